@@ -1,0 +1,102 @@
+# The only entry point; CI runs the same targets.
+#
+#   make run    build everything, make demonstration data when there is none, serve on 127.0.0.1:8080
+#   make test   every check there is: format, lint, docs, tests on SQLite and PostgreSQL, browser journeys
+#
+# `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PROGRAM := $(or $(CARGO_TARGET_DIR),target)/debug/ledgerwell
+WEB_READY := web/node_modules/.ready
+WEB_BUILT := web/dist/index.html
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null)
+# A test run says what takes its time.
+say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
+
+.PHONY: help run test dev check fmt generate domain store documents connectors portal web e2e tools clean
+
+help: ## list the targets
+	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+
+run: build ## build and serve, with demonstration data when there is none
+	$(call say,Starting Ledgerwell)
+	@$(PROGRAM) demo --if-empty
+	@$(PROGRAM) serve
+
+.PHONY: build
+build: $(WEB_BUILT) ## build the web app and the program
+	$(call say,Building the program: about 6 minutes the first time on 2 cores)
+	cargo build --locked -p portal
+
+$(WEB_READY): web/package-lock.json web/package.json
+	@scripts/need.sh node npm cargo
+	$(call say,Installing the web app's packages)
+	cd web && npm ci
+	@touch $@
+
+$(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
+	$(call say,Building the web app)
+	cd web && npm run build
+
+test: tools check domain store documents connectors portal web e2e ## every check; what CI runs
+	$(call say,All checks passed)
+
+tools: ## install what the tests need and the machine lacks: PostgreSQL and Chromium
+	@scripts/tools.sh
+
+check: $(WEB_BUILT) ## format, lint and docs without running tests
+	$(call say,Format)
+	cargo fmt --all --check
+	$(call say,Lint)
+	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	$(call say,Docs)
+	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' cargo doc --locked --workspace --no-deps --document-private-items
+	$(call say,Web types and lint)
+	cd web && npm run typecheck && npm run lint
+
+domain: ## the rules of the business
+	$(call say,Tests of domain)
+	cargo test --locked -p domain --all-features
+
+store: tools ## the database, on SQLite and PostgreSQL
+	$(call say,Tests of store)
+	cargo test --locked -p store
+
+documents: ## the documents
+	$(call say,Tests of documents)
+	cargo test --locked -p documents
+
+connectors: ## other people's systems
+	$(call say,Tests of connectors)
+	cargo test --locked -p connectors --all-features
+
+portal: tools $(WEB_BUILT) ## the endpoints and the guards
+	$(call say,Tests of portal)
+	cargo test --locked -p portal
+
+web: $(WEB_BUILT) ## the web app's own tests and its size
+	$(call say,Tests of web)
+	cd web && npm test && npm run size
+
+e2e: tools build ## journeys in a real browser, on SQLite and PostgreSQL
+	$(call say,Journeys in the browser)
+	cd web && npm run e2e
+
+dev: $(WEB_READY) ## serve with the web app reloading on change
+	@trap 'kill 0' EXIT; cargo run -p portal -- serve & cd web && npm run dev
+
+fmt: $(WEB_READY) ## format everything
+	cargo fmt --all
+	cd web && npm run lint -- --fix
+
+generate: $(WEB_READY) ## write openapi.json, the web client's types and the permission matrix anew
+	cargo run --locked -p portal -- openapi > openapi.json.new && mv openapi.json.new openapi.json
+	cd web && npm run generate
+	LEDGERWELL_TEST_WRITE=1 cargo test --locked -p portal permissions
+
+clean: ## remove everything built
+	cargo clean
+	rm -rf web/node_modules web/dist
