@@ -1,0 +1,264 @@
+//! Employer groups: their values and the defaults of a new one (groups sections 3, 4 and 9, decisions B10 to B12, C4).
+
+pub mod creation;
+pub mod effective;
+mod form;
+
+use chrono::NaiveDate;
+
+pub use form::{GroupContext, GroupForm};
+pub(crate) use form::{check_rate, read_look_back};
+
+use crate::text::fold;
+use crate::{ApiServiceId, BenefitServiceId, BrokerId, ContactId, Invalid, Money, PricingOptionId};
+
+/// Whether a group is served (decisions B12).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum GroupStatus {
+    /// Served.
+    #[default]
+    Active = 0,
+    /// Terminated: readable, its members can no longer be changed.
+    InActive = 1,
+}
+
+impl GroupStatus {
+    /// The status of a stored number.
+    pub const fn from_number(number: i64) -> Option<Self> {
+        match number {
+            0 => Some(Self::Active),
+            1 => Some(Self::InActive),
+            _ => None,
+        }
+    }
+
+    /// The stored number: 0 or 1.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "Active",
+            Self::InActive => "In-Active",
+        }
+    }
+
+    /// The colour of its dot.
+    pub const fn color(self) -> &'static str {
+        match self {
+            Self::Active => "#28a745",
+            Self::InActive => "#dc3545",
+        }
+    }
+
+    /// Refuses changes to members of a group that is no longer served (decisions B10).
+    ///
+    /// # Errors
+    /// On no field, with the warning that the screens show.
+    pub fn check_members_editable(self) -> Result<(), Invalid> {
+        match self {
+            Self::Active => Ok(()),
+            Self::InActive => Err(Invalid::field("", MEMBERS_LOCKED)),
+        }
+    }
+}
+
+/// What is said when a member of a terminated group is to be changed (groups section 2).
+pub const MEMBERS_LOCKED: &str = "This group is in-active and member information cannot be modified.";
+
+/// What is said when a group is to be ended by saving it: that would leave its members behind (decisions B11).
+pub const TERMINATE_INSTEAD: &str = "Terminate the group instead, so that its members end with it.";
+
+/// The switches of a group. Those without a described behaviour here belong to the patient platform (decisions G19).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GroupFlags {
+    /// Whether a census file's dependents are taken in; a broker may override it.
+    pub process_dependents: bool,
+    /// Kept for the patient platform.
+    pub real_time_eligibility: bool,
+    /// Whether others than administrators may create members by hand.
+    pub allow_manual_adds: bool,
+    /// Kept for the patient platform.
+    pub allow_subscriptions: bool,
+    /// Kept for the patient platform; needs a registration code.
+    pub allow_public_registration: bool,
+    /// Whether insurance plans are collected.
+    pub collect_insurance: bool,
+    /// Kept for the patient platform.
+    pub ignore_insurance_eligibility_copay: bool,
+    /// Whether consults are billed to insurers.
+    pub insurance_billing_enabled: bool,
+    /// Whether a new member gets a welcome mail; a broker may override it.
+    pub send_welcome_emails: bool,
+    /// Kept for the patient platform; a broker may override it.
+    pub require_patient_mfa: bool,
+    /// Whether a census file ends the members it does not name.
+    pub explicit_import: bool,
+    /// Whether others than administrators see the group's invoices.
+    pub enable_invoice_access: bool,
+}
+
+/// The switches of a new group (groups section 4).
+impl Default for GroupFlags {
+    fn default() -> Self {
+        Self {
+            process_dependents: false,
+            real_time_eligibility: false,
+            allow_manual_adds: false,
+            allow_subscriptions: false,
+            allow_public_registration: false,
+            collect_insurance: false,
+            ignore_insurance_eligibility_copay: false,
+            insurance_billing_enabled: false,
+            send_welcome_emails: true,
+            require_patient_mfa: false,
+            explicit_import: true,
+            enable_invoice_access: false,
+        }
+    }
+}
+
+/// Who counts as a member in the utilization report (groups section 3).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum MemberSource {
+    /// The members kept here.
+    #[default]
+    GroupPortal = 0,
+    /// The count of the patient platform.
+    PatientPlatform = 1,
+}
+
+/// The pricing options that a group's consult fees point at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FeeOptions {
+    /// `MedicalFeeTotalId`.
+    pub total: Option<PricingOptionId>,
+    /// `MedicalFeePatientId`.
+    pub patient: Option<PricingOptionId>,
+    /// `MedicalFeeDependentId`.
+    pub dependent: Option<PricingOptionId>,
+    /// `MedicalFeeAfterHoursId`.
+    pub after_hours: Option<PricingOptionId>,
+}
+
+/// The contacts with a role.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RoleContacts {
+    /// Who gets the bills.
+    pub accounting: Option<ContactId>,
+    /// The producing agent.
+    pub producer: Option<ContactId>,
+    /// The personnel department.
+    pub hr: Option<ContactId>,
+}
+
+/// Where invoices are addressed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BillingAddress {
+    /// Street.
+    pub line1: Option<String>,
+    /// Building, floor.
+    pub line2: Option<String>,
+    /// City.
+    pub city: Option<String>,
+    /// The abbreviation.
+    pub state: Option<String>,
+    /// `12345` or `12345-6789`.
+    pub zip_code: Option<String>,
+}
+
+/// How many members one census file may end before an administrator has to confirm the number (decisions C4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TerminationGuard {
+    /// Percent of the active members, 0 to 100.
+    pub percent: i16,
+    /// As many may always end.
+    pub minimum: i32,
+}
+
+impl Default for TerminationGuard {
+    fn default() -> Self {
+        Self { percent: 10, minimum: 5 }
+    }
+}
+
+impl TerminationGuard {
+    /// Whether ending `ending` of `active` members needs a confirmation: more than the larger of both limits.
+    pub fn needs_confirmation(self, ending: u64, active: u64) -> bool {
+        let allowed = (self.minimum.max(0) as u64 * 100).max(active * self.percent.max(0) as u64);
+        ending * 100 > allowed
+    }
+}
+
+/// The rate of a new group's default pricing group, when none is given (groups section 9).
+pub const DEFAULT_PRICING_GROUP_RATE: Money = Money::from_cents(4900);
+/// The after-hours fee of a new group, when none is given; also the display fallback of the copay (decisions G6).
+pub const DEFAULT_AFTER_HOURS_FEE: Money = Money::from_cents(500);
+/// The most any rate can be (decisions G9).
+pub const HIGHEST_RATE: Money = Money::from_cents(9_999_999);
+
+/// A group's values that have passed every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupDetails {
+    /// `GroupId`, trimmed.
+    pub group_code: String,
+    /// Trimmed.
+    pub name: String,
+    /// Trimmed.
+    pub tax_id_number: Option<String>,
+    /// The broker.
+    pub broker: BrokerId,
+    /// The broker above it.
+    pub master_broker: Option<BrokerId>,
+    /// Whether it is served.
+    pub status: GroupStatus,
+    /// The first day.
+    pub effective_on: NaiveDate,
+    /// The last day, when it is known.
+    pub termination_on: Option<NaiveDate>,
+    /// When the contract is renewed.
+    pub renewal_on: Option<NaiveDate>,
+    /// The group's own switches; for the effective ones see [`effective`].
+    pub flags: GroupFlags,
+    /// Unique among all groups.
+    pub public_registration_code: Option<String>,
+    /// Who counts in the utilization report.
+    pub utilization_member_source: MemberSource,
+    /// The consult fees.
+    pub fees: FeeOptions,
+    /// The contacts with a role.
+    pub contacts: RoleContacts,
+    /// The name of the option and pricing group that creation makes.
+    pub default_pricing_group_name: String,
+    /// Its rate.
+    pub default_pricing_group_rate: Money,
+    /// The rate of the after-hours option that creation makes.
+    pub default_after_hours_fee: Money,
+    /// The group's own look-back, 0 to 24 months (decisions A2).
+    pub billing_look_back_months: Option<u8>,
+    /// The guard against ending too many members at once.
+    pub termination_guard: TerminationGuard,
+    /// Where invoices go.
+    pub billing_address: BillingAddress,
+    /// Sorted, none twice.
+    pub benefit_services: Vec<BenefitServiceId>,
+    /// Sorted, none twice.
+    pub api_services: Vec<ApiServiceId>,
+}
+
+impl GroupDetails {
+    /// The folded `GroupId`, unique among all groups.
+    pub fn group_code_key(&self) -> String {
+        fold(&self.group_code)
+    }
+
+    /// What the search of groups looks in.
+    pub fn search_text(&self) -> String {
+        fold(&format!("{} {}", self.name, self.group_code))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,29 @@
+//! Invoices: snapshots as customers see them.
+//!
+//! Everything the document of an invoice says: which lines stand in which order, what they add up to, what changed since
+//! last month, who is listed behind a line. It is laid out elsewhere; no amount and no text that depends on an amount is
+//! decided there.
+
+mod appendix;
+mod build;
+mod change;
+mod check;
+mod document;
+#[cfg(any(test, feature = "examples"))]
+pub mod examples;
+mod input;
+mod wording;
+
+#[cfg(test)]
+mod tests;
+
+pub use appendix::{
+    Appendix, CorrectionGroup, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow, Place, Unbilled,
+};
+pub use change::{Change, ChangeStep};
+pub use check::OutOfBalance;
+pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
+pub use input::{
+    ErpFacts, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine, Sender, UnbilledLine,
+};
+pub use wording::{shown_count, shown_signed};

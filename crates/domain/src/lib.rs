@@ -1,0 +1,27 @@
+//! The rules of the business as pure functions from values to values.
+//!
+//! One module an area, named as in `docs/glossary.md`; the same noun is used in `store`, `portal` and the web application.
+//! Nothing here is asynchronous, reads a clock, a file, the environment or a database, or makes up a value: "today" is an argument.
+
+pub mod access;
+pub mod billing;
+pub mod brokers;
+pub mod census;
+#[cfg(any(test, feature = "examples"))]
+pub mod examples;
+pub mod groups;
+pub mod ids;
+pub mod invalid;
+pub mod invoices;
+pub mod members;
+pub mod money;
+pub mod paging;
+pub mod period;
+pub mod text;
+pub mod users;
+
+pub use ids::*;
+pub use invalid::Invalid;
+pub use money::Money;
+pub use paging::{Page, PageRequest};
+pub use period::{BillingMonth, DateRange};

@@ -1,0 +1,151 @@
+//! People who sign in: what a password must be, when an account is locked, how long the tokens of mails live.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::invalid::Invalid;
+use crate::text::fold;
+
+/// Failed tries after which an account is locked (decisions F6).
+pub const TRIES: i32 = 5;
+/// How long it stays locked, and the window in which tries count (decisions F6).
+pub const LOCK: TimeDelta = TimeDelta::minutes(15);
+/// How long a session lives at most (decisions H10).
+pub const SESSION_LIFE: TimeDelta = TimeDelta::hours(12);
+/// How long a mailed link to set a new password lives (decisions F6).
+pub const RESET_LIFE: TimeDelta = TimeDelta::minutes(60);
+/// How long a new user's link lives (decisions H10).
+pub const INVITATION_LIFE: TimeDelta = TimeDelta::hours(72);
+/// Days an access key lives unless said otherwise, and at most (decisions H10).
+pub const KEY_DAYS: (i64, i64) = (90, 365);
+
+/// Shortest and longest password in characters (decisions H10).
+pub const PASSWORD_LENGTH: (usize, usize) = (12, 128);
+
+/// Passwords of at least 12 characters that everybody tries first, folded and without digits and punctuation.
+const COMMON: &[&str] = &[
+    "password",
+    "passwordpassword",
+    "adminadmin",
+    "administrator",
+    "letmein",
+    "letmeinplease",
+    "welcome",
+    "welcomewelcome",
+    "qwertyuiop",
+    "qwertyuiopasdfghjkl",
+    "qwerty",
+    "qwertyqwerty",
+    "asdfghjkl",
+    "zxcvbnm",
+    "iloveyou",
+    "iloveyouforever",
+    "changeme",
+    "changemenow",
+    "changemeplease",
+    "correcthorsebatterystaple",
+    "trustno",
+    "superman",
+    "sunshine",
+    "princess",
+    "football",
+    "baseball",
+    "basketball",
+    "monkeymonkey",
+    "dragondragon",
+    "masterpassword",
+    "secretsecret",
+    "secretpassword",
+    "defaultpassword",
+    "temppassword",
+    "temporarypassword",
+    "testtesttest",
+    "testpassword",
+    "ledgerwell",
+    "ledgerwellpassword",
+    "mypassword",
+    "mysecretpassword",
+    "thisismypassword",
+    "yourpassword",
+    "newpassword",
+    "companypassword",
+    "passw",
+    "p@ssw",
+];
+
+/// Checks a new password: 12 to 128 characters, no composition rules, common ones refused (decisions H10).
+///
+/// # Errors
+/// A message under `key`.
+pub fn check_password(key: &str, password: &str, email: &str) -> Result<(), Invalid> {
+    let (shortest, longest) = PASSWORD_LENGTH;
+    let length = password.chars().count();
+    if length < shortest {
+        return Err(Invalid::field(key, format!("Use at least {shortest} characters.")));
+    }
+    if length > longest {
+        return Err(Invalid::field(key, format!("Use at most {longest} characters.")));
+    }
+    if is_common(password) || fold(password) == fold(email) {
+        return Err(Invalid::field(key, "This password is too easy to guess."));
+    }
+    Ok(())
+}
+
+fn is_common(password: &str) -> bool {
+    let folded = fold(password);
+    let letters: String = folded.chars().filter(|c| c.is_alphabetic()).collect();
+    let distinct = folded.chars().collect::<std::collections::BTreeSet<_>>().len();
+    distinct < 5 || COMMON.contains(&letters.as_str()) || (letters.is_empty() && is_run(&folded))
+}
+
+/// Whether a text only counts up or down, such as 123456789012.
+fn is_run(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let step = |pair: &[u8]| (i16::from(pair[1]) - i16::from(pair[0])).rem_euclid(10);
+    bytes.windows(2).all(|pair| step(pair) == 1) || bytes.windows(2).all(|pair| step(pair) == 9)
+}
+
+/// Whether an account is locked at `now`.
+pub fn is_locked(locked_until: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    locked_until.is_some_and(|until| now < until)
+}
+
+/// Whether a session may still be used: not idle for `idle`, not past its end, not ended.
+pub fn session_lives(last_seen: DateTime<Utc>, expires: DateTime<Utc>, idle: TimeDelta, now: DateTime<Utc>) -> bool {
+    now < expires && now < last_seen + idle
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_long_and_not_the_ones_everybody_tries() {
+        for (password, refused) in [
+            ("short", true),
+            ("elevenchars", true),
+            ("blue kettle on a hill", false),
+            ("aaaaaaaaaaaa", true),
+            ("Password1234!", true),
+            ("123456789012", true),
+            ("987654321098", true),
+            ("QwertyUiop12", true),
+            ("dana@example.com", true),
+            ("Kräuterteegarten", false),
+        ] {
+            assert_eq!(check_password("Password", password, "Dana@Example.com").is_err(), refused, "{password}");
+        }
+        assert!(check_password("Password", &"long words ".repeat(12), "").is_err());
+        assert!(check_password("Password", &"é1x7#kqp".repeat(16), "").is_ok());
+    }
+
+    #[test]
+    fn a_session_ends_idle_or_at_its_end() {
+        let start = DateTime::UNIX_EPOCH;
+        let idle = TimeDelta::minutes(30);
+        for (seen, now, lives) in [(0, 29, true), (0, 30, false), (700, 719, true), (719, 720, false)] {
+            let at = |minutes| start + TimeDelta::minutes(minutes);
+            assert_eq!(session_lives(at(seen), start + SESSION_LIFE, idle, at(now)), lives, "{seen} {now}");
+        }
+    }
+}
