@@ -1,0 +1,13 @@
+//! Members of a group: their details, their status timeline, and what makes two of them the same person.
+
+pub mod contact_details;
+pub mod duplicates;
+pub mod effective_date;
+pub mod member;
+pub mod states;
+pub mod status;
+
+pub use effective_date::{StatusWish, effective_date};
+pub use member::{Gender, MemberDetails, MemberForm};
+pub use status::{ShownStatus, Status};
+pub use status::{StatusWrite, Timeline};

@@ -1,0 +1,167 @@
+//! The transitions of a timeline: each returns what is to be written, or why it is refused.
+
+use chrono::NaiveDate;
+
+use crate::members::effective_date::{StatusWish, effective_date};
+use crate::members::status::{CountDelta, CurrentStatus, Status, StatusChange, Timeline, counts};
+use crate::period::shown_date;
+use crate::{Invalid, StatusChangeId};
+
+/// A change to be appended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewChange {
+    /// What it sets.
+    pub status: Status,
+    /// The first day it is in force.
+    pub effective_on: NaiveDate,
+}
+
+/// Everything that one transition writes; it belongs into one transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusWrite {
+    /// Changes to be marked as cancelled, by day.
+    pub cancel: Vec<StatusChangeId>,
+    /// The last change that still stands before the new one, and the new end of its span (`status_change.until_on`).
+    pub previous: Option<(StatusChangeId, Option<NaiveDate>)>,
+    /// The change to be appended; none when cancelling alone brings the wished status.
+    pub append: Option<NewChange>,
+    /// What is to be stored beside the member.
+    pub current: CurrentStatus,
+    /// What is to be added to the group's counters.
+    pub deltas: Vec<CountDelta>,
+}
+
+/// The refusal of a change on top of one that is still to come (decisions B2, B4).
+pub const UNDO_FIRST: &str = "Undo the pending status change first.";
+/// The refusal of an undo without anything to undo (decisions B5).
+pub const NOTHING_TO_UNDO: &str = "There is no status change to undo.";
+
+impl Timeline {
+    /// What is written for a new member who is active from `effective_on` (decisions B4, H5).
+    pub fn begin(effective_on: NaiveDate, today: NaiveDate) -> StatusWrite {
+        let mut write = Self::default().replace_from(effective_on, Some(Status::Active), today);
+        write.deltas.insert(0, CountDelta::NEW_MEMBER);
+        write
+    }
+
+    /// Sets `status` from `on`, cancelling every change of that day and later (decisions B5). This is the rule under all
+    /// others; imports use it as it is.
+    ///
+    /// # Errors
+    /// On `EffectiveDate` when the status is already in force on that day.
+    pub fn change(&self, status: Status, on: NaiveDate, today: NaiveDate) -> Result<StatusWrite, Invalid> {
+        if self.status_on(on) == Some(status) {
+            let message = format!("The member is already {} on {}.", status.name(), shown_date(on));
+            return Err(Invalid::field("EffectiveDate", message));
+        }
+        Ok(self.replace_from(on, Some(status), today))
+    }
+
+    /// As [`Self::change`], from `on` or, where the status is in force on that day, from the first later day on which it is not
+    /// (a file may name a day on which nothing was different yet). `None` when it stands from `on` for good.
+    pub fn change_by(&self, status: Status, on: NaiveDate, today: NaiveDate) -> Option<StatusWrite> {
+        if self.status_on(on) != Some(status) {
+            return Some(self.replace_from(on, Some(status), today));
+        }
+        let turn = self.changes().iter().find(|change| change.effective_on > on && change.status != status)?;
+        Some(self.replace_from(turn.effective_on, Some(status), today))
+    }
+
+    /// Ends the member's cover. `wish` is what counts of the caller's wish ([`StatusWish::of`]).
+    ///
+    /// # Errors
+    /// On `Status` while a change is pending; as [`Self::change`] otherwise.
+    pub fn terminate(&self, today: NaiveDate, wish: StatusWish) -> Result<StatusWrite, Invalid> {
+        self.turn(Status::InActive, today, wish)
+    }
+
+    /// Begins the member's cover again.
+    ///
+    /// # Errors
+    /// On `Status` while a change is pending; as [`Self::change`] otherwise.
+    pub fn activate(&self, today: NaiveDate, wish: StatusWish) -> Result<StatusWrite, Invalid> {
+        self.turn(Status::Active, today, wish)
+    }
+
+    /// Cancels what is pending, so that the status before it stands. With `wish.force_undo` and nothing to undo, the
+    /// opposite of what the editor shows is set from today (decisions B5).
+    ///
+    /// # Errors
+    /// On `Status` when there is nothing to undo and nothing is forced.
+    pub fn undo(&self, today: NaiveDate, wish: StatusWish) -> Result<StatusWrite, Invalid> {
+        let has_pending = self.changes().last().is_some_and(|change| change.effective_on > today);
+        let tomorrow = today.succ_opt().expect("business dates are far from the end of the calendar");
+        match self.status_on(today) {
+            Some(_) if has_pending => Ok(self.replace_from(tomorrow, None, today)),
+            _ if wish.force_undo => self.change(self.shown(today).in_editor().opposite(), today, today),
+            _ => Err(Invalid::field("Status", NOTHING_TO_UNDO)),
+        }
+    }
+
+    /// What a save of the member editor does to the status: nothing when `posted` is what the editor showed (decisions B4).
+    ///
+    /// # Errors
+    /// On `Status` when it differs while a change is pending; as [`Self::change`] otherwise.
+    pub fn save_from_editor(
+        &self,
+        posted: Status,
+        today: NaiveDate,
+        wish: StatusWish,
+    ) -> Result<Option<StatusWrite>, Invalid> {
+        if posted == self.shown(today).in_editor() { Ok(None) } else { self.turn(posted, today, wish).map(Some) }
+    }
+
+    /// What the end of the whole group does to the member (decisions B11): what is pending is cancelled, and an active
+    /// member ends by the rule of dates. An end that is already set for that day or an earlier one stays: the end of a
+    /// group never lengthens a cover. `None` when nothing changes.
+    pub fn end_with_group(&self, today: NaiveDate) -> Option<StatusWrite> {
+        let on = effective_date(today);
+        let kept = self.changes().iter().filter(|change| change.effective_on <= today).count();
+        let to_come = &self.changes()[kept..];
+        match (self.status_on(today), to_come.first()) {
+            (Some(Status::Active), Some(end)) if end.status == Status::InActive && end.effective_on <= on => {
+                let after_end = end.effective_on.succ_opt()?;
+                (to_come.len() > 1).then(|| self.replace_from(after_end, None, today))
+            }
+            (Some(Status::Active), _) => Some(self.replace_from(on, Some(Status::InActive), today)),
+            (_, Some(first)) => Some(self.replace_from(first.effective_on, None, today)),
+            (_, None) => None,
+        }
+    }
+
+    fn turn(&self, status: Status, today: NaiveDate, wish: StatusWish) -> Result<StatusWrite, Invalid> {
+        if self.shown(today).is_pending() {
+            return Err(Invalid::field("Status", UNDO_FIRST));
+        }
+        self.change(status, wish.effective_date(today)?, today)
+    }
+
+    /// Cancels everything from `day` on and appends `status` there, unless it is what then stands anyway.
+    fn replace_from(&self, day: NaiveDate, status: Option<Status>, today: NaiveDate) -> StatusWrite {
+        let (kept, cancelled) = self.changes().split_at(self.changes().partition_point(|c| c.effective_on < day));
+        let append = status
+            .filter(|status| kept.last().is_none_or(|last| last.status != *status))
+            .map(|status| NewChange { status, effective_on: day });
+        let after = Timeline::new(kept.iter().copied().chain(append.map(NewChange::unsaved)).collect());
+        StatusWrite {
+            cancel: cancelled.iter().map(|change| change.id).collect(),
+            previous: kept.last().map(|last| (last.id, append.map(|new| new.effective_on))),
+            append,
+            current: after.current(today),
+            deltas: counts::deltas(self.changes(), after.changes()),
+        }
+    }
+
+    /// The timeline after `write`, whose appended change got `id`.
+    pub fn after(&self, write: &StatusWrite, id: StatusChangeId) -> Self {
+        let kept = self.changes().iter().copied().filter(|change| !write.cancel.contains(&change.id));
+        let appended = write.append.map(|new| StatusChange { id, ..new.unsaved() });
+        Self::new(kept.chain(appended).collect())
+    }
+}
+
+impl NewChange {
+    fn unsaved(self) -> StatusChange {
+        StatusChange { id: StatusChangeId(0), status: self.status, effective_on: self.effective_on }
+    }
+}
