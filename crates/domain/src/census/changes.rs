@@ -1,0 +1,294 @@
+//! What a row does to the member it matched, or to nobody yet: create, update, reactivate, terminate, nothing.
+//!
+//! A blank cell keeps what is stored, `<clear>` clears it (decisions C7). Standing in the file means being covered: an
+//! In-Active member whose row does not say In-Active comes back. Values that differ only in case, accents or blanks are
+//! equal, so that a file in capitals does not rewrite the roster.
+
+use chrono::NaiveDate;
+
+use super::field::Field;
+use super::progress::effective_on;
+use super::record::{Entry, Record};
+use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
+use crate::members::{Gender, Status};
+use crate::text::fold;
+
+/// A member as it is stored; `""` where there is nothing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stored<'a> {
+    /// The employer's id.
+    pub unique_id: &'a str,
+    /// `Primary`, `Dependent` or old text.
+    pub member_type: &'a str,
+    /// Given name.
+    pub first_name: &'a str,
+    /// Family name.
+    pub last_name: &'a str,
+    /// 0 Other, 1 Male, 2 Female, 3 Unknown.
+    pub gender: i16,
+    /// Date of birth.
+    pub date_of_birth: NaiveDate,
+    /// E-mail address.
+    pub email: &'a str,
+    /// Mobile phone, ten digits.
+    pub cell_phone: &'a str,
+    /// Home phone, ten digits.
+    pub home_phone: &'a str,
+    /// Street address.
+    pub address_line1: &'a str,
+    /// Apartment and the like.
+    pub address_line2: &'a str,
+    /// City.
+    pub city: &'a str,
+    /// Abbreviation.
+    pub state: &'a str,
+    /// 5 or 9 digits.
+    pub zip_code: &'a str,
+    /// Another id.
+    pub other_member_id: &'a str,
+    /// Plan.
+    pub plan_name: &'a str,
+    /// The code of the member's pricing group.
+    pub pricing_group_code: &'a str,
+    /// Billing reference.
+    pub billing_reference_id: &'a str,
+    /// Whether the status in force today is Active.
+    pub active: bool,
+    /// Whether a status change is pending.
+    pub pending: bool,
+}
+
+/// How a file is applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApplyOptions {
+    /// Whether an administrator uploaded it.
+    pub administrator: bool,
+    /// The file's global effective date.
+    pub global_effective_on: Option<NaiveDate>,
+    /// The day on which a change asked for today takes effect (decisions B3).
+    pub by_rule: NaiveDate,
+}
+
+/// What happens to a member (data model 3.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Nothing.
+    Unchanged = 0,
+    /// The row becomes a member.
+    Create = 1,
+    /// Fields change.
+    Update = 2,
+    /// An In-Active member comes back; fields may change too.
+    Reactivate = 3,
+    /// A person has to decide.
+    Review = 4,
+    /// The row is left out.
+    Ignored = 5,
+    /// The member is ended; fields may change too.
+    Terminate = 6,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 7] =
+        [Self::Unchanged, Self::Create, Self::Update, Self::Reactivate, Self::Review, Self::Ignored, Self::Terminate];
+
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The outcome of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.number() == number)
+    }
+
+    /// The word that is shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unchanged => "Unchanged",
+            Self::Create => "Create",
+            Self::Update => "Update",
+            Self::Reactivate => "Reactivate",
+            Self::Review => "Review",
+            Self::Ignored => "Ignored",
+            Self::Terminate => "Terminate",
+        }
+    }
+}
+
+/// A field that gets another value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldChange {
+    /// Which.
+    pub field: Field,
+    /// What is stored; `None` when nothing is.
+    pub old: Option<String>,
+    /// What comes; `None` when it is cleared.
+    pub new: Option<String>,
+}
+
+/// What else is to be said about a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remark {
+    /// The row says In-Active, which only an administrator's upload may do (decisions C8).
+    InActiveNeedsAdministrator,
+    /// The row says In-Active of somebody who is no member.
+    InActiveNobody,
+    /// The member has a pending change that contradicts the row.
+    PendingChange,
+}
+
+impl Remark {
+    /// The sentence that is shown.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::InActiveNeedsAdministrator => {
+                "Status In-Active takes effect only when an administrator uploads the file."
+            }
+            Self::InActiveNobody => "The row is In-Active and the person is not a member; there is nothing to do.",
+            Self::PendingChange => "The member has a pending status change. Undo it first.",
+        }
+    }
+}
+
+/// What a row does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// In one word.
+    pub outcome: Outcome,
+    /// The fields that change; for a new member all that the row fills.
+    pub fields: Vec<FieldChange>,
+    /// The day from which a creation, reactivation or termination counts (decisions C9).
+    pub effective_on: Option<NaiveDate>,
+    /// What else is to be said.
+    pub remark: Option<Remark>,
+}
+
+impl Decision {
+    const fn only(outcome: Outcome, remark: Option<Remark>) -> Self {
+        Self { outcome, fields: Vec::new(), effective_on: None, remark }
+    }
+}
+
+/// Decides what a valid row does to the member it matched, `None` for nobody.
+pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptions) -> Decision {
+    let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
+    let leaving = record.status.value() == Some(&Status::InActive);
+    let Some(stored) = stored else {
+        if leaving {
+            return Decision::only(Outcome::Ignored, Some(Remark::InActiveNobody));
+        }
+        let fields = filled(record);
+        return Decision { outcome: Outcome::Create, fields, effective_on: Some(on), remark: None };
+    };
+    let fields = field_changes(record, stored);
+    let plain = if fields.is_empty() { Outcome::Unchanged } else { Outcome::Update };
+    let (outcome, remark) = match (leaving, stored.active, stored.pending) {
+        (true, true, _) if !options.administrator => (plain, Some(Remark::InActiveNeedsAdministrator)),
+        (true, true, false) => (Outcome::Terminate, None),
+        // Leaving already, or gone already.
+        (true, true, true) | (true, false, false) => (plain, None),
+        // About to come back although the row says that the person is gone.
+        (true, false, true) => (Outcome::Review, Some(Remark::PendingChange)),
+        (false, false, false) => (Outcome::Reactivate, None),
+        // Active, or on the way there; a pending end stays as somebody has planned it.
+        (false, true, _) | (false, false, true) => (plain, None),
+    };
+    let moves = matches!(outcome, Outcome::Reactivate | Outcome::Terminate);
+    Decision { outcome, fields, effective_on: moves.then_some(on), remark }
+}
+
+/// The values of a record by field, as texts to store; `None` inside for a value to be cleared.
+///
+/// Only what the row says: blank cells are not in it. Fields that are no part of a member are not in it either.
+pub fn said(record: &Record) -> Vec<(Field, Option<String>)> {
+    let text = |field: Field, entry: &Entry<String>| match entry {
+        Entry::Blank => None,
+        Entry::Clear => Some((field, None)),
+        Entry::Value(value) => Some((field, Some(value.clone()))),
+    };
+    let owned = |entry: Entry<&str>| entry.map(str::to_owned);
+    let role = if record.is_dependent() { DEPENDENT } else { PRIMARY };
+    let member_type = if record.says_type() { Entry::Value(role) } else { Entry::Blank };
+    let born = record.date_of_birth.map_or(Entry::Blank, |day| Entry::Value(day.to_string()));
+    // A gender cannot be nothing: clearing makes it unknown (3).
+    let gender = match record.gender {
+        Entry::Clear => Entry::Value(Gender::Unknown.number().to_string()),
+        entry => entry.map(|gender| gender.number().to_string()),
+    };
+    [
+        text(Field::UniqueId, &record.unique_id),
+        text(Field::MemberType, &owned(member_type)),
+        text(Field::FirstName, &record.first_name),
+        text(Field::LastName, &record.last_name),
+        text(Field::Gender, &gender),
+        text(Field::DateOfBirth, &born),
+        text(Field::Email, &record.email),
+        text(Field::CellPhone, &record.cell_phone),
+        text(Field::HomePhone, &record.home_phone),
+        text(Field::AddressLine1, &record.address_line1),
+        text(Field::AddressLine2, &record.address_line2),
+        text(Field::City, &record.city),
+        text(Field::State, &owned(record.state)),
+        text(Field::ZipCode, &record.zip_code),
+        text(Field::OtherMemberId, &record.other_member_id),
+        text(Field::PlanName, &record.plan_name),
+        text(Field::PricingGroupCode, &record.pricing_group_code),
+        text(Field::BillingReferenceId, &record.billing_reference_id),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn filled(record: &Record) -> Vec<FieldChange> {
+    let values = said(record).into_iter().filter(|(_, new)| new.is_some());
+    values.map(|(field, new)| FieldChange { field, old: None, new }).collect()
+}
+
+fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
+    let mut changes = Vec::new();
+    for (field, new) in said(record) {
+        let old = stored_text(stored, field);
+        let new = match (field, new) {
+            (Field::PlanName, None) => Some(DEFAULT_PLAN_NAME.to_owned()),
+            (_, new) => new,
+        };
+        if !is_same(field, &old, new.as_deref().unwrap_or_default()) {
+            changes.push(FieldChange { field, old: (!old.is_empty()).then_some(old), new });
+        }
+    }
+    changes
+}
+
+/// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away.
+fn is_same(field: Field, old: &str, new: &str) -> bool {
+    let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);
+    old == new || shorter_zip || fold(old) == fold(new)
+}
+
+fn stored_text(stored: &Stored<'_>, field: Field) -> String {
+    let text = match field {
+        Field::UniqueId => stored.unique_id,
+        Field::MemberType => stored.member_type,
+        Field::FirstName => stored.first_name,
+        Field::LastName => stored.last_name,
+        Field::Gender => return stored.gender.to_string(),
+        Field::DateOfBirth => return stored.date_of_birth.to_string(),
+        Field::Email => stored.email,
+        Field::CellPhone => stored.cell_phone,
+        Field::HomePhone => stored.home_phone,
+        Field::AddressLine1 => stored.address_line1,
+        Field::AddressLine2 => stored.address_line2,
+        Field::City => stored.city,
+        Field::State => stored.state,
+        Field::ZipCode => stored.zip_code,
+        Field::OtherMemberId => stored.other_member_id,
+        Field::PlanName => stored.plan_name,
+        Field::PricingGroupCode => stored.pricing_group_code,
+        Field::BillingReferenceId => stored.billing_reference_id,
+        Field::GroupId | Field::Status | Field::FamilyId | Field::Relationship | Field::Ssn | Field::FullName => "",
+    };
+    text.to_owned()
+}

@@ -1,0 +1,110 @@
+//! Reading a whole file as the import would, touching no roster: what `ledgerwell census check` prints (decisions H3).
+//!
+//! [`check`] holds the report in memory and suits files that a person looks at; [`write_report`] writes the same report
+//! piece by piece, reading the file twice, and suits files of any size.
+
+mod report;
+mod stream;
+
+use std::io::{self, Read};
+
+use chrono::NaiveDate;
+
+pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, record_keys};
+pub use self::stream::write_report;
+use super::families::{CrossRows, Late};
+use super::issue::{Issue, IssueKind};
+use super::record::Record;
+use super::records::{CensusReader, Ignored, Item, ReadError, ReadOptions};
+use super::validate::{Rules, validate};
+use super::values::DateOrder;
+
+/// Reads the file by the rules of a group of which nothing is known.
+///
+/// # Errors
+/// Only a source that fails; a file that is no census makes a report that says so.
+pub fn check(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::Result<CheckReport> {
+    let mut records = Vec::new();
+    let mut primaries = Vec::new();
+    let outcome = survey(source, today, options, |record| {
+        primaries.push(record.primary_row);
+        records.push(CheckedRecord::from(record));
+        Ok(())
+    });
+    let survey = match outcome {
+        Ok(survey) => survey,
+        Err(ReadError::Refused(refusal)) => return Ok(CheckReport::refused(refusal.to_string())),
+        Err(ReadError::Io(error)) => return Err(error),
+    };
+    for late in &survey.late {
+        let place = late.number as usize - 1;
+        primaries[place] = late.primary_row.or(primaries[place]);
+        if late.drop_unique_id {
+            records[place].unique_id = None;
+        }
+    }
+    for (place, primary) in primaries.into_iter().enumerate() {
+        records[place].primary_line = primary.map(|row| records[row as usize - 1].line);
+    }
+    Ok(CheckReport { records, ..survey.report })
+}
+
+/// What a file is, but for its records.
+struct Survey {
+    /// The report without records.
+    report: CheckReport,
+    /// What later rows told about earlier ones, in the order of the file.
+    late: Vec<Late>,
+}
+
+/// Reads a file to its end, giving each record as far as the rows up to it tell.
+fn survey(
+    source: impl Read,
+    today: NaiveDate,
+    options: &ReadOptions,
+    mut each: impl FnMut(Record) -> io::Result<()>,
+) -> Result<Survey, ReadError> {
+    let mut reader = CensusReader::open(source, options)?;
+    let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
+    let rules = Rules { dates, ..Rules::on(today) };
+    let mut rows = CrossRows::new(&rules);
+    let heading_line = reader.heading_line();
+    let mut issues = reader.mapping().issues(heading_line, rules.multi_group);
+    let mut ignored_lines = Vec::new();
+    while let Some(item) = reader.next_item()? {
+        match item {
+            Item::Ignored(Ignored { line, spans, .. }) => ignored_lines.extend((line..).take(spans as usize)),
+            Item::Row(raw) => {
+                let mut checked = validate(&raw, &rules);
+                rows.observe(&mut checked);
+                issues.append(&mut checked.issues);
+                each(checked.record).map_err(ReadError::Io)?;
+            }
+        }
+    }
+    let late = rows.finish();
+    issues.extend(late.iter().filter_map(|late| late.issue.clone()));
+    if reader.stray_bytes() > 0 {
+        issues.push(stray(heading_line, reader.stray_bytes()));
+    }
+    issues.sort_by_key(|issue| issue.line);
+    let report = CheckReport {
+        encoding: Some(reader.encoding().name()),
+        delimiter: Some(reader.delimiter().name()),
+        header_line: Some(heading_line),
+        refused: None,
+        records: Vec::new(),
+        ignored_lines,
+        unmapped_columns: reader.mapping().unmapped(),
+        issues: issues.into_iter().map(CheckedIssue::from).collect(),
+    };
+    Ok(Survey { report, late })
+}
+
+/// Says that the file mixes encodings.
+pub fn stray(line: u64, count: u64) -> Issue {
+    let message = format!(
+        "{count} character(s) of the file are not UTF-8 and were read as Windows-1252; please check the names."
+    );
+    Issue::of_row(line, IssueKind::MixedEncoding, message)
+}

@@ -1,0 +1,233 @@
+//! Which column of a file holds which field: by name, by synonym, as remembered for the group, or as a person says.
+//!
+//! No column vanishes without a word: what is not mapped is listed, and a heading that stands twice is reported.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::field::{FIELD_COUNT, Field};
+use super::headings::{heading_key, recognise, says_day_first, second_choice};
+use super::issue::{Issue, IssueKind};
+
+/// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
+pub type Remembered = BTreeMap<String, Option<Field>>;
+
+/// How a column came to its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum How {
+    /// It has none.
+    Unmapped,
+    /// The heading is known.
+    Known,
+    /// The heading is known, but its first choice was taken.
+    SecondChoice,
+    /// An earlier file of the group was mapped so.
+    Remembered,
+    /// A person said so.
+    ByHand,
+}
+
+/// A column of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Column {
+    /// Its place, from 0.
+    pub index: usize,
+    /// The heading as it stands, trimmed.
+    pub heading: String,
+    /// What is compared and remembered of it.
+    pub key: String,
+    /// What it holds.
+    pub field: Option<Field>,
+    /// Why.
+    pub how: How,
+}
+
+/// The columns of a file with their fields; a field is held by one column at most.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Mapping {
+    columns: Vec<Column>,
+}
+
+impl Mapping {
+    /// Proposes a mapping of the headings: remembered choices first, then the surest heading for each field.
+    pub fn propose<'a>(headings: impl IntoIterator<Item = &'a str>, remembered: &Remembered) -> Self {
+        let columns = headings.into_iter().enumerate().map(|(index, heading)| Column {
+            index,
+            heading: heading.to_owned(),
+            key: heading_key(heading),
+            field: None,
+            how: How::Unmapped,
+        });
+        let mut mapping = Self { columns: columns.collect() };
+        mapping.take_remembered(remembered);
+        let left = mapping.take_known(remembered);
+        mapping.take_second_choices(left);
+        mapping.drop_needless_name();
+        mapping
+    }
+
+    fn take_remembered(&mut self, remembered: &Remembered) {
+        for index in 0..self.columns.len() {
+            if let Some(Some(field)) = remembered.get(&self.columns[index].key)
+                && self.column_of(*field).is_none()
+            {
+                self.columns[index].field = Some(*field);
+                self.columns[index].how = How::Remembered;
+            }
+        }
+    }
+
+    /// Gives each field to the surest heading; returns the columns that came too late.
+    fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
+        let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
+        let mut known: Vec<(Field, u16, usize)> =
+            open.filter_map(|column| recognise(&column.key).map(|(field, rank)| (field, rank, column.index))).collect();
+        known.sort_unstable();
+        let mut late = Vec::new();
+        for (field, _, index) in known {
+            if self.column_of(field).is_some() {
+                late.push((index, field));
+            } else {
+                self.columns[index].field = Some(field);
+                self.columns[index].how = How::Known;
+            }
+        }
+        late
+    }
+
+    fn take_second_choices(&mut self, late: Vec<(usize, Field)>) {
+        for (index, field) in late {
+            if let Some(second) = second_choice(field, &self.columns[index].key)
+                && self.column_of(second).is_none()
+            {
+                self.columns[index].field = Some(second);
+                self.columns[index].how = How::SecondChoice;
+            }
+        }
+    }
+
+    /// A column of whole names is not needed beside first and last names.
+    fn drop_needless_name(&mut self) {
+        let both = self.column_of(Field::FirstName).is_some() && self.column_of(Field::LastName).is_some();
+        if let Some(index) = self.column_of(Field::FullName)
+            && both
+            && self.columns[index].how == How::Known
+        {
+            self.columns[index].field = None;
+            self.columns[index].how = How::Unmapped;
+        }
+    }
+
+    /// The columns in the order of the file.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The place of the column that holds `field`.
+    pub fn column_of(&self, field: Field) -> Option<usize> {
+        self.columns.iter().position(|column| column.field == Some(field))
+    }
+
+    /// The place of each field's column, by [`Field::index`].
+    pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
+        Field::ALL.map(|field| self.column_of(field))
+    }
+
+    /// Maps a column by hand; another column that held the field loses it. `false` when there is no such column.
+    pub fn assign(&mut self, index: usize, field: Option<Field>) -> bool {
+        if index >= self.columns.len() {
+            return false;
+        }
+        if let Some(held) = field.and_then(|field| self.column_of(field)) {
+            self.columns[held].field = None;
+            self.columns[held].how = How::ByHand;
+        }
+        self.columns[index].field = field;
+        self.columns[index].how = How::ByHand;
+        true
+    }
+
+    /// What to remember for the group once a person has confirmed the mapping; blank headings are not remembered.
+    pub fn to_remember(&self) -> Remembered {
+        let named = self.columns.iter().filter(|column| !column.key.is_empty());
+        let mut remembered = Remembered::new();
+        for column in named {
+            let choice = remembered.entry(column.key.clone()).or_insert(None);
+            *choice = choice.or(column.field);
+        }
+        remembered
+    }
+
+    /// The headings of columns that hold no field; a blank heading is called by its place.
+    pub fn unmapped(&self) -> Vec<String> {
+        let unmapped = self.columns.iter().filter(|column| column.field.is_none());
+        unmapped
+            .map(|column| match column.heading.as_str() {
+                "" => format!("Column {}", column.index + 1),
+                heading => heading.to_owned(),
+            })
+            .collect()
+    }
+
+    /// The required fields that no column holds (decisions C7); a column of whole names holds both names.
+    pub fn missing(&self, multi_group: bool) -> Vec<Field> {
+        let names = self.column_of(Field::FullName).is_some();
+        [
+            (Field::GroupId, multi_group),
+            (Field::FirstName, !names),
+            (Field::LastName, !names),
+            (Field::DateOfBirth, true),
+        ]
+        .into_iter()
+        .filter(|(field, needed)| *needed && self.column_of(*field).is_none())
+        .map(|(field, _)| field)
+        .collect()
+    }
+
+    /// Whether the heading of the birth dates says that the day comes first.
+    pub fn day_first(&self) -> bool {
+        self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+    }
+
+    /// What is to be said about the headings: those that stand twice, and required ones that are missing.
+    pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
+        let mut issues = self.duplicate_headings(heading_line);
+        issues.extend(self.missing(multi_group).into_iter().map(|field| {
+            let message = format!("There is no column for {}.", field.label());
+            Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
+        }));
+        issues
+    }
+
+    fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
+        let mut issues = Vec::new();
+        for (place, column) in self.columns.iter().enumerate() {
+            let first = self.columns[..place].iter().filter(|earlier| earlier.key == column.key).count() == 1;
+            if column.key.is_empty() || !first {
+                continue;
+            }
+            let alike: Vec<&Column> = self.columns.iter().filter(|other| other.key == column.key).collect();
+            let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
+            let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
+            issues.push(Issue {
+                line,
+                key: Some(alike[0].heading.clone()),
+                kind: IssueKind::DuplicateHeader,
+                message,
+                value: None,
+            });
+        }
+        issues
+    }
+}
+
+/// What becomes of a column, in a few words.
+fn fate(column: &Column) -> String {
+    match column.field {
+        Some(field) => format!("column {} is read as {}", column.index + 1, field.label()),
+        None => format!("column {} is not read", column.index + 1),
+    }
+}

@@ -1,0 +1,62 @@
+//! Writing CSV that spreadsheets open without harm, and the template that people fill in.
+//!
+//! A cell that begins with `=`, `+`, `-` or `@` gets an apostrophe, so that no spreadsheet takes it for a formula
+//! (decisions C7); reading a census takes the apostrophe off again.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::field::Field;
+
+/// The mark by which Excel knows UTF-8.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The name of the template file (census section 2).
+pub const TEMPLATE_NAME: &str = "member_census_template.csv";
+
+/// The heading line of the template with its line end.
+pub fn template() -> String {
+    let names: Vec<&str> = Field::template().iter().map(|field| field.name()).collect();
+    names.join(",") + "\r\n"
+}
+
+/// The text as it may stand in a cell: one that could be a formula gets an apostrophe.
+pub fn guard(text: &str) -> Cow<'_, str> {
+    if text.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// Writes rows of CSV with guarded cells, quotes where they are needed and Windows line ends.
+pub struct CsvWriter<W: Write> {
+    rows: csv::Writer<W>,
+}
+
+impl<W: Write> CsvWriter<W> {
+    /// Writes into `sink`.
+    pub fn new(sink: W) -> Self {
+        let rows = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(sink);
+        Self { rows }
+    }
+
+    /// Writes one row.
+    ///
+    /// # Errors
+    /// A sink that fails.
+    pub fn row<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) -> io::Result<()> {
+        for cell in cells {
+            self.rows.write_field(guard(cell).as_bytes()).map_err(io::Error::other)?;
+        }
+        self.rows.write_record(None::<&[u8]>).map_err(io::Error::other)
+    }
+
+    /// Passes everything on to the sink.
+    ///
+    /// # Errors
+    /// A sink that fails.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.rows.flush()
+    }
+}

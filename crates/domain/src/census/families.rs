@@ -1,0 +1,286 @@
+//! What only the rows of a file together tell: families, the same person twice, one unique id for two people.
+//!
+//! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
+//! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else it is the
+//! dependent of the primary above it (decisions C6).
+
+use super::field::Field;
+use super::issue::{Issue, IssueKind};
+use super::keys::{KeyMap, id_key, person_key};
+use super::pricing::PricingGroups;
+use super::record::{Entry, Record};
+use super::validate::{Checked, Rules};
+
+/// Something that a later row told about an earlier one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Late {
+    /// The record's number.
+    pub number: u32,
+    /// The [`Record::number`] of its primary, when it was found only now.
+    pub primary_row: Option<u32>,
+    /// Whether the record's unique id is its primary's and must be dropped (decisions B7).
+    pub drop_unique_id: bool,
+    /// What is wrong, if anything.
+    pub issue: Option<Issue>,
+}
+
+/// An employee of the file, as families know it.
+#[derive(Debug, Clone, Copy)]
+struct Primary {
+    number: u32,
+    line: u32,
+    pricing: Option<u16>,
+}
+
+/// Where a record stands.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    number: u32,
+    line: u32,
+}
+
+/// What a dependent can be found by, strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tie {
+    Family,
+    Ssn,
+    UniqueId,
+}
+
+/// A dependent whose primary has not come yet, or whose unique id may still turn out to be its primary's.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    place: Place,
+    tie: Option<(Tie, u64)>,
+    unique_id: Option<u64>,
+    above: Option<Primary>,
+    linked: bool,
+    needs_code: bool,
+    by_relationship: bool,
+}
+
+/// Collects the facts across rows; rows are shown to it in the order of the file.
+#[derive(Debug, Default)]
+pub struct CrossRows {
+    pricing: Option<PricingGroups>,
+    people: KeyMap<u32>,
+    unique_ids: KeyMap<Place>,
+    families: KeyMap<Primary>,
+    above: Option<Primary>,
+    waiting: Vec<Waiting>,
+    ssn_is_shared: bool,
+    unique_id_is_shared: bool,
+}
+
+const FAMILY: u8 = b'f';
+const SSN: u8 = b's';
+const UNIQUE_ID: u8 = b'u';
+
+impl CrossRows {
+    /// Nothing seen yet.
+    pub fn new(rules: &Rules) -> Self {
+        Self { pricing: rules.pricing.clone(), ..Self::default() }
+    }
+
+    /// Adds what the rows so far tell about this one. Rows that are set aside are not looked at.
+    pub fn observe(&mut self, checked: &mut Checked) {
+        if checked.skipped {
+            return;
+        }
+        self.same_person(checked);
+        if checked.record.is_dependent() {
+            self.dependent(checked);
+        } else {
+            self.primary(checked);
+        }
+    }
+
+    fn same_person(&mut self, checked: &mut Checked) {
+        let record = &checked.record;
+        let (Some(first), Some(last), Some(born)) =
+            (record.first_name.value(), record.last_name.value(), record.date_of_birth)
+        else {
+            return;
+        };
+        let line = short(record.line);
+        let earlier = *self.people.entry(person_key(first, last, born)).or_insert(line);
+        if earlier != line {
+            let message = format!("The same person is already on line {earlier}.");
+            checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
+        }
+    }
+
+    fn primary(&mut self, checked: &mut Checked) {
+        let record = &checked.record;
+        let place = place(record);
+        let code = record.pricing_group_code.value();
+        let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
+        let primary = Primary { number: place.number, line: place.line, pricing };
+        self.above = Some(primary);
+        let unique_id = unique_key(record);
+        let keys = [family_key(record), ssn_key(record), unique_id];
+        if let Some(key) = unique_id {
+            let owner = self.unique_ids.entry(key).or_insert(place);
+            if owner.number != place.number {
+                let message = format!("Unique ID is already used on line {}.", owner.line);
+                let value = record.unique_id.text().to_owned();
+                let issue = Issue::of_field(record.line, Field::UniqueId, IssueKind::DuplicateUniqueId, message);
+                checked.issues.push(issue.with_value(&value));
+            }
+        }
+        for (key, field) in keys.into_iter().zip([Some(Field::FamilyId), Some(Field::Ssn), None]) {
+            let Some(key) = key else { continue };
+            let first = self.families.entry(key).or_insert(primary);
+            if let (Some(field), true) = (field, first.number != primary.number) {
+                let message = format!("The family already has an employee on line {}.", first.line);
+                checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
+            }
+        }
+    }
+
+    fn dependent(&mut self, checked: &mut Checked) {
+        let record = &mut checked.record;
+        let unique_id = unique_key(record);
+        let tie = tie(record);
+        let found = tie.and_then(|(_, key)| self.families.get(&key).copied());
+        let needs_code = record.pricing_group_code.value().is_none();
+        let mut waiting = Waiting {
+            place: place(record),
+            tie,
+            unique_id,
+            above: self.above,
+            linked: false,
+            needs_code,
+            by_relationship: record.relationship.value().is_some(),
+        };
+        if let Some(primary) = found {
+            self.note_shared(tie);
+            self.link(&mut waiting, primary, record);
+            if let Some(issue) = self.missing_code(&waiting, primary) {
+                checked.issues.push(issue);
+            }
+        }
+        let own_id = unique_id.is_some_and(|key| self.families.contains_key(&key));
+        if own_id {
+            record.unique_id = Entry::Blank;
+            waiting.unique_id = None;
+        }
+        // Without any tie the primary above is final; everything else may still be told better by a later row.
+        if tie.is_none() {
+            match self.above {
+                Some(primary) => {
+                    self.link(&mut waiting, primary, record);
+                    checked.issues.extend(self.missing_code(&waiting, primary));
+                }
+                None => checked.issues.push(orphan(&waiting)),
+            }
+            return;
+        }
+        if !waiting.linked || waiting.unique_id.is_some() {
+            self.waiting.push(waiting);
+        }
+    }
+
+    fn note_shared(&mut self, tie: Option<(Tie, u64)>) {
+        match tie {
+            Some((Tie::Ssn, _)) => self.ssn_is_shared = true,
+            Some((Tie::UniqueId, _)) => self.unique_id_is_shared = true,
+            _ => {}
+        }
+    }
+
+    fn link(&self, waiting: &mut Waiting, primary: Primary, record: &mut Record) {
+        record.primary_row = Some(primary.number);
+        waiting.linked = true;
+    }
+
+    /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on.
+    fn missing_code(&self, waiting: &Waiting, primary: Primary) -> Option<Issue> {
+        let groups = self.pricing.as_ref()?;
+        (waiting.needs_code && groups.dependents_need_code(primary.pricing)).then(|| {
+            let message = "Pricing Group Code is required.";
+            Issue::of_field(waiting.place.line.into(), Field::PricingGroupCode, IssueKind::MissingRequired, message)
+        })
+    }
+
+    /// What the whole file tells about rows that were seen before it was known, in the order of the file.
+    pub fn finish(mut self) -> Vec<Late> {
+        let waiting = std::mem::take(&mut self.waiting);
+        for one in &waiting {
+            if one.tie.is_some_and(|(_, key)| !one.linked && self.families.contains_key(&key)) {
+                self.note_shared(one.tie);
+            }
+        }
+        let mut dependents_ids: KeyMap<Place> = KeyMap::default();
+        waiting.iter().flat_map(|one| self.settle(one, &mut dependents_ids)).collect()
+    }
+
+    fn settle(&self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
+        let late = |issue| Late { number: one.place.number, primary_row: None, drop_unique_id: false, issue };
+        let mut told = Vec::new();
+        if !one.linked {
+            match self.primary_of(one) {
+                Some(primary) => {
+                    told.push(Late { primary_row: Some(primary.number), ..late(self.missing_code(one, primary)) });
+                }
+                None => told.push(late(Some(orphan(one)))),
+            }
+        }
+        if let Some(key) = one.unique_id {
+            if self.families.contains_key(&key) {
+                told.push(Late { drop_unique_id: true, ..late(None) });
+            } else if let Some(owner) = ids.insert(key, one.place) {
+                let message = format!("Unique ID is already used on line {}.", owner.line);
+                let line = one.place.line.into();
+                told.push(late(Some(Issue::of_field(line, Field::UniqueId, IssueKind::DuplicateUniqueId, message))));
+            }
+        }
+        told
+    }
+
+    /// The primary of a dependent once the whole file is known. Where other rows share a number and this one finds
+    /// nobody, its employee is missing; where nobody shares it, the numbers are people's own and the order counts.
+    fn primary_of(&self, one: &Waiting) -> Option<Primary> {
+        let (tie, key) = one.tie?;
+        let found = self.families.get(&key).copied();
+        let by_order = match tie {
+            Tie::Family => false,
+            Tie::Ssn => !self.ssn_is_shared,
+            Tie::UniqueId => !self.unique_id_is_shared,
+        };
+        found.or(if by_order { one.above } else { None })
+    }
+}
+
+fn orphan(one: &Waiting) -> Issue {
+    let field = if one.by_relationship { Field::Relationship } else { Field::MemberType };
+    let message = "There is no employee for this dependent in the file.";
+    Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
+}
+
+fn place(record: &Record) -> Place {
+    Place { number: record.number, line: short(record.line) }
+}
+
+/// Lines as 32 bits: a file of four billion lines is far over every limit.
+fn short(line: u64) -> u32 {
+    u32::try_from(line).unwrap_or(u32::MAX)
+}
+
+fn tie(record: &Record) -> Option<(Tie, u64)> {
+    let family = family_key(record).map(|key| (Tie::Family, key));
+    let ssn = || ssn_key(record).map(|key| (Tie::Ssn, key));
+    family.or_else(ssn).or_else(|| unique_key(record).map(|key| (Tie::UniqueId, key)))
+}
+
+fn family_key(record: &Record) -> Option<u64> {
+    record.family_id.value().map(|text| id_key(FAMILY, text))
+}
+
+fn ssn_key(record: &Record) -> Option<u64> {
+    record.ssn.as_ref().map(|ssn| id_key(SSN, ssn.digits()))
+}
+
+fn unique_key(record: &Record) -> Option<u64> {
+    record.unique_id.value().map(|text| id_key(UNIQUE_ID, text))
+}

@@ -1,0 +1,87 @@
+//! What must hold before an explicit import ends anybody (decisions C4, C8).
+
+use thiserror::Error;
+
+/// From how many ended members on an administrator must confirm the number; a setting of the group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TerminationGuard {
+    /// So many may always be ended.
+    pub members: u64,
+    /// So many percent of the active members may be ended.
+    pub percent: u64,
+}
+
+impl Default for TerminationGuard {
+    fn default() -> Self {
+        Self { members: 5, percent: 10 }
+    }
+}
+
+impl TerminationGuard {
+    /// Whether ending `ended` of `active` members needs a confirmation: more than the larger of the two limits.
+    pub const fn needs_confirmation(self, active: u64, ended: u64) -> bool {
+        ended > self.members && ended as u128 * 100 > active as u128 * self.percent as u128
+    }
+
+    /// Whether the import may go on: nothing to confirm, or exactly this number confirmed.
+    ///
+    /// # Errors
+    /// What has to be confirmed.
+    pub fn allows(self, active: u64, ended: u64, confirmed: Option<u64>) -> Result<(), Held> {
+        if self.needs_confirmation(active, ended) && confirmed != Some(ended) {
+            return Err(Held::Confirmation { active, ended });
+        }
+        Ok(())
+    }
+}
+
+/// Why an explicit import does not go on; the message is for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Held {
+    /// Too many members would be ended without a word.
+    #[error(
+        "This file would end {ended} of {active} active members. An administrator has to confirm that number first."
+    )]
+    Confirmation {
+        /// The active members of the group.
+        active: u64,
+        /// How many of them would be ended.
+        ended: u64,
+    },
+    /// Rows wait for a person; they could be the very people who seem to be absent.
+    #[error(
+        "{rows} row(s) of this file have errors. Correct or skip them first: an unreadable row must not \
+         look like an absent member."
+    )]
+    UnreadRows {
+        /// How many rows.
+        rows: u64,
+    },
+    /// Nobody in the file could be read.
+    #[error("This file has no valid rows, so it cannot say who is absent.")]
+    NoValidRows,
+}
+
+/// Whether an explicit file may say who is absent: every row was read and is valid or was set aside, and there is one.
+///
+/// # Errors
+/// The reason for people.
+pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64) -> Result<(), Held> {
+    match (valid_rows, rows_with_errors) {
+        (0, _) => Err(Held::NoValidRows),
+        (_, 0) => Ok(()),
+        (_, rows) => Err(Held::UnreadRows { rows }),
+    }
+}
+
+/// Whether an explicit import ends a member (decisions C8, C10): active with nothing pending, matched by no row, and
+/// not a dependent of a group that takes none.
+pub const fn is_ended_by_absence(
+    active: bool,
+    pending: bool,
+    matched: bool,
+    dependent: bool,
+    takes_dependents: bool,
+) -> bool {
+    active && !pending && !matched && (takes_dependents || !dependent)
+}

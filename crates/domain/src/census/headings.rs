@@ -1,0 +1,302 @@
+//! How headings are called in the census files of brokers, payroll programs and X12 exports, and which field they mean.
+//!
+//! A heading is compared by its key: letters and digits only, without case, accents and bracketed remarks.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::field::Field;
+use crate::text::fold;
+
+/// The headings known for each field as keys, the surest first: of two columns for one field the surer one gets it.
+const SYNONYMS: &[(Field, &str)] = &[
+    (
+        Field::GroupId,
+        "groupid groupnumber groupno groupnum employergroupid employergroupnumber employergroup employerid \
+         groupcode group companyid companycode companynumber clientid clientnumber clientcode groupnbr \
+         employernumber employerno",
+    ),
+    (
+        Field::UniqueId,
+        "uniqueid employerprovidedid employeeid empid emplid eeid employeenumber employeeno employeenum empno \
+         empnum empnumber eeno eenumber employeecode workerid associateid personid personnumber staffid \
+         staffnumber payrollid payrollnumber payrollno fileno filenumber badgenumber badge clocknumber hrid uid \
+         uniqueidentifier uniquememberid participantid externalid id idnumber idno memberid membernumber memberno \
+         memid mbrid subscriberid subscribernumber insuredid employeenbr empnbr eenbr membernbr employeeidnumber \
+         memberidnumber payrollnbr",
+    ),
+    (
+        Field::MemberType,
+        "membertype persontype insuredtype enrolleetype participanttype eedep eeordep employeeordependent \
+         employeedependent primarydependent primaryordependent subscriberdependent subscriberordependent \
+         memberrole eedependent memtype",
+    ),
+    (
+        Field::FirstName,
+        "firstname first fname firstnm givenname given forename namefirst fstname frstname legalfirstname \
+         firstnamemi firstnamemiddleinitial firstnameandmi firstmi firstnamelegal frstnm firstgivenname \
+         givennames",
+    ),
+    (
+        Field::LastName,
+        "lastname last lname lastnm surname familyname namelast legallastname lastnamesuffix lastnameandsuffix \
+         lastnamelegal lastnamesurname surnamelastname familynamelastname lastorfamilyname",
+    ),
+    (
+        Field::Gender,
+        "gender sex gendercode sexcode gendermf mf sexmf gendersex sexgender legalsex sexassignedatbirth birthsex \
+         gndr sexcd gendercd genderatbirth",
+    ),
+    (
+        Field::DateOfBirth,
+        "dateofbirth dob birthdate birthday birthdt bdate bday dtofbirth dateborn born birth dobdate \
+         dateofbirthdob birthdateofbirth datebirth dobdt birthdatedob dateofbirthdt dobbirthdate",
+    ),
+    (
+        Field::Email,
+        "email emailaddress emailaddr emailid primaryemail preferredemail contactemail personalemail homeemail \
+         workemail businessemail emailpersonal emailhome emailwork primaryemailaddress personalemailaddress \
+         homeemailaddress workemailaddress eml emailadd emailaddresspersonal emailaddresswork",
+    ),
+    (
+        Field::CellPhone,
+        "cellphone cellphonenumber mobilephone mobilephonenumber mobile cell cellular cellularphone mobilenumber \
+         mobileno cellnumber cellno phonecell phonemobile telcell telmobile mobilecell cellmobile phone \
+         phonenumber phoneno telephone telephonenumber telephoneno tel telno primaryphone primaryphonenumber \
+         preferredphone contactphone contactnumber contactphonenumber personalphone phone1 phonenumber1 dayphone \
+         daytimephone phonenbr cellphonenbr mobilephonenbr cellphoneno mobilephoneno cellmobilephone \
+         mobilecellphone",
+    ),
+    (
+        Field::HomePhone,
+        "homephone homephonenumber hometelephone hometelephonenumber homephoneno phonehome telhome home landline \
+         phone2 phonenumber2 secondaryphone secondaryphonenumber alternatephone altphone otherphone eveningphone \
+         homephonenbr phonehomenumber",
+    ),
+    (
+        Field::AddressLine1,
+        "addressline1 address1 addr1 streetaddress1 streetaddress street1 street address addr homeaddress1 \
+         homeaddressline1 homeaddress homestreet homestreetaddress mailingaddress1 mailingaddressline1 \
+         mailingaddress residenceaddress residentialaddress residenceaddress1 permanentaddress streetline1 \
+         addressstreet line1 addressline primaryaddress primaryaddress1 primaryaddressline1 add1 addrln1 \
+         addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone",
+    ),
+    (
+        Field::AddressLine2,
+        "addressline2 address2 addr2 streetaddress2 street2 homeaddress2 homeaddressline2 mailingaddress2 \
+         mailingaddressline2 residenceaddress2 primaryaddress2 primaryaddressline2 streetline2 line2 add2 apt \
+         apartment aptnumber aptno aptsuite aptunit aptsuiteunit apartmentnumber apartmentsuite suite unit \
+         unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt",
+    ),
+    (Field::City, "city cityname town citytown homecity mailingcity residencecity primarycity municipality citynm"),
+    (
+        Field::State,
+        "state statecode stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
+         mailingstate residencestate stateofresidence primarystate usstate st statecd stprov stateprov \
+         stateregion",
+    ),
+    (
+        Field::ZipCode,
+        "zipcode zip zip5 zipcode5 postalcode postcode postal zippostal zippostalcode zippostcode postalzip \
+         homezip homezipcode homepostalcode mailingzip mailingzipcode residencezip residencezipcode primaryzip \
+         primaryzipcode zip4 zipplus4 zip9 zipcd zippostalcd",
+    ),
+    (
+        Field::OtherMemberId,
+        "othermemberid othermembernumber otherid othernumber alternateid altid alternatememberid altmemberid \
+         secondaryid secondarymemberid carriermemberid carrierid medicalid insuranceid",
+    ),
+    (Field::PlanName, "planname plan plantype membershipplan membershiptype"),
+    (Field::PricingGroupCode, "pricinggroupcode pricinggroup pricingcode pricegroupcode pricegroup pricecode"),
+    (
+        Field::BillingReferenceId,
+        "billingreferenceid billingreference billingref billingrefid billingreferencenumber billingcode billcode \
+         billingid billref billreference referenceid reference referencenumber",
+    ),
+    (
+        Field::Status,
+        "status memberstatus statuscode activestatus activeinactive active enrollmentstatus coveragestatus \
+         eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus",
+    ),
+    (
+        Field::FamilyId,
+        "familyid familynumber familyno familycode familykey family famid famno householdid household \
+         householdnumber familynbr familygroup",
+    ),
+    (
+        Field::Relationship,
+        "relationship relationshipcode relationshiptype relationshiptosubscriber relationshiptoemployee \
+         relationshiptoinsured relationshiptomember relationshiptoprimary subscriberrelationship relation \
+         relationcode relationtosubscriber relationtoemployee relationtoinsured relcode reltoee reltoemp \
+         reltosubscriber individualrelationshipcode dependentrelationship deprelationship dependenttype ins02 rel \
+         reln relat rltn eespch relationshipcd relcd relationshiptoee relationshiptosub relationtoee \
+         relationshiptopolicyholder",
+    ),
+    (
+        Field::Ssn,
+        "subscriberssn employeessn eessn primaryssn insuredssn ssn socialsecuritynumber socialsecurityno \
+         socialsecuritynum socialsecurity ssnumber ssno ssnnumber ss socsecno socsecnumber socsec ssnitin ssnnbr \
+         socialsecuritynbr socsecnbr sssn",
+    ),
+    (
+        Field::FullName,
+        "fullname employeename employeefullname name membername nameofemployee lastnamefirstname lastfirst \
+         lastnamefirst namelastfirst firstnamelastname firstlast namefirstlast participantname subscribername \
+         insuredname personname associatename workername enrolleename dependentname employee member participant \
+         subscriber insured",
+    ),
+];
+
+/// Words before a heading that say whose it is and nothing else.
+const OWNERS: &[&str] = &[
+    "employee",
+    "emp",
+    "ee",
+    "member",
+    "mbr",
+    "mem",
+    "subscriber",
+    "insured",
+    "participant",
+    "person",
+    "primary",
+    "patient",
+    "associate",
+    "worker",
+    "enrollee",
+    "legal",
+    "current",
+];
+
+/// Words behind a heading that say how its values are written.
+const FORMATS: &[&str] =
+    &["mmddyyyy", "mmddyy", "mdyyyy", "yyyymmdd", "ddmmyyyy", "required", "optional", "ifapplicable", "10digits"];
+
+static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| {
+    let keys = SYNONYMS
+        .iter()
+        .flat_map(|(field, keys)| keys.split_whitespace().enumerate().map(|(rank, key)| (key, (*field, rank as u16))));
+    keys.collect()
+});
+
+/// The key of a heading: what of it is compared and remembered for a group.
+///
+/// Letters and digits of the folded text; `#` is read as number, and remarks in brackets are left out.
+pub fn heading_key(heading: &str) -> String {
+    let folded = fold(heading).replace('#', "number");
+    let outside = letters_outside_brackets(&folded);
+    if outside.is_empty() { folded.chars().filter(|c| c.is_alphanumeric()).collect() } else { outside }
+}
+
+fn letters_outside_brackets(text: &str) -> String {
+    let mut depth = 0_usize;
+    let mut kept = String::new();
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            c if depth == 0 && c.is_alphanumeric() => kept.push(c),
+            _ => {}
+        }
+    }
+    kept
+}
+
+/// The field a key means and how sure that is (0 surest), also behind words such as Employee and before MM/DD/YYYY.
+pub fn recognise(key: &str) -> Option<(Field, u16)> {
+    if let Some(known) = BY_KEY.get(key) {
+        return Some(*known);
+    }
+    let bare = FORMATS.iter().find_map(|format| key.strip_suffix(format)).unwrap_or(key);
+    if let Some(known) = BY_KEY.get(bare) {
+        return Some(*known);
+    }
+    // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
+    OWNERS.iter().filter_map(|owner| bare.strip_prefix(owner)).find_map(|rest| {
+        let (field, rank) = *BY_KEY.get(rest)?;
+        (field != Field::FullName).then_some((field, rank + 100))
+    })
+}
+
+/// The field that takes a second column of a key whose first choice is taken (a second phone is the home phone).
+pub fn second_choice(field: Field, key: &str) -> Option<Field> {
+    match (field, key) {
+        (Field::CellPhone, _) => Some(Field::HomePhone),
+        (Field::UniqueId, "subscriberid" | "subscribernumber" | "insuredid") => Some(Field::FamilyId),
+        (Field::UniqueId, "memberid" | "membernumber" | "memberno" | "memid" | "mbrid") => Some(Field::OtherMemberId),
+        _ => None,
+    }
+}
+
+/// Whether a heading says that its dates are written day first.
+pub fn says_day_first(heading: &str) -> bool {
+    let letters: String = fold(heading).chars().filter(|c| c.is_alphanumeric()).collect();
+    letters.contains("ddmmyy")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(heading: &str) -> Option<Field> {
+        recognise(&heading_key(heading)).map(|(field, _)| field)
+    }
+
+    #[test]
+    fn no_key_stands_for_two_fields() {
+        let keys: usize = SYNONYMS.iter().map(|(_, keys)| keys.split_whitespace().count()).sum();
+        assert_eq!(BY_KEY.len(), keys);
+        for key in BY_KEY.keys() {
+            assert_eq!(heading_key(key), *key);
+        }
+    }
+
+    #[test]
+    fn every_field_is_known_by_its_own_name() {
+        for wanted in Field::ALL {
+            assert_eq!(field(wanted.name()), Some(wanted));
+            assert_eq!(field(&wanted.label().to_uppercase()), Some(wanted));
+        }
+    }
+
+    #[test]
+    fn headings_of_all_sorts_are_recognised() {
+        for (heading, wanted) in [
+            ("First Name *", Some(Field::FirstName)),
+            ("EMPLOYEE_FIRST_NAME", Some(Field::FirstName)),
+            ("EE Last", Some(Field::LastName)),
+            ("Date\u{a0}of\u{a0}Birth (MM/DD/YYYY)", Some(Field::DateOfBirth)),
+            ("DOB mm/dd/yyyy", Some(Field::DateOfBirth)),
+            ("Birth\nDate", Some(Field::DateOfBirth)),
+            ("Emp No", Some(Field::UniqueId)),
+            ("Employee #", Some(Field::UniqueId)),
+            ("SS#", Some(Field::Ssn)),
+            ("REL CODE", Some(Field::Relationship)),
+            ("subscriber_relationship", Some(Field::Relationship)),
+            ("Relationship to Employee", Some(Field::Relationship)),
+            ("Member Gender", Some(Field::Gender)),
+            ("Employee Home Zip", Some(Field::ZipCode)),
+            ("Name (Last, First)", Some(Field::FullName)),
+            ("Last Name, First Name", Some(Field::FullName)),
+            ("Employee", Some(Field::FullName)),
+            ("Marital Status", None),
+            ("Hire Date", None),
+            ("Annual Salary", None),
+            ("Coverage Tier", None),
+            ("Middle Initial", None),
+            ("Spouse First Name", None),
+            ("Work Phone", None),
+            ("", None),
+        ] {
+            assert_eq!(field(heading), wanted, "{heading:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_heading_that_says_so_is_day_first() {
+        assert!(says_day_first("DOB (DD/MM/YYYY)"));
+        assert!(says_day_first("Birth date dd.mm.yy"));
+        assert!(!says_day_first("DOB (MM/DD/YYYY)"));
+        assert!(!says_day_first("Date of Birth"));
+    }
+}

@@ -1,0 +1,47 @@
+//! Census files: from the bytes of an uploaded list of people to what it does to the roster (decisions C1 to C13).
+//!
+//! The way of a file: [`records`] decodes and splits it, [`columns`] says which column holds what, [`validate()`] reads
+//! one row, [`families`] adds what only the rows together know, [`matching`] lines rows up with members, [`changes`] decides
+//! what happens to each member, [`progress`] and [`guards`] say when. Nothing here panics, whatever the bytes.
+
+pub mod apply;
+pub mod changes;
+pub mod check;
+pub mod columns;
+pub mod dialect;
+pub mod encoding;
+pub mod export;
+pub mod families;
+pub mod field;
+pub mod file;
+pub mod guards;
+pub mod headings;
+pub mod issue;
+mod keys;
+pub mod lines;
+pub mod matching;
+mod noise;
+pub mod plan;
+pub mod pricing;
+pub mod progress;
+pub mod raw;
+pub mod record;
+pub mod records;
+pub mod refusal;
+pub mod split;
+pub mod validate;
+pub mod values;
+
+#[cfg(test)]
+mod tests;
+
+pub use columns::{Mapping, Remembered};
+pub use families::CrossRows;
+pub use field::Field;
+pub use issue::{Issue, IssueKind, Severity};
+pub use pricing::{PricingGroups, PricingRule};
+pub use raw::{RawRow, Shape};
+pub use record::{Entry, Record, RowState};
+pub use records::{CensusReader, Item, Limits, ReadError, ReadOptions};
+pub use refusal::Refusal;
+pub use validate::{Checked, Rules, validate};

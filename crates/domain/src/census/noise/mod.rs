@@ -1,0 +1,118 @@
+//! Lines of a file that are nobody: blank ones, page lines, totals, titles and headings that come again.
+//!
+//! A line is only left out when everything in it says so. Anything else stays a record and is reported when it cannot be
+//! read: a row that vanished would look like a person who left (decisions C8).
+
+mod words;
+
+use std::collections::HashSet;
+
+use self::words::{is_amount, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
+use super::headings::heading_key;
+use super::lines::Row;
+use super::values::clean;
+use crate::text::fold;
+
+/// Why a line is nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// It stands above the heading, or repeats a line that does.
+    Title,
+    /// There is nothing in it.
+    Blank,
+    /// It repeats the heading.
+    Heading,
+    /// It counts or sums.
+    Total,
+    /// It tells pages or printing.
+    Page,
+    /// It is a remark, the name of a section, or an explanation of the headings.
+    Remark,
+}
+
+/// What is known of the file for telling nobody from somebody.
+#[derive(Debug, Default)]
+pub struct Noise {
+    titles: HashSet<String>,
+    headings: Vec<String>,
+}
+
+impl Noise {
+    /// Remembers a line above the heading.
+    pub fn add_title(&mut self, row: &Row) {
+        let text = whole(row);
+        if !text.is_empty() {
+            self.titles.insert(text);
+        }
+    }
+
+    /// Remembers the heading.
+    pub fn set_heading(&mut self, row: &Row) {
+        self.headings = row.cells().map(|cell| heading_key(clean(cell))).collect();
+    }
+
+    /// Why the row is nobody; `None` when it may be a person.
+    pub fn why(&self, row: &Row) -> Option<Why> {
+        let cells = || row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let Some(first) = cells().next() else { return Some(Why::Blank) };
+        if self.repeats_heading(row) {
+            return Some(Why::Heading);
+        }
+        if self.repeats_title(row, first) {
+            return Some(Why::Title);
+        }
+        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(2))
+            && is_remark(first)
+        {
+            return Some(Why::Remark);
+        }
+        if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {
+            return Some(Why::Remark);
+        }
+        // Nearly every line stops here: a word that begins no total and no page line makes it somebody.
+        if cells().any(is_other_word) {
+            return None;
+        }
+        if is_total(&fold(first)) && cells().skip(1).all(is_amount) {
+            return Some(Why::Total);
+        }
+        let told = cells().any(|cell| is_page(&fold(cell))) && cells().all(is_printed);
+        (told || is_page(&whole(row))).then_some(Why::Page)
+    }
+
+    fn repeats_title(&self, row: &Row, first: &str) -> bool {
+        let initial = first.chars().next().map(char::to_lowercase);
+        let alike = |title: &String| title.chars().next() == initial.clone().and_then(|mut letters| letters.next());
+        self.titles.iter().any(alike) && self.titles.contains(&whole(row))
+    }
+
+    fn repeats_heading(&self, row: &Row) -> bool {
+        let mut same = 0;
+        for (index, cell) in row.cells().enumerate() {
+            let cell = clean(cell);
+            if cell.is_empty() {
+                continue;
+            }
+            match self.headings.get(index) {
+                Some(heading) if may_be(heading, cell) && *heading == heading_key(cell) => same += 1,
+                _ => return false,
+            }
+        }
+        same >= 2
+    }
+}
+
+/// Whether a cell can have this heading key, told by its first letter without folding the rest.
+fn may_be(key: &str, cell: &str) -> bool {
+    let first = cell.chars().find(|c| c.is_alphanumeric());
+    match (key.bytes().next(), first) {
+        (Some(key), Some(first)) => !first.is_ascii() || first.to_ascii_lowercase() == char::from(key),
+        (Some(_), None) => true,
+        (None, _) => false,
+    }
+}
+
+fn whole(row: &Row) -> String {
+    let cells: Vec<String> = row.cells().map(|cell| fold(clean(cell))).filter(|cell| !cell.is_empty()).collect();
+    cells.join(" ")
+}

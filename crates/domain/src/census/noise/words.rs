@@ -1,0 +1,234 @@
+//! The words of lines that are nobody, as reports and people write them.
+
+use crate::text::fold;
+
+/// Whether a cell begins with a letter, and like no total and no page line.
+pub(super) fn is_other_word(cell: &str) -> bool {
+    let begins = |beginning: &&str| {
+        cell.as_bytes().get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning.as_bytes()))
+    };
+    cell.starts_with(char::is_alphabetic) && !BEGINNINGS.iter().any(begins)
+}
+
+/// How totals and page lines begin, and the words between their numbers.
+const BEGINNINGS: &[&str] = &[
+    "tot", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum", "head", "page", "pg", "print",
+    "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of", "group", "company", "overall",
+    "no",
+];
+
+/// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
+pub(super) fn is_total(text: &str) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        ["total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "sum", rest @ ..]
+        | ["grand" | "sub" | "report" | "page" | "group" | "company" | "overall", "total" | "totals", rest @ ..]
+        | [
+            "record" | "records" | "row" | "employee" | "employees" | "member" | "members" | "head",
+            "count" | "total" | "totals",
+            rest @ ..,
+        ]
+        | ["number", "of", "employees" | "members" | "records" | "rows" | "people" | "lives", rest @ ..] => {
+            rest.iter().all(|word| COUNTED.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit()))
+        }
+        _ => false,
+    }
+}
+
+const COUNTED: &[&str] = &[
+    "employee",
+    "employees",
+    "member",
+    "members",
+    "dependent",
+    "dependents",
+    "subscriber",
+    "subscribers",
+    "record",
+    "records",
+    "row",
+    "rows",
+    "people",
+    "persons",
+    "lives",
+    "count",
+    "counts",
+    "number",
+    "of",
+    "the",
+    "for",
+    "in",
+    "file",
+    "report",
+    "group",
+    "all",
+    "active",
+    "enrolled",
+    "eligible",
+    "salary",
+    "premium",
+    "payroll",
+    "annual",
+    "total",
+    "totals",
+    "and",
+    "usd",
+];
+
+/// What stands alone on its line and can be nobody's name: a sentence, `Department: Sales`, `Active employees`.
+///
+/// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
+pub(super) fn is_remark(text: &str) -> bool {
+    let folded = fold(text);
+    if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
+        return false;
+    }
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let section = words.iter().all(|word| SECTIONS.contains(word) || COUNTED.contains(word))
+        && (words.len() >= 2 || folded.len() >= 8);
+    let labelled = folded.split_once(':').is_some_and(|(label, _)| LABELS.contains(&label.trim()));
+    let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
+    let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
+    section || labelled || marked || sentence
+}
+
+const LABELS: &[&str] = &[
+    "note",
+    "notes",
+    "remark",
+    "remarks",
+    "department",
+    "dept",
+    "division",
+    "location",
+    "site",
+    "branch",
+    "company",
+    "class",
+    "group",
+    "group name",
+    "cost center",
+    "cost centre",
+    "plan",
+    "status",
+    "section",
+    "source",
+    "legend",
+    "prepared by",
+    "prepared for",
+    "contact",
+    "report",
+    "carrier",
+    "broker",
+    "client",
+    "employer",
+    "effective date",
+];
+
+const SECTIONS: &[&str] = &[
+    "inactive",
+    "terminated",
+    "terminations",
+    "retirees",
+    "retired",
+    "cobra",
+    "fulltime",
+    "parttime",
+    "full",
+    "part",
+    "time",
+    "salaried",
+    "hourly",
+    "waived",
+    "waivers",
+    "new",
+    "hires",
+    "spouses",
+    "children",
+    "census",
+    "list",
+    "roster",
+];
+
+/// What stands below a heading to explain it: `MM/DD/YYYY`, `M/F`, `required`.
+pub(super) fn is_hint(cell: &str) -> bool {
+    let folded = fold(cell);
+    let bare = folded.trim_matches(['(', ')', '[', ']', '<', '>', '*', '.']);
+    let format = bare.len() >= 5 && bare.chars().all(|c| "mdyx#/-. ()".contains(c));
+    format || HINTS.contains(&bare)
+}
+
+const HINTS: &[&str] = &[
+    "required",
+    "optional",
+    "required field",
+    "text",
+    "date",
+    "number",
+    "numeric",
+    "string",
+    "m/f",
+    "m or f",
+    "male/female",
+    "yes/no",
+    "y/n",
+    "5 digits",
+    "10 digits",
+    "9 digits",
+    "2 letters",
+    "n/a",
+    "if applicable",
+    "alphanumeric",
+];
+
+/// `Page 1 of 2`, `Pg. 3`, `1 of 2`, `Page`.
+pub(super) fn is_page(text: &str) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    match words.as_slice() {
+        ["page" | "pg", at] | ["page" | "pg", at, "continued"] => number(at),
+        ["page" | "pg", at, "of", all] | ["page" | "pg", at, all] | ["page" | "pg", "no" | "number", at, "of", all] => {
+            number(at) && number(all)
+        }
+        ["end", "of", "report" | "file" | "list" | "page" | "census"]
+        | ["continued"]
+        | ["continued", "on", "next", "page"] => true,
+        ["printed" | "generated" | "prepared", ..]
+        | ["run", "date" | "time", ..]
+        | ["report", "date" | "run" | "id" | "generated", ..] => true,
+        ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
+        ["confidential"] => true,
+        _ => is_m_of_n(text) || is_rule(text),
+    }
+}
+
+/// `1 of 2`.
+fn is_m_of_n(text: &str) -> bool {
+    let Some((at, all)) = text.split_once(" of ") else { return false };
+    [at, all].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `-----`, `*** `, `=====`.
+fn is_rule(text: &str) -> bool {
+    text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '*' | '=' | '_' | ' '))
+}
+
+/// Whether a cell can stand on a page line: page words, dates, times and bare numbers.
+pub(super) fn is_printed(cell: &str) -> bool {
+    is_amount(cell) || is_moment(cell) || is_page(&fold(cell)) || is_total(&fold(cell))
+}
+
+/// A count or a sum of money.
+pub(super) fn is_amount(cell: &str) -> bool {
+    let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
+    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
+    // Two hyphens between digits are a date, and a date may be somebody's.
+    number && cell.trim_start_matches('-').matches('-').count() == 0
+}
+
+/// A date or a time of day.
+fn is_moment(cell: &str) -> bool {
+    let letters = fold(cell).replace("am", "").replace("pm", "");
+    letters.chars().all(|c| c.is_ascii_digit() || matches!(c, '/' | '-' | ':' | ' ' | '.'))
+        && letters.chars().any(|c| c.is_ascii_digit())
+}

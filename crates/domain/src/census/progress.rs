@@ -1,0 +1,146 @@
+//! How far a file is, what may run next, and by which settings it is applied (decisions C1, C2, C8, C9, C11).
+
+use chrono::NaiveDate;
+
+use super::file::{FileStatus, Task, TaskState};
+
+/// The tasks of one file with their states, in the order in which they run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    tasks: Vec<(Task, TaskState)>,
+}
+
+/// Why a task may not be run now; the message is for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Denied {
+    /// An earlier task is not done, or found errors.
+    #[error("A previous task has not been completed.")]
+    OutOfOrder,
+    /// The file has no such task.
+    #[error("This file has no such task.")]
+    NoSuchTask,
+    /// A task of the file is queued or at work.
+    #[error("This file is being worked on already.")]
+    Busy,
+    /// The import has run.
+    #[error("This file has been processed.")]
+    Processed,
+    /// The import is not started task by task.
+    #[error("Use Process File to import the members.")]
+    OnlyByProcess,
+}
+
+impl Progress {
+    /// A file fresh from its upload.
+    pub fn uploaded(multi_group: bool) -> Self {
+        Self { tasks: Task::of_file(multi_group).iter().map(|task| (*task, TaskState::NotRun)).collect() }
+    }
+
+    /// A file with the states that are stored; tasks without one have not been run.
+    pub fn stored(multi_group: bool, states: impl IntoIterator<Item = (Task, TaskState)>) -> Self {
+        let mut progress = Self::uploaded(multi_group);
+        for (task, state) in states {
+            progress.set(task, state);
+        }
+        progress
+    }
+
+    /// Notes the state of a task; tasks that the file does not have are left alone.
+    pub fn set(&mut self, task: Task, state: TaskState) {
+        if let Some(entry) = self.tasks.iter_mut().find(|(each, _)| *each == task) {
+            entry.1 = state;
+        }
+    }
+
+    /// The tasks in order.
+    pub fn tasks(&self) -> &[(Task, TaskState)] {
+        &self.tasks
+    }
+
+    /// How many tasks are done without open errors.
+    pub fn completed(&self) -> usize {
+        self.tasks.iter().filter(|(_, state)| *state == TaskState::Done).count()
+    }
+
+    /// The task that is queued or at work.
+    pub fn current(&self) -> Option<Task> {
+        self.tasks.iter().find(|(_, state)| state.is_busy()).map(|(task, _)| *task)
+    }
+
+    /// The first task that is not done; `None` when all are.
+    pub fn next(&self) -> Option<Task> {
+        self.tasks.iter().find(|(_, state)| *state != TaskState::Done).map(|(task, _)| *task)
+    }
+
+    /// The last task that is done.
+    pub fn last_completed(&self) -> Option<Task> {
+        self.tasks.iter().rev().find(|(_, state)| *state == TaskState::Done).map(|(task, _)| *task)
+    }
+
+    /// Whether a task found errors that are not resolved.
+    pub fn has_errors(&self) -> bool {
+        self.tasks.iter().any(|(_, state)| *state == TaskState::Errors)
+    }
+
+    /// Whether 'Run Task' may start `task` now; a task that found errors or failed may be run again (decisions C1).
+    ///
+    /// # Errors
+    /// The reason for people.
+    pub fn may_run(&self, task: Task) -> Result<(), Denied> {
+        let place = self.tasks.iter().position(|(each, _)| *each == task).ok_or(Denied::NoSuchTask)?;
+        if self.current().is_some() {
+            return Err(Denied::Busy);
+        }
+        if self.tasks[..place].iter().any(|(_, state)| *state != TaskState::Done) {
+            return Err(Denied::OutOfOrder);
+        }
+        if self.tasks.iter().any(|(each, state)| *each == Task::ProcessData && *state == TaskState::Done) {
+            return Err(Denied::Processed);
+        }
+        if task.runs_by_hand() { Ok(()) } else { Err(Denied::OnlyByProcess) }
+    }
+
+    /// The tasks that 'Process Files' runs, in order; it stops behind the first that finds errors (decisions C1).
+    pub fn to_process(&self) -> Vec<Task> {
+        let open = |(task, state): &(Task, TaskState)| (*state != TaskState::Done).then_some(*task);
+        self.tasks.iter().filter_map(open).collect()
+    }
+
+    /// What the file's status is.
+    pub fn status(&self) -> FileStatus {
+        let any = |wanted: TaskState| self.tasks.iter().any(|(_, state)| *state == wanted);
+        match () {
+            () if any(TaskState::Running) => FileStatus::Processing,
+            () if any(TaskState::Queued) => FileStatus::Queued,
+            () if any(TaskState::Failed) => FileStatus::Failed,
+            () if any(TaskState::Errors) => FileStatus::Errors,
+            () if self.next().is_none() => FileStatus::Completed,
+            () if self.completed() > 0 => FileStatus::NeedsAttention,
+            () => FileStatus::Uploaded,
+        }
+    }
+
+    /// Whether the file may be chosen for processing: a next task, a group that is not In-Active, no unresolved errors,
+    /// nothing at work, one group only (census section 4, decisions C2).
+    pub fn is_ready(&self, multi_group: bool, group_is_active: bool) -> bool {
+        !multi_group && group_is_active && self.next().is_some() && !self.has_errors() && self.current().is_none()
+    }
+
+    /// Whether a new upload may replace the content: not once the import has begun (decisions C11).
+    pub fn may_replace(&self) -> bool {
+        let begun = |(task, state): &(Task, TaskState)| *task == Task::ProcessData && *state != TaskState::NotRun;
+        !self.tasks.iter().any(begun) && self.current().is_none()
+    }
+}
+
+/// Whether members who are absent from the file are ended (decisions C8): the file's own setting, else the group's; never
+/// in an upload by somebody who is no administrator, and not in a multi-group file itself.
+pub fn effective_explicit(own: Option<bool>, of_group: bool, by_administrator: bool, multi_group: bool) -> bool {
+    by_administrator && !multi_group && own.unwrap_or(of_group)
+}
+
+/// The day on which what the file does takes effect (decisions C8, C9): the global date of an administrator's upload,
+/// else `by_rule`, the day of decisions B3.
+pub fn effective_on(global: Option<NaiveDate>, by_administrator: bool, by_rule: NaiveDate) -> NaiveDate {
+    global.filter(|_| by_administrator).unwrap_or(by_rule)
+}

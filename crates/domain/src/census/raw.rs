@@ -1,0 +1,55 @@
+//! A record as it stands in the file, before its values are read.
+
+use super::field::{FIELD_COUNT, Field};
+use super::values::clean;
+
+/// Whether a record has as many cells as the heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// As many, or only empty ones more.
+    #[default]
+    Even,
+    /// More, with something in them.
+    TooMany,
+    /// Fewer.
+    TooFew,
+    /// A quotation mark is never closed.
+    Unclosed,
+}
+
+/// A record as it stands in the file: the text of each mapped column.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RawRow {
+    /// The first physical line, from 1.
+    pub line: u64,
+    /// The place among the records, from 1.
+    pub number: u32,
+    /// Whether it fits the heading.
+    pub shape: Shape,
+    cells: [Option<Box<str>>; FIELD_COUNT],
+}
+
+impl RawRow {
+    /// A record without values, such as one that a person types in.
+    pub fn new(line: u64, number: u32) -> Self {
+        Self { line, number, ..Self::default() }
+    }
+
+    /// The trimmed text; `None` when it is blank or no column holds the field.
+    pub fn get(&self, field: Field) -> Option<&str> {
+        self.cells[field.index()].as_deref()
+    }
+
+    /// Replaces the text of a field; blank text becomes `None`.
+    pub fn set(&mut self, field: Field, text: &str) {
+        let text = clean(text);
+        self.cells[field.index()] = (!text.is_empty()).then(|| text.into());
+    }
+
+    /// The same with a field replaced.
+    #[must_use]
+    pub fn with(mut self, field: Field, text: &str) -> Self {
+        self.set(field, text);
+        self
+    }
+}

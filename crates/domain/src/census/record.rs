@@ -1,0 +1,189 @@
+//! A row of the file with every value read: what it says about one person.
+
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+
+use super::field::Field;
+use super::values::{CLEAR, MemberType, Relationship, Ssn};
+use crate::members::{Gender, Status};
+
+/// What a cell says: nothing, that the stored value is to go, or a value (decisions C7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Entry<T> {
+    /// Blank, or unreadable and reported: the stored value stays.
+    #[default]
+    Blank,
+    /// The literal `<clear>`: the stored value goes.
+    Clear,
+    /// A value.
+    Value(T),
+}
+
+impl<T> Entry<T> {
+    /// The value, if there is one.
+    pub const fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The same with another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Entry<U> {
+        match self {
+            Self::Blank => Entry::Blank,
+            Self::Clear => Entry::Clear,
+            Self::Value(value) => Entry::Value(change(value)),
+        }
+    }
+}
+
+impl Entry<String> {
+    /// The text, `""` when blank or to be cleared.
+    pub fn text(&self) -> &str {
+        self.value().map_or("", String::as_str)
+    }
+}
+
+/// What a row says about a person.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The first physical line, from 1.
+    pub line: u64,
+    /// The place among the records of the file, from 1 (`RecordNumber` on the wire).
+    pub number: u32,
+    /// The employer group's number; multi-group files only.
+    pub group_id: Entry<String>,
+    /// The employer's id; dropped from a dependent that repeats its primary's (decisions B7).
+    pub unique_id: Entry<String>,
+    /// Primary or dependent, when a column says so; see [`Record::is_dependent`].
+    pub member_type: Entry<MemberType>,
+    /// Given name.
+    pub first_name: Entry<String>,
+    /// Family name, a suffix such as Jr included.
+    pub last_name: Entry<String>,
+    /// Gender.
+    pub gender: Entry<Gender>,
+    /// Date of birth, 1900-01-01 to the import day.
+    pub date_of_birth: Option<NaiveDate>,
+    /// E-mail address.
+    pub email: Entry<String>,
+    /// Ten digits.
+    pub cell_phone: Entry<String>,
+    /// Ten digits.
+    pub home_phone: Entry<String>,
+    /// Street address.
+    pub address_line1: Entry<String>,
+    /// Apartment and the like.
+    pub address_line2: Entry<String>,
+    /// City.
+    pub city: Entry<String>,
+    /// The abbreviation of a state of the list.
+    pub state: Entry<&'static str>,
+    /// `12345` or `12345-6789`.
+    pub zip_code: Entry<String>,
+    /// Another id.
+    pub other_member_id: Entry<String>,
+    /// `Family Plan` or `Individual Plan`.
+    pub plan_name: Entry<String>,
+    /// A code of the employer group's pricing groups.
+    pub pricing_group_code: Entry<String>,
+    /// Billing reference.
+    pub billing_reference_id: Entry<String>,
+    /// Active or In-Active.
+    pub status: Entry<Status>,
+    /// What a family shares.
+    pub family_id: Entry<String>,
+    /// Relationship to the employee.
+    pub relationship: Entry<Relationship>,
+    /// For tying families together; never stored.
+    pub ssn: Option<Ssn>,
+    /// The [`Record::number`] of a dependent's primary, once [`super::families`] has found it.
+    pub primary_row: Option<u32>,
+}
+
+impl Record {
+    /// Whether the row is a dependent: by its member type, else by its relationship, else not.
+    pub fn is_dependent(&self) -> bool {
+        match (&self.member_type, &self.relationship) {
+            (Entry::Value(kind), _) => *kind == MemberType::Dependent,
+            (_, Entry::Value(relationship)) => relationship.is_dependent(),
+            _ => false,
+        }
+    }
+
+    /// The relationship to show: the one of the file, else employee or other by the member type.
+    pub fn shown_relationship(&self) -> Relationship {
+        match (&self.relationship, self.is_dependent()) {
+            (Entry::Value(relationship), dependent) if relationship.is_dependent() == dependent => *relationship,
+            (_, true) => Relationship::Other,
+            (_, false) => Relationship::Employee,
+        }
+    }
+
+    /// The text of a field as a cell of the template would hold it; `None` when blank. The number of the group, the family and
+    /// the social security number are not in it.
+    pub fn cell(&self, field: Field) -> Option<Cow<'_, str>> {
+        match field {
+            Field::UniqueId => own(&self.unique_id),
+            Field::MemberType => said(&self.member_type, |kind| kind.name()),
+            Field::FirstName => own(&self.first_name),
+            Field::LastName => own(&self.last_name),
+            Field::Gender => said(&self.gender, |gender| gender.name()),
+            Field::DateOfBirth => self.date_of_birth.map(|day| day.to_string().into()),
+            Field::Email => own(&self.email),
+            Field::CellPhone => own(&self.cell_phone),
+            Field::HomePhone => own(&self.home_phone),
+            Field::AddressLine1 => own(&self.address_line1),
+            Field::AddressLine2 => own(&self.address_line2),
+            Field::City => own(&self.city),
+            Field::State => said(&self.state, |state| state),
+            Field::ZipCode => own(&self.zip_code),
+            Field::OtherMemberId => own(&self.other_member_id),
+            Field::PlanName => own(&self.plan_name),
+            Field::PricingGroupCode => own(&self.pricing_group_code),
+            Field::BillingReferenceId => own(&self.billing_reference_id),
+            Field::Status => said(&self.status, |status| status.name()),
+            Field::Relationship => said(&self.relationship, |relationship| relationship.code()),
+            Field::GroupId | Field::FamilyId | Field::Ssn | Field::FullName => None,
+        }
+    }
+
+    /// Whether a column of the file says who is a dependent; without one a match keeps the stored member type.
+    pub fn says_type(&self) -> bool {
+        self.member_type.value().is_some() || self.relationship.value().is_some()
+    }
+}
+
+fn own(entry: &Entry<String>) -> Option<Cow<'_, str>> {
+    said(entry, String::as_str)
+}
+
+fn said<'a, T>(entry: &'a Entry<T>, text: impl FnOnce(&'a T) -> &'a str) -> Option<Cow<'a, str>> {
+    match entry {
+        Entry::Blank => None,
+        Entry::Clear => Some(CLEAR.into()),
+        Entry::Value(value) => Some(text(value).into()),
+    }
+}
+
+/// Where a row stands (data model 3.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RowState {
+    /// It may go in.
+    Valid = 0,
+    /// It waits for a person.
+    Error = 1,
+    /// A person set it aside.
+    SkippedByPerson = 2,
+    /// A rule set it aside: a dependent of a group that does not take them (decisions C10).
+    SkippedByRule = 3,
+}
+
+impl RowState {
+    /// The stored number.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+}

@@ -1,0 +1,270 @@
+//! The streaming reader of a census file: bytes in, one [`RawRow`] for each record out, every other line reported.
+//!
+//! Memory does not grow with the file. The cells are the file's text, trimmed; [`super::validate()`] reads values.
+
+use std::io::{self, Read};
+
+use thiserror::Error;
+
+use super::columns::{Mapping, Remembered};
+use super::dialect::{self, Delimiter, Dialect};
+use super::encoding::{Encoding, TextReader};
+use super::field::{FIELD_COUNT, Field};
+use super::lines::{Row, RowReader};
+use super::noise::{Noise, Why};
+use super::raw::{RawRow, Shape};
+use super::refusal::Refusal;
+use super::values::clean;
+
+/// Why reading ended early.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file is no census file; the message is for people.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The source failed.
+    #[error("the file could not be read")]
+    Io(#[source] io::Error),
+}
+
+/// How large a file may be (decisions C7); settings of the product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes.
+    pub bytes: u64,
+    /// The most records.
+    pub records: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 100 * 1024 * 1024, records: 1_000_000 }
+    }
+}
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// The limits.
+    pub limits: Limits,
+    /// The mapping remembered for the group.
+    pub remembered: Remembered,
+    /// The physical line of the heading, when a person has pointed at it; else it is looked for.
+    pub heading_line: Option<u64>,
+}
+
+/// A line that is nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ignored {
+    /// Its first physical line, from 1.
+    pub line: u64,
+    /// How many physical lines it spans.
+    pub spans: u32,
+    /// Why it is nobody.
+    pub why: Why,
+}
+
+/// What the reader gives next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly every item is a record; a box would cost an allocation for each")]
+pub enum Item {
+    /// A record.
+    Row(RawRow),
+    /// A line that is nobody.
+    Ignored(Ignored),
+}
+
+/// Reads a census file record by record.
+pub struct CensusReader<R> {
+    rows: RowReader<R>,
+    row: Row,
+    dialect: Dialect,
+    noise: Noise,
+    mapping: Mapping,
+    places: [Option<usize>; FIELD_COUNT],
+    width: usize,
+    titles: std::vec::IntoIter<Ignored>,
+    count: u64,
+    limit: u64,
+    failed: bool,
+}
+
+impl<R: Read> CensusReader<R> {
+    /// Reads up to the heading line and proposes a mapping.
+    ///
+    /// # Errors
+    /// A source that fails, and every [`Refusal`] that the beginning of the file tells.
+    pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
+        let mut rows = RowReader::new(TextReader::open(source, options.limits.bytes)?)?;
+        let (text, complete) = rows.ahead();
+        if is_mostly_control(text) {
+            return Err(Refusal::NotText.into());
+        }
+        if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
+            return Err(Refusal::Empty.into());
+        }
+        let dialect = match options.heading_line {
+            Some(line) => dialect::delimiter_of_line(text, complete, line)
+                .map(|delimiter| Dialect { delimiter, heading_line: line }),
+            None => dialect::find(text, complete, &options.remembered),
+        };
+        let dialect = dialect.ok_or(Refusal::NoHeading)?;
+        let mut row = Row::default();
+        let mut noise = Noise::default();
+        let mut titles = Vec::new();
+        while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
+            titles.push(Ignored { line: row.line, spans: row.spans, why: Why::Title });
+            noise.add_title(&row);
+        }
+        noise.set_heading(&row);
+        let width = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, _)| at + 1).max();
+        let width = width.unwrap_or(0);
+        let mapping = Mapping::propose(row.cells().map(clean).take(width), &options.remembered);
+        let mut reader = Self {
+            rows,
+            row,
+            dialect,
+            noise,
+            places: mapping.places(),
+            mapping,
+            width,
+            titles: titles.into_iter(),
+            count: 0,
+            limit: options.limits.records,
+            failed: false,
+        };
+        reader.row = Row::default();
+        Ok(reader)
+    }
+
+    /// The encoding as far as the file has been read.
+    pub const fn encoding(&self) -> Encoding {
+        self.rows.encoding()
+    }
+
+    /// How many bytes were no UTF-8 and have been read as Windows-1252.
+    pub const fn stray_bytes(&self) -> u64 {
+        self.rows.stray_bytes()
+    }
+
+    /// What separates the cells.
+    pub const fn delimiter(&self) -> Delimiter {
+        self.dialect.delimiter
+    }
+
+    /// The physical line of the heading, from 1.
+    pub const fn heading_line(&self) -> u64 {
+        self.dialect.heading_line
+    }
+
+    /// Which column holds which field.
+    pub const fn mapping(&self) -> &Mapping {
+        &self.mapping
+    }
+
+    /// Reads by another mapping from here on, such as one that a person has changed.
+    pub fn use_mapping(&mut self, mapping: Mapping) {
+        self.places = mapping.places();
+        self.mapping = mapping;
+    }
+
+    /// The cells of the record that was read last, by the place of their column; for showing what a column holds.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        self.row.cells().map(clean).take(self.width)
+    }
+
+    /// How many records have been read.
+    pub const fn records(&self) -> u64 {
+        self.count
+    }
+
+    /// The next record or ignored line; `None` at the end.
+    ///
+    /// # Errors
+    /// A source that fails, bytes that are no text, a file over its limits or without a single record.
+    pub fn next_item(&mut self) -> Result<Option<Item>, ReadError> {
+        if let Some(title) = self.titles.next() {
+            return Ok(Some(Item::Ignored(title)));
+        }
+        if !self.rows.next(self.dialect.delimiter.byte(), self.width, &mut self.row)? {
+            return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
+        }
+        if let Some(why) = self.noise.why(&self.row) {
+            return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
+        }
+        if self.count == self.limit {
+            return Err(Refusal::TooManyRecords { limit: self.limit }.into());
+        }
+        self.count += 1;
+        Ok(Some(Item::Row(self.record())))
+    }
+
+    fn record(&self) -> RawRow {
+        let cells = self.row.len();
+        let extra = (self.width..cells).any(|index| !clean(self.row.cell(index)).is_empty());
+        let shape = match (self.row.unclosed, extra) {
+            (true, _) => Shape::Unclosed,
+            (false, true) => Shape::TooMany,
+            (false, false) if cells < self.width => Shape::TooFew,
+            (false, false) => Shape::Even,
+        };
+        let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
+        raw.shape = shape;
+        let split = (shape == Shape::TooMany).then(|| self.free_text());
+        for field in Field::ALL {
+            let Some(place) = self.places[field.index()] else { continue };
+            if let Some(place) = self.trusted_place(place, split.flatten()) {
+                raw.set(field, self.row.cell(place));
+            }
+        }
+        raw
+    }
+
+    /// The first and last column that may hold a comma of its own.
+    fn free_text(&self) -> Option<(usize, usize)> {
+        let free = |index: &usize| self.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
+        let first = (0..self.width).find(free)?;
+        let last = (0..self.width).rfind(free)?;
+        Some((first, last))
+    }
+
+    /// Where the value of a column stands in a row with too many cells.
+    ///
+    /// An unquoted comma has split some free text and moved what follows: columns before the first free text are read
+    /// from the left, columns behind the last from the right, and nothing in between, so that no value lands in a wrong
+    /// column in silence.
+    fn trusted_place(&self, place: usize, free_text: Option<(usize, usize)>) -> Option<usize> {
+        match free_text {
+            Some((first, _)) if place < first => Some(place),
+            Some((_, last)) if place > last => (place + self.filled_cells()).checked_sub(self.width),
+            Some(_) => None,
+            None => Some(place),
+        }
+    }
+
+    /// The number of cells without empty ones past the heading's width.
+    fn filled_cells(&self) -> usize {
+        let last = (self.width..self.row.len()).rfind(|index| !clean(self.row.cell(*index)).is_empty());
+        last.map_or(self.width, |last| last + 1)
+    }
+}
+
+impl<R: Read> Iterator for CensusReader<R> {
+    type Item = Result<Item, ReadError>;
+
+    /// Ends behind the first error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let item = self.next_item().transpose();
+        self.failed = matches!(item, Some(Err(_)));
+        item
+    }
+}
+
+/// Text of which much is neither letters nor line ends.
+fn is_mostly_control(text: &str) -> bool {
+    let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
+    odd * 50 > text.chars().count()
+}

@@ -1,0 +1,187 @@
+//! What a row does to a member.
+
+use chrono::NaiveDate;
+
+use super::super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide, said};
+use super::super::{Field, RawRow, Record, Rules, validate};
+use super::today;
+
+fn day(month: u32, of: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, month, of).unwrap()
+}
+
+fn administrator() -> ApplyOptions {
+    ApplyOptions { administrator: true, global_effective_on: None, by_rule: day(12, 1) }
+}
+
+fn broker() -> ApplyOptions {
+    ApplyOptions { administrator: false, ..administrator() }
+}
+
+fn stored() -> Stored<'static> {
+    Stored {
+        unique_id: "A-1",
+        member_type: "Primary",
+        first_name: "José",
+        last_name: "Abel",
+        gender: 1,
+        date_of_birth: NaiveDate::from_ymd_opt(1980, 1, 2).unwrap(),
+        email: "jose@example.com",
+        cell_phone: "2545550101",
+        home_phone: "",
+        address_line1: "1 Main St",
+        address_line2: "",
+        city: "Waco",
+        state: "TX",
+        zip_code: "76710-1234",
+        other_member_id: "",
+        plan_name: "Individual Plan",
+        pricing_group_code: "std",
+        billing_reference_id: "R1",
+        active: true,
+        pending: false,
+    }
+}
+
+fn record(values: &[(Field, &str)]) -> Record {
+    let mut raw = RawRow::new(2, 1)
+        .with(Field::FirstName, "JOSE")
+        .with(Field::LastName, "abel")
+        .with(Field::DateOfBirth, "1/2/1980");
+    for (field, text) in values {
+        raw.set(*field, text);
+    }
+    validate(&raw, &Rules::on(today())).record
+}
+
+fn changed(decision: &Decision) -> Vec<(Field, Option<&str>, Option<&str>)> {
+    decision.fields.iter().map(|change| (change.field, change.old.as_deref(), change.new.as_deref())).collect()
+}
+
+#[test]
+fn values_that_say_the_same_change_nothing() {
+    let same = record(&[
+        (Field::City, "WACO"),
+        (Field::ZipCode, "76710"),
+        (Field::CellPhone, "(254) 555-0101"),
+        (Field::Email, "Jose@Example.com"),
+        (Field::UniqueId, "a-1"),
+        (Field::PlanName, "individual"),
+    ]);
+    assert_eq!(decide(&same, Some(&stored()), &administrator()).outcome, Outcome::Unchanged);
+}
+
+#[test]
+fn changed_values_are_listed_with_old_and_new() {
+    let moved = record(&[
+        (Field::City, "Temple"),
+        (Field::ZipCode, "76501"),
+        (Field::HomePhone, "2545550199"),
+        (Field::Gender, "F"),
+    ]);
+    let decision = decide(&moved, Some(&stored()), &broker());
+    assert_eq!(decision.outcome, Outcome::Update);
+    assert_eq!(decision.effective_on, None);
+    assert_eq!(
+        changed(&decision),
+        [
+            (Field::Gender, Some("1"), Some("2")),
+            (Field::HomePhone, None, Some("2545550199")),
+            (Field::City, Some("Waco"), Some("Temple")),
+            (Field::ZipCode, Some("76710-1234"), Some("76501")),
+        ]
+    );
+}
+
+#[test]
+fn blank_keeps_and_the_literal_clears() {
+    let cleared = record(&[
+        (Field::Email, "<clear>"),
+        (Field::HomePhone, "<clear>"),
+        (Field::Gender, "<clear>"),
+        (Field::PlanName, "<clear>"),
+        (Field::City, ""),
+    ]);
+    let decision = decide(&cleared, Some(&stored()), &administrator());
+    assert_eq!(
+        changed(&decision),
+        [
+            (Field::Gender, Some("1"), Some("3")),
+            (Field::Email, Some("jose@example.com"), None),
+            (Field::PlanName, Some("Individual Plan"), Some("Family Plan")),
+        ]
+    );
+}
+
+#[test]
+fn a_file_that_does_not_say_who_is_a_dependent_keeps_the_member_type() {
+    let dependent = Stored { member_type: "Dependent", ..stored() };
+    assert_eq!(decide(&record(&[]), Some(&dependent), &administrator()).outcome, Outcome::Unchanged);
+    let told = decide(&record(&[(Field::Relationship, "EE")]), Some(&dependent), &administrator());
+    assert_eq!(changed(&told), [(Field::MemberType, Some("Dependent"), Some("Primary"))]);
+}
+
+#[test]
+fn the_status_of_row_and_member_decide_the_outcome() {
+    use Outcome::{Ignored, Reactivate, Review, Terminate, Unchanged};
+    let here = record(&[]);
+    let active = record(&[(Field::Status, "Active")]);
+    let leaving = record(&[(Field::Status, "In-Active")]);
+    let is = |active, pending| Stored { active, pending, ..stored() };
+    for (row, member, options, outcome, remark) in [
+        (&here, Some(is(true, false)), administrator(), Unchanged, None),
+        (&here, Some(is(false, false)), broker(), Reactivate, None),
+        (&active, Some(is(false, false)), administrator(), Reactivate, None),
+        (&active, Some(is(true, true)), administrator(), Unchanged, None),
+        (&here, Some(is(false, true)), administrator(), Unchanged, None),
+        (&leaving, Some(is(true, false)), administrator(), Terminate, None),
+        (&leaving, Some(is(true, false)), broker(), Unchanged, Some(Remark::InActiveNeedsAdministrator)),
+        (&leaving, Some(is(true, true)), administrator(), Unchanged, None),
+        (&leaving, Some(is(false, false)), administrator(), Unchanged, None),
+        (&leaving, Some(is(false, false)), broker(), Unchanged, None),
+        (&leaving, Some(is(false, true)), administrator(), Review, Some(Remark::PendingChange)),
+        (&leaving, None, administrator(), Ignored, Some(Remark::InActiveNobody)),
+        (&leaving, None, broker(), Ignored, Some(Remark::InActiveNobody)),
+    ] {
+        let decision = decide(row, member.as_ref(), &options);
+        assert_eq!((decision.outcome, decision.remark), (outcome, remark), "{:?} {member:?}", row.status);
+        let dated = matches!(outcome, Reactivate | Terminate);
+        assert_eq!(decision.effective_on, dated.then_some(day(12, 1)));
+    }
+}
+
+#[test]
+fn nobody_becomes_a_member_on_the_effective_day() {
+    let row = record(&[(Field::UniqueId, "A-7"), (Field::State, "tx"), (Field::Email, "<clear>")]);
+    let dated = ApplyOptions { global_effective_on: Some(day(1, 1)), ..administrator() };
+    let decision = decide(&row, None, &dated);
+    assert_eq!((decision.outcome, decision.effective_on), (Outcome::Create, Some(day(1, 1))));
+    assert_eq!(
+        changed(&decision),
+        [
+            (Field::UniqueId, None, Some("A-7")),
+            (Field::FirstName, None, Some("JOSE")),
+            (Field::LastName, None, Some("abel")),
+            (Field::DateOfBirth, None, Some("1980-01-02")),
+            (Field::State, None, Some("TX")),
+        ]
+    );
+    let by_broker = ApplyOptions { administrator: false, ..dated };
+    assert_eq!(decide(&row, None, &by_broker).effective_on, Some(day(12, 1)));
+}
+
+#[test]
+fn numbers_of_outcomes_are_found_again() {
+    for outcome in Outcome::ALL {
+        assert_eq!(Outcome::from_number(outcome.number()), Some(outcome));
+    }
+}
+
+#[test]
+fn applying_what_a_row_says_twice_changes_nothing_more() {
+    let row = record(&[(Field::City, "Temple"), (Field::Email, "<clear>")]);
+    let cleared = said(&row).into_iter().find(|(field, _)| *field == Field::Email).unwrap();
+    assert_eq!(cleared.1, None);
+    let after = Stored { city: "Temple", email: "", ..stored() };
+    assert_eq!(decide(&row, Some(&after), &administrator()).outcome, Outcome::Unchanged);
+}

@@ -1,0 +1,90 @@
+//! Headings to fields.
+
+use super::super::columns::{How, Mapping, Remembered};
+use super::super::field::Field;
+use super::super::issue::IssueKind;
+
+fn propose(headings: &[&str]) -> Mapping {
+    Mapping::propose(headings.iter().copied(), &Remembered::new())
+}
+
+fn fields(mapping: &Mapping) -> Vec<Option<Field>> {
+    mapping.columns().iter().map(|column| column.field).collect()
+}
+
+#[test]
+fn the_surest_heading_gets_the_field() {
+    for (headings, expected) in [
+        (&["Phone", "Mobile Phone"][..], &[Some(Field::HomePhone), Some(Field::CellPhone)][..]),
+        (&["Work Phone", "Home Phone", "Cell"], &[None, Some(Field::HomePhone), Some(Field::CellPhone)]),
+        (&["Phone 1", "Phone 2", "Phone 3"], &[Some(Field::CellPhone), Some(Field::HomePhone), None]),
+        (&["Member ID", "Employee ID"], &[Some(Field::OtherMemberId), Some(Field::UniqueId)]),
+        (&["Subscriber ID", "Member ID"], &[Some(Field::FamilyId), Some(Field::UniqueId)]),
+        (&["SSN", "Subscriber SSN"], &[None, Some(Field::Ssn)]),
+        (&["Zip", "Zip+4"], &[Some(Field::ZipCode), None]),
+        (&["Name", "First Name", "Last Name"], &[None, Some(Field::FirstName), Some(Field::LastName)]),
+        (&["Address", "Apt #", "City"], &[Some(Field::AddressLine1), Some(Field::AddressLine2), Some(Field::City)]),
+    ] {
+        assert_eq!(fields(&propose(headings)), expected, "{headings:?}");
+    }
+}
+
+#[test]
+fn a_remembered_choice_goes_before_every_synonym() {
+    let remembered = Remembered::from([("dob".to_owned(), None), ("starttag".to_owned(), Some(Field::DateOfBirth))]);
+    let mapping = Mapping::propose(["DOB", "Start-Tag"], &remembered);
+    assert_eq!(fields(&mapping), [None, Some(Field::DateOfBirth)]);
+    assert_eq!(mapping.columns()[1].how, How::Remembered);
+}
+
+#[test]
+fn a_column_mapped_by_hand_takes_the_field_from_another() {
+    let mut mapping = propose(&["First Name", "Nickname", "Last Name", "DOB"]);
+    assert!(mapping.assign(1, Some(Field::FirstName)));
+    assert!(mapping.assign(3, None));
+    assert!(!mapping.assign(9, None));
+    assert_eq!(fields(&mapping), [None, Some(Field::FirstName), Some(Field::LastName), None]);
+    assert_eq!(mapping.missing(false), [Field::DateOfBirth]);
+    let remembered = mapping.to_remember();
+    assert_eq!(remembered["nickname"], Some(Field::FirstName));
+    assert_eq!(remembered["dob"], None);
+    let again = Mapping::propose(["First Name", "Nickname", "Last Name", "DOB"], &remembered);
+    assert_eq!(fields(&again), fields(&mapping));
+}
+
+#[test]
+fn required_columns_that_are_missing_are_named() {
+    assert_eq!(propose(&["Name", "DOB"]).missing(false), []);
+    assert_eq!(propose(&["Name", "DOB"]).missing(true), [Field::GroupId]);
+    let issues = propose(&["First Name", "City"]).issues(3, false);
+    let told: Vec<_> = issues.iter().map(|issue| (issue.line, issue.key.as_deref(), issue.kind)).collect();
+    assert_eq!(
+        told,
+        [(3, Some("LastName"), IssueKind::MissingColumn), (3, Some("DateOfBirth"), IssueKind::MissingColumn)]
+    );
+    assert_eq!(issues[1].message, "There is no column for Date of Birth.");
+}
+
+#[test]
+fn columns_without_a_heading_are_listed_by_their_place() {
+    assert_eq!(propose(&["", "Name", "Salary"]).unmapped(), ["Column 1", "Salary"]);
+}
+
+#[test]
+fn a_heading_three_times_is_reported_once_with_the_fate_of_each_column() {
+    let issues = propose(&["Name", "DOB", "Phone", "Phone", "phone"]).issues(1, false);
+    assert_eq!(issues.len(), 1);
+    assert_eq!(
+        issues[0].message,
+        "3 columns are headed 'Phone': column 3 is read as Cell Phone, column 4 is read as Home Phone, column 5 is not read."
+    );
+}
+
+#[test]
+fn the_mapping_can_be_shown() {
+    let shown = serde_json::to_value(propose(&["SSN"])).unwrap();
+    assert_eq!(
+        shown,
+        serde_json::json!({"Columns": [{"Index": 0, "Heading": "SSN", "Key": "ssn", "Field": "SSN", "How": "Known"}]})
+    );
+}

@@ -1,0 +1,139 @@
+//! Families, the same person twice, one id for two people.
+
+use super::super::families::CrossRows;
+use super::super::pricing::{PricingGroups, PricingRule};
+use super::super::validate::{Rules, validate};
+use super::super::{CensusReader, Issue, Item, ReadOptions, Record};
+use super::{checked, issues, today};
+
+fn primary_lines(file: &str) -> Vec<Option<u64>> {
+    checked(file).records.iter().map(|record| record.primary_line).collect()
+}
+
+#[test]
+fn a_family_id_decides_whatever_the_order() {
+    let report = checked(
+        "Family ID,Relationship,First Name,Last Name,DOB\nF1,CH,Mo,Hart,5/5/2012\nF2,EE,Ned,Ibsen,1/4/1979\nF1,EE,Nat,Volk,10/10/1980\n\
+         F3,CH,Orla,Keen,3/8/2015\nF1,SP,Gil,Volk,1/4/1979\nF1,CH,Lu,Hart,5/5/2012\n",
+    );
+    let primaries: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
+    assert_eq!(primaries, [Some(4), None, None, None, Some(4), Some(4)]);
+    assert_eq!(issues(&report), [(5, "Relationship", "orphan_dependent")]);
+}
+
+#[test]
+fn without_any_number_the_employee_above_is_the_family() {
+    let file = "Relationship,First Name,Last Name,DOB\nChild,Al,One,1/1/2015\nEmployee,Bo,One,1/1/1980\nSpouse,Cy,One,1/1/1981\n\
+                Employee,Di,Two,1/1/1982\nChild,Ed,Two,1/1/2016\n";
+    assert_eq!(primary_lines(file), [None, None, Some(3), None, Some(5)]);
+    assert_eq!(issues(&checked(file)), [(2, "Relationship", "orphan_dependent")]);
+}
+
+#[test]
+fn a_shared_number_is_not_found_by_order_and_an_own_number_is() {
+    let shared = "SSN,Relationship,First Name,Last Name,DOB\n900551001,EE,Bo,One,1/1/1980\n900551001,CH,Cy,One,1/1/2010\n\
+                  900551009,CH,Di,Two,1/1/2011\n";
+    assert_eq!(primary_lines(shared), [None, Some(2), None]);
+    assert_eq!(issues(&checked(shared)), [(4, "Relationship", "orphan_dependent")]);
+    let own = shared.replace("900551001,CH", "900551008,CH");
+    assert_eq!(primary_lines(&own), [None, Some(2), Some(2)]);
+    assert_eq!(issues(&checked(&own)), []);
+}
+
+#[test]
+fn a_dependent_that_repeats_its_primarys_id_stores_none() {
+    let report = checked(
+        "Employee ID,Relationship,First Name,Last Name,DOB\nE2,CH,Ava,Two,1/1/2012\nE1,EE,Bo,One,1/1/1980\nE1,CH,Cy,One,1/1/2010\n\
+         E2,EE,Di,Two,1/1/1982\n",
+    );
+    let told: Vec<_> = report.records.iter().map(|record| (record.unique_id.as_deref(), record.primary_line)).collect();
+    assert_eq!(told, [(None, Some(5)), (Some("E1"), None), (None, Some(3)), (Some("E2"), None)]);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn two_people_with_one_id_are_reported() {
+    let report = checked(
+        "Employee ID,First Name,Last Name,DOB\nE-1,Bo,One,1/1/1980\ne-1,Cy,Two,1/1/1981\nE1,Di,Three,1/1/1982\n",
+    );
+    assert_eq!(issues(&report), [(3, "UniqueId", "duplicate_unique_id")]);
+    assert_eq!(report.issues[0].message, "Unique ID is already used on line 2.");
+}
+
+#[test]
+fn the_same_person_twice_is_reported_and_twins_are_not() {
+    let report = checked(
+        "First Name,Last Name,DOB\nJosé,O'Hara,1/1/1980\nMila,Hale,5/5/2000\nSasha,Hale,5/5/2000\njose,OHARA,1980-01-01\nJosé,O'Hara,1/1/1981\n",
+    );
+    assert_eq!(issues(&report), [(5, "", "duplicate_person")]);
+    assert_eq!(report.issues[0].message, "The same person is already on line 2.");
+}
+
+#[test]
+fn a_second_employee_of_a_family_is_told() {
+    let report = checked(
+        "Family ID,Relationship,First Name,Last Name,DOB\nF1,EE,Bo,One,1/1/1980\nF1,EE,Cy,One,1/1/1981\nF1,CH,Di,One,1/1/2011\n",
+    );
+    assert_eq!(issues(&report), [(3, "FamilyId", "second_primary")]);
+    assert_eq!(report.records[2].primary_line, Some(2));
+}
+
+#[test]
+fn the_member_type_alone_makes_dependents_too() {
+    let report = checked(
+        "MemberType,FirstName,LastName,DateOfBirth\nDependent,Al,One,1/1/2015\nPrimary,Bo,One,1/1/1980\nDependent,Cy,One,1/1/2012\n",
+    );
+    assert_eq!(issues(&report), [(2, "MemberType", "orphan_dependent")]);
+    assert_eq!(report.records[2].primary_line, Some(3));
+    assert_eq!(report.records[2].relationship, "OT");
+}
+
+/// Everything that is said about a file by the given rules.
+fn judged(file: &str, rules: &Rules) -> (Vec<Record>, Vec<Issue>) {
+    let mut rows = CrossRows::new(rules);
+    let (mut records, mut told) = (Vec::new(), Vec::new());
+    for item in CensusReader::open(file.as_bytes(), &ReadOptions::default()).unwrap() {
+        if let Item::Row(raw) = item.unwrap() {
+            let mut row = validate(&raw, rules);
+            rows.observe(&mut row);
+            told.append(&mut row.issues);
+            records.push(row.record);
+        }
+    }
+    told.extend(rows.finish().into_iter().filter_map(|late| late.issue));
+    (records, told)
+}
+
+fn group(code: &str, implicit_dependents: bool, is_default: bool) -> PricingRule {
+    PricingRule {
+        code: code.to_owned(),
+        implicit_dependents,
+        is_default,
+        primary_threshold: 0.5,
+        dependent_threshold: 0.5,
+    }
+}
+
+#[test]
+fn dependents_take_their_primarys_pricing_group_only_where_it_allows_that() {
+    let groups = PricingGroups::new(vec![group("std", true, true), group("exec", false, false)]);
+    let rules = Rules { pricing: Some(groups), ..Rules::on(today()) };
+    let file = "Pricing Group,Family ID,Relationship,First Name,Last Name,DOB\n,F1,EE,Bo,One,1/1/1980\n,F1,CH,Cy,One,1/1/2011\n\
+                ,F2,CH,Di,Two,1/1/2011\nEXEC,F2,EE,Ed,Two,1/1/1970\nexec,F2,CH,Flo,Two,1/1/2012\ngold,F3,EE,Gil,Tri,1/1/1975\n";
+    let (records, told) = judged(file, &rules);
+    let told: Vec<_> = told.iter().map(|issue| (issue.line, issue.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [(7, "Pricing Group Code is not a pricing group of this group."), (4, "Pricing Group Code is required.")]
+    );
+    assert_eq!(records[3].pricing_group_code.text(), "exec");
+}
+
+#[test]
+fn dependents_are_set_aside_without_issues_where_the_group_takes_none() {
+    let rules = Rules { process_dependents: false, ..Rules::on(today()) };
+    let (records, told) =
+        judged("Relationship,First Name,Last Name,DOB\nCH,,One,bad\nEE,Bo,One,1/1/1980\nSP,Bo,One,1/1/1980\n", &rules);
+    assert_eq!(told, []);
+    assert_eq!(records.len(), 3);
+}

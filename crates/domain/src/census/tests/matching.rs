@@ -1,0 +1,133 @@
+//! Rows to members: by id, by name and birth date, and never by guessing.
+
+use chrono::NaiveDate;
+use proptest::prelude::*;
+
+use super::super::matching::{Candidate, Doubt, MatchType, Person, Row, RowMatch, Verdict, match_rows};
+use crate::ids::MemberId;
+
+fn person<'a>(unique_id: &'a str, first_name: &'a str, last_name: &'a str, year: i32) -> Person<'a> {
+    Person { unique_id, first_name, last_name, date_of_birth: NaiveDate::from_ymd_opt(year, 5, 6), ..Person::default() }
+}
+
+fn row(number: u32, person: Person<'_>) -> Row<'_> {
+    Row { number, person, primary_row: None, threshold: 0.5 }
+}
+
+fn member(id: i64, person: Person<'_>) -> Candidate<'_> {
+    Candidate { id: MemberId(id), person, primary: None }
+}
+
+fn members(answers: &[RowMatch]) -> Vec<Option<i64>> {
+    answers.iter().map(|answer| answer.member().map(MemberId::get)).collect()
+}
+
+#[test]
+fn the_unique_id_goes_before_the_name() {
+    let roster = [member(1, person("A-1", "Ann", "Abel", 1980)), member(2, person("A-2", "Ben", "Boll", 1981))];
+    let rows = [
+        row(1, person("a-2", "Benjamin", "Boll", 1981)),
+        row(2, person("", "ANN", "Ábel", 1980)),
+        row(3, person("A-9", "Cy", "Carr", 1982)),
+    ];
+    let answers = match_rows(&rows, &roster);
+    assert_eq!(members(&answers), [Some(2), Some(1), None]);
+    let best: Vec<_> = answers.iter().filter_map(|answer| answer.candidates.first()).collect();
+    assert_eq!((best[0].match_type, best[0].score), (MatchType::UniqueId, 1.0));
+    assert_eq!((best[1].match_type.label(), best[1].score), ("Name and Date of Birth", 0.9));
+    assert_eq!(best[0].reasons, ["Unique ID agrees", "First name differs", "Last name agrees", "Date of birth agrees"]);
+    assert_eq!(answers[2].verdict, Verdict::Unmatched);
+}
+
+#[test]
+fn what_cannot_be_told_apart_is_left_to_a_person() {
+    let ann = person("", "Ann", "Abel", 1980);
+    let twice = match_rows(&[row(1, ann)], &[member(1, ann), member(2, ann)]);
+    assert_eq!(twice[0].verdict, Verdict::Undecidable(Doubt::SeveralMembers));
+    assert_eq!(twice[0].candidates.len(), 2);
+    let rows = match_rows(&[row(1, ann), row(2, ann)], &[member(1, ann)]);
+    assert_eq!(rows[0].verdict, Verdict::Undecidable(Doubt::SeveralRows));
+    assert_eq!(rows[1].verdict, Verdict::Undecidable(Doubt::SeveralRows));
+    let reissued =
+        match_rows(&[row(1, person("A-1", "Zoe", "Zorn", 1999))], &[member(1, person("A-1", "Ann", "Abel", 1980))]);
+    assert_eq!(reissued[0].verdict, Verdict::Undecidable(Doubt::IdOfAnother));
+    assert_eq!(reissued[0].member(), None);
+}
+
+#[test]
+fn a_member_who_is_taken_does_not_become_a_second_member() {
+    let rows = [row(1, person("A-1", "Annie", "Abel", 1980)), row(2, person("", "Ann", "Abel", 1980))];
+    let answers = match_rows(&rows, &[member(1, person("A-1", "Ann", "Abel", 1980))]);
+    assert_eq!(answers[0].verdict, Verdict::Matched);
+    assert_eq!(answers[1].verdict, Verdict::Undecidable(Doubt::AlreadyTaken));
+}
+
+#[test]
+fn a_namesake_who_is_taken_by_his_id_leaves_the_other_free() {
+    let john = |id| person(id, "John", "Smith", 1980);
+    let roster = [member(1, john("A-1")), member(2, john(""))];
+    let answers = match_rows(&[row(1, john("A-1")), row(2, john(""))], &roster);
+    assert_eq!(members(&answers), [Some(1), Some(2)]);
+}
+
+#[test]
+fn a_score_below_the_threshold_is_no_match() {
+    let ann = person("", "Ann", "Abel", 1980);
+    let strict = Row { threshold: 0.95, ..row(1, ann) };
+    assert_eq!(match_rows(&[strict], &[member(1, ann)])[0].verdict, Verdict::Unmatched);
+}
+
+#[test]
+fn people_without_name_or_date_match_nobody() {
+    let nobody = Person { first_name: "Ann", ..Person::default() };
+    let answers = match_rows(&[row(1, nobody)], &[member(1, nobody)]);
+    assert_eq!(answers[0].verdict, Verdict::Unmatched);
+}
+
+#[test]
+fn labels_and_scores_are_those_of_the_decision() {
+    let told: Vec<_> = MatchType::ALL.iter().map(|kind| (kind.label(), kind.score())).collect();
+    assert_eq!(
+        told,
+        [
+            ("Unique ID", 1.0),
+            ("Other Member ID", 0.95),
+            ("Name and Date of Birth", 0.9),
+            ("Email and Last Name", 0.8),
+            ("Phone and Date of Birth", 0.75),
+            ("Similar Name and Date of Birth", 0.7),
+            ("Name and ZIP", 0.55)
+        ]
+    );
+    for kind in MatchType::ALL {
+        assert_eq!(MatchType::from_number(kind.number()), Some(kind));
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_row_has_one_member_and_a_member_one_row(
+        left in prop::collection::vec((0..4_u8, 0..3_u8, 0..3_u8, 0..2_i32), 0..12),
+        right in prop::collection::vec((0..4_u8, 0..3_u8, 0..3_u8, 0..2_i32), 0..12),
+    ) {
+        let ids = ["", "A-1", "A-2", "A-3"];
+        let names = ["Ann", "Ben", "Cy"];
+        let make = |(id, first, last, year): &(u8, u8, u8, i32)| {
+            person(ids[*id as usize], names[*first as usize], names[*last as usize], 1980 + year)
+        };
+        let rows: Vec<_> = left.iter().zip(1..).map(|(each, number)| row(number, make(each))).collect();
+        let roster: Vec<_> = right.iter().zip(1..).map(|(each, id)| member(id, make(each))).collect();
+        let answers = match_rows(&rows, &roster);
+        prop_assert_eq!(answers.len(), rows.len());
+        let mut taken: Vec<_> = answers.iter().filter_map(RowMatch::member).collect();
+        let all = taken.len();
+        taken.sort_unstable();
+        taken.dedup();
+        prop_assert_eq!(taken.len(), all);
+        for (answer, row) in answers.iter().zip(&rows) {
+            prop_assert_eq!(answer.number, row.number);
+            prop_assert_eq!(answer.candidates.is_empty(), answer.verdict == Verdict::Unmatched);
+        }
+        prop_assert_eq!(match_rows(&rows, &roster), answers);
+    }
+}

@@ -1,0 +1,38 @@
+//! The rules of census files by example and by property. The samples are our own, one for each trait of real files.
+
+mod changes;
+mod columns;
+mod families;
+mod files;
+mod lines;
+mod matching;
+mod plan;
+mod properties;
+mod samples;
+mod tasks;
+mod validation;
+
+use chrono::NaiveDate;
+
+use super::check::{CheckReport, check};
+use super::records::ReadOptions;
+
+/// The import day of all tests.
+pub(super) fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date")
+}
+
+/// Checks bytes as a file.
+pub(super) fn checked(bytes: impl AsRef<[u8]>) -> CheckReport {
+    check(bytes.as_ref(), today(), &ReadOptions::default()).expect("memory does not fail")
+}
+
+/// Line and names of each record.
+pub(super) fn people(report: &CheckReport) -> Vec<(u64, &str, &str)> {
+    report.records.iter().map(|record| (record.line, &*record.first_name, &*record.last_name)).collect()
+}
+
+/// Line, key and code of each issue.
+pub(super) fn issues(report: &CheckReport) -> Vec<(u64, &str, &str)> {
+    report.issues.iter().map(|issue| (issue.line, issue.key.as_deref().unwrap_or(""), issue.code)).collect()
+}

@@ -1,0 +1,146 @@
+//! What a whole file will do to the roster.
+
+use std::collections::HashMap;
+
+use super::super::apply::PricingCodes;
+use super::super::changes::{ApplyOptions, Outcome, Remark};
+use super::super::matching::MatchType;
+use super::super::plan::{NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
+use super::super::{CrossRows, Field, PricingGroups, RawRow, Record, Rules, validate};
+use crate::MemberId;
+use crate::examples::{TODAY, member_details};
+use crate::members::status::CurrentStatus;
+use crate::members::{MemberDetails, Status};
+
+/// Rows as a file holds them, families settled.
+fn read(raws: &[RawRow]) -> Vec<Record> {
+    let rules = Rules::on(TODAY);
+    let mut rows = CrossRows::new(&rules);
+    let mut records: Vec<Record> = Vec::new();
+    for raw in raws {
+        let mut checked = validate(raw, &rules);
+        rows.observe(&mut checked);
+        records.push(checked.record);
+    }
+    for late in rows.finish() {
+        let record = &mut records[late.number as usize - 1];
+        record.primary_row = late.primary_row.or(record.primary_row);
+    }
+    records
+}
+
+fn row(number: u32, first: &str, last: &str) -> RawRow {
+    RawRow::new(u64::from(number) + 1, number)
+        .with(Field::FirstName, first)
+        .with(Field::LastName, last)
+        .with(Field::DateOfBirth, "05/17/1984")
+}
+
+fn dependent(number: u32, first: &str, last: &str) -> RawRow {
+    row(number, first, last).with(Field::MemberType, "Dependent")
+}
+
+fn member(id: i64, first: &str, last: &str) -> RosterMember {
+    let details = MemberDetails {
+        first_name: first.to_owned(),
+        last_name: last.to_owned(),
+        unique_id: Some(format!("E-{id}")),
+        ..member_details()
+    };
+    let status = CurrentStatus { status: Status::Active, pending: None };
+    RosterMember { id: MemberId(id), version: 1, details, primary: None, status }
+}
+
+fn child(id: i64, first: &str, last: &str, primary: i64) -> RosterMember {
+    let child = member(id, first, last);
+    let details = MemberDetails { member_type: "Dependent".to_owned(), ..child.details };
+    RosterMember { primary: Some(MemberId(primary)), details, ..child }
+}
+
+fn planned(records: &[Record], roster: &[RosterMember], chosen: &[(u32, Option<i64>)]) -> Vec<PlannedRow> {
+    let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
+    let options = ApplyOptions { administrator: true, global_effective_on: None, by_rule: TODAY };
+    let chosen: HashMap<u32, Option<MemberId>> = chosen.iter().map(|(row, id)| (*row, id.map(MemberId))).collect();
+    plan(records, roster, &chosen, Terms { pricing: &pricing, codes: &codes, options, today: TODAY })
+}
+
+fn outcomes(rows: &[PlannedRow]) -> Vec<(Outcome, Option<i64>)> {
+    rows.iter().map(|row| (row.outcome, row.member.map(MemberId::get))).collect()
+}
+
+#[test]
+fn every_row_gets_its_member_and_what_it_does() {
+    let records = read(&[
+        row(1, "Ana", "Abel"),
+        row(2, "Ben", "Abel").with(Field::City, "Troy"),
+        row(3, "Cy", "New"),
+        row(4, "Dee", "Moss").with(Field::UniqueId, "E-4").with(Field::Status, "In-Active"),
+    ]);
+    let roster = [member(1, "Ana", "Abel"), member(2, "Ben", "Abel"), member(4, "Dee", "Moss")];
+    let rows = planned(&records, &roster, &[]);
+    assert_eq!(
+        outcomes(&rows),
+        [
+            (Outcome::Unchanged, Some(1)),
+            (Outcome::Update, Some(2)),
+            (Outcome::Create, None),
+            (Outcome::Terminate, Some(4))
+        ]
+    );
+    assert_eq!(rows[3].candidates[0].match_type, MatchType::UniqueId);
+}
+
+#[test]
+fn a_row_in_doubt_waits_with_its_candidates_until_a_person_chooses() {
+    let records = read(&[row(1, "Ana", "Abel")]);
+    let roster = [member(1, "Ana", "Abel"), member(2, "Ana", "Abel")];
+    let rows = planned(&records, &roster, &[]);
+    assert_eq!(outcomes(&rows), [(Outcome::Review, None)]);
+    assert_eq!(rows[0].candidates.len(), 2);
+    assert!(rows[0].error.is_some());
+    for (choice, wanted) in [(Some(2), (Outcome::Unchanged, Some(2))), (None, (Outcome::Create, None))] {
+        let rows = planned(&records, &roster, &[(1, choice)]);
+        assert_eq!(outcomes(&rows), [wanted]);
+        assert!(rows[0].by_hand && rows[0].error.is_none());
+    }
+}
+
+#[test]
+fn a_member_that_a_person_chose_is_no_other_rows() {
+    let records = read(&[row(1, "Eve", "Other"), row(2, "Ana", "Abel")]);
+    let rows = planned(&records, &[member(1, "Ana", "Abel")], &[(1, Some(1))]);
+    assert_eq!(outcomes(&rows), [(Outcome::Update, Some(1)), (Outcome::Create, None)]);
+}
+
+#[test]
+fn a_dependent_goes_with_its_employee() {
+    let records = read(&[row(1, "Ana", "Abel"), dependent(2, "Kit", "Abel"), dependent(3, "Lou", "Abel")]);
+    let roster = [member(1, "Ana", "Abel"), child(2, "Kit", "Abel", 1), child(3, "Lou", "Abel", 9)];
+    assert_eq!(
+        outcomes(&planned(&records, &roster, &[])),
+        [(Outcome::Unchanged, Some(1)), (Outcome::Unchanged, Some(2)), (Outcome::Update, Some(3))]
+    );
+    let without_employee = &records[1..];
+    let rows = planned(without_employee, &roster[1..2], &[]);
+    assert_eq!(outcomes(&rows), [(Outcome::Unchanged, Some(2)), (Outcome::Review, None)]);
+    assert_eq!(rows[1].error, Some(NO_EMPLOYEE));
+}
+
+#[test]
+fn nobody_becomes_the_dependent_of_somebody_who_is_left_out() {
+    let records = read(&[row(1, "Ana", "Abel").with(Field::Status, "In-Active"), dependent(2, "Kit", "Abel")]);
+    let rows = planned(&records, &[], &[]);
+    assert_eq!(outcomes(&rows), [(Outcome::Ignored, None), (Outcome::Review, None)]);
+    assert_eq!(rows[1].error, Some(NO_EMPLOYEE));
+}
+
+#[test]
+fn remarks_of_brokers_files_are_told_and_change_nothing() {
+    let records = read(&[row(1, "Ana", "Abel").with(Field::Status, "In-Active")]);
+    let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
+    let options = ApplyOptions { administrator: false, global_effective_on: None, by_rule: TODAY };
+    let terms = Terms { pricing: &pricing, codes: &codes, options, today: TODAY };
+    let rows = plan(&records, &[member(1, "Ana", "Abel")], &HashMap::new(), terms);
+    assert_eq!(outcomes(&rows), [(Outcome::Unchanged, Some(1))]);
+    assert_eq!(rows[0].remark, Some(Remark::InActiveNeedsAdministrator));
+}

@@ -1,0 +1,167 @@
+//! The order of tasks, the states of a file, the guards.
+
+use chrono::NaiveDate;
+
+use super::super::file::{FileStatus, Task, TaskState};
+use super::super::guards::{Held, TerminationGuard, is_ended_by_absence, may_judge_absence};
+use super::super::progress::{Denied, Progress, effective_explicit, effective_on};
+
+fn progress(states: &[TaskState]) -> Progress {
+    Progress::stored(false, Task::of_file(false).iter().copied().zip(states.iter().copied()))
+}
+
+#[test]
+fn numbers_names_and_colours_are_those_of_the_specification() {
+    let tasks: Vec<_> = Task::ALL.iter().map(|task| (task.number(), task.name())).collect();
+    assert_eq!(
+        tasks,
+        [
+            (0, "Map Data"),
+            (1, "Validate Data"),
+            (2, "Match Employees"),
+            (3, "Inspect Data"),
+            (4, "Process Data"),
+            (5, "Map Multi-Group File")
+        ]
+    );
+    let states: Vec<_> =
+        FileStatus::ALL.iter().map(|status| (status.number(), status.name(), status.color())).collect();
+    assert_eq!(
+        states,
+        [
+            (0, "Uploaded", "#6c757d"),
+            (1, "Queued", "#17a2b8"),
+            (2, "Processing", "#007bff"),
+            (3, "Needs Attention", "#fd7e14"),
+            (4, "Errors", "#dc3545"),
+            (5, "Completed", "#28a745"),
+            (6, "Failed", "#343a40")
+        ]
+    );
+    for state in TaskState::ALL {
+        assert_eq!(TaskState::from_number(state.number()), Some(state));
+    }
+    assert_eq!(Task::from_number(6), None);
+    assert_eq!(FileStatus::from_number(5), Some(FileStatus::Completed));
+}
+
+#[test]
+fn tasks_run_in_their_order_only() {
+    use TaskState::{Done, Errors, NotRun, Running};
+    for (states, task, answer) in [
+        (&[NotRun][..], Task::MapData, Ok(())),
+        (&[NotRun], Task::ValidateData, Err(Denied::OutOfOrder)),
+        (&[Done], Task::ValidateData, Ok(())),
+        (&[Done, Errors], Task::MatchEmployees, Err(Denied::OutOfOrder)),
+        (&[Done, Errors], Task::ValidateData, Ok(())),
+        (&[Done, Done, Done], Task::ValidateData, Ok(())),
+        (&[Done, Running], Task::MatchEmployees, Err(Denied::Busy)),
+        (&[Done, Done, Done, Done], Task::ProcessData, Err(Denied::OnlyByProcess)),
+        (&[Done, Done, Done, Done, Done], Task::MatchEmployees, Err(Denied::Processed)),
+        (&[], Task::MapMultiGroup, Err(Denied::NoSuchTask)),
+    ] {
+        assert_eq!(progress(states).may_run(task), answer, "{states:?} {task:?}");
+    }
+    assert_eq!(Denied::OutOfOrder.to_string(), "A previous task has not been completed.");
+    assert_eq!(Progress::uploaded(true).next(), Some(Task::MapMultiGroup));
+}
+
+#[test]
+fn the_state_of_a_file_follows_from_its_tasks() {
+    use TaskState::{Done, Errors, Failed, NotRun, Queued, Running};
+    for (states, status, ready) in [
+        (&[NotRun][..], FileStatus::Uploaded, true),
+        (&[Queued], FileStatus::Queued, false),
+        (&[Done, Running], FileStatus::Processing, false),
+        (&[Done], FileStatus::NeedsAttention, true),
+        (&[Done, Errors], FileStatus::Errors, false),
+        (&[Done, Failed], FileStatus::Failed, true),
+        (&[Done, Done, Done, Done], FileStatus::NeedsAttention, true),
+        (&[Done, Done, Done, Done, Done], FileStatus::Completed, false),
+    ] {
+        let progress = progress(states);
+        assert_eq!(progress.status(), status, "{states:?}");
+        assert_eq!(progress.is_ready(false, true), ready, "{states:?}");
+        assert!(!progress.is_ready(true, true) && !progress.is_ready(false, false));
+    }
+}
+
+#[test]
+fn processing_runs_what_is_left_and_a_begun_import_is_not_replaced() {
+    use TaskState::{Done, Errors, NotRun};
+    let left = progress(&[Done, Done]);
+    assert_eq!(left.to_process(), [Task::MatchEmployees, Task::InspectData, Task::ProcessData]);
+    assert_eq!((left.completed(), left.last_completed()), (2, Some(Task::ValidateData)));
+    assert!(progress(&[Done, Errors]).may_replace());
+    assert!(progress(&[Done, Done, Done, Done, NotRun]).may_replace());
+    assert!(!progress(&[Done, Done, Done, Done, Errors]).may_replace());
+}
+
+#[test]
+fn only_an_administrators_file_ends_absent_members() {
+    for (own, of_group, administrator, multi_group, explicit) in [
+        (None, true, true, false, true),
+        (None, false, true, false, false),
+        (Some(false), true, true, false, false),
+        (Some(true), false, true, false, true),
+        (Some(true), true, false, false, false),
+        (None, true, false, false, false),
+        (Some(true), true, true, true, false),
+    ] {
+        assert_eq!(effective_explicit(own, of_group, administrator, multi_group), explicit);
+    }
+}
+
+#[test]
+fn the_global_effective_date_is_an_administrators() {
+    let [global, rule] = [1, 2].map(|month| NaiveDate::from_ymd_opt(2026, month, 1).unwrap());
+    assert_eq!(effective_on(Some(global), true, rule), global);
+    assert_eq!(effective_on(Some(global), false, rule), rule);
+    assert_eq!(effective_on(None, true, rule), rule);
+}
+
+#[test]
+fn ending_many_members_needs_the_exact_number() {
+    let guard = TerminationGuard::default();
+    for (active, ended, needed) in [
+        (10, 5, false),
+        (10, 6, true),
+        (100, 10, false),
+        (100, 11, true),
+        (101, 10, false),
+        (60, 6, false),
+        (59, 6, true),
+        (0, 0, false),
+        (u64::MAX, u64::MAX, true),
+    ] {
+        assert_eq!(guard.needs_confirmation(active, ended), needed, "{ended} of {active}");
+    }
+    assert_eq!(guard.allows(100, 11, Some(11)), Ok(()));
+    assert_eq!(guard.allows(100, 11, Some(12)), Err(Held::Confirmation { active: 100, ended: 11 }));
+    assert_eq!(
+        guard.allows(100, 11, None).unwrap_err().to_string(),
+        "This file would end 11 of 100 active members. An administrator has to confirm that number first."
+    );
+}
+
+#[test]
+fn an_unreadable_row_is_never_an_absence() {
+    assert_eq!(may_judge_absence(10, 0), Ok(()));
+    assert_eq!(may_judge_absence(10, 1), Err(Held::UnreadRows { rows: 1 }));
+    assert_eq!(may_judge_absence(0, 0), Err(Held::NoValidRows));
+}
+
+#[test]
+fn absence_ends_active_members_with_nothing_pending() {
+    for (active, pending, matched, dependent, takes_dependents, ended) in [
+        (true, false, false, false, true, true),
+        (true, true, false, false, true, false),
+        (false, false, false, false, true, false),
+        (false, true, false, false, true, false),
+        (true, false, true, false, true, false),
+        (true, false, false, true, true, true),
+        (true, false, false, true, false, false),
+    ] {
+        assert_eq!(is_ended_by_absence(active, pending, matched, dependent, takes_dependents), ended);
+    }
+}

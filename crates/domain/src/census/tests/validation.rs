@@ -1,0 +1,170 @@
+//! One row: errors hold it back, warnings do not.
+
+use chrono::NaiveDate;
+
+use super::super::record::{Entry, RowState};
+use super::super::values::{DateOrder, MemberType, Relationship};
+use super::super::{Checked, Field, IssueKind, RawRow, Rules, Severity, Shape, validate};
+use super::today;
+use crate::members::Gender;
+
+fn row() -> RawRow {
+    RawRow::new(2, 1).with(Field::FirstName, "Ann").with(Field::LastName, "Abel").with(Field::DateOfBirth, "1/2/1980")
+}
+
+fn judge(raw: &RawRow) -> Checked {
+    validate(raw, &Rules::on(today()))
+}
+
+fn told(checked: &Checked) -> Vec<(&str, IssueKind)> {
+    checked.issues.iter().map(|issue| (issue.key.as_deref().unwrap_or(""), issue.kind)).collect()
+}
+
+#[test]
+fn required_values_that_are_missing_hold_the_row_back() {
+    for (field, message) in [
+        (Field::FirstName, "First Name is required."),
+        (Field::LastName, "Last Name is required."),
+        (Field::DateOfBirth, "Date of Birth is required."),
+    ] {
+        for blank in ["", "  ", "\u{a0}", "<clear>"] {
+            let checked = judge(&row().with(field, blank));
+            assert_eq!(told(&checked), [(field.name(), IssueKind::MissingRequired)], "{blank:?}");
+            assert_eq!(checked.issues[0].message, message);
+            assert_eq!(checked.state(), RowState::Error);
+        }
+    }
+}
+
+#[test]
+fn optional_values_that_cannot_be_read_are_left_out_with_a_warning() {
+    for (field, text, kind) in [
+        (Field::CellPhone, "555", IssueKind::InvalidPhone),
+        (Field::HomePhone, "6.1E+09", IssueKind::InvalidPhone),
+        (Field::ZipCode, "ABC", IssueKind::InvalidZip),
+        (Field::Email, "ann at example", IssueKind::InvalidEmail),
+        (Field::Gender, "q", IssueKind::InvalidGender),
+        (Field::State, "Toledo", IssueKind::InvalidState),
+        (Field::Status, "perhaps", IssueKind::InvalidStatus),
+        (Field::PlanName, "Gold PPO", IssueKind::UnknownPlan),
+        (Field::MemberType, "retiree", IssueKind::UnknownMemberType),
+        (Field::Ssn, "12", IssueKind::InvalidSsn),
+    ] {
+        let checked = judge(&row().with(field, text));
+        assert_eq!(told(&checked), [(field.name(), kind)], "{text}");
+        assert_eq!(checked.issues[0].severity(), Severity::Warning);
+        assert_eq!(checked.state(), RowState::Valid);
+        let value = (field != Field::Ssn).then_some(text);
+        assert_eq!(checked.issues[0].value.as_deref(), value);
+    }
+    let checked = judge(&row().with(Field::City, &"x".repeat(101)));
+    assert_eq!(told(&checked), [("City", IssueKind::TooLong)]);
+    assert_eq!(checked.record.city, Entry::Blank);
+}
+
+#[test]
+fn an_unreadable_name_or_date_of_birth_holds_the_row_back() {
+    for (field, text, kind) in [
+        (Field::DateOfBirth, "02/30/1980", IssueKind::InvalidDate),
+        (Field::DateOfBirth, "1/2/2030", IssueKind::InvalidDate),
+        (Field::FirstName, "12345", IssueKind::InvalidValue),
+        (Field::LastName, &"x".repeat(101), IssueKind::InvalidValue),
+    ] {
+        let checked = judge(&row().with(field, text));
+        assert_eq!(told(&checked), [(field.name(), kind)]);
+        assert_eq!(checked.state(), RowState::Error);
+    }
+}
+
+#[test]
+fn an_implausible_age_is_told_and_not_changed() {
+    let checked = judge(&row().with(Field::DateOfBirth, "1/9/26"));
+    assert_eq!(told(&checked), [("DateOfBirth", IssueKind::ImplausibleAge)]);
+    assert_eq!(checked.record.date_of_birth, NaiveDate::from_ymd_opt(2026, 1, 9));
+    assert_eq!(checked.state(), RowState::Valid);
+    assert_eq!(told(&judge(&row().with(Field::DateOfBirth, "1/9/26").with(Field::Relationship, "child"))), []);
+}
+
+#[test]
+fn blank_keeps_and_the_literal_clears() {
+    let checked = judge(&row().with(Field::Email, "<CLEAR>").with(Field::CellPhone, " ").with(Field::Gender, "N/A"));
+    assert_eq!(checked.issues, []);
+    assert_eq!(checked.record.email, Entry::Clear);
+    assert_eq!(checked.record.cell_phone, Entry::Blank);
+    assert_eq!(checked.record.gender, Entry::Blank);
+}
+
+#[test]
+fn words_are_stored_as_the_business_writes_them() {
+    let raw = row()
+        .with(Field::Gender, "FEMALE")
+        .with(Field::State, "new mexico")
+        .with(Field::CellPhone, "(254) 555-0101")
+        .with(Field::PlanName, "individual")
+        .with(Field::AddressLine1, "12  Main\nSt");
+    let record = judge(&raw).record;
+    assert_eq!(record.gender, Entry::Value(Gender::Female));
+    assert_eq!(record.state, Entry::Value("NM"));
+    assert_eq!(record.cell_phone.text(), "2545550101");
+    assert_eq!(record.plan_name.text(), "Individual Plan");
+    assert_eq!(record.address_line1.text(), "12 Main St");
+}
+
+#[test]
+fn an_unknown_relationship_makes_a_dependent_and_never_an_employee() {
+    let checked = judge(&row().with(Field::Relationship, "cousin"));
+    assert_eq!(told(&checked), [("Relationship", IssueKind::UnknownRelationship)]);
+    assert_eq!(checked.record.relationship, Entry::Value(Relationship::Other));
+    assert!(checked.record.is_dependent());
+}
+
+#[test]
+fn the_member_type_counts_where_the_relationship_contradicts_it() {
+    let checked = judge(&row().with(Field::Relationship, "SP").with(Field::MemberType, "Primary"));
+    assert_eq!(told(&checked), [("MemberType", IssueKind::ConflictingMemberType)]);
+    assert_eq!(checked.record.member_type, Entry::Value(MemberType::Primary));
+    assert!(!checked.record.is_dependent());
+    assert_eq!(checked.record.shown_relationship(), Relationship::Employee);
+}
+
+#[test]
+fn rows_of_a_multi_group_file_name_their_group() {
+    let rules = Rules { multi_group: true, ..Rules::on(today()) };
+    assert_eq!(told(&validate(&row(), &rules)), [("GroupId", IssueKind::MissingRequired)]);
+    assert_eq!(told(&validate(&row().with(Field::GroupId, "10001"), &rules)), []);
+}
+
+#[test]
+fn names_in_one_column_fill_what_their_own_columns_leave_open() {
+    let names = |first: &str, last: &str, whole: &str| {
+        let raw = row().with(Field::FirstName, first).with(Field::LastName, last).with(Field::FullName, whole);
+        let record = judge(&raw).record;
+        (record.first_name.text().to_owned(), record.last_name.text().to_owned())
+    };
+    assert_eq!(names("", "", "Abel, Ann"), ("Ann".to_owned(), "Abel".to_owned()));
+    assert_eq!(names("Annie", "", "Abel, Ann"), ("Annie".to_owned(), "Abel".to_owned()));
+    assert_eq!(names("Jörg", "", "Müller"), ("Jörg".to_owned(), "Müller".to_owned()));
+    assert_eq!(names("", "Abel", "Ann Abel"), ("Ann".to_owned(), "Abel".to_owned()));
+}
+
+#[test]
+fn dates_are_read_day_first_where_the_rules_say_so() {
+    let rules = Rules { dates: DateOrder::DayFirst, ..Rules::on(today()) };
+    assert_eq!(validate(&row(), &rules).record.date_of_birth, NaiveDate::from_ymd_opt(1980, 2, 1));
+}
+
+#[test]
+fn of_a_row_that_does_not_fit_nothing_else_is_said() {
+    for (shape, kinds) in [
+        (Shape::TooMany, &[IssueKind::TooManyFields][..]),
+        (Shape::Unclosed, &[IssueKind::UnclosedQuote]),
+        (Shape::TooFew, &[IssueKind::TooFewFields, IssueKind::InvalidDate]),
+        (Shape::Even, &[IssueKind::InvalidDate]),
+    ] {
+        let mut raw = row().with(Field::DateOfBirth, "43605x");
+        raw.shape = shape;
+        let checked = judge(&raw);
+        assert_eq!(checked.issues.iter().map(|issue| issue.kind).collect::<Vec<_>>(), kinds);
+        assert_eq!(checked.state(), RowState::Error);
+    }
+}

@@ -1,0 +1,301 @@
+//! One row of the file to one [`Record`], with everything that is wrong in it (decisions C7 and B8).
+//!
+//! Needs nothing but the row and the rules, so that a corrected row is judged alone; what several rows together tell
+//! (families, the same person twice) is added by [`super::families`].
+
+use chrono::NaiveDate;
+
+use super::field::Field;
+use super::issue::{Issue, IssueKind, Severity};
+use super::pricing::PricingGroups;
+use super::raw::{RawRow, Shape};
+use super::record::{Entry, Record, RowState};
+use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired};
+
+/// What a file is judged by.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// The import day.
+    pub today: NaiveDate,
+    /// Which number of a date is the month, by the heading ([`super::Mapping::day_first`]).
+    pub dates: DateOrder,
+    /// Whether every row must name its employer group.
+    pub multi_group: bool,
+    /// Whether the group takes dependents (decisions C10, by G18).
+    pub process_dependents: bool,
+    /// The pricing groups of the employer group; `None` when codes are not to be judged, as in a multi-group file.
+    pub pricing: Option<PricingGroups>,
+}
+
+impl Rules {
+    /// The rules for a file of which nothing is known but the day.
+    pub const fn on(today: NaiveDate) -> Self {
+        Self { today, dates: DateOrder::MonthFirst, multi_group: false, process_dependents: true, pricing: None }
+    }
+}
+
+/// A row with what is wrong in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What the row says.
+    pub record: Record,
+    /// What is wrong.
+    pub issues: Vec<Issue>,
+    /// Whether a rule sets the row aside (decisions C10).
+    pub skipped: bool,
+}
+
+impl Checked {
+    /// Where the row stands.
+    pub fn state(&self) -> RowState {
+        match () {
+            () if self.skipped => RowState::SkippedByRule,
+            () if self.issues.iter().any(|issue| issue.severity() == Severity::Error) => RowState::Error,
+            () => RowState::Valid,
+        }
+    }
+}
+
+/// Reads a row. A dependent of a group that does not take them is set aside without issues.
+pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
+    let mut reading = Reading { raw, rules, issues: Vec::new() };
+    reading.shape();
+    let record = reading.record();
+    let skipped = !rules.process_dependents && record.is_dependent();
+    let mut issues = if skipped { Vec::new() } else { reading.issues };
+    if matches!(raw.shape, Shape::TooMany | Shape::Unclosed) {
+        // Which value stands where is not sure, so nothing else can be said about the row.
+        issues.truncate(1);
+    }
+    Checked { record, issues, skipped }
+}
+
+struct Reading<'a> {
+    raw: &'a RawRow,
+    rules: &'a Rules,
+    issues: Vec<Issue>,
+}
+
+impl<'a> Reading<'a> {
+    fn shape(&mut self) {
+        let (kind, message) = match self.raw.shape {
+            Shape::Even => return,
+            Shape::TooMany => (
+                IssueKind::TooManyFields,
+                "The row has more values than there are headings; a value with a comma needs quotes.",
+            ),
+            Shape::TooFew => (IssueKind::TooFewFields, "The row has fewer values than there are headings."),
+            Shape::Unclosed => (IssueKind::UnclosedQuote, "A quotation mark in the row is never closed."),
+        };
+        self.issues.push(Issue::of_row(self.raw.line, kind, message));
+    }
+
+    fn record(&mut self) -> Record {
+        let (first_name, last_name) = self.names();
+        let (member_type, relationship) = self.family_role();
+        let mut record = Record {
+            line: self.raw.line,
+            number: self.raw.number,
+            group_id: self.group_id(),
+            unique_id: self.text(Field::UniqueId),
+            member_type,
+            first_name,
+            last_name,
+            gender: self.word(Field::Gender, IssueKind::InvalidGender, "is not a known gender", values::read_gender),
+            email: self.word(Field::Email, IssueKind::InvalidEmail, "is not an e-mail address", values::read_email),
+            cell_phone: self.word(Field::CellPhone, IssueKind::InvalidPhone, "must have 10 digits", values::read_phone),
+            home_phone: self.word(Field::HomePhone, IssueKind::InvalidPhone, "must have 10 digits", values::read_phone),
+            address_line1: self.text(Field::AddressLine1),
+            address_line2: self.text(Field::AddressLine2),
+            city: self.text(Field::City),
+            state: self.word(Field::State, IssueKind::InvalidState, "is not a known state", values::read_state),
+            zip_code: self.number(Field::ZipCode, IssueKind::InvalidZip, "must have 5 or 9 digits", values::read_zip),
+            other_member_id: self.text(Field::OtherMemberId),
+            plan_name: self.word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", |text| {
+                values::read_plan(text).map(str::to_owned)
+            }),
+            pricing_group_code: self.pricing_code(),
+            billing_reference_id: self.text(Field::BillingReferenceId),
+            status: self.word(
+                Field::Status,
+                IssueKind::InvalidStatus,
+                "must be Active or In-Active",
+                values::read_status,
+            ),
+            family_id: self.text(Field::FamilyId),
+            relationship,
+            ssn: self
+                .number(Field::Ssn, IssueKind::InvalidSsn, "must have 9 digits", values::read_ssn)
+                .value()
+                .cloned(),
+            ..Record::default()
+        };
+        record.date_of_birth = self.birth_date(record.is_dependent());
+        record
+    }
+
+    fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {
+        let message = format!("{} {fault}.", field.label());
+        self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
+    }
+
+    /// The cell of an optional field; placeholders such as `N/A` are blank.
+    fn cell(&self, field: Field) -> Entry<&'a str> {
+        match self.raw.get(field) {
+            None => Entry::Blank,
+            Some(text) if text.eq_ignore_ascii_case(CLEAR) => Entry::Clear,
+            Some(text) if values::is_placeholder(text) => Entry::Blank,
+            Some(text) => Entry::Value(text),
+        }
+    }
+
+    fn text(&mut self, field: Field) -> Entry<String> {
+        match self.cell(field).map(values::tidy) {
+            Entry::Value(text) if text.chars().count() > field.longest() => {
+                self.report(
+                    field,
+                    IssueKind::TooLong,
+                    &format!("must be at most {} characters", field.longest()),
+                    &text,
+                );
+                Entry::Blank
+            }
+            entry => entry,
+        }
+    }
+
+    fn word<T>(&mut self, field: Field, kind: IssueKind, fault: &str, read: impl Fn(&str) -> Option<T>) -> Entry<T> {
+        match self.cell(field) {
+            Entry::Blank => Entry::Blank,
+            Entry::Clear => Entry::Clear,
+            Entry::Value(text) => {
+                if let Some(value) = read(text) {
+                    return Entry::Value(value);
+                }
+                self.report(field, kind, fault, text);
+                Entry::Blank
+            }
+        }
+    }
+
+    fn number<T>(
+        &mut self,
+        field: Field,
+        kind: IssueKind,
+        fault: &str,
+        read: impl Fn(&str) -> Option<Repaired<T>>,
+    ) -> Entry<T> {
+        let entry = self.word(field, kind, fault, read);
+        if entry.value().is_some_and(|read| read.zeros_restored) {
+            let text = self.raw.get(field).unwrap_or_default().to_owned();
+            self.report(field, IssueKind::LostLeadingZero, "had lost its leading zeros; they were put back", &text);
+        }
+        entry.map(|read| read.value)
+    }
+
+    /// First and last name from their own columns, else from the column of whole names.
+    fn names(&mut self) -> (Entry<String>, Entry<String>) {
+        let own = |field| self.raw.get(field).map(values::tidy).unwrap_or_default();
+        let (mut first, mut last) = (own(Field::FirstName), own(Field::LastName));
+        if let Some(whole) = self.raw.get(Field::FullName) {
+            let (given, family) = values::split_name(&values::tidy(whole));
+            if last.is_empty() {
+                last = if family.is_empty() && !first.is_empty() { given.clone() } else { family };
+            }
+            if first.is_empty() {
+                first = given;
+            }
+        }
+        (self.required(Field::FirstName, first), self.required(Field::LastName, last))
+    }
+
+    /// A name: neither blank nor too long, and never to be cleared.
+    fn required(&mut self, field: Field, text: String) -> Entry<String> {
+        if text.is_empty() || text.eq_ignore_ascii_case(CLEAR) {
+            self.report(field, IssueKind::MissingRequired, "is required", &text);
+            return Entry::Blank;
+        }
+        if text.chars().count() > field.longest() {
+            let fault = format!("must be at most {} characters", field.longest());
+            self.report(field, IssueKind::InvalidValue, &fault, &text);
+            return Entry::Blank;
+        }
+        if !text.chars().any(char::is_alphabetic) {
+            self.report(field, IssueKind::InvalidValue, "must contain letters", &text);
+            return Entry::Blank;
+        }
+        Entry::Value(text)
+    }
+
+    fn birth_date(&mut self, dependent: bool) -> Option<NaiveDate> {
+        let field = Field::DateOfBirth;
+        let Entry::Value(text) = self.cell(field) else {
+            self.report(field, IssueKind::MissingRequired, "is required", "");
+            return None;
+        };
+        let Some(born) = values::read_birth_date(text, self.rules.today, self.rules.dates) else {
+            let fault = "must be a date between 01/01/1900 and today, such as 04/17/1983";
+            self.report(field, IssueKind::InvalidDate, fault, text);
+            return None;
+        };
+        if values::is_implausible_age(born, self.rules.today, dependent) {
+            self.report(field, IssueKind::ImplausibleAge, "makes an age that is hardly right; please check", text);
+        }
+        Some(born)
+    }
+
+    fn group_id(&mut self) -> Entry<String> {
+        let entry = self.text(Field::GroupId);
+        if self.rules.multi_group && entry.value().is_none() {
+            self.report(Field::GroupId, IssueKind::MissingRequired, "is required", "");
+        }
+        entry
+    }
+
+    /// Member type and relationship; where they contradict each other the member type counts.
+    fn family_role(&mut self) -> (Entry<MemberType>, Entry<Relationship>) {
+        let told = self.word(
+            Field::MemberType,
+            IssueKind::UnknownMemberType,
+            "is neither Primary nor Dependent",
+            values::read_member_type,
+        );
+        let relationship = match self.cell(Field::Relationship) {
+            Entry::Value(text) => Entry::Value(values::read_relationship(text).unwrap_or_else(|| {
+                let fault = "is not a known relationship; the person is taken as another dependent";
+                self.report(Field::Relationship, IssueKind::UnknownRelationship, fault, text);
+                Relationship::Other
+            })),
+            // A relationship is not a stored value that could be cleared.
+            _ => Entry::Blank,
+        };
+        let member_type = match told {
+            Entry::Value(kind) => Entry::Value(kind),
+            _ => Entry::Blank,
+        };
+        if let (Entry::Value(kind), Entry::Value(relationship)) = (member_type, relationship)
+            && kind != relationship.member_type()
+        {
+            let value = self.raw.get(Field::MemberType).unwrap_or_default().to_owned();
+            let fault = format!("contradicts the relationship; the person is taken as {}", kind.name());
+            self.report(Field::MemberType, IssueKind::ConflictingMemberType, &fault, &value);
+        }
+        (member_type, relationship)
+    }
+
+    fn pricing_code(&mut self) -> Entry<String> {
+        let entry = self.text(Field::PricingGroupCode);
+        let (Some(groups), Entry::Value(code)) = (&self.rules.pricing, &entry) else { return entry };
+        if let Some((_, rule)) = groups.find(code) {
+            return Entry::Value(rule.code.clone());
+        }
+        let code = code.clone();
+        self.report(
+            Field::PricingGroupCode,
+            IssueKind::UnknownPricingGroup,
+            "is not a pricing group of this group",
+            &code,
+        );
+        Entry::Blank
+    }
+}

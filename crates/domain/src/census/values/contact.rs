@@ -1,0 +1,51 @@
+//! Phones, e-mail addresses, states and ZIP codes as spreadsheets spoil them; what is left of them is read as in the
+//! member editor (decisions B8).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::{Repaired, without_fraction, word_key};
+use crate::members::contact_details;
+use crate::members::states::STATES;
+
+/// Ten digits of a phone; a leading 1 of eleven is the country's.
+///
+/// `None` for everything else: letters mean an extension or a number that a spreadsheet has rounded (`6.17555E+09`).
+pub fn read_phone(text: &str) -> Option<String> {
+    let hyphen = |c: char| matches!(c, '/' | '\u{2010}'..='\u{2015}');
+    contact_details::read_phone(&without_fraction(text).replace(hyphen, "-"))
+}
+
+/// `12345` or `12345-6789`; zeros that a spreadsheet has dropped in front are put back.
+pub fn read_zip(text: &str) -> Option<Repaired<String>> {
+    let text = without_fraction(text);
+    let (base, rest) = match text.split_once(['-', ' ']) {
+        Some((base, rest)) => (base.trim(), rest.trim_matches(['-', ' '])),
+        None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
+        None => (text, ""),
+    };
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !(3..=5).contains(&base.len()) || !digits(base) || !matches!(rest.len(), 0 | 4) || !digits(rest) {
+        return None;
+    }
+    let value = if rest.is_empty() { format!("{base:0>5}") } else { format!("{base:0>5}-{rest}") };
+    Some(Repaired { value, zeros_restored: base.len() < 5 })
+}
+
+/// An address that mail could be sent to, as it stands.
+pub fn read_email(text: &str) -> Option<String> {
+    contact_details::read_email(text.strip_prefix("mailto:").unwrap_or(text))
+}
+
+/// The names of states by their letters, made once: a file asks a million times.
+static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
+    let names = STATES.iter().map(|state| (word_key(state.name), state.abbreviation));
+    names.chain([("virginislands".to_owned(), "VI"), ("washingtondc".to_owned(), "DC")]).collect()
+});
+
+/// The abbreviation of a state or territory of the list, from its name or abbreviation (decisions G15).
+pub fn read_state(text: &str) -> Option<&'static str> {
+    let key = word_key(text);
+    let known = STATES.iter().find(|state| state.abbreviation.eq_ignore_ascii_case(&key));
+    known.map(|state| state.abbreviation).or_else(|| BY_NAME.get(&key).copied())
+}

@@ -1,0 +1,163 @@
+//! Dates of birth. Month first unless the heading says otherwise; what could be two days is refused, and no date is ever
+//! moved to another day (decisions C7).
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use crate::members::member::EARLIEST_BIRTH;
+
+/// Which of two numbers is the month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DateOrder {
+    /// `04/17/1983`, the rule.
+    #[default]
+    MonthFirst,
+    /// `17/04/1983`, only where the heading says so.
+    DayFirst,
+}
+
+/// An employee is at least so many years old; nobody older than the second figure is believed without a word.
+const YOUNGEST_EMPLOYEE: i32 = 14;
+const OLDEST: i32 = 110;
+
+/// Reads a date of birth between 1900-01-01 and `today`; `None` when there is none to be had.
+///
+/// Read are `M/D/YYYY`, `M/D/YY`, `M-D-YYYY`, `YYYY-MM-DD`, `YYYY/MM/DD`, `YYYYMMDD`, `MMDDYYYY`, names of months, each
+/// with or without a time of day, and day numbers of Excel's 1900 system. A year of two digits is the latest one that is
+/// not after `today`.
+pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
+    let text = without_time(text.trim());
+    let day = match text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        true => from_digits(text, order).or_else(|| from_parts(text, today, order)),
+        false => from_parts(text, today, order),
+    };
+    day.filter(|day| (EARLIEST_BIRTH..=today).contains(day))
+}
+
+/// Whether a person of this age is hardly who the row says: an employee under 14, anybody over 110.
+pub fn is_implausible_age(born: NaiveDate, today: NaiveDate, dependent: bool) -> bool {
+    let years = today.years_since(born).unwrap_or(0);
+    let years = i32::try_from(years).unwrap_or(i32::MAX);
+    years > OLDEST || (!dependent && years < YOUNGEST_EMPLOYEE)
+}
+
+/// The text without a time of day behind the date.
+fn without_time(text: &str) -> &str {
+    let is_time = |rest: &str| {
+        let rest = rest.trim();
+        rest.contains(':') && rest.starts_with(|c: char| c.is_ascii_digit())
+    };
+    match text.split_once(['T', ' ']) {
+        Some((date, rest)) if is_time(rest) && date.starts_with(|c: char| c.is_ascii_digit()) => date,
+        _ => text,
+    }
+}
+
+/// Eight digits are a calendar date, five at most a day number of Excel; four that are a year alone are neither.
+fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if fraction.contains('.') {
+        return None;
+    }
+    let number: u32 = whole.parse().ok()?;
+    match whole.len() {
+        8 if fraction.is_empty() => eight_digits(number, order),
+        4 if (1900..=2099).contains(&number) => None,
+        1..=5 => excel_day(number),
+        _ => None,
+    }
+}
+
+/// `YYYYMMDD`, or `MMDDYYYY`: they cannot be confused, since no month is 19 or 20.
+fn eight_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100);
+    if (1900..=2099).contains(&year) {
+        return NaiveDate::from_ymd_opt(year.cast_signed(), month, day);
+    }
+    let (first, second, year) = (number / 1_000_000, number / 10_000 % 100, number % 10_000);
+    let (month, day) = if order == DateOrder::DayFirst { (second, first) } else { (first, second) };
+    NaiveDate::from_ymd_opt(year.cast_signed(), month, day)
+}
+
+/// Day 1 is 1900-01-01. Day 60 is the 29 February 1900 that Excel believes in and that never was.
+fn excel_day(number: u32) -> Option<NaiveDate> {
+    let days = match number {
+        0 | 60 => return None,
+        1..60 => number - 1,
+        _ => number - 2,
+    };
+    EARLIEST_BIRTH.checked_add_days(Days::new(days.into()))
+}
+
+/// Three parts divided by one kind of sign, with the month in figures or letters.
+fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
+    let parts: Vec<&str> =
+        text.split(['/', '-', '.', ',', ' ']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let [one, two, three] = parts[..] else { return None };
+    let letters = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic());
+    if letters(one) {
+        return date(three, month(one)?, number(ordinal(two))?, today);
+    }
+    if letters(two) {
+        return date(three, month(two)?, number(ordinal(one))?, today);
+    }
+    let mut signs = text.chars().filter(|c| !c.is_ascii_digit());
+    let sign = signs.next()?;
+    if !matches!(sign, '/' | '-' | '.') || !signs.eq([sign]) {
+        return None;
+    }
+    let (first, second) = (number(one)?, number(two)?);
+    if one.len() == 4 {
+        return date(one, second, number(three)?, today);
+    }
+    match (order, sign) {
+        (DateOrder::DayFirst, _) => date(three, second, first, today),
+        // Full stops are written by people who put the day first; only a day past 12 tells.
+        (DateOrder::MonthFirst, '.') if second <= 12 => None,
+        (DateOrder::MonthFirst, _) => date(three, first, second, today),
+    }
+}
+
+fn date(year: &str, month: u32, day: u32, today: NaiveDate) -> Option<NaiveDate> {
+    let figure: i32 = year.parse().ok().filter(|_| year.bytes().all(|byte| byte.is_ascii_digit()))?;
+    match year.len() {
+        4 => NaiveDate::from_ymd_opt(figure, month, day),
+        2 => {
+            let century = today.year() / 100 * 100;
+            [century + figure, century - 100 + figure]
+                .into_iter()
+                .filter_map(|year| NaiveDate::from_ymd_opt(year, month, day))
+                .find(|day| *day <= today)
+        }
+        _ => None,
+    }
+}
+
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// `4th` to `4`.
+fn ordinal(text: &str) -> &str {
+    ["st", "nd", "rd", "th"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
+}
+
+fn month(name: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let known =
+        |month: &&str| name.len() >= 3 && (month.starts_with(&name) || (name == "sept" && **month == *"september"));
+    MONTHS.iter().position(known).map(|index| index as u32 + 1)
+}

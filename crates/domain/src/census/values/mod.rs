@@ -1,0 +1,90 @@
+//! The text of a cell to its typed value. Nothing is guessed: what cannot be read is a fault that names its kind.
+
+mod contact;
+mod dates;
+mod names;
+mod people;
+
+use std::borrow::Cow;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+pub use contact::{read_email, read_phone, read_state, read_zip};
+pub use dates::{DateOrder, is_implausible_age, read_birth_date};
+pub use names::split_name;
+pub use people::{
+    MemberType, Relationship, Ssn, read_gender, read_member_type, read_plan, read_relationship, read_ssn, read_status,
+};
+
+/// The literal that clears a stored value (decisions C7).
+pub const CLEAR: &str = "<clear>";
+
+/// A value that had lost its leading zeros and has them back, or one that is as it stood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repaired<T> {
+    /// The value.
+    pub value: T,
+    /// Whether zeros were put back.
+    pub zeros_restored: bool,
+}
+
+/// The cell without what stands around its text: blanks of every kind, control and invisible characters, and what
+/// spreadsheets put around text that looks like a number or a formula (`="02139"`, `'02139`, `'+1 555`).
+pub fn clean(cell: &str) -> &str {
+    let text = cell.trim_matches(is_around);
+    if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
+        return inner.trim_matches(is_around);
+    }
+    match text.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit() || "=+-@".contains(c)) => rest,
+        _ => text,
+    }
+}
+
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fffd}')
+}
+
+/// The text as it is stored: composed, every run of blanks, line ends and control characters one blank.
+pub fn tidy(text: &str) -> String {
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return text.to_owned();
+    }
+    let composed: Cow<'_, str> = if is_nfc(text) { text.into() } else { text.nfc().collect::<String>().into() };
+    let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
+    let mut tidy = String::with_capacity(text.len());
+    for part in parts {
+        if !tidy.is_empty() {
+            tidy.push(' ');
+        }
+        tidy.push_str(part);
+    }
+    tidy
+}
+
+/// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
+pub fn is_placeholder(text: &str) -> bool {
+    const NOTHING: [&str; 9] = ["n/a", "na", "null", "none", "-", "--", "nan", "ref!", "value!"];
+    let plain = text.trim_start_matches('#');
+    plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+}
+
+/// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.
+fn without_fraction(text: &str) -> &str {
+    match text.split_once('.') {
+        Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => whole,
+        _ => text,
+    }
+}
+
+/// Letters and digits of the folded text, for comparing words.
+fn word_key(text: &str) -> String {
+    if text.is_ascii() {
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
+        return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    }
+    crate::text::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! First and last name out of one column.
+
+/// Suffixes that belong to the last name and keep father and son apart.
+const SUFFIXES: &[&str] = &["jr", "sr", "ii", "iii", "iv", "v", "2nd", "3rd"];
+/// Words that begin a last name of several words.
+const PARTICLES: &[&str] = &[
+    "van", "von", "vander", "vanden", "de", "del", "della", "der", "den", "di", "da", "do", "dos", "du", "la", "le",
+    "st", "st.", "ten", "ter", "af", "al", "el", "bin", "ibn", "mac", "mc",
+];
+
+/// First and last name of `Last, First M.` or `First Last`; a middle initial is dropped, a suffix goes to the last name.
+///
+/// A single word is the first name: somebody then has to say what the last name is.
+pub fn split_name(text: &str) -> (String, String) {
+    let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    match parts[..] {
+        [] => (String::new(), String::new()),
+        [one] => spoken_order(one),
+        [name, suffix] if is_suffix(suffix) => {
+            let (first, last) = spoken_order(name);
+            if last.is_empty() { (first, last) } else { (first, format!("{last} {suffix}")) }
+        }
+        [last, suffix, first, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
+        [last, first, suffix, ..] if is_suffix(suffix) => (without_initial(first), format!("{last} {suffix}")),
+        [last, first, ..] => {
+            let mut words: Vec<&str> = first.split_whitespace().collect();
+            let suffix = words.pop_if(|word| is_suffix(word));
+            let first = without_initial(&words.join(" "));
+            match suffix {
+                Some(suffix) if !first.is_empty() => (first, format!("{last} {suffix}")),
+                _ => (without_initial(parts[1]), last.to_owned()),
+            }
+        }
+    }
+}
+
+/// `First M. Last Jr`.
+fn spoken_order(text: &str) -> (String, String) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let named = words.iter().rposition(|word| !is_suffix(word)).unwrap_or(0);
+    if named == 0 {
+        return (words.join(" "), String::new());
+    }
+    let particle = words[1..named].iter().position(|word| PARTICLES.contains(&word.to_lowercase().as_str()));
+    let last = particle.map_or(named, |at| at + 1);
+    (without_initial(&words[..last].join(" ")), words[last..].join(" "))
+}
+
+/// The given names without a middle initial at their end.
+fn without_initial(given: &str) -> String {
+    let mut words: Vec<&str> = given.split_whitespace().collect();
+    if words.len() > 1 {
+        words.pop_if(|word| word.trim_end_matches('.').chars().count() == 1);
+    }
+    words.join(" ")
+}
+
+fn is_suffix(word: &str) -> bool {
+    SUFFIXES.contains(&word.trim_end_matches('.').to_lowercase().as_str())
+}

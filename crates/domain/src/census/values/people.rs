@@ -1,0 +1,223 @@
+//! Words and codes about people: gender, relationship, member type, status, plan, social security number.
+
+use std::fmt;
+
+use super::{Repaired, without_fraction, word_key};
+use crate::members::member::{DEPENDENT, PLAN_NAMES, PRIMARY};
+use crate::members::{Gender, Status};
+
+/// Who of a family a member is (decisions B9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MemberType {
+    /// The employee.
+    Primary,
+    /// Somebody of the employee's family.
+    Dependent,
+}
+
+impl MemberType {
+    /// The text that is stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Primary => PRIMARY,
+            Self::Dependent => DEPENDENT,
+        }
+    }
+}
+
+/// The relationship to the employee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relationship {
+    /// The employee.
+    Employee,
+    /// Husband or wife.
+    Spouse,
+    /// Child, own, adopted, foster or by marriage.
+    Child,
+    /// Domestic or life partner.
+    Partner,
+    /// Any other dependent.
+    Other,
+}
+
+impl Relationship {
+    /// `EE`, `SP`, `CH`, `DP` or `OT` (decisions H3).
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Employee => "EE",
+            Self::Spouse => "SP",
+            Self::Child => "CH",
+            Self::Partner => "DP",
+            Self::Other => "OT",
+        }
+    }
+
+    /// Everybody but the employee.
+    pub const fn is_dependent(self) -> bool {
+        !matches!(self, Self::Employee)
+    }
+
+    /// The member type it makes.
+    pub const fn member_type(self) -> MemberType {
+        if self.is_dependent() { MemberType::Dependent } else { MemberType::Primary }
+    }
+}
+
+/// A social security number: nine digits that are compared, and never shown or stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Ssn(String);
+
+impl Ssn {
+    /// All but the last four digits hidden.
+    pub fn masked(&self) -> String {
+        format!("***-**-{}", &self.0[5..])
+    }
+
+    /// The nine digits, for making a key of them.
+    pub(in crate::census) fn digits(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Ssn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ssn(***)")
+    }
+}
+
+/// Reads words, letters and our own numbers.
+pub fn read_gender(text: &str) -> Option<Gender> {
+    match word_key(without_fraction(text)).as_str() {
+        "m" | "male" | "man" | "boy" | "1" => Some(Gender::Male),
+        "f" | "female" | "fem" | "w" | "woman" | "girl" | "2" => Some(Gender::Female),
+        "o" | "other" | "x" | "nb" | "nonbinary" | "nonconforming" | "another" | "diverse" | "0" => Some(Gender::Other),
+        "u" | "unknown" | "unspecified" | "notspecified" | "undisclosed" | "notdisclosed" | "declined"
+        | "prefernottosay" | "notprovided" | "unk" | "3" => Some(Gender::Unknown),
+        _ => None,
+    }
+}
+
+/// Reads words, the letters of broker templates and the codes of X12 834 (INS02).
+///
+/// A code keeps its zero: `01` is a spouse, `1` is nothing that can be told.
+pub fn read_relationship(text: &str) -> Option<Relationship> {
+    let key = word_key(without_fraction(text));
+    relationship_of(&key).or_else(|| {
+        // "Child 2", "Spouse 1"
+        let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
+        (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten()
+    })
+}
+
+fn relationship_of(key: &str) -> Option<Relationship> {
+    let relationship = match key {
+        "18" | "20" | "ee" | "e" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "insured"
+        | "policyholder" | "member" | "participant" | "applicant" | "employeeself" | "selfemployee"
+        | "employeesubscriber" | "headofhousehold" => Relationship::Employee,
+        "01" | "sp" | "s" | "h" | "w" | "spouse" | "wife" | "husband" | "spousewife" | "spousehusband" | "married"
+        | "legalspouse" | "lawfulspouse" => Relationship::Spouse,
+        "53"
+        | "29"
+        | "dp"
+        | "domesticpartner"
+        | "lifepartner"
+        | "partner"
+        | "civilunion"
+        | "civilunionpartner"
+        | "significantother"
+        | "domesticpartnerspouse" => Relationship::Partner,
+        "19"
+        | "09"
+        | "10"
+        | "17"
+        | "43"
+        | "ch"
+        | "c"
+        | "d"
+        | "dep"
+        | "dependent"
+        | "child"
+        | "son"
+        | "daughter"
+        | "kid"
+        | "sc"
+        | "stepchild"
+        | "stepson"
+        | "stepdaughter"
+        | "dc"
+        | "disabledchild"
+        | "disableddependent"
+        | "ac"
+        | "adoptedchild"
+        | "adopted"
+        | "fosterchild"
+        | "fc"
+        | "lg"
+        | "legalguardian"
+        | "legalguardianship"
+        | "newborn"
+        | "biologicalchild"
+        | "naturalchild"
+        | "childson"
+        | "childdaughter"
+        | "dependentchild"
+        | "handicappeddependent"
+        | "childofdomesticpartner"
+        | "domesticpartnerchild"
+        | "student" => Relationship::Child,
+        "g8" | "g9" | "03" | "04" | "05" | "06" | "07" | "08" | "11" | "12" | "13" | "14" | "15" | "16" | "23"
+        | "24" | "25" | "26" | "31" | "32" | "33" | "34" | "36" | "38" | "48" | "49" | "ot" | "o" | "oth" | "other"
+        | "otherdependent" | "otherrelative" | "parent" | "mother" | "father" | "grandchild" | "grandson"
+        | "granddaughter" | "sibling" | "brother" | "sister" | "niece" | "nephew" | "ward" | "exspouse"
+        | "relative" | "sponsoreddependent" | "grandparent" => Relationship::Other,
+        _ => return None,
+    };
+    Some(relationship)
+}
+
+/// Reads primary and dependent, and every word for a relationship.
+pub fn read_member_type(text: &str) -> Option<MemberType> {
+    match word_key(text).as_str() {
+        "p" | "prim" | "employees" | "subscribers" | "enrollee" => Some(MemberType::Primary),
+        "deps" | "dependents" | "dependant" | "family" => Some(MemberType::Dependent),
+        _ => read_relationship(text).map(Relationship::member_type),
+    }
+}
+
+/// Reads active and in-active in words and numbers.
+pub fn read_status(text: &str) -> Option<Status> {
+    match word_key(without_fraction(text)).as_str() {
+        "0" | "a" | "act" | "active" | "y" | "yes" | "true" | "enrolled" | "covered" | "eligible" | "employed"
+        | "fulltime" | "ft" | "parttime" | "pt" | "leave" | "leaveofabsence" | "loa" | "onleave" | "activeemployee" => {
+            Some(Status::Active)
+        }
+        "1" | "i" | "inactive" | "inact" | "t" | "term" | "termed" | "terminated" | "termination" | "n" | "no"
+        | "false" | "ended" | "cancelled" | "canceled" | "ineligible" | "notenrolled" | "deceased" | "resigned"
+        | "separated" => Some(Status::InActive),
+        _ => None,
+    }
+}
+
+/// `Family Plan` or `Individual Plan` (decisions B9), also from the tiers of broker templates.
+pub fn read_plan(text: &str) -> Option<&'static str> {
+    match word_key(text).as_str() {
+        "familyplan" | "family" | "fam" | "f" | "es" | "ec" | "ecn" | "employeespouse" | "employeechild"
+        | "employeechildren" | "employeefamily" | "eespouse" | "eechild" | "eechildren" | "eefamily" => {
+            Some(PLAN_NAMES[0])
+        }
+        "individualplan" | "individual" | "ind" | "single" | "ee" | "eo" | "employee" | "employeeonly" | "eeonly"
+        | "self" | "selfonly" => Some(PLAN_NAMES[1]),
+        _ => None,
+    }
+}
+
+/// Nine digits; one or two zeros that a spreadsheet has dropped in front are put back. Hidden digits make it unreadable.
+pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
+    let text = without_fraction(text);
+    if !text.chars().all(|c| c.is_ascii_digit() || c == '-' || c.is_whitespace()) {
+        return None;
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let lost = digits.len() < 9;
+    ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
+}

@@ -1,0 +1,365 @@
+use chrono::{Datelike, NaiveDate};
+use proptest::prelude::*;
+
+use super::*;
+use crate::members::member::EARLIEST_BIRTH;
+use crate::members::{Gender, Status};
+use crate::period::read_date;
+
+fn day(text: &str) -> NaiveDate {
+    read_date(text).expect("a date of the test")
+}
+
+fn born(text: &str) -> Option<String> {
+    read_birth_date(text, day("2026-11-20"), DateOrder::MonthFirst).map(|day| day.to_string())
+}
+
+#[test]
+fn birth_dates_are_read_in_every_form() {
+    for (text, read) in [
+        ("04/17/1983", "1983-04-17"),
+        ("4/7/1983", "1983-04-07"),
+        ("4-7-1983", "1983-04-07"),
+        ("1983-04-17", "1983-04-17"),
+        ("1983/4/17", "1983-04-17"),
+        ("19830417", "1983-04-17"),
+        ("04171983", "1983-04-17"),
+        ("4/17/1983 0:00", "1983-04-17"),
+        ("4/17/1983 12:00:00 AM", "1983-04-17"),
+        ("1983-04-17T00:00:00", "1983-04-17"),
+        ("1983-04-17 00:00:00.000", "1983-04-17"),
+        ("17-Apr-1983", "1983-04-17"),
+        ("17-APR-83", "1983-04-17"),
+        ("April 17, 1983", "1983-04-17"),
+        ("Apr. 17th 1983", "1983-04-17"),
+        ("17 April 1983", "1983-04-17"),
+        ("Sept 4, 1983", "1983-09-04"),
+        ("3.15.1982", "1982-03-15"),
+        ("02/29/2024", "2024-02-29"),
+        ("1/1/1900", "1900-01-01"),
+        ("11/20/2026", "2026-11-20"),
+    ] {
+        assert_eq!(born(text).as_deref(), Some(read), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_date_or_could_be_two_is_refused() {
+    for text in [
+        "",
+        "unknown",
+        "02/30/1983",
+        "13/01/1983",
+        "17/04/1983",
+        "1983-02-29",
+        "1983",
+        "2001",
+        "4/1983",
+        "04/17/19833",
+        "4/17/983",
+        "03.04.1980",
+        "15.3.1982",
+        "4/17-1983",
+        "11/21/2026",
+        "12/31/1899",
+        "18991231",
+        "19831301",
+        "0",
+        "60",
+        "0000",
+        "4/17/1983x",
+        "////",
+        "1.2.3.4",
+        "999999999999999999999",
+        "123456",
+        "1234567",
+        "Foo 3, 1980",
+        "٣/٤/1980",
+    ] {
+        assert_eq!(born(text), None, "{text}");
+    }
+}
+
+#[test]
+fn two_digit_years_are_the_latest_that_is_not_after_the_import_day() {
+    for (text, today, read) in [
+        ("7/4/55", "2026-11-20", "1955-07-04"),
+        ("12/1/03", "2026-11-20", "2003-12-01"),
+        ("1/9/26", "2026-11-20", "2026-01-09"),
+        ("11/20/26", "2026-11-20", "2026-11-20"),
+        ("11/21/26", "2026-11-20", "1926-11-21"),
+        ("3/3/27", "2026-11-20", "1927-03-03"),
+        ("1/1/00", "2026-11-20", "2000-01-01"),
+        ("2/29/04", "2026-11-20", "2004-02-29"),
+    ] {
+        let read_as = read_birth_date(text, day(today), DateOrder::MonthFirst);
+        assert_eq!(read_as, Some(day(read)), "{text}");
+    }
+    assert_eq!(born("2/29/01"), None);
+}
+
+#[test]
+fn excel_day_numbers_follow_the_1900_system() {
+    for (text, read) in [
+        ("1", Some("1900-01-01")),
+        ("59", Some("1900-02-28")),
+        ("60", None),
+        ("61", Some("1900-03-01")),
+        ("25569", Some("1970-01-01")),
+        ("31503", Some("1986-04-01")),
+        ("34028.0", Some("1993-02-28")),
+        ("34028.5", Some("1993-02-28")),
+        ("46346", Some("2026-11-20")),
+        ("46347", None),
+    ] {
+        assert_eq!(born(text).as_deref(), read, "{text}");
+    }
+}
+
+#[test]
+fn the_day_comes_first_only_where_the_heading_says_so() {
+    let read = |text: &str| read_birth_date(text, day("2026-11-20"), DateOrder::DayFirst);
+    assert_eq!(read("03/04/1980"), Some(day("1980-04-03")));
+    assert_eq!(read("03.04.1980"), Some(day("1980-04-03")));
+    assert_eq!(read("1980-04-03"), Some(day("1980-04-03")));
+    assert_eq!(read("04/17/1980"), None);
+}
+
+#[test]
+fn implausible_ages_are_told() {
+    let today = day("2026-11-20");
+    for (text, dependent, told) in [
+        ("2026-01-09", false, true),
+        ("2026-01-09", true, false),
+        ("2012-11-20", false, false),
+        ("2012-11-21", false, true),
+        ("1927-03-03", false, false),
+        ("1915-01-01", true, true),
+    ] {
+        assert_eq!(is_implausible_age(day(text), today, dependent), told, "{text}");
+    }
+}
+
+#[test]
+fn phones_have_ten_digits() {
+    for (text, read) in [
+        ("2545550101", Some("2545550101")),
+        ("(614) 555-0110", Some("6145550110")),
+        ("614.555.0112", Some("6145550112")),
+        ("1 (617) 555-0122", Some("6175550122")),
+        ("+1 617 555 0122", Some("6175550122")),
+        ("6175550121.0", Some("6175550121")),
+        ("6.17555E+09", None),
+        ("555-0101", None),
+        ("26175550121", None),
+        ("617-555-0121 x4", None),
+    ] {
+        assert_eq!(read_phone(text).as_deref(), read, "{text}");
+    }
+}
+
+#[test]
+fn zip_codes_get_lost_zeros_back() {
+    for (text, read) in [
+        ("76710", Some(("76710", false))),
+        ("2139", Some(("02139", true))),
+        ("2141.0", Some(("02141", true))),
+        ("501", Some(("00501", true))),
+        ("02140-1234", Some(("02140-1234", false))),
+        ("021401234", Some(("02140-1234", false))),
+        ("21401234", Some(("02140-1234", true))),
+        ("2140-1234", Some(("02140-1234", true))),
+        ("02140-", Some(("02140", false))),
+        ("21", None),
+        ("02140-12", None),
+        ("K1A 0B1", None),
+        ("0214012345", None),
+    ] {
+        let zip = read_zip(text).map(|zip| (zip.value, zip.zeros_restored));
+        assert_eq!(zip.as_ref().map(|(value, zeros)| (value.as_str(), *zeros)), read, "{text}");
+    }
+}
+
+#[test]
+fn mail_addresses_are_checked_for_their_form() {
+    for text in ["a@example.com", "o'rourke+x@mail.example.co.uk", "josé@exämple.com", "a_b-c@x1.example"] {
+        assert_eq!(read_email(text).as_deref(), Some(text), "{text}");
+    }
+    for text in [
+        "",
+        "a",
+        "@example.com",
+        "a@",
+        "a@b",
+        "a b@example.com",
+        "a@exa mple.com",
+        "a@example..com",
+        "a@-x.com",
+        ".a@x.com",
+        "a..b@x.com",
+        "a@x.com.",
+        "a@x.1",
+        "a@b@",
+        "a,b@x.com",
+    ] {
+        assert_eq!(read_email(text), None, "{text}");
+    }
+}
+
+#[test]
+fn states_are_read_by_name_and_abbreviation() {
+    for (text, read) in [
+        ("TX", Some("TX")),
+        ("mi", Some("MI")),
+        ("N.Y.", Some("NY")),
+        ("new york", Some("NY")),
+        ("West Virginia", Some("WV")),
+        ("AE", Some("AE")),
+        ("Toledo", None),
+        ("Ontario", None),
+    ] {
+        assert_eq!(read_state(text), read, "{text}");
+    }
+}
+
+#[test]
+fn relationships_are_read_in_words_letters_and_codes() {
+    use Relationship::{Child, Employee, Other, Partner, Spouse};
+    for (text, read) in [
+        ("EE", Some(Employee)),
+        ("Self", Some(Employee)),
+        ("18", Some(Employee)),
+        ("SP", Some(Spouse)),
+        ("Husband", Some(Spouse)),
+        ("01", Some(Spouse)),
+        ("1", None),
+        ("Domestic Partner", Some(Partner)),
+        ("53", Some(Partner)),
+        ("D", Some(Child)),
+        ("19", Some(Child)),
+        ("19.0", Some(Child)),
+        ("Child 2", Some(Child)),
+        ("step-child", Some(Child)),
+        ("G8", Some(Other)),
+        ("mother", Some(Other)),
+        ("cousin once removed", None),
+        ("99", None),
+    ] {
+        assert_eq!(read_relationship(text), read, "{text}");
+    }
+}
+
+#[test]
+fn words_of_people_are_read() {
+    assert_eq!(read_gender("Female"), Some(Gender::Female));
+    assert_eq!(read_gender("1"), Some(Gender::Male));
+    assert_eq!(read_gender("Non-binary"), Some(Gender::Other));
+    assert_eq!(read_gender("prefer not to say"), Some(Gender::Unknown));
+    assert_eq!(read_gender("maybe"), None);
+    assert_eq!(read_status("In-Active"), Some(Status::InActive));
+    assert_eq!(read_status("0"), Some(Status::Active));
+    assert_eq!(read_status("TERMED"), Some(Status::InActive));
+    assert_eq!(read_status("pending"), None);
+    assert_eq!(read_member_type("Dependent"), Some(MemberType::Dependent));
+    assert_eq!(read_member_type("Subscriber"), Some(MemberType::Primary));
+    assert_eq!(read_member_type("retiree"), None);
+    assert_eq!(read_plan("family plan"), Some("Family Plan"));
+    assert_eq!(read_plan("EE Only"), Some("Individual Plan"));
+    assert_eq!(read_plan("Gold PPO"), None);
+}
+
+#[test]
+fn social_security_numbers_get_lost_zeros_back_and_stay_hidden() {
+    let read = |text: &str| read_ssn(text).map(|ssn| (ssn.value.digits().to_owned(), ssn.zeros_restored));
+    assert_eq!(read("900-12-3456"), Some(("900123456".to_owned(), false)));
+    assert_eq!(read("12340000"), Some(("012340000".to_owned(), true)));
+    assert_eq!(read("XXX-XX-3456"), None);
+    assert_eq!(read("123456"), None);
+    assert_eq!(read("9001234567"), None);
+    let ssn = read_ssn("900123456").unwrap().value;
+    assert_eq!(ssn.masked(), "***-**-3456");
+    assert!(!format!("{ssn:?}").contains("3456"));
+}
+
+#[test]
+fn names_in_one_column_are_split() {
+    for (text, first, last) in [
+        ("Castellanos, Rigoberto M.", "Rigoberto", "Castellanos"),
+        ("van der Berg, Lotte", "Lotte", "van der Berg"),
+        ("Pruitt Jr, Harlan", "Harlan", "Pruitt Jr"),
+        ("Pruitt, Jr., Harlan", "Harlan", "Pruitt Jr."),
+        ("Pruitt, Harlan, Jr", "Harlan", "Pruitt Jr"),
+        ("Pruitt, Harlan T Jr", "Harlan", "Pruitt Jr"),
+        ("Harlan T. Pruitt Jr.", "Harlan", "Pruitt Jr."),
+        ("Harlan Pruitt, Jr.", "Harlan", "Pruitt Jr."),
+        ("Lotte van der Berg", "Lotte", "van der Berg"),
+        ("Mary Ann Smith", "Mary Ann", "Smith"),
+        ("Smith, Mary Ann", "Mary Ann", "Smith"),
+        ("Van Morrison", "Van", "Morrison"),
+        ("Madonna", "Madonna", ""),
+        ("Kovacs,", "Kovacs", ""),
+        (", ,", "", ""),
+        ("", "", ""),
+    ] {
+        assert_eq!(split_name(text), (first.to_owned(), last.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn what_spreadsheets_put_around_a_value_is_taken_off() {
+    for (cell, read) in [
+        ("  Wendell ", "Wendell"),
+        ("Priya\u{a0} ", "Priya"),
+        ("\u{feff}ID\u{200b}", "ID"),
+        ("=\"02139\"", "02139"),
+        ("'+1 555", "+1 555"),
+        ("'02139", "02139"),
+        ("'t Hooft", "'t Hooft"),
+        ("'=cmd", "=cmd"),
+        ("'Amboise", "'Amboise"),
+        ("O'Rourke", "O'Rourke"),
+        ("\u{1a}", ""),
+    ] {
+        assert_eq!(clean(cell), read, "{cell:?}");
+    }
+    assert_eq!(tidy("Rural\u{a0}Route 2\r\nBox\t114"), "Rural Route 2 Box 114");
+    assert_eq!(tidy("Jose\u{301}"), "José");
+}
+
+proptest! {
+    #[test]
+    fn every_day_is_read_back_from_every_unambiguous_form(days in 0..46_345_i64) {
+        let today = day("2026-11-20");
+        let date = EARLIEST_BIRTH + chrono::Duration::days(days);
+        for form in ["%Y-%m-%d", "%m/%d/%Y", "%-m/%-d/%Y", "%Y%m%d", "%m%d%Y", "%d-%b-%Y", "%B %-d, %Y", "%Y/%m/%d"] {
+            let text = date.format(form).to_string();
+            prop_assert_eq!(read_birth_date(&text, today, DateOrder::MonthFirst), Some(date), "{}", text);
+        }
+        let text = date.format("%d.%m.%Y").to_string();
+        let read = read_birth_date(&text, today, DateOrder::MonthFirst);
+        prop_assert!(read.is_none(), "a dotted date that could be two days was read: {}", text);
+        prop_assert_eq!(read_birth_date(&text, today, DateOrder::DayFirst), Some(date));
+    }
+
+    #[test]
+    fn two_digit_years_keep_month_and_day(days in 0..46_345_i64) {
+        let today = day("2026-11-20");
+        let date = EARLIEST_BIRTH + chrono::Duration::days(days);
+        let text = date.format("%-m/%-d/%y").to_string();
+        if let Some(read) = read_birth_date(&text, today, DateOrder::MonthFirst) {
+            prop_assert_eq!((read.month(), read.day(), read.year() % 100), (date.month(), date.day(), date.year() % 100));
+            prop_assert!(read <= today && (read.year() + 100 > today.year() || read.with_year(read.year() + 100).is_none_or(|later| later > today)));
+        } else {
+            prop_assert_eq!((date.month(), date.day()), (2, 29));
+        }
+    }
+
+    #[test]
+    fn reading_never_panics(text in any::<String>()) {
+        let today = day("2026-11-20");
+        let text = clean(&text);
+        let _ = (read_birth_date(text, today, DateOrder::MonthFirst), read_birth_date(text, today, DateOrder::DayFirst));
+        let _ = (read_phone(text), read_zip(text), read_email(text), read_state(text), read_gender(text), read_ssn(text));
+        let _ = (read_relationship(text), read_member_type(text), read_status(text), read_plan(text), split_name(text));
+    }
+}
