@@ -1,0 +1,265 @@
+//! How a snapshot reads as an invoice: number, dates, payment and commission status (decisions D2, D4, D6, E4).
+
+use chrono::{Days, NaiveDate};
+
+use crate::{BillingMonth, Invalid, Money, SnapshotId};
+
+/// The longest document number an accounting provider takes (decisions D2).
+pub const LONGEST_NUMBER: usize = 21;
+/// The days an invoice may be paid in when its terms are not known (decisions D6).
+pub const USUAL_TERM_DAYS: u16 = 30;
+
+/// The number of an invoice that stands in no ERP: the snapshot's id with at least six digits.
+pub fn plain_number(snapshot: SnapshotId) -> String {
+    format!("{:06}", snapshot.get())
+}
+
+/// The number an invoice gets in an ERP: the account's leading text, then the plain number.
+///
+/// # Errors
+/// On `LeadingInvoiceNumber` when that is longer than the provider takes.
+pub fn document_number(leading: Option<&str>, snapshot: SnapshotId) -> Result<String, Invalid> {
+    let number = format!("{}{}", leading.unwrap_or_default().trim(), plain_number(snapshot));
+    if number.chars().count() > LONGEST_NUMBER {
+        let message =
+            format!("Leading Invoice Number is too long: '{number}' has more than {LONGEST_NUMBER} characters.");
+        return Err(Invalid::field("LeadingInvoiceNumber", message));
+    }
+    Ok(number)
+}
+
+/// When an invoice of `txn_on` is due: after the days of its terms, 30 when they are not known.
+pub fn due_on(txn_on: NaiveDate, term_days: Option<u16>) -> NaiveDate {
+    txn_on + Days::new(term_days.unwrap_or(USUAL_TERM_DAYS).into())
+}
+
+/// The service date of a line: the month it bills, such as `July 2026`.
+pub fn service_date(month: BillingMonth) -> String {
+    month.to_string()
+}
+
+/// Whether and how an invoice was paid (decisions D4). The number is the stored one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum PaymentStatus {
+    /// Not in any ERP.
+    #[default]
+    Unknown = 0,
+    /// To be paid.
+    Open = 1,
+    /// Paid in part.
+    PartiallyPaid = 2,
+    /// Nothing is left to pay.
+    Paid = 3,
+    /// Not paid, and the days of grace after the due date are over.
+    Overdue = 4,
+    /// Withdrawn in the ERP.
+    Voided = 5,
+}
+
+impl PaymentStatus {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Unknown, Self::Open, Self::PartiallyPaid, Self::Paid, Self::Overdue, Self::Voided];
+
+    /// The status of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.number() == number)
+    }
+
+    /// The stored number, 0 to 5.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// `PaymentStatusText`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Unknown => "Unknown",
+            Self::Open => "Open",
+            Self::PartiallyPaid => "Partially Paid",
+            Self::Paid => "Paid",
+            Self::Overdue => "Overdue",
+            Self::Voided => "Voided",
+        }
+    }
+
+    /// `PaymentStatusColor`.
+    pub const fn color(self) -> &'static str {
+        match self {
+            Self::Unknown => "#6c757d",
+            Self::Open => "#007bff",
+            Self::PartiallyPaid => "#fd7e14",
+            Self::Paid => "#28a745",
+            Self::Overdue => "#dc3545",
+            Self::Voided => "#343a40",
+        }
+    }
+}
+
+/// What the ERP says of an invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ErpInvoiceState {
+    /// Whether it was withdrawn there.
+    pub voided: bool,
+    /// What is left to pay.
+    pub balance: Money,
+    /// What was to be paid.
+    pub total: Money,
+    /// When it is due.
+    pub due_on: NaiveDate,
+}
+
+/// The payment status `today`, by the first rule that fits: voided, paid, overdue, partially paid, open (decisions D4).
+pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: NaiveDate) -> PaymentStatus {
+    let Some(invoice) = erp else {
+        return PaymentStatus::Unknown;
+    };
+    let last_day = invoice.due_on + Days::new(grace_days.into());
+    if invoice.voided {
+        PaymentStatus::Voided
+    } else if invoice.balance == Money::ZERO {
+        PaymentStatus::Paid
+    } else if today > last_day {
+        PaymentStatus::Overdue
+    } else if Money::ZERO < invoice.balance && invoice.balance < invoice.total {
+        PaymentStatus::PartiallyPaid
+    } else {
+        PaymentStatus::Open
+    }
+}
+
+/// Whether the commission on an invoice was paid (billing section 4, decisions E4). The number is the stored one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum CommissionStatus {
+    /// In no statement; no badge is shown.
+    #[default]
+    None = 0,
+    /// In a statement, or marked so.
+    Unpaid = 1,
+    /// Paid.
+    Paid = 2,
+}
+
+impl CommissionStatus {
+    /// The status of a stored number.
+    pub const fn from_number(number: i16) -> Option<Self> {
+        match number {
+            0 => Some(Self::None),
+            1 => Some(Self::Unpaid),
+            2 => Some(Self::Paid),
+            _ => None,
+        }
+    }
+
+    /// The status of the word a request sends: `Paid` or `Unpaid`, whatever its case.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Unpaid, Self::Paid].into_iter().find(|status| status.text().eq_ignore_ascii_case(word.trim()))
+    }
+
+    /// The stored number, 0 to 2.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// `CommissionStatusText`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::None => "None",
+            Self::Unpaid => "Unpaid",
+            Self::Paid => "Paid",
+        }
+    }
+
+    /// `CommissionStatusColor`.
+    pub const fn color(self) -> &'static str {
+        match self {
+            Self::None => "#6c757d",
+            Self::Unpaid => "#dc3545",
+            Self::Paid => "#28a745",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::read_date;
+
+    fn day(text: &str) -> NaiveDate {
+        read_date(text).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_padded_and_led_by_the_accounts_text() {
+        assert_eq!(plain_number(SnapshotId(42)), "000042");
+        assert_eq!(plain_number(SnapshotId(12_345_678)), "12345678");
+        for (leading, number) in [(None, "004218"), (Some(""), "004218"), (Some("LW-"), "LW-004218")] {
+            assert_eq!(document_number(leading, SnapshotId(4218)).unwrap(), number);
+        }
+        assert_eq!(document_number(Some("123456789012345"), SnapshotId(1)).unwrap().len(), 21);
+        let long = document_number(Some("1234567890123456"), SnapshotId(1)).unwrap_err();
+        assert_eq!(long.0[0].key, "LeadingInvoiceNumber");
+    }
+
+    #[test]
+    fn invoices_are_due_after_their_terms() {
+        assert_eq!(due_on(day("2026-07-31"), None), day("2026-08-30"));
+        assert_eq!(due_on(day("2026-07-31"), Some(0)), day("2026-07-31"));
+        assert_eq!(due_on(day("2026-12-31"), Some(15)), day("2027-01-15"));
+    }
+
+    #[test]
+    fn the_first_rule_that_fits_gives_the_payment_status() {
+        let state = |voided, balance, total| {
+            let (balance, total) = (Money::from_cents(balance), Money::from_cents(total));
+            Some(ErpInvoiceState { voided, balance, total, due_on: day("2026-08-30") })
+        };
+        for (erp, grace, today, status) in [
+            (None, 0, "2026-08-01", PaymentStatus::Unknown),
+            (state(true, 0, 100), 0, "2026-09-30", PaymentStatus::Voided),
+            (state(false, 0, 100), 0, "2026-09-30", PaymentStatus::Paid),
+            (state(false, 0, 0), 0, "2026-08-01", PaymentStatus::Paid),
+            (state(false, 100, 100), 0, "2026-08-30", PaymentStatus::Open),
+            (state(false, 100, 100), 0, "2026-08-31", PaymentStatus::Overdue),
+            (state(false, 100, 100), 10, "2026-09-09", PaymentStatus::Open),
+            (state(false, 100, 100), 10, "2026-09-10", PaymentStatus::Overdue),
+            (state(false, 40, 100), 0, "2026-08-30", PaymentStatus::PartiallyPaid),
+            (state(false, 40, 100), 0, "2026-08-31", PaymentStatus::Overdue),
+            (state(false, -40, -40), 0, "2026-08-30", PaymentStatus::Open),
+        ] {
+            assert_eq!(payment_status(erp, grace, day(today)), status, "{erp:?} {today}");
+        }
+    }
+
+    #[test]
+    fn stored_numbers_and_words_are_read_back() {
+        for status in PaymentStatus::ALL {
+            assert_eq!(PaymentStatus::from_number(status.number()), Some(status));
+        }
+        for status in [CommissionStatus::None, CommissionStatus::Unpaid, CommissionStatus::Paid] {
+            assert_eq!(CommissionStatus::from_number(status.number()), Some(status));
+        }
+        assert_eq!(CommissionStatus::from_word("paid "), Some(CommissionStatus::Paid));
+        assert_eq!(CommissionStatus::from_word("Unpaid"), Some(CommissionStatus::Unpaid));
+        assert_eq!(CommissionStatus::from_word("None"), None);
+        assert_eq!((PaymentStatus::from_number(6), CommissionStatus::from_number(3)), (None, None));
+    }
+
+    #[test]
+    fn texts_and_colours_are_those_of_the_screens() {
+        let shown: Vec<_> = PaymentStatus::ALL.map(|status| format!("{} {}", status.text(), status.color())).to_vec();
+        assert_eq!(
+            shown,
+            [
+                "Unknown #6c757d",
+                "Open #007bff",
+                "Partially Paid #fd7e14",
+                "Paid #28a745",
+                "Overdue #dc3545",
+                "Voided #343a40"
+            ]
+        );
+        let month = BillingMonth::new(2026, 7).unwrap();
+        assert_eq!(service_date(month), "July 2026");
+    }
+}

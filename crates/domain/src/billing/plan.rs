@@ -1,0 +1,211 @@
+//! Billing plans: how a group is invoiced (billing section 3, decisions A8, A9, G9).
+
+use chrono::NaiveDate;
+
+use crate::billing::line::BillingType;
+use crate::members::contact_details::read_email;
+use crate::text::non_blank;
+use crate::{ApiServiceId, Invalid};
+
+/// A billing plan as it was typed or posted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanForm {
+    /// Required, at most 100 characters.
+    pub name: String,
+    /// The ERP account, one of the configured ones.
+    pub api_service: Option<ApiServiceId>,
+    /// The customer in that account.
+    pub erp_customer_id: String,
+    /// Its name, as the ERP shows it.
+    pub erp_customer_name: String,
+    /// The terms of new invoices in that account.
+    pub erp_terms_id: String,
+    /// Whether the automatic monthly run includes the plan (decisions A9).
+    pub generate_invoice: bool,
+    /// Whether the ERP e-mails new invoices.
+    pub send_invoice: bool,
+    /// Addresses, separated by commas and/or white space.
+    pub recipients: String,
+    /// Whether snapshots can be created.
+    pub active: bool,
+    /// The last day on which a snapshot's period may begin.
+    pub expires_on: Option<NaiveDate>,
+    /// 1 to 3; not given or 0 means PEPM. Only the default of new lines (decisions A10).
+    pub billing_type: Option<i64>,
+}
+
+/// A new plan is active, generates and sends (billing section 3).
+impl Default for PlanForm {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            api_service: None,
+            erp_customer_id: String::new(),
+            erp_customer_name: String::new(),
+            erp_terms_id: String::new(),
+            generate_invoice: true,
+            send_invoice: true,
+            recipients: String::new(),
+            active: true,
+            expires_on: None,
+            billing_type: None,
+        }
+    }
+}
+
+/// The customer of a plan in its ERP account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErpCustomer {
+    /// Its id there.
+    pub id: String,
+    /// Its name there.
+    pub name: String,
+}
+
+/// A plan's ERP account and what was chosen in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanAccount {
+    /// The account.
+    pub api_service: ApiServiceId,
+    /// The customer invoices go to.
+    pub customer: Option<ErpCustomer>,
+    /// The terms of new invoices.
+    pub terms_id: Option<String>,
+}
+
+/// A plan's values that have passed every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanDetails {
+    /// Trimmed.
+    pub name: String,
+    /// The ERP account; without one nothing of an ERP is kept.
+    pub account: Option<PlanAccount>,
+    /// Whether the automatic monthly run includes the plan.
+    pub generate_invoice: bool,
+    /// Whether the ERP e-mails new invoices.
+    pub send_invoice: bool,
+    /// Who gets them, none twice.
+    pub recipients: Vec<String>,
+    /// Whether snapshots can be created.
+    pub active: bool,
+    /// The last day on which a snapshot's period may begin.
+    pub expires_on: Option<NaiveDate>,
+    /// The default of new lines.
+    pub billing_type: BillingType,
+}
+
+impl PlanForm {
+    /// Checks every rule and returns what is to be stored. Without an ERP account, customer and terms are dropped, as the
+    /// editor drops them (billing section 2).
+    ///
+    /// # Errors
+    /// Every wrong field, by its name on the wire.
+    pub fn check(&self) -> Result<PlanDetails, Invalid> {
+        let mut invalid = Invalid::none();
+        invalid.require("Name", "Name", &self.name, 100);
+        invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
+        invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 200);
+        invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
+        let billing_type = match self.billing_type {
+            None | Some(0) => Some(BillingType::Pepm),
+            Some(number) => BillingType::from_number(number),
+        };
+        invalid.check(billing_type.is_some(), "BillingType", "Billing Type must be one of the choices.");
+        let recipients = split_recipients(&self.recipients).unwrap_or_else(|wrong| {
+            let message = format!("'{wrong}' is not a valid e-mail address.");
+            invalid.add("InvoiceRecipientEmailAddresses", message);
+            Vec::new()
+        });
+        let details = PlanDetails {
+            name: self.name.trim().to_owned(),
+            account: self.api_service.filter(|id| id.get() > 0).map(|id| self.account(id)),
+            generate_invoice: self.generate_invoice,
+            send_invoice: self.send_invoice,
+            recipients,
+            active: self.active,
+            expires_on: self.expires_on,
+            billing_type: billing_type.unwrap_or(BillingType::Pepm),
+        };
+        invalid.or(details)
+    }
+
+    fn account(&self, api_service: ApiServiceId) -> PlanAccount {
+        let customer = non_blank(&self.erp_customer_id).map(|id| ErpCustomer {
+            id: id.to_owned(),
+            name: non_blank(&self.erp_customer_name).unwrap_or(id).to_owned(),
+        });
+        PlanAccount { api_service, customer, terms_id: non_blank(&self.erp_terms_id).map(str::to_owned) }
+    }
+}
+
+/// The addresses of a text that separates them with commas, semicolons and/or white space; each once, in order.
+///
+/// # Errors
+/// The first part that is no e-mail address.
+pub fn split_recipients(text: &str) -> Result<Vec<String>, &str> {
+    let mut recipients: Vec<String> = Vec::new();
+    for part in text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty()) {
+        let address = read_email(part).ok_or(part)?;
+        if !recipients.iter().any(|known| known.eq_ignore_ascii_case(&address)) {
+            recipients.push(address);
+        }
+    }
+    Ok(recipients)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+
+    fn error(vary: impl FnOnce(&mut PlanForm)) -> String {
+        let mut form = examples::plan_form();
+        vary(&mut form);
+        form.check().err().map_or(String::new(), |invalid| invalid.to_string())
+    }
+
+    #[test]
+    fn a_new_plan_is_active_generates_and_sends() {
+        let plan = PlanForm { name: "Standard".into(), ..PlanForm::default() }.check().unwrap();
+        assert!(plan.active && plan.generate_invoice && plan.send_invoice);
+        assert_eq!((plan.billing_type, plan.account), (BillingType::Pepm, None));
+    }
+
+    #[test]
+    fn each_field_has_its_rule() {
+        assert_eq!(error(|_| {}), "");
+        assert_eq!(error(|form| form.billing_type = Some(0)), "");
+        for (wrong, expected) in [
+            (error(|form| form.name = " ".into()), "Name: Name is required."),
+            (error(|form| form.name = "x".repeat(101)), "Name: Name must be at most 100 characters."),
+            (error(|form| form.billing_type = Some(4)), "BillingType: Billing Type must be one of the choices."),
+            (
+                error(|form| form.recipients = "a@mail.example, oops".into()),
+                "InvoiceRecipientEmailAddresses: 'oops' is not a valid e-mail address.",
+            ),
+        ] {
+            assert_eq!(wrong, expected);
+        }
+    }
+
+    #[test]
+    fn recipients_are_split_on_commas_and_spaces() {
+        let split = |text| split_recipients(text).map(|all| all.join("|"));
+        assert_eq!(
+            split(" a@m.example,b@m.example  c@m.example,, A@M.EXAMPLE\n"),
+            Ok("a@m.example|b@m.example|c@m.example".into())
+        );
+        assert_eq!(split(""), Ok(String::new()));
+        assert_eq!(split("a@m.example b@"), Err("b@"));
+    }
+
+    #[test]
+    fn without_an_account_nothing_of_an_erp_is_kept() {
+        let form = PlanForm { erp_customer_id: "17".into(), erp_terms_id: "3".into(), ..examples::plan_form() };
+        assert_eq!(PlanForm { api_service: None, ..form.clone() }.check().unwrap().account, None);
+        assert_eq!(PlanForm { api_service: Some(ApiServiceId(0)), ..form.clone() }.check().unwrap().account, None);
+        let account = PlanForm { api_service: Some(ApiServiceId(2)), ..form }.check().unwrap().account.unwrap();
+        assert_eq!(account.customer.map(|customer| (customer.id, customer.name)), Some(("17".into(), "17".into())));
+        assert_eq!(account.terms_id.as_deref(), Some("3"));
+    }
+}

@@ -1,0 +1,251 @@
+//! When a snapshot may be created, regenerated and deleted (decisions A3, A8). Every refusal says why and what to do instead.
+
+use chrono::NaiveDate;
+
+use crate::billing::snapshot::LookBack;
+use crate::{BillingMonth, DateRange, Invalid, SnapshotId};
+
+/// The longest period of a snapshot, both ends included.
+const LONGEST_SPAN_DAYS: i64 = 62;
+
+/// What is said when no plan is chosen.
+pub const NO_PLAN: &str = "Please select a billing plan.";
+/// What is said when the plan has a snapshot of the month already; the database's constraint is reported the same way.
+pub const EXISTS: &str = "A snapshot already exists for this plan and billing period.";
+
+/// What counts of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlanState {
+    /// Whether it is active.
+    pub active: bool,
+    /// The last day on which a period may begin.
+    pub expires_on: Option<NaiveDate>,
+}
+
+/// An undeleted snapshot of the plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LiveSnapshot {
+    /// Its id.
+    pub id: SnapshotId,
+    /// Its period.
+    pub window: DateRange,
+}
+
+impl LiveSnapshot {
+    /// The month of its end.
+    pub fn period(self) -> BillingMonth {
+        BillingMonth::of(self.window.end)
+    }
+}
+
+/// Checks a snapshot that is to be created: `plan` is `None` when none was chosen, `live` are the plan's undeleted ones.
+/// Returns its period.
+///
+/// # Errors
+/// On `InvoiceId` for the plan, on `StartDate` for the period.
+pub fn check_new(
+    plan: Option<PlanState>,
+    start: Option<NaiveDate>,
+    end: Option<NaiveDate>,
+    live: &[LiveSnapshot],
+) -> Result<DateRange, Invalid> {
+    let mut invalid = Invalid::none();
+    match plan {
+        None => invalid.add("InvoiceId", NO_PLAN),
+        Some(plan) => {
+            invalid.check(plan.active, "InvoiceId", "This billing plan is not active.");
+            let expired = plan.expires_on.zip(start).is_some_and(|(expires, start)| expires < start);
+            invalid.check(!expired, "InvoiceId", "This billing plan expires before the billing period begins.");
+        }
+    }
+    let (Some(start), Some(end)) = (start, end) else {
+        invalid.add("StartDate", "Billing Period is required.");
+        return Err(invalid);
+    };
+    let window = DateRange { start, end };
+    check_window(&mut invalid, window, live);
+    invalid.or(window)
+}
+
+fn check_window(invalid: &mut Invalid, window: DateRange, live: &[LiveSnapshot]) {
+    let key = "StartDate";
+    if window.end <= window.start {
+        invalid.add(key, "The billing period must end after it begins.");
+    } else if window.days() > LONGEST_SPAN_DAYS {
+        invalid.add(key, format!("The billing period must be at most {LONGEST_SPAN_DAYS} days."));
+    } else if live.iter().any(|other| other.period() == BillingMonth::of(window.end)) {
+        invalid.add(key, EXISTS);
+    } else if let Some(other) = live.iter().find(|other| other.window.overlaps(window)) {
+        let message = format!("The billing period overlaps the snapshot of {} for this plan.", other.period());
+        invalid.add(key, message);
+    }
+}
+
+/// What stands in the way of a change to a snapshot.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SnapshotStanding {
+    /// Its invoice is paid.
+    pub is_paid: bool,
+    /// It stands in an ERP.
+    pub is_in_erp: bool,
+    /// An undeleted commission statement uses it.
+    pub is_in_statement: bool,
+}
+
+/// Checks whether `snapshot` may be regenerated; `live` are the plan's undeleted snapshots, itself included.
+///
+/// The plan's next snapshot must still be able to correct its months: whoever was corrected by a later snapshot is set
+/// right by the next one. The latest snapshot was corrected by none and can always be regenerated.
+///
+/// # Errors
+/// On no field, with the first reason that applies.
+pub fn check_regenerate(
+    snapshot: LiveSnapshot,
+    standing: SnapshotStanding,
+    live: &[LiveSnapshot],
+    look_back: LookBack,
+) -> Result<(), Invalid> {
+    if standing.is_paid {
+        return refuse(
+            "This snapshot cannot be regenerated because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
+        );
+    }
+    if standing.is_in_statement {
+        return refuse(
+            "This snapshot cannot be regenerated because a commission statement uses it. Delete the statement first.",
+        );
+    }
+    let latest = latest(live).map_or(snapshot.period(), LiveSnapshot::period).max(snapshot.period());
+    let months_before_next = latest.plus(1).since(snapshot.period());
+    if latest > snapshot.period() && months_before_next > i32::from(look_back.months()) {
+        return refuse(format!(
+            "This snapshot cannot be regenerated because {} is outside the look-back of the plan's next snapshot ({} months). Lengthen the look-back of the group first, or settle the difference outside the plan.",
+            snapshot.period(),
+            look_back.months(),
+        ));
+    }
+    Ok(())
+}
+
+/// Checks whether `snapshot` may be deleted; `live` are the plan's undeleted snapshots, itself included. Only the latest
+/// may go: what later snapshots corrected would otherwise hang in the air.
+///
+/// # Errors
+/// On no field, with the first reason that applies.
+pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[LiveSnapshot]) -> Result<(), Invalid> {
+    if standing.is_in_erp {
+        return refuse(
+            "This snapshot cannot be deleted because it is in the ERP. Regenerate it and update the invoice in the ERP instead.",
+        );
+    }
+    if standing.is_in_statement {
+        return refuse(
+            "This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.",
+        );
+    }
+    match latest(live) {
+        Some(latest) if latest.period() > snapshot.period() => refuse(format!(
+            "Only the plan's latest snapshot can be deleted. Delete the snapshot of {} first, or regenerate this one.",
+            latest.period(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn latest(live: &[LiveSnapshot]) -> Option<LiveSnapshot> {
+    live.iter().copied().max_by_key(|snapshot| snapshot.period())
+}
+
+fn refuse(reason: impl Into<String>) -> Result<(), Invalid> {
+    Err(Invalid::field("", reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::read_date;
+
+    fn day(text: &str) -> NaiveDate {
+        read_date(text).unwrap()
+    }
+
+    fn live(year: i32, month: u32) -> LiveSnapshot {
+        LiveSnapshot { id: SnapshotId(month.into()), window: BillingMonth::new(year, month).unwrap().window() }
+    }
+
+    const ACTIVE: PlanState = PlanState { active: true, expires_on: None };
+
+    fn new(plan: Option<PlanState>, start: &str, end: &str) -> String {
+        let result = check_new(plan, read_date(start), read_date(end), &[live(2026, 5), live(2026, 6)]);
+        result.map_or_else(|invalid| invalid.to_string(), |window| format!("{} days", window.days()))
+    }
+
+    #[test]
+    fn a_new_snapshot_needs_a_plan_and_a_free_period() {
+        let expiring = |on| Some(PlanState { active: true, expires_on: Some(day(on)) });
+        let exists = "StartDate: A snapshot already exists for this plan and billing period.";
+        for (found, expected) in [
+            (new(Some(ACTIVE), "2026-06-04", "2026-07-03"), "30 days"),
+            (new(None, "2026-06-04", "2026-07-03"), "InvoiceId: Please select a billing plan."),
+            (
+                new(Some(PlanState { active: false, ..ACTIVE }), "2026-06-04", "2026-07-03"),
+                "InvoiceId: This billing plan is not active.",
+            ),
+            (
+                new(expiring("2026-06-03"), "2026-06-04", "2026-07-03"),
+                "InvoiceId: This billing plan expires before the billing period begins.",
+            ),
+            (new(expiring("2026-06-04"), "2026-06-04", "2026-07-03"), "30 days"),
+            (new(Some(ACTIVE), "2026-05-04", "2026-06-03"), exists),
+            (new(Some(ACTIVE), "2026-06-20", "2026-06-30"), exists),
+            (
+                new(Some(ACTIVE), "2026-06-03", "2026-07-03"),
+                "StartDate: The billing period overlaps the snapshot of June 2026 for this plan.",
+            ),
+            (new(Some(ACTIVE), "2026-07-03", "2026-07-03"), "StartDate: The billing period must end after it begins."),
+            (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),
+            (new(Some(ACTIVE), "2026-07-01", "2026-08-31"), "62 days"),
+            (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "StartDate: The billing period must be at most 62 days."),
+            (new(Some(ACTIVE), "", "2026-07-03"), "StartDate: Billing Period is required."),
+            (new(None, "", ""), "InvoiceId: Please select a billing plan.; StartDate: Billing Period is required."),
+        ] {
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn regenerating_is_refused_with_the_reason() {
+        let all = [live(2026, 3), live(2026, 4), live(2026, 5), live(2026, 6)];
+        let check = |month: u32, standing, look_back| {
+            let result = check_regenerate(live(2026, month), standing, &all, LookBack::new(look_back));
+            result.err().map_or(String::new(), |invalid| invalid.0[0].message.clone())
+        };
+        let free = SnapshotStanding::default();
+        assert_eq!(check(6, free, 3), "");
+        assert_eq!(check(4, free, 3), "", "April is three months before July");
+        assert!(check(3, free, 3).contains("March 2026 is outside the look-back"));
+        assert_eq!(check(3, free, 4), "");
+        assert_eq!(check(6, free, 0), "", "nothing later has corrected the latest");
+        assert!(check(5, free, 0).contains("outside the look-back"));
+        assert!(check(6, SnapshotStanding { is_paid: true, ..free }, 3).contains("invoice is paid"));
+        assert!(check(6, SnapshotStanding { is_in_statement: true, ..free }, 3).contains("commission statement"));
+        assert_eq!(check(6, SnapshotStanding { is_in_erp: true, ..free }, 3), "", "the ERP follows by Update Invoice");
+    }
+
+    #[test]
+    fn only_the_latest_can_be_deleted_and_nothing_that_others_hold() {
+        let all = [live(2025, 12), live(2026, 1)];
+        let check = |snapshot, standing| {
+            let result = check_delete(snapshot, standing, &all);
+            result.err().map_or(String::new(), |invalid| invalid.0[0].message.clone())
+        };
+        let free = SnapshotStanding::default();
+        assert_eq!(check(live(2026, 1), free), "");
+        assert!(check(live(2025, 12), free).contains("Delete the snapshot of January 2026 first"));
+        assert!(check(live(2026, 1), SnapshotStanding { is_in_erp: true, ..free }).contains("in the ERP"));
+        assert!(
+            check(live(2026, 1), SnapshotStanding { is_in_statement: true, ..free }).contains("commission statement")
+        );
+        assert_eq!(check(live(2026, 1), SnapshotStanding { is_paid: true, ..free }), "");
+    }
+}
