@@ -1,0 +1,195 @@
+//! From a snapshot's rows to the document: titles, order, sums and the words that depend on them.
+
+use chrono::NaiveDate;
+
+use super::appendix::{Cited, appendix, places};
+use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
+use super::wording::{correction_note, correction_word};
+use super::{InvoiceInput, InvoiceLine, Sender, change};
+use crate::billing::invoice::{PaymentStatus, plain_number};
+use crate::billing::ledger::EntryKind;
+use crate::period::shown_date;
+use crate::{Money, text};
+
+/// Printed where only an ERP would know (billing section 2, invoice viewer).
+const NOT_AVAILABLE: &str = "Not available";
+
+/// A payment address is printed whole up to this length, above it only its host.
+const LONGEST_SHOWN_LINK: usize = 34;
+
+/// What the texts of one invoice depend on.
+struct Standing {
+    total: Money,
+    status: PaymentStatus,
+    due: Option<NaiveDate>,
+    settlement: Option<Settlement>,
+}
+
+impl InvoiceDocument {
+    /// The document of a snapshot. It never fails: whether the rows add up is for [`InvoiceDocument::check`] to say.
+    pub fn of(input: &InvoiceInput) -> Self {
+        let standing = Standing::of(input);
+        let is_credit = standing.total < Money::ZERO;
+        let number = input.erp.as_ref().map_or_else(|| plain_number(input.snapshot), |erp| erp.number.clone());
+        let title = if is_credit { "Credit memo" } else { "Invoice" };
+        let (charges, corrections) = ordered(&input.lines);
+        let cited = Cited {
+            document: format!("{} {number}", title.to_lowercase()),
+            total_label: standing.total_label(),
+            total: input.total,
+        };
+        let appendix = appendix(input, &corrections, &cited);
+        let erp = input.erp.as_ref();
+        let date = |day: Option<NaiveDate>| day.map_or_else(|| NOT_AVAILABLE.to_owned(), shown_date);
+        Self {
+            snapshot: input.snapshot,
+            made_at: input.made_at,
+            sender: input.sender.clone(),
+            title,
+            number_label: if is_credit { "Number" } else { "Invoice number" },
+            caption: standing.caption(),
+            hero: standing
+                .settlement
+                .map_or(input.total, |s| if s.balance == Money::ZERO { input.total } else { s.balance }),
+            bill_to: bill_to(input),
+            invoice_date: date(erp.and_then(|erp| erp.invoice_date)),
+            due_date: date(standing.due),
+            terms: erp.and_then(|erp| known(erp.terms.as_deref())).unwrap_or(NOT_AVAILABLE).to_owned(),
+            period: input.period,
+            status: standing.status,
+            memo: erp.and_then(|erp| known(erp.memo.as_deref())).map(str::to_owned),
+            charges_total: charges.iter().map(|line| line.total).sum(),
+            charges: charges.iter().zip(places(&charges)).map(|(line, place)| document_line(line, place)).collect(),
+            net_corrections: corrections.iter().map(|line| line.total).sum(),
+            corrections: corrections.iter().map(|line| document_line(line, None)).collect(),
+            total_label: cited.total_label,
+            total: input.total,
+            settlement: standing.settlement,
+            change: change::compare(input),
+            payment: standing.payment(&input.sender, &number, erp.and_then(|erp| erp.link.as_deref())),
+            appendix,
+            number,
+        }
+    }
+}
+
+impl Standing {
+    fn of(input: &InvoiceInput) -> Self {
+        let total = input.total;
+        let erp = input.erp.as_ref();
+        let status = erp.map_or(PaymentStatus::Unknown, |erp| erp.status);
+        let balance = match status {
+            PaymentStatus::Paid => Some(Money::ZERO),
+            PaymentStatus::PartiallyPaid | PaymentStatus::Overdue => erp.and_then(|erp| erp.balance),
+            PaymentStatus::Unknown | PaymentStatus::Open | PaymentStatus::Voided => None,
+        };
+        let settlement = balance
+            .filter(|balance| total > Money::ZERO && (Money::ZERO..total).contains(balance))
+            .map(|balance| Settlement { paid: balance - total, balance });
+        Self { total, status, due: erp.and_then(|erp| erp.due_date), settlement }
+    }
+
+    fn total_label(&self) -> &'static str {
+        match (self.total, self.status, self.settlement) {
+            (total, ..) if total < Money::ZERO => "Total credit",
+            (_, PaymentStatus::Voided, _) | (_, _, Some(_)) => "Total",
+            _ => "Total due",
+        }
+    }
+
+    fn caption(&self) -> String {
+        let what = if self.settlement.is_some() { "Balance" } else { "Total" };
+        let due = self.due.map(shown_date);
+        match (self.status, due) {
+            (PaymentStatus::Voided, _) => "Voided, do not pay".to_owned(),
+            _ if self.total < Money::ZERO => "Credit to your account, nothing to pay".to_owned(),
+            _ if self.total == Money::ZERO => "Nothing to pay".to_owned(),
+            (PaymentStatus::Paid, _) => "Paid in full".to_owned(),
+            (PaymentStatus::Overdue, Some(due)) => format!("{what} overdue since {due}"),
+            (PaymentStatus::Overdue, None) => format!("{what} overdue"),
+            (_, Some(due)) => format!("{what} due by {due}"),
+            (_, None) => format!("{what} due"),
+        }
+    }
+
+    fn payment(&self, sender: &Sender, number: &str, link: Option<&str>) -> Payment {
+        let nothing = |title, text: &str| Payment::Text { title, text: text.to_owned() };
+        match self.status {
+            PaymentStatus::Voided => nothing("Do not pay", "This document was voided. Nothing is owed on it."),
+            _ if self.total < Money::ZERO => nothing(
+                "No payment needed",
+                "The credit reduces the next invoice. This document has no payment link or code.",
+            ),
+            _ if self.total == Money::ZERO => {
+                nothing("No payment needed", "The charges and corrections add up to zero.")
+            }
+            PaymentStatus::Paid => nothing("Paid in full", "Thank you. Nothing is left to pay on this invoice."),
+            _ => match link.and_then(shown_link) {
+                Some((link, shown)) => Payment::Link {
+                    link,
+                    shown,
+                    text: format!("Scan or follow the link to pay online. By check, write {number} on the memo line."),
+                },
+                None => Payment::Text { title: "How to pay", text: by_check(sender, number) },
+            },
+        }
+    }
+}
+
+fn known(text: Option<&str>) -> Option<&str> {
+    text.and_then(text::non_blank)
+}
+
+fn bill_to(input: &InvoiceInput) -> BillTo {
+    let lines: Vec<_> = input.address.iter().filter_map(|line| text::non_blank(line)).map(str::to_owned).collect();
+    let has_address = !lines.is_empty();
+    let lines = if has_address { lines } else { vec![format!("Billing address: {NOT_AVAILABLE}")] };
+    BillTo { name: input.customer.trim().to_owned(), lines, has_address }
+}
+
+fn by_check(sender: &Sender, number: &str) -> String {
+    let address = if sender.address.is_empty() { String::new() } else { format!(", {}", sender.address.join(", ")) };
+    let mut text = format!("By check to {}{address}. Write {number} on the memo line.", sender.legal_name);
+    let contact: Vec<_> = [&sender.email, &sender.phone].into_iter().flatten().map(String::as_str).collect();
+    if !contact.is_empty() {
+        text.push_str(&format!(" Questions: {}.", contact.join(" or ")));
+    }
+    text
+}
+
+/// The address and what is printed of it; `None` unless it is a plain `https` address.
+fn shown_link(link: &str) -> Option<(String, String)> {
+    let link = link.trim();
+    let (scheme, rest) = link.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next().filter(|host| host.contains('.') && !host.contains('@'))?;
+    let plain = link.chars().all(|c| c.is_ascii_graphic());
+    (scheme.eq_ignore_ascii_case("https") && plain).then(|| {
+        let shown = if rest.len() <= LONGEST_SHOWN_LINK { rest } else { host };
+        (link.to_owned(), shown.to_owned())
+    })
+}
+
+/// The charges in their stored order, and the corrections: debits, then credits, each by month, then in the order in
+/// which the plan's lines are billed.
+fn ordered(lines: &[InvoiceLine]) -> (Vec<&InvoiceLine>, Vec<&InvoiceLine>) {
+    let (mut corrections, charges): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.kind != EntryKind::Charge);
+    let place = |line: &InvoiceLine| charges.iter().position(|charge| charge.plan_line == line.plan_line);
+    let place = |line: &InvoiceLine| place(line).unwrap_or(charges.len());
+    corrections
+        .sort_by_key(|line| (line.kind.is_credit(), line.month, place(line), line.plan_line, line.kind, line.rate));
+    (charges, corrections)
+}
+
+fn document_line(line: &InvoiceLine, list: Option<usize>) -> DocumentLine {
+    DocumentLine {
+        month: line.month,
+        kind: line.kind,
+        word: correction_word(line.kind),
+        name: line.name.clone(),
+        note: correction_note(line.kind, line.billing_type),
+        quantity: line.quantity,
+        rate: line.rate,
+        amount: line.total,
+        list,
+    }
+}

@@ -1,0 +1,144 @@
+//! What an invoice document says. Amounts are typed, everything else is the text as printed.
+
+use chrono::{DateTime, Utc};
+
+use super::{Appendix, Change, Sender};
+use crate::billing::invoice::PaymentStatus;
+use crate::billing::ledger::EntryKind;
+use crate::{BillingMonth, Money, SnapshotId};
+
+/// An invoice or credit memo, ready to be laid out.
+///
+/// Made by [`InvoiceDocument::of`]; [`InvoiceDocument::check`] proves that its parts add up, whoever made it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceDocument {
+    /// The snapshot behind it.
+    pub snapshot: SnapshotId,
+    /// The creation time of the file.
+    pub made_at: DateTime<Utc>,
+    /// Who sends it.
+    pub sender: Sender,
+    /// `Invoice`, or `Credit memo` when the total is negative (decisions A11).
+    pub title: &'static str,
+    /// `Invoice number`, or `Number` of a credit memo.
+    pub number_label: &'static str,
+    /// The number.
+    pub number: String,
+    /// What the large figure means: `Total due by 08/30/2026`, `Paid in full` …
+    pub caption: String,
+    /// The large figure.
+    pub hero: Money,
+    /// To whom.
+    pub bill_to: BillTo,
+    /// The date of the invoice, or `Not available`.
+    pub invoice_date: String,
+    /// The due date, or `Not available`.
+    pub due_date: String,
+    /// The terms, or `Not available`.
+    pub terms: String,
+    /// The billing period.
+    pub period: BillingMonth,
+    /// Where the payment stands.
+    pub status: PaymentStatus,
+    /// The memo for the customer; the band is left out without one.
+    pub memo: Option<String>,
+    /// The charges of the period.
+    pub charges: Vec<DocumentLine>,
+    /// What the charges add up to.
+    pub charges_total: Money,
+    /// The corrections of earlier months: debits, then credits, each by month, then by plan line.
+    pub corrections: Vec<DocumentLine>,
+    /// What the corrections add up to.
+    pub net_corrections: Money,
+    /// `Total due`, `Total credit` or `Total`.
+    pub total_label: &'static str,
+    /// The total.
+    pub total: Money,
+    /// What was paid, when that is neither nothing nor unknown.
+    pub settlement: Option<Settlement>,
+    /// Why the total changed since last month.
+    pub change: Change,
+    /// How to pay, or why there is nothing to pay.
+    pub payment: Payment,
+    /// Who is behind the lines; `None` when no line bills members.
+    pub appendix: Option<Appendix>,
+}
+
+/// To whom an invoice goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillTo {
+    /// The name of the group.
+    pub name: String,
+    /// The address lines, or one line saying that there is none.
+    pub lines: Vec<String>,
+    /// Whether the address is known.
+    pub has_address: bool,
+}
+
+/// A line of the invoice table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentLine {
+    /// The month it bills.
+    pub month: BillingMonth,
+    /// How it came about.
+    pub kind: EntryKind,
+    /// `Debit` or `Credit` before a correction.
+    pub word: Option<&'static str>,
+    /// What it bills.
+    pub name: String,
+    /// Why a correction was made, in a few words.
+    pub note: Option<&'static str>,
+    /// How many; never negative.
+    pub quantity: i64,
+    /// The price of one.
+    pub rate: Money,
+    /// The amount; negative on a credit.
+    pub amount: Money,
+    /// The member list behind a charge: its place in [`Appendix::lists`].
+    pub list: Option<usize>,
+}
+
+/// What was paid of an invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settlement {
+    /// What was paid, as a negative amount.
+    pub paid: Money,
+    /// What is left.
+    pub balance: Money,
+}
+
+/// How to pay.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Payment {
+    /// By the hosted payment page; the code holds `link`.
+    Link {
+        /// The whole `https` address.
+        link: String,
+        /// What is printed of it.
+        shown: String,
+        /// What to do.
+        text: String,
+    },
+    /// Without a link.
+    Text {
+        /// The head of the panel.
+        title: &'static str,
+        /// What to do, or that there is nothing to do.
+        text: String,
+    },
+}
+
+impl InvoiceDocument {
+    /// `Invoice LW-004218`, as it is cited.
+    pub fn citation(&self) -> String {
+        format!("{} {}", self.title, self.number)
+    }
+
+    /// A file name for the download, such as `invoice-LW-004218.pdf`; letters, digits and hyphens only.
+    pub fn file_name(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let noun: String = self.title.to_lowercase().chars().map(plain).collect();
+        let number: String = self.number.chars().map(plain).collect();
+        format!("{noun}-{number}.pdf")
+    }
+}

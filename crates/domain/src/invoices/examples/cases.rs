@@ -1,0 +1,156 @@
+//! The edge cases of an invoice document, by name.
+
+use super::{day, empty, family, full, individual, late, line, member, month, with_members};
+use crate::billing::BillingType;
+use crate::billing::invoice::PaymentStatus;
+use crate::billing::ledger::EntryKind;
+use crate::invoices::{InvoiceInput, LineMember, MemberChange, UnbilledLine};
+use crate::{Money, SnapshotId};
+
+/// Every case with its name.
+pub fn cases() -> Vec<(&'static str, InvoiceInput)> {
+    vec![
+        ("plain", plain()),
+        ("corrections", full(40, 12)),
+        ("credit-memo", credit_memo()),
+        ("zero-total", zero_total()),
+        ("no-erp", InvoiceInput { erp: None, ..full(40, 12) }),
+        ("no-lines", empty()),
+        ("paid", plain().with_status(PaymentStatus::Paid, None)),
+        ("partially-paid", plain().with_status(PaymentStatus::PartiallyPaid, Some(Money::from_cents(100_000)))),
+        ("overdue", plain().with_status(PaymentStatus::Overdue, Some(Money::from_cents(319_200)))),
+        ("voided", plain().with_status(PaymentStatus::Voided, None)),
+        ("long-names", long_names()),
+        ("outside-look-back", outside_look_back()),
+        ("corrected-consults", corrected_consults()),
+        ("many-lines", many_lines()),
+        ("members-1", with_members(1)),
+        ("members-197", with_members(197)),
+        ("members-198", with_members(198)),
+        ("members-199", with_members(199)),
+        ("members-2000", full(1204, 770)),
+        ("members-5001", with_members(5_001)),
+    ]
+}
+
+/// Consultations and fees only: nobody is listed.
+pub fn plain() -> InvoiceInput {
+    empty().with_lines(vec![
+        line(3, EntryKind::Charge, BillingType::PerConsultation, "Consultations, medical", month(6), 4900)
+            .with_quantity(63),
+        line(4, EntryKind::Charge, BillingType::AfterHours, "After-hours consultation fee", month(6), 500)
+            .with_quantity(21),
+    ])
+}
+
+/// A negative total, nothing in an ERP, a line of quantity 0, names that do not fit on one line.
+pub fn credit_memo() -> InvoiceInput {
+    let name = "Telehealth membership for seasonal and transitional dock personnel covered under the supplemental \
+                hardship agreement, Individual Plan";
+    InvoiceInput {
+        snapshot: SnapshotId(4263),
+        period: month(8),
+        customer: "The Amalgamated Brotherhood of Harborside Stevedores and Grain Elevator Workers Health & Welfare \
+                   Trust"
+            .to_owned(),
+        address: Vec::new(),
+        erp: None,
+        ..empty()
+    }
+    .with_lines(vec![
+        line(1, EntryKind::Charge, BillingType::Pepm, name, month(8), 1150),
+        individual(EntryKind::Credit, 6).with_members(late(0..8, 6, false)),
+        individual(EntryKind::Credit, 7).with_members(late(0..8, 6, false)),
+    ])
+}
+
+/// Charges that a credit takes back to the cent.
+pub fn zero_total() -> InvoiceInput {
+    empty().with_lines(vec![
+        individual(EntryKind::Charge, 7).with_members((0..5).map(member)),
+        individual(EntryKind::Credit, 6).with_members(late(10..15, 6, false)).billed_on("LW-004107"),
+    ])
+}
+
+/// Names of people and groups that need several lines or have no blank to break at, and letters from all over Europe.
+pub fn long_names() -> InvoiceInput {
+    let named = |number: usize, last_name: &str, first_name: &str| LineMember {
+        last_name: last_name.to_owned(),
+        first_name: first_name.to_owned(),
+        ..member(number)
+    };
+    let hyphenated = named(1, "Featherstonehaugh-Cholmondeley-Marjoribanks", "Maximiliana Theodosia");
+    let unbroken = named(2, "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren", "Hubert");
+    let plain = named(3, "Ng", "An");
+    let accented = named(4, "Łęczyńska-Ožbolt", "Đorđe Ștefan Őrs Ğülşah Ñandú Þóra Ærøskøbing");
+    let members = [hyphenated, unbroken, plain, accented];
+    let corrected = members.clone().map(|member| LineMember {
+        change: Some(MemberChange { active: true, made_on: day(7, 20), effective: day(6, 1) }),
+        ..member
+    });
+    InvoiceInput {
+        customer: "Stowarzyszenie Przyjaciół Żeglugi Śródlądowej i Kolei Wąskotorowych Oddział Toledo, \
+                   Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+            .to_owned(),
+        ..empty()
+    }
+    .with_lines(vec![
+        individual(EntryKind::Charge, 7).with_members(members),
+        individual(EntryKind::Debt, 6).with_members(corrected).billed_on("LW-004107"),
+    ])
+}
+
+/// Differences that are too old to be billed.
+pub fn outside_look_back() -> InvoiceInput {
+    let old = |is_credit, members: Vec<LineMember>| UnbilledLine {
+        is_credit,
+        billing_type: BillingType::Pepm,
+        name: "Telehealth membership, Individual Plan".to_owned(),
+        month: month(2),
+        quantity: members.len() as i64,
+        members,
+    };
+    let consults = UnbilledLine {
+        is_credit: false,
+        billing_type: BillingType::PerConsultation,
+        name: "Consultations, medical".to_owned(),
+        month: month(1),
+        quantity: 2,
+        members: Vec::new(),
+    };
+    InvoiceInput {
+        unbilled: vec![
+            old(false, late(30..32, 2, true).collect()),
+            old(true, late(40..43, 2, false).collect()),
+            consults,
+        ],
+        ..with_members(12)
+    }
+}
+
+/// Consultations that came in late or were voided, and corrections taken back: nobody who consulted is named.
+pub fn corrected_consults() -> InvoiceInput {
+    let consults =
+        |kind, of_month| line(3, kind, BillingType::PerConsultation, "Consultations, medical", month(of_month), 4900);
+    let unexplained = |numbers: std::ops::Range<usize>| numbers.map(member);
+    empty().with_lines(vec![
+        individual(EntryKind::Charge, 7).with_members((0..20).map(member)),
+        consults(EntryKind::Charge, 6).with_quantity(17),
+        consults(EntryKind::Debt, 5).with_quantity(3).billed_on("LW-004107"),
+        consults(EntryKind::Credit, 5).with_quantity(1).billed_on("LW-004107"),
+        individual(EntryKind::ReversedCredit, 5).with_members(unexplained(5..7)),
+        individual(EntryKind::ReversedDebt, 5).with_members(unexplained(8..9)),
+    ])
+}
+
+/// More lines than fit on a page, and small lists that share pages.
+pub fn many_lines() -> InvoiceInput {
+    let site = |number: usize| {
+        let name = format!("Telehealth membership, site {:02}", number + 1);
+        let members = (0..3 + number * 5 % 17).map(|of_site| member(number * 30 + of_site));
+        line(number as i64 + 1, EntryKind::Charge, BillingType::Pepm, &name, month(7), 1150).with_members(members)
+    };
+    let credits =
+        (4..7).map(|of_month| family(EntryKind::Credit, of_month).with_members(late(900..930, of_month, false)));
+    empty().with_lines((0..32).map(site).chain(credits).collect())
+}

@@ -1,0 +1,172 @@
+//! What an invoice document is made from: rows as they stand in the database, without any text or sum.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::billing::BillingType;
+use crate::billing::invoice::PaymentStatus;
+use crate::billing::ledger::EntryKind;
+use crate::{BillingMonth, MemberId, Money, PlanLineId, SnapshotId};
+
+/// Everything one invoice document is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceInput {
+    /// The snapshot that is the invoice.
+    pub snapshot: SnapshotId,
+    /// The billing period: the month of the snapshot's end date.
+    pub period: BillingMonth,
+    /// The stored total; it must equal the sum of `lines`.
+    pub total: Money,
+    /// When the snapshot was computed. Stands in the file as its creation time, so that the same snapshot gives the same bytes.
+    pub made_at: DateTime<Utc>,
+    /// Who sends the invoice.
+    pub sender: Sender,
+    /// The name of the group that is billed.
+    pub customer: String,
+    /// The lines of the billing address, top to bottom; empty when it is not known.
+    pub address: Vec<String>,
+    /// What the ERP says; `None` when the snapshot is not in an ERP.
+    pub erp: Option<ErpFacts>,
+    /// The snapshot's lines in their stored order.
+    pub lines: Vec<InvoiceLine>,
+    /// Differences older than the look-back, which are listed and not billed (decisions A2).
+    pub unbilled: Vec<UnbilledLine>,
+    /// The undeleted snapshot of the same plan for the month before, if there is one.
+    pub previous: Option<PreviousInvoice>,
+}
+
+/// Who sends the invoice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sender {
+    /// The name people know, at the head of the page.
+    pub name: String,
+    /// The name in law, to which a check is made out.
+    pub legal_name: String,
+    /// The lines of the postal address, top to bottom.
+    pub address: Vec<String>,
+    /// Where questions go by mail, if anywhere.
+    pub email: Option<String>,
+    /// Where questions go by telephone, if anywhere.
+    pub phone: Option<String>,
+}
+
+/// What an ERP says about the invoice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErpFacts {
+    /// The document number (decisions D2).
+    pub number: String,
+    /// The day the invoice was made in the ERP (decisions D6).
+    pub invoice_date: Option<NaiveDate>,
+    /// The day it has to be paid by.
+    pub due_date: Option<NaiveDate>,
+    /// The name of its terms, such as `Net 30`.
+    pub terms: Option<String>,
+    /// The memo for the customer.
+    pub memo: Option<String>,
+    /// The hosted payment page; only an `https` address is ever printed.
+    pub link: Option<String>,
+    /// Where the payment stands.
+    pub status: PaymentStatus,
+    /// What was left to pay at the last sync, if there was one.
+    pub balance: Option<Money>,
+}
+
+/// A line of the snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceLine {
+    /// The plan line it was computed from.
+    pub plan_line: PlanLineId,
+    /// How it came about.
+    pub kind: EntryKind,
+    /// What it bills.
+    pub billing_type: BillingType,
+    /// The line's name as frozen in the snapshot.
+    pub name: String,
+    /// The month it bills.
+    pub month: BillingMonth,
+    /// How many; never negative.
+    pub quantity: i64,
+    /// The price of one.
+    pub rate: Money,
+    /// The stored total; negative on a credit.
+    pub total: Money,
+    /// Who is behind the line, one entry each of `quantity`. Left empty for consultations and fees, and may be left empty
+    /// for charges when [`Appendix::lists_members`](super::Appendix::lists_members) says that nobody will be listed.
+    pub members: Vec<LineMember>,
+    /// For a correction: the number of the invoice that billed `month`, if known.
+    pub billed_on: Option<String>,
+}
+
+/// A member behind a line, with names as frozen in the snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineMember {
+    /// The member.
+    pub id: MemberId,
+    /// The family name.
+    pub last_name: String,
+    /// The given name.
+    pub first_name: String,
+    /// The day since which the member is active without interruption; shown behind charges.
+    pub since: Option<NaiveDate>,
+    /// The status change behind a correction, if one explains it.
+    pub change: Option<MemberChange>,
+}
+
+/// A status change of a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MemberChange {
+    /// Whether it made the member active.
+    pub active: bool,
+    /// The day it was entered.
+    pub made_on: NaiveDate,
+    /// The day from which it counts.
+    pub effective: NaiveDate,
+}
+
+/// A difference outside the look-back: listed, not billed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnbilledLine {
+    /// Whether it would have lowered the total.
+    pub is_credit: bool,
+    /// What it would have billed.
+    pub billing_type: BillingType,
+    /// The line's name.
+    pub name: String,
+    /// The month it would have put right.
+    pub month: BillingMonth,
+    /// How many.
+    pub quantity: i64,
+    /// Who; left empty for consultations and fees.
+    pub members: Vec<LineMember>,
+}
+
+/// The invoice of the month before, to compare with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviousInvoice {
+    /// Its billing period.
+    pub period: BillingMonth,
+    /// Its number.
+    pub number: String,
+    /// Its stored total.
+    pub total: Money,
+    /// Its lines.
+    pub lines: Vec<PreviousLine>,
+}
+
+/// A line of the invoice of the month before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviousLine {
+    /// The plan line it was computed from.
+    pub plan_line: PlanLineId,
+    /// How it came about.
+    pub kind: EntryKind,
+    /// What it billed.
+    pub billing_type: BillingType,
+    /// How many.
+    pub quantity: i64,
+    /// The price of one.
+    pub rate: Money,
+    /// The stored total.
+    pub total: Money,
+    /// Who was behind a charge for members. Left empty, the comparison counts members instead of naming who came and went.
+    pub members: Vec<MemberId>,
+}

@@ -1,0 +1,452 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::examples::{self, cases, empty, full, line, member, month, plain, with_members};
+use super::wording::part_letter;
+use super::{
+    Change, ChangeStep, InvoiceDocument, InvoiceInput, InvoiceLine, Payment, Place, shown_count, shown_signed,
+};
+use crate::billing::BillingType;
+use crate::billing::invoice::PaymentStatus::{self, Open, Overdue, Paid, PartiallyPaid, Unknown, Voided};
+use crate::billing::ledger::EntryKind::{self, Charge, Credit, Debt, ReversedCredit, ReversedDebt};
+use crate::{MemberId, Money};
+
+fn cents(cents: i64) -> Money {
+    Money::from_cents(cents)
+}
+
+/// An invoice of one consultation line (or, when negative, one credit) over this amount.
+fn amounting_to(amount: i64) -> InvoiceInput {
+    let kind = if amount < 0 { Credit } else { Charge };
+    let of_amount = line(3, kind, BillingType::PerConsultation, "Consultations", month(7), amount.abs());
+    empty().with_lines(vec![of_amount.with_quantity(1)])
+}
+
+fn members_line(kind: EntryKind, plan_line: i64, of_month: u32, rate: i64, members: &[i64]) -> InvoiceLine {
+    let named = members.iter().map(|id| super::LineMember { id: MemberId(*id), ..member(*id as usize) });
+    line(plan_line, kind, BillingType::Pepm, &format!("Plan {plan_line}"), month(of_month), rate).with_members(named)
+}
+
+fn compared(previous: Vec<InvoiceLine>, now: Vec<InvoiceLine>) -> InvoiceDocument {
+    InvoiceDocument::of(&InvoiceInput { previous: Some(examples::previous(previous)), ..empty() }.with_lines(now))
+}
+
+fn steps(document: &InvoiceDocument) -> Vec<(String, i64)> {
+    let Change::Steps { steps, .. } = &document.change else { return Vec::new() };
+    steps.iter().map(|step: &ChangeStep| (step.label.clone(), step.amount.cents())).collect()
+}
+
+fn shown(steps: &[(&str, i64)]) -> Vec<(String, i64)> {
+    steps.iter().map(|(label, cents)| ((*label).to_owned(), *cents)).collect()
+}
+
+#[test]
+fn every_example_adds_up() {
+    for (name, input) in cases() {
+        assert_eq!(InvoiceDocument::of(&input).check(), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn titles_and_captions_follow_the_amount_and_the_status() {
+    for (amount, status, balance, title, caption, hero, total_label) in [
+        (100, Open, None, "Invoice", "Total due by 08/30/2026", 100, "Total due"),
+        (100, Unknown, None, "Invoice", "Total due by 08/30/2026", 100, "Total due"),
+        (100, Paid, None, "Invoice", "Paid in full", 100, "Total"),
+        (100, Paid, Some(0), "Invoice", "Paid in full", 100, "Total"),
+        (100, PartiallyPaid, Some(40), "Invoice", "Balance due by 08/30/2026", 40, "Total"),
+        (100, PartiallyPaid, None, "Invoice", "Total due by 08/30/2026", 100, "Total due"),
+        (100, Overdue, Some(100), "Invoice", "Total overdue since 08/30/2026", 100, "Total due"),
+        (100, Overdue, Some(40), "Invoice", "Balance overdue since 08/30/2026", 40, "Total"),
+        (100, Overdue, Some(140), "Invoice", "Total overdue since 08/30/2026", 100, "Total due"),
+        (100, Voided, Some(40), "Invoice", "Voided, do not pay", 100, "Total"),
+        (0, Open, None, "Invoice", "Nothing to pay", 0, "Total due"),
+        (0, Paid, Some(0), "Invoice", "Nothing to pay", 0, "Total due"),
+        (-100, Open, None, "Credit memo", "Credit to your account, nothing to pay", -100, "Total credit"),
+        (-100, Voided, None, "Credit memo", "Voided, do not pay", -100, "Total credit"),
+    ] {
+        let document = InvoiceDocument::of(&amounting_to(amount).with_status(status, balance.map(cents)));
+        let found = (document.title, document.caption.as_str(), document.hero.cents(), document.total_label);
+        assert_eq!(found, (title, caption, hero, total_label), "{amount} {status:?} {balance:?}");
+        assert_eq!(document.check(), Ok(()));
+    }
+}
+
+#[test]
+fn what_was_paid_stands_below_the_total_only_when_it_is_known() {
+    for (status, balance, expected) in [
+        (Open, Some(40), None),
+        (PartiallyPaid, Some(40), Some((-60, 40))),
+        (PartiallyPaid, None, None),
+        (PartiallyPaid, Some(-1), None),
+        (Paid, None, Some((-100, 0))),
+        (Overdue, Some(100), None),
+        (Voided, Some(40), None),
+    ] {
+        let document = InvoiceDocument::of(&amounting_to(100).with_status(status, balance.map(cents)));
+        let found = document.settlement.map(|s| (s.paid.cents(), s.balance.cents()));
+        assert_eq!(found, expected, "{status:?} {balance:?}");
+    }
+}
+
+#[test]
+fn without_an_erp_the_facts_are_not_available() {
+    let document = InvoiceDocument::of(&InvoiceInput { erp: None, address: vec![" ".to_owned()], ..plain() });
+    assert_eq!(document.number, "004218");
+    assert_eq!(document.status, PaymentStatus::Unknown);
+    for fact in [&document.invoice_date, &document.due_date, &document.terms] {
+        assert_eq!(fact, "Not available");
+    }
+    assert_eq!(document.bill_to.lines, ["Billing address: Not available"]);
+    assert_eq!(document.caption, "Total due");
+    assert_eq!(document.memo, None);
+    assert_eq!(document.citation(), "Invoice 004218");
+    assert_eq!(document.file_name(), "invoice-004218.pdf");
+}
+
+#[test]
+fn a_payment_link_is_printed_only_when_it_is_safe_to_follow() {
+    for (link, shown) in [
+        ("https://pay.example.com/i/LW-004218", Some("pay.example.com/i/LW-004218")),
+        (" HTTPS://pay.example.com/i/1 ", Some("pay.example.com/i/1")),
+        ("https://pay.example.com/t/0123456789012345678901234567890", Some("pay.example.com")),
+        ("https://pay.example.com?invoice=0123456789012345678901234567890", Some("pay.example.com")),
+        ("http://pay.example.com/i/1", None),
+        ("javascript://pay.example.com/%0aalert(1)", None),
+        ("https://pay.example.com@evil.example/", None),
+        ("https://localhost/", None),
+        ("https://pay.example.com/a b", None),
+        (concat!("https://", "p\u{430}y.example.com/"), None),
+        ("pay.example.com", None),
+        ("", None),
+    ] {
+        let mut input = plain();
+        input.erp.as_mut().expect("an ERP").link = Some(link.to_owned());
+        let found = match InvoiceDocument::of(&input).payment {
+            Payment::Link { shown, .. } => Some(shown),
+            Payment::Text { title, .. } => {
+                assert_eq!(title, "How to pay");
+                None
+            }
+        };
+        assert_eq!(found.as_deref(), shown, "{link}");
+    }
+}
+
+#[test]
+fn nobody_is_asked_to_pay_what_is_not_owed() {
+    for (amount, status, expected) in [
+        (100, Open, None),
+        (100, PartiallyPaid, None),
+        (100, Overdue, None),
+        (100, Paid, Some("Paid in full")),
+        (100, Voided, Some("Do not pay")),
+        (0, Open, Some("No payment needed")),
+        (-100, Open, Some("No payment needed")),
+    ] {
+        let document = InvoiceDocument::of(&amounting_to(amount).with_status(status, Some(cents(amount / 2))));
+        let found = match document.payment {
+            Payment::Link { .. } => None,
+            Payment::Text { title, .. } => Some(title),
+        };
+        assert_eq!(found, expected, "{amount} {status:?}");
+    }
+}
+
+#[test]
+fn without_a_link_the_document_says_how_to_pay_instead() {
+    let Payment::Text { text, .. } = InvoiceDocument::of(&InvoiceInput { erp: None, ..plain() }).payment else {
+        panic!("a link without an ERP")
+    };
+    assert_eq!(
+        text,
+        "By check to Quillmere Health, LLC, 88 Tannery Row, Suite 400, Columbus, OH 43215. Write 004218 on the memo \
+         line. Questions: billing@quillmere.example or (614) 555-0187."
+    );
+}
+
+#[test]
+fn corrections_stand_debits_first_then_by_month_then_by_plan_line() {
+    let correction = |kind, plan_line, of_month| members_line(kind, plan_line, of_month, 100, &[1]);
+    let input = empty().with_lines(vec![
+        correction(Credit, 1, 6),
+        correction(Debt, 1, 6),
+        correction(ReversedDebt, 7, 5),
+        correction(Debt, 7, 6),
+        correction(ReversedCredit, 1, 5),
+        correction(Credit, 7, 6),
+        members_line(Charge, 7, 7, 100, &[1]),
+        members_line(Charge, 1, 7, 100, &[2]),
+    ]);
+    let document = InvoiceDocument::of(&input);
+    let found: Vec<_> =
+        document.corrections.iter().map(|l| (l.word.unwrap_or_default(), l.month.month(), l.name.as_str())).collect();
+    assert_eq!(
+        found,
+        [
+            ("Debit", 5, "Plan 1"),
+            ("Debit", 6, "Plan 7"),
+            ("Debit", 6, "Plan 1"),
+            ("Credit", 5, "Plan 7"),
+            ("Credit", 6, "Plan 7"),
+            ("Credit", 6, "Plan 1"),
+        ]
+    );
+    let groups = document.appendix.expect("members").corrections;
+    assert!(groups[0].title.starts_with("Debit, May 2026, Plan 1 at $1.00"), "{}", groups[0].title);
+    assert_eq!(document.charges.iter().map(|line| line.list).collect::<Vec<_>>(), [Some(0), Some(1)]);
+}
+
+#[test]
+fn a_correction_says_what_happened_and_on_which_invoice() {
+    for (kind, billing_type, billed_on, note, in_appendix) in [
+        (Debt, BillingType::Pepm, Some("LW-1"), "active, not billed", "not billed on LW-1"),
+        (Debt, BillingType::Pepm, None, "active, not billed", "active, not billed"),
+        (Credit, BillingType::Pepm, Some("LW-1"), "billed, not active", "billed on LW-1"),
+        (Debt, BillingType::PerConsultation, None, "completed, not billed", "completed, not billed"),
+        (Credit, BillingType::AfterHours, None, "billed, then voided", "billed, then voided"),
+        (ReversedCredit, BillingType::Pepm, Some("LW-1"), "credit taken back", "credit taken back"),
+        (ReversedDebt, BillingType::Pepm, Some("LW-1"), "debit taken back", "debit taken back"),
+    ] {
+        let corrected = InvoiceLine { billing_type, ..members_line(kind, 1, 6, 100, &[1]) };
+        let corrected = InvoiceLine { billed_on: billed_on.map(str::to_owned), ..corrected };
+        let document = InvoiceDocument::of(&empty().with_lines(vec![corrected, members_line(Charge, 1, 7, 100, &[1])]));
+        assert_eq!(document.corrections[0].note, Some(note));
+        let groups = document.appendix.expect("members").corrections;
+        assert_eq!(groups[0].note.as_deref(), Some(in_appendix));
+    }
+}
+
+#[test]
+fn who_consulted_is_never_listed() {
+    let of = |kind, billing_type| InvoiceLine { billing_type, ..members_line(kind, 3, 6, 100, &[1, 2]) };
+    let document = InvoiceDocument::of(&empty().with_lines(vec![
+        of(Charge, BillingType::PerConsultation),
+        of(Charge, BillingType::AfterHours),
+        of(Debt, BillingType::PerConsultation),
+        of(Credit, BillingType::AfterHours),
+        members_line(Charge, 1, 7, 100, &[3]),
+    ]));
+    assert_eq!(document.check(), Ok(()));
+    let appendix = document.appendix.expect("a member is charged");
+    let listed = appendix.lists.iter().flat_map(|list| &list.members);
+    let corrected = appendix.corrections.iter().flat_map(|group| &group.members);
+    assert_eq!(listed.chain(corrected).map(|member| member.id).collect::<Vec<_>>(), [MemberId(3)]);
+    let part = appendix.parts.last().expect("a part");
+    assert_eq!(part.title, "Consultations and after-hours fees, not listed by member");
+    assert_eq!((part.entries, part.place), (4, Place::Nowhere));
+    assert!(appendix.introduction.ends_with("Who had a consultation is health information and is never listed."));
+}
+
+#[test]
+fn members_stand_by_name_and_new_ones_are_marked() {
+    let mut charge = members_line(Charge, 1, 7, 100, &[5, 4, 3, 2]);
+    for (member, last_name) in charge.members.iter_mut().zip(["Émile", "Zed", "emil", "Adam"]) {
+        member.last_name = last_name.to_owned();
+        member.first_name = "A".to_owned();
+    }
+    let document = compared(vec![members_line(Charge, 1, 6, 100, &[2, 3, 9])], vec![charge]);
+    let list = &document.appendix.expect("members").lists[0];
+    let found: Vec<_> = list.members.iter().map(|member| (member.name.as_str(), member.is_new)).collect();
+    assert_eq!(found, [("Adam, A", false), ("emil, A", false), ("Émile, A", true), ("Zed, A", true)]);
+    assert_eq!(
+        list.summary,
+        "4 members at $1.00 for July 2026. A filled square marks the 2 members who were not on the June invoice."
+    );
+}
+
+#[test]
+fn parts_are_lettered_in_order_and_add_up() {
+    let appendix = InvoiceDocument::of(&full(40, 12)).appendix.expect("members");
+    let parts: Vec<_> = appendix.parts.iter().map(|part| (part.title.as_str(), part.entries)).collect();
+    assert_eq!(
+        parts,
+        [
+            ("A. Corrections for earlier months", 26),
+            ("B. Telehealth membership, Individual Plan", 40),
+            ("C. Telehealth membership, Family Plan", 12),
+            ("Consultations and after-hours fees, not listed by member", 84),
+        ]
+    );
+    assert_eq!(appendix.total_label, "Total due, invoice LW-004218");
+    assert_eq!(
+        InvoiceDocument::of(&with_members(2)).appendix.expect("members").parts[0].title.chars().next(),
+        Some('A')
+    );
+    assert_eq!([0, 1, 25, 26, 27, 52, 701, 702].map(part_letter), ["A", "B", "Z", "AA", "AB", "BA", "ZZ", "AAA"]);
+}
+
+#[test]
+fn above_five_thousand_members_only_corrections_are_listed() {
+    for (members, listed) in [(5_000, true), (5_001, false)] {
+        let charge = members_line(Charge, 1, 7, 100, &[]).with_quantity(members);
+        let charge = if listed { with_members(members as usize).lines.remove(0) } else { charge };
+        let document = InvoiceDocument::of(&empty().with_lines(vec![charge, members_line(Debt, 1, 6, 100, &[1])]));
+        assert_eq!(document.check(), Ok(()));
+        assert_eq!(document.charges[0].list.is_some(), listed);
+        let appendix = document.appendix.expect("members");
+        assert_eq!(appendix.lists.len(), usize::from(listed));
+        assert_eq!(appendix.corrections[0].members.len(), 1);
+        assert_eq!(appendix.introduction.contains("CSV"), !listed, "{}", appendix.introduction);
+    }
+}
+
+#[test]
+fn an_appendix_needs_members() {
+    assert_eq!(InvoiceDocument::of(&plain()).appendix, None);
+    assert_eq!(InvoiceDocument::of(&empty()).appendix, None);
+    let no_one = empty().with_lines(vec![members_line(Charge, 1, 7, 100, &[])]);
+    assert_eq!(InvoiceDocument::of(&no_one).appendix, None);
+}
+
+#[test]
+fn the_change_is_told_by_who_joined_left_and_moved() {
+    let consults = |quantity, rate| {
+        line(3, Charge, BillingType::PerConsultation, "Consultations", month(7), rate).with_quantity(quantity)
+    };
+    let document = compared(
+        vec![members_line(Charge, 1, 6, 1000, &[1, 2, 3]), members_line(Charge, 2, 6, 1500, &[7, 8]), consults(5, 100)],
+        vec![
+            members_line(Charge, 1, 7, 1000, &[2, 3, 4, 8]),
+            members_line(Charge, 2, 7, 1600, &[7]),
+            consults(3, 200),
+            members_line(Credit, 1, 6, 1000, &[1]),
+        ],
+    );
+    assert_eq!(
+        steps(&document),
+        shown(&[
+            ("1 member joined", 1000),
+            ("1 member left", -1000),
+            ("1 member changed plan", -500),
+            ("Consultations, 5 to 3", 100),
+            ("Corrections, $0.00 to \u{2212}$10.00", -1000),
+            ("Rates", 100),
+        ])
+    );
+    assert_eq!(document.check(), Ok(()));
+}
+
+#[test]
+fn without_the_names_the_change_is_told_by_counts() {
+    let nameless = members_line(Charge, 1, 6, 1000, &[]).with_quantity(3);
+    let document = compared(vec![nameless], vec![members_line(Charge, 1, 7, 1000, &[1, 2])]);
+    assert_eq!(steps(&document), shown(&[("Members, 3 to 2", -1000)]));
+    assert_eq!(document.check(), Ok(()));
+    let list = &document.appendix.expect("members").lists[0];
+    assert!(list.members.iter().all(|member| !member.is_new), "nobody is called new on a guess");
+}
+
+#[test]
+fn the_change_names_both_invoices_and_their_difference() {
+    for (was, is, difference) in
+        [(3, 2, "\u{2212}$10.00 from June"), (2, 3, "+$10.00 from June"), (2, 2, "Same as June")]
+    {
+        let ids: Vec<_> = (1..=3).collect();
+        let charge = |of_month, count: usize| vec![members_line(Charge, 1, of_month, 1000, &ids[..count])];
+        let Change::Steps { previous_label, closing_label, difference: found, .. } =
+            compared(charge(6, was), charge(7, is)).change
+        else {
+            panic!("there is an earlier invoice")
+        };
+        assert_eq!(
+            (previous_label.as_str(), closing_label.as_str(), found.as_str()),
+            ("June 2026, LW-004107", "July 2026, this invoice", difference)
+        );
+    }
+}
+
+#[test]
+fn without_an_earlier_invoice_one_sentence_takes_its_place() {
+    let Change::Nothing(sentence) = InvoiceDocument::of(&plain()).change else { panic!("nothing to compare with") };
+    assert_eq!(sentence, "No comparison: this plan has no invoice for June 2026 that is still in force.");
+}
+
+#[test]
+fn differences_outside_the_look_back_stand_in_no_total() {
+    let input = examples::outside_look_back();
+    let document = InvoiceDocument::of(&input);
+    assert_eq!(document.total, cents(12 * 1150));
+    let unbilled = document.appendix.expect("members").unbilled;
+    let found: Vec<_> = unbilled.iter().map(|group| (group.title.as_str(), group.members.len())).collect();
+    assert_eq!(
+        found,
+        [
+            ("Debit, February 2026, Telehealth membership, Individual Plan", 2),
+            ("Credit, February 2026, Telehealth membership, Individual Plan", 3),
+            ("Debit, January 2026, Consultations, medical", 0),
+        ]
+    );
+    let reason = &unbilled[1].members[0].detail;
+    assert_eq!(reason, "Made In-Active on 07/15/2026, effective 02/01/2026");
+}
+
+#[test]
+fn whatever_does_not_add_up_is_found() {
+    type Spoil = fn(&mut InvoiceInput);
+    let spoiled: [(&str, Spoil); 5] = [
+        ("The total", |input| input.total += cents(1)),
+        ("Consultations, medical", |input| input.lines[2].total += cents(1)),
+        ("has the quantity -1", |input| input.lines[2].quantity = -1),
+        ("lists 3 of 4 members", |input| drop(input.lines[4].members.pop())),
+        ("The earlier total with its steps", |input| {
+            input.previous.as_mut().expect("an earlier invoice").total += cents(1);
+        }),
+    ];
+    for (found, spoil) in spoiled {
+        let mut input = full(40, 12);
+        spoil(&mut input);
+        let document = InvoiceDocument::of(&input);
+        let Err(out_of_balance) = document.check() else { panic!("{found} was not found") };
+        let message = out_of_balance.to_string();
+        assert!(message.contains(found), "{found}: {message}");
+    }
+    let mut document = InvoiceDocument::of(&full(40, 12));
+    document.charges_total += cents(1);
+    assert!(document.check().is_err_and(|error| error.to_string().contains("The sum of charges")));
+    let mut document = InvoiceDocument::of(&full(40, 12));
+    document.appendix.as_mut().expect("members").lists[0].members.pop();
+    assert!(document.check().is_err_and(|error| error.to_string().contains("B. Telehealth membership")));
+}
+
+#[test]
+fn counts_and_changes_are_shown_as_in_the_documents() {
+    assert_eq!([0, 7, 999, 1_000, 1_204, 1_234_567].map(shown_count), ["0", "7", "999", "1,000", "1,204", "1,234,567"]);
+    assert_eq!([48_300, -5_750, 0].map(|change| shown_signed(cents(change))), ["+$483.00", "\u{2212}$57.50", "$0.00"]);
+}
+
+/// Members of two plan lines at two rates; a member may stand on both.
+fn some_charges() -> impl Strategy<Value = Vec<(i64, i64, BTreeSet<i64>)>> {
+    let ids = || proptest::collection::btree_set(1_i64..30, 0..20);
+    (0_i64..3, 0_i64..3, ids(), ids())
+        .prop_map(|(a, b, first, second)| vec![(1, 1150 + a * 25, first), (2, 1725 + b * 25, second)])
+}
+
+fn charge_lines(charges: &[(i64, i64, BTreeSet<i64>)], of_month: u32) -> Vec<InvoiceLine> {
+    let line = |(plan_line, rate, ids): &(i64, i64, BTreeSet<i64>)| {
+        members_line(Charge, *plan_line, of_month, *rate, &ids.iter().copied().collect::<Vec<_>>())
+    };
+    charges.iter().map(line).collect()
+}
+
+proptest! {
+    #[test]
+    fn steps_always_lead_from_the_earlier_total_to_this_one(
+        was in some_charges(),
+        is in some_charges(),
+        credited in proptest::collection::btree_set(1_i64..30, 0..5),
+        named in any::<bool>(),
+    ) {
+        let mut previous = charge_lines(&was, 6);
+        if !named {
+            previous.iter_mut().for_each(|line| line.members.clear());
+        }
+        let mut now = charge_lines(&is, 7);
+        now.push(members_line(Credit, 1, 6, 1150, &credited.into_iter().collect::<Vec<_>>()));
+        let document = compared(previous, now);
+        prop_assert_eq!(document.check(), Ok(()));
+        let listed: usize = document.appendix.iter().flat_map(|a| &a.lists).map(|list| list.members.len()).sum();
+        prop_assert_eq!(listed, is.iter().map(|(_, _, ids)| ids.len()).sum::<usize>());
+    }
+}

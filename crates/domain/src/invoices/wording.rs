@@ -1,0 +1,94 @@
+//! The words and number formats of the invoice document.
+
+use super::MemberChange;
+use crate::Money;
+use crate::billing::BillingType;
+use crate::billing::ledger::EntryKind;
+use crate::period::shown_date;
+
+/// A count with thousands commas, such as `1,204`.
+pub fn shown_count(count: i64) -> String {
+    let whole = Money::from_cents(count.saturating_mul(100)).to_string();
+    whole.replace('$', "").trim_end_matches(".00").to_owned()
+}
+
+/// A change with its sign, such as `+$483.00`; zero has none.
+pub fn shown_signed(change: Money) -> String {
+    if change > Money::ZERO { format!("+{change}") } else { change.to_string() }
+}
+
+/// A count with its noun, such as `1 member` or `1,204 members`.
+pub(super) fn counted(count: i64, one: &str, many: &str) -> String {
+    format!("{} {}", shown_count(count), if count == 1 { one } else { many })
+}
+
+/// The count and noun of what a line bills.
+pub(super) fn counted_of(of: BillingType, count: i64) -> String {
+    match of {
+        BillingType::Pepm => counted(count, "member", "members"),
+        BillingType::PerConsultation => counted(count, "consultation", "consultations"),
+        BillingType::AfterHours => counted(count, "after-hours fee", "after-hours fees"),
+    }
+}
+
+/// The word before a correction; a charge has none.
+pub(super) fn correction_word(kind: EntryKind) -> Option<&'static str> {
+    match kind {
+        EntryKind::Charge => None,
+        kind if kind.is_credit() => Some("Credit"),
+        _ => Some("Debit"),
+    }
+}
+
+/// Why a correction was made, in three or four words.
+pub(super) fn correction_note(kind: EntryKind, of: BillingType) -> Option<&'static str> {
+    match (kind, of) {
+        (EntryKind::Charge, _) => None,
+        (EntryKind::Debt, BillingType::Pepm) => Some("active, not billed"),
+        (EntryKind::Debt, _) => Some("completed, not billed"),
+        (EntryKind::Credit, BillingType::Pepm) => Some("billed, not active"),
+        (EntryKind::Credit, _) => Some("billed, then voided"),
+        (EntryKind::ReversedCredit, _) => Some("credit taken back"),
+        (EntryKind::ReversedDebt, _) => Some("debit taken back"),
+    }
+}
+
+/// What became of the month on the invoice that billed it.
+pub(super) fn billed_note(kind: EntryKind, of: BillingType, billed_on: Option<&str>) -> Option<String> {
+    match (kind, billed_on) {
+        (EntryKind::Debt, Some(number)) => Some(format!("not billed on {number}")),
+        (EntryKind::Credit, Some(number)) => Some(format!("billed on {number}")),
+        _ => correction_note(kind, of).map(str::to_owned),
+    }
+}
+
+/// The reason behind a member's correction.
+pub(super) fn reason(kind: EntryKind, change: Option<MemberChange>) -> String {
+    match (kind, change) {
+        (EntryKind::ReversedCredit, None) => "Earlier credit taken back".to_owned(),
+        (EntryKind::ReversedDebt, None) => "Earlier debit taken back".to_owned(),
+        (_, None) => "No status change recorded".to_owned(),
+        (_, Some(MemberChange { active, made_on, effective })) => {
+            let status = if active { "Active" } else { "In-Active" };
+            format!("Made {status} on {}, effective {}", shown_date(made_on), shown_date(effective))
+        }
+    }
+}
+
+/// The letter of a part of the appendix: A to Z, then AA and so on.
+pub(super) fn part_letter(index: usize) -> String {
+    let letter = char::from(b'A' + (index % 26) as u8);
+    match index / 26 {
+        0 => letter.to_string(),
+        rest => part_letter(rest - 1) + &letter.to_string(),
+    }
+}
+
+/// Family name, then given name; whatever of the two is there.
+pub(super) fn full_name(last_name: &str, first_name: &str) -> String {
+    match (last_name.trim(), first_name.trim()) {
+        ("", "") => "No name".to_owned(),
+        (one, "") | ("", one) => one.to_owned(),
+        (last, first) => format!("{last}, {first}"),
+    }
+}
