@@ -1,0 +1,34 @@
+//! Table `contact`: a person at an employer.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "contact")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub department: Option<String>,
+    pub notes: Option<String>,
+    pub active: bool,
+    pub version: i32,
+    pub created_at: DateTimeUtc,
+    pub updated_at: DateTimeUtc,
+    pub updated_by: Option<i64>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {
+    #[sea_orm(
+        belongs_to = "super::employer_group::Entity",
+        from = "Column::GroupId",
+        to = "super::employer_group::Column::Id"
+    )]
+    Group,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

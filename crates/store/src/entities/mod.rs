@@ -1,0 +1,141 @@
+//! SeaORM models, one file a table, private to this crate. What the columns mean stands where they are
+//! created, in `migrations`.
+#![allow(dead_code, reason = "the whole model is declared; areas take up their tables as they are built")]
+
+pub mod access_key;
+pub mod accounting_config;
+pub mod announcement_ack;
+pub mod api_service;
+pub mod api_token;
+pub mod attempt_window;
+pub mod audit;
+pub mod benefit_service;
+pub mod billing_run;
+pub mod billing_run_item;
+pub mod broker;
+pub mod census_absent;
+pub mod census_change;
+pub mod census_file;
+pub mod census_issue;
+pub mod census_mapping;
+pub mod census_match;
+pub mod census_not_same;
+pub mod census_record;
+pub mod census_task;
+pub mod commission_line;
+pub mod commission_rate;
+pub mod commission_rule;
+pub mod commission_rule_line;
+pub mod commission_statement;
+pub mod consult;
+pub mod consult_block;
+pub mod consult_tag;
+pub mod consult_term;
+pub mod contact;
+pub mod employer_group;
+pub mod erp_document;
+pub mod erp_push;
+pub mod group_api_service;
+pub mod group_benefit_service;
+pub mod group_count;
+pub mod job;
+pub mod lease;
+pub mod ledger_set;
+pub mod list_count;
+pub mod mail;
+pub mod member;
+pub mod member_name;
+pub mod member_search;
+pub mod netsuite_config;
+pub mod note;
+pub mod plan;
+pub mod plan_line;
+pub mod platform_cursor;
+pub mod pricing_group;
+pub mod pricing_option;
+pub mod recovery_code;
+pub mod schedule;
+pub mod session;
+pub mod setting;
+pub mod snapshot;
+pub mod snapshot_line;
+pub mod snapshot_unbilled;
+pub mod status_change;
+pub mod stored_file;
+pub mod user_account;
+pub mod user_group;
+pub mod user_token;
+
+/// Calls a macro with the module of every table.
+#[cfg(test)]
+macro_rules! every_table {
+    ($call:ident) => {
+        $call!(
+            access_key,
+            accounting_config,
+            announcement_ack,
+            api_service,
+            api_token,
+            attempt_window,
+            audit,
+            benefit_service,
+            billing_run,
+            billing_run_item,
+            broker,
+            census_absent,
+            census_change,
+            census_file,
+            census_issue,
+            census_mapping,
+            census_match,
+            census_not_same,
+            census_record,
+            census_task,
+            commission_line,
+            commission_rate,
+            commission_rule,
+            commission_rule_line,
+            commission_statement,
+            consult,
+            consult_block,
+            consult_tag,
+            consult_term,
+            contact,
+            employer_group,
+            erp_document,
+            erp_push,
+            group_api_service,
+            group_benefit_service,
+            group_count,
+            job,
+            lease,
+            ledger_set,
+            list_count,
+            mail,
+            member,
+            member_name,
+            member_search,
+            netsuite_config,
+            note,
+            plan,
+            plan_line,
+            platform_cursor,
+            pricing_group,
+            pricing_option,
+            recovery_code,
+            schedule,
+            session,
+            setting,
+            snapshot,
+            snapshot_line,
+            snapshot_unbilled,
+            status_change,
+            stored_file,
+            user_account,
+            user_group,
+            user_token
+        );
+    };
+}
+#[cfg(test)]
+pub(crate) use every_table;

@@ -1,0 +1,79 @@
+//! The schema, step by step. Append-only: a step that was released is never changed, a later one mends it.
+//!
+//! One step an area of the data model, in the order of its section 3; then what needs all tables.
+
+mod ddl;
+mod m0001_people;
+mod m0002_groups;
+mod m0003_members;
+mod m0004_billing;
+mod m0005_consults;
+mod m0006_accounts;
+mod m0007_census;
+mod m0008_commissions;
+mod m0009_work;
+mod m0010_references;
+mod m0011_search;
+mod m0012_append_only;
+
+use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
+
+use crate::Engine;
+use ddl::Table;
+
+/// All steps in order.
+pub(crate) struct Migrator;
+
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            step("m0001_people", |engine| create(m0001_people::tables(), engine)),
+            step("m0002_groups", |engine| create(m0002_groups::tables(), engine)),
+            step("m0003_members", |engine| create(m0003_members::tables(), engine)),
+            step("m0004_billing", |engine| create(m0004_billing::tables(), engine)),
+            step("m0005_consults", |engine| create(m0005_consults::tables(), engine)),
+            step("m0006_accounts", |engine| create(m0006_accounts::tables(), engine)),
+            step("m0007_census", |engine| create(m0007_census::tables(), engine)),
+            step("m0008_commissions", |engine| create(m0008_commissions::tables(), engine)),
+            step("m0009_work", |engine| create(m0009_work::tables(), engine)),
+            step("m0010_references", m0010_references::statements),
+            step("m0011_search", m0011_search::statements),
+            step("m0012_append_only", m0012_append_only::statements),
+        ]
+    }
+}
+
+/// The name under which the database remembers a step, and its statements.
+struct Step {
+    name: &'static str,
+    statements: fn(Engine) -> Vec<String>,
+}
+
+fn step(name: &'static str, statements: fn(Engine) -> Vec<String>) -> Box<dyn MigrationTrait> {
+    Box::new(Step { name, statements })
+}
+
+fn create(tables: Vec<Table>, engine: Engine) -> Vec<String> {
+    tables.iter().flat_map(|table| table.create_sql(engine)).collect()
+}
+
+impl MigrationName for Step {
+    fn name(&self) -> &str {
+        self.name
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Step {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let engine = match manager.get_database_backend() {
+            DbBackend::Sqlite => Engine::Sqlite,
+            _ => Engine::Postgres,
+        };
+        for statement in (self.statements)(engine) {
+            manager.get_connection().execute_unprepared(&statement).await?;
+        }
+        Ok(())
+    }
+}
