@@ -1,0 +1,268 @@
+//! The audit trail: who did what to which record, written in the transaction that did it (decisions F6, G21, H6).
+//!
+//! Append-only: nothing here changes or removes a row. Secrets never stand in it, only that one was set.
+
+use chrono::{DateTime, Utc};
+use domain::access::Scope;
+use domain::{GroupId, Page, PageRequest, UserId};
+use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect,
+    RelationTrait,
+};
+use serde_json::{Map, Value, json};
+
+use crate::connection::Connection;
+use crate::entities::audit::{self, Column};
+use crate::entities::user_account;
+use crate::paging::{self, Sorts, key};
+use crate::{Db, Result, bulk, scope};
+
+/// One line of the audit trail, to be written with [`crate::Tx::commit`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whose rights were used; `None` when the product itself acted.
+    pub user: Option<UserId>,
+    /// The administrator who acted as that user, if any (decisions F6).
+    pub acting_as: Option<UserId>,
+    /// What was done, such as `group.terminate`.
+    pub action: &'static str,
+    /// The kind of record, such as `group`.
+    pub subject: &'static str,
+    /// The record.
+    pub subject_id: Option<i64>,
+    /// The group it belongs to.
+    pub group: Option<GroupId>,
+    /// What brought it about, when no person did directly, such as `("census_file", 12)`.
+    pub cause: Option<(&'static str, i64)>,
+    /// The address the request came from.
+    pub ip: Option<String>,
+    /// The request, as in the log.
+    pub request_id: Option<String>,
+    /// What changed: `{"before": {…}, "after": {…}}` with changed fields only.
+    pub detail: Option<Value>,
+}
+
+impl Entry {
+    /// `action` was done to a `subject` at an instant, by the product itself until [`Entry::by`] says otherwise.
+    pub fn new(at: DateTime<Utc>, action: &'static str, subject: &'static str) -> Self {
+        Self {
+            at,
+            user: None,
+            acting_as: None,
+            action,
+            subject,
+            subject_id: None,
+            group: None,
+            cause: None,
+            ip: None,
+            request_id: None,
+            detail: None,
+        }
+    }
+
+    /// Who did it, and which administrator as whom.
+    pub fn by(self, user: UserId, acting_as: Option<UserId>) -> Self {
+        Self { user: Some(user), acting_as, ..self }
+    }
+
+    /// The record it was done to.
+    pub fn on(self, subject_id: impl Into<i64>) -> Self {
+        Self { subject_id: Some(subject_id.into()), ..self }
+    }
+
+    /// The group the record belongs to.
+    pub fn in_group(self, group: GroupId) -> Self {
+        Self { group: Some(group), ..self }
+    }
+
+    /// What brought it about.
+    pub fn caused_by(self, cause: &'static str, id: impl Into<i64>) -> Self {
+        Self { cause: Some((cause, id.into())), ..self }
+    }
+
+    /// The request it came with.
+    pub fn from_request(self, ip: Option<String>, request_id: Option<String>) -> Self {
+        Self { ip, request_id, ..self }
+    }
+
+    /// Anything worth knowing beside the change.
+    pub fn with_detail(self, detail: Value) -> Self {
+        Self { detail: Some(detail), ..self }
+    }
+
+    /// The fields in which two objects differ, before and after.
+    pub fn with_change(self, before: &Value, after: &Value) -> Self {
+        self.with_detail(change(before, after))
+    }
+}
+
+/// `{"before": {…}, "after": {…}}` with the fields that differ; a field on one side only is `null` on the other.
+fn change(before: &Value, after: &Value) -> Value {
+    let none = Map::new();
+    let (old, new) = (before.as_object().unwrap_or(&none), after.as_object().unwrap_or(&none));
+    let mut changed = (Map::new(), Map::new());
+    for key in old.keys().chain(new.keys().filter(|key| !old.contains_key(*key))) {
+        let pair = (old.get(key).unwrap_or(&Value::Null), new.get(key).unwrap_or(&Value::Null));
+        if pair.0 != pair.1 {
+            changed.0.insert(key.clone(), pair.0.clone());
+            changed.1.insert(key.clone(), pair.1.clone());
+        }
+    }
+    json!({ "before": changed.0, "after": changed.1 })
+}
+
+pub(crate) async fn write(connection: &Connection, entries: Vec<Entry>) -> Result<()> {
+    bulk::insert_all(connection, entries.into_iter().map(row).collect()).await
+}
+
+fn row(entry: Entry) -> audit::ActiveModel {
+    audit::ActiveModel {
+        at: Set(entry.at),
+        user_id: Set(entry.user.map(UserId::get)),
+        acting_as_id: Set(entry.acting_as.map(UserId::get)),
+        action: Set(entry.action.to_owned()),
+        subject: Set(entry.subject.to_owned()),
+        subject_id: Set(entry.subject_id),
+        group_id: Set(entry.group.map(GroupId::get)),
+        cause: Set(entry.cause.map(|(cause, _)| cause.to_owned())),
+        cause_id: Set(entry.cause.map(|(_, id)| id)),
+        ip: Set(entry.ip),
+        request_id: Set(entry.request_id),
+        detail: Set(entry.detail),
+        ..Default::default()
+    }
+}
+
+/// Which lines of the audit trail are wanted (decisions H6); what is `None` narrows nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// The kind of record.
+    pub subject: Option<String>,
+    /// The record.
+    pub subject_id: Option<i64>,
+    /// Who did it, or acted as the one who did.
+    pub user: Option<UserId>,
+    /// The first instant.
+    pub from: Option<DateTime<Utc>>,
+    /// The instant before which it ends.
+    pub before: Option<DateTime<Utc>>,
+}
+
+/// A line of the audit trail as shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The line.
+    pub id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whose rights were used, with the name of today.
+    pub user: Option<(UserId, String)>,
+    /// The administrator who acted as that user.
+    pub acting_as: Option<(UserId, String)>,
+    /// What was done.
+    pub action: String,
+    /// The kind of record.
+    pub subject: String,
+    /// The record.
+    pub subject_id: Option<i64>,
+    /// The group it belongs to.
+    pub group: Option<GroupId>,
+    /// What brought it about.
+    pub cause: Option<(String, Option<i64>)>,
+    /// The address the request came from.
+    pub ip: Option<String>,
+    /// The request, as in the log.
+    pub request_id: Option<String>,
+    /// What changed.
+    pub detail: Option<Value>,
+}
+
+const USER: &str = "actor";
+const ACTING_AS: &str = "acting";
+
+const SORTS: Sorts =
+    Sorts { by: &[("Id", || vec![]), ("At", || vec![key(Column::At)])], default: ("Id", true), id: || key(Column::Id) };
+
+/// A page of the audit trail, newest first; the term looks at the action, the kind of record and the names of the users.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(db: &impl Db, scope: Scope, filter: &Filter, request: &PageRequest) -> Result<Page<Row>> {
+    let text = |user: &'static str| Expr::col((Alias::new(user), user_account::Column::SearchText));
+    let lower = |column: Column| Expr::from(Func::lower(Expr::col((audit::Entity, column))));
+    let searched = [lower(Column::Action), lower(Column::Subject), text(USER), text(ACTING_AS)];
+    let query = audit::Entity::find()
+        .join_as(JoinType::LeftJoin, audit::Relation::User.def(), USER)
+        .join_as(JoinType::LeftJoin, audit::Relation::ActingAs.def(), ACTING_AS)
+        .expr_as(name_of(USER), "user_name")
+        .expr_as(name_of(ACTING_AS), "acting_as_name")
+        .filter(scope::group_column(scope, Column::GroupId))
+        .filter(meets(filter))
+        .filter(paging::matching(searched, &request.term));
+    Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
+}
+
+fn meets(filter: &Filter) -> Condition {
+    let user = filter.user.map(UserId::get);
+    Condition::all()
+        .add_option(filter.subject.as_deref().map(|subject| Column::Subject.eq(subject)))
+        .add_option(filter.subject_id.map(|id| Column::SubjectId.eq(id)))
+        .add_option(user.map(|user| Condition::any().add(Column::UserId.eq(user)).add(Column::ActingAsId.eq(user))))
+        .add_option(filter.from.map(|from| Column::At.gte(from)))
+        .add_option(filter.before.map(|before| Column::At.lt(before)))
+}
+
+/// First and last name, as one text.
+fn name_of(user: &'static str) -> Expr {
+    const JOINED: BinOper = BinOper::Custom("||");
+    let name = |column| Expr::col((Alias::new(user), column));
+    name(user_account::Column::FirstName)
+        .binary(JOINED, Expr::val(" "))
+        .binary(JOINED, name(user_account::Column::LastName))
+}
+
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    row: audit::Model,
+    user_name: Option<String>,
+    acting_as_name: Option<String>,
+}
+
+impl From<Found> for Row {
+    fn from(Found { row, user_name, acting_as_name }: Found) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            user: row.user_id.map(UserId).zip(user_name),
+            acting_as: row.acting_as_id.map(UserId).zip(acting_as_name),
+            action: row.action,
+            subject: row.subject,
+            subject_id: row.subject_id,
+            group: row.group_id.map(GroupId),
+            cause: row.cause.map(|cause| (cause, row.cause_id)),
+            ip: row.ip,
+            request_id: row.request_id,
+            detail: row.detail,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_names_only_what_differs() {
+        let before = json!({ "name": "North", "rate": 4900, "code": "n" });
+        let after = json!({ "name": "North", "rate": 5200, "note": "new" });
+        let changed = json!({
+            "before": { "rate": 4900, "code": "n", "note": null },
+            "after": { "rate": 5200, "code": null, "note": "new" },
+        });
+        assert_eq!(change(&before, &after), changed);
+    }
+}

@@ -1,0 +1,135 @@
+//! What processing a file did to each member, and what it was before: one change a file and member, so that nothing is done
+//! twice and all of it can be undone (data model 4.5).
+
+use std::collections::{BTreeMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use domain::{CensusFileId, MemberId, StatusChangeId};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::records::whole;
+use crate::entities::census_change::{Column, Entity};
+use crate::row_set::{self, Columns, Instant, Kind};
+use crate::{Db, Result, Tx};
+
+/// What was done to a member (`census_change.kind`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ChangeKind {
+    /// It was made.
+    Created = 1,
+    /// Fields changed.
+    Updated = 2,
+    /// It came back; fields may have changed too.
+    Reactivated = 3,
+    /// It was ended; fields may have changed too.
+    Terminated = 4,
+}
+
+impl ChangeKind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::Created, Self::Updated, Self::Reactivated, Self::Terminated];
+
+    const fn number(self) -> i16 {
+        self as i16
+    }
+}
+
+/// What a file did to a member.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewCensusChange {
+    /// The row that did it; `None` for a member that was ended because it was absent.
+    pub row: Option<u32>,
+    /// The member.
+    pub member: MemberId,
+    /// What was done.
+    pub kind: ChangeKind,
+    /// What to put back when it is undone.
+    pub before: Option<Value>,
+    /// The member's version afterwards; another one means that somebody has changed it since.
+    pub version_after: i32,
+    /// The status change that was appended.
+    pub status_change: Option<StatusChangeId>,
+}
+
+const COLUMNS: &Columns = &[
+    ("file_id", Kind::Long),
+    ("row_number", Kind::Int),
+    ("member_id", Kind::Long),
+    ("kind", Kind::Small),
+    ("before", Kind::Json),
+    ("version_after", Kind::Int),
+    ("status_change_id", Kind::Long),
+    ("at", Kind::Instant),
+];
+
+#[derive(Serialize)]
+struct Row<'a> {
+    file_id: i64,
+    row_number: Option<i32>,
+    member_id: i64,
+    kind: i16,
+    before: Option<&'a Value>,
+    version_after: i32,
+    status_change_id: Option<i64>,
+    at: Instant,
+}
+
+/// Notes changes, however many.
+///
+/// # Errors
+/// [`crate::Error::Refused`] when the file has changed one of the members already.
+pub async fn insert(tx: &Tx, file: CensusFileId, changes: &[NewCensusChange], at: DateTime<Utc>) -> Result<()> {
+    let row = |change| {
+        let NewCensusChange { row, member, kind, before, version_after, status_change }: &NewCensusChange = change;
+        Row {
+            file_id: file.get(),
+            row_number: row.map(whole),
+            member_id: member.get(),
+            kind: kind.number(),
+            before: before.as_ref(),
+            version_after: *version_after,
+            status_change_id: status_change.map(StatusChangeId::get),
+            at: Instant(at),
+        }
+    };
+    row_set::insert(tx, "census_change", COLUMNS, &changes.iter().map(row).collect::<Vec<_>>()).await
+}
+
+/// Which of some members the file has changed already.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn changed(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> Result<HashSet<MemberId>> {
+    let found: Vec<i64> = Entity::find()
+        .select_only()
+        .column(Column::MemberId)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::MemberId.is_in(members.iter().map(|member| member.get())))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(MemberId).collect())
+}
+
+/// How many members the file has changed, by what was done.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn counts(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<ChangeKind, u32>> {
+    let rows: Vec<(i16, i64)> = Entity::find()
+        .select_only()
+        .column(Column::Kind)
+        .column_as(Column::Id.count(), "n")
+        .filter(Column::FileId.eq(file.get()))
+        .group_by(Column::Kind)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let known = |(number, n): (i16, i64)| {
+        let kind = ChangeKind::ALL.into_iter().find(|kind| kind.number() == number)?;
+        Some((kind, u32::try_from(n).unwrap_or(u32::MAX)))
+    };
+    Ok(rows.into_iter().filter_map(known).collect())
+}

@@ -1,0 +1,272 @@
+//! What is wrong with the rows of a file, or with the file as a whole, by the task that found it.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use domain::CensusFileId;
+use domain::census::file::Task;
+use domain::census::{Issue, IssueKind, Severity};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use serde::Serialize;
+
+use super::records::whole;
+use crate::connection::sealed::Connected;
+use crate::entities::census_issue::{Column, Entity, Model};
+use crate::row_set::{self, Columns, Kind};
+use crate::{Db, Result, Tx, paging};
+
+/// Something to be said about a row or the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewIssue {
+    /// The row; `None` for the file as a whole.
+    pub row: Option<u32>,
+    /// The field's name on the wire.
+    pub field: Option<String>,
+    /// Which kind of thing; `None` for what is only said in words.
+    pub kind: Option<IssueKind>,
+    /// Whether it stops the row, or the file.
+    pub severity: Severity,
+    /// What stood in the file.
+    pub value: Option<String>,
+    /// A whole sentence.
+    pub message: String,
+}
+
+impl NewIssue {
+    /// An issue that the reading of a row gave.
+    pub fn of_row(row: u32, issue: Issue) -> Self {
+        Self { row: Some(row), ..Self::of_file(issue) }
+    }
+
+    /// An issue that the reading of the file gave.
+    pub fn of_file(issue: Issue) -> Self {
+        Self {
+            row: None,
+            severity: issue.severity(),
+            field: issue.key,
+            kind: Some(issue.kind),
+            value: issue.value,
+            message: issue.message,
+        }
+    }
+
+    /// An error in words, of a row or of the file as a whole.
+    pub fn error(row: Option<u32>, message: impl Into<String>) -> Self {
+        Self { row, field: None, kind: None, severity: Severity::Error, value: None, message: message.into() }
+    }
+}
+
+/// An issue as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredIssue {
+    /// Its id.
+    pub id: i64,
+    /// The file.
+    pub file: CensusFileId,
+    /// The task that found it.
+    pub task: Task,
+    /// The row; `None` for the file as a whole.
+    pub row: Option<u32>,
+    /// The field's name on the wire.
+    pub field: Option<String>,
+    /// Which kind of thing; `None` for what is only said in words.
+    pub kind: Option<IssueKind>,
+    /// Whether it stops the row, or the file.
+    pub severity: Severity,
+    /// What stood in the file.
+    pub value: Option<String>,
+    /// A whole sentence.
+    pub message: String,
+    /// Since when it is resolved.
+    pub resolved_at: Option<DateTime<Utc>>,
+}
+
+const COLUMNS: &Columns = &[
+    ("file_id", Kind::Long),
+    ("task", Kind::Small),
+    ("row_number", Kind::Int),
+    ("field", Kind::Text),
+    ("kind", Kind::Small),
+    ("severity", Kind::Small),
+    ("value", Kind::Text),
+    ("message", Kind::Text),
+];
+
+#[derive(Serialize)]
+struct IssueColumns<'a> {
+    file_id: i64,
+    task: i16,
+    row_number: Option<i32>,
+    field: Option<&'a str>,
+    kind: i16,
+    severity: i16,
+    value: Option<&'a str>,
+    message: &'a str,
+}
+
+/// The stored number of what is only said in words.
+const IN_WORDS: i16 = 0;
+
+const fn severity_number(severity: Severity) -> i16 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+    }
+}
+
+/// Writes issues, however many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn insert(tx: &Tx, file: CensusFileId, task: Task, issues: &[NewIssue]) -> Result<()> {
+    let row = |issue| {
+        let NewIssue { row, field, kind, severity, value, message }: &NewIssue = issue;
+        IssueColumns {
+            file_id: file.get(),
+            task: task.number(),
+            row_number: row.map(whole),
+            field: field.as_deref(),
+            kind: kind.map_or(IN_WORDS, IssueKind::number),
+            severity: severity_number(*severity),
+            value: value.as_deref(),
+            message,
+        }
+    };
+    let rows: Vec<_> = issues.iter().map(row).collect();
+    row_set::insert(tx, "census_issue", COLUMNS, &rows).await
+}
+
+/// Removes up to `limit` issues that some tasks of a file have found. Gives how many went.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove_some(tx: &Tx, file: CensusFileId, tasks: &[Task], limit: u64) -> Result<u64> {
+    let mut some = Query::select();
+    some.column(Column::Id)
+        .from(Entity)
+        .and_where(Column::FileId.eq(file.get()))
+        .and_where(Column::Task.is_in(tasks.iter().map(|task| task.number())))
+        .limit(limit);
+    let gone = Entity::delete_many().filter(Column::Id.in_subquery(some)).exec(tx.connection()).await?;
+    Ok(gone.rows_affected)
+}
+
+/// Removes what a task has said about one row.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove_of_row(tx: &Tx, file: CensusFileId, task: Task, row: u32) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.eq(whole(row)))
+        .filter(Column::Task.eq(task.number()))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// Calls everything that a task has said about one row resolved.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn resolve_row(tx: &Tx, file: CensusFileId, task: Task, row: u32, at: DateTime<Utc>) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::ResolvedAt, Expr::value(at))
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.eq(whole(row)))
+        .filter(Column::Task.eq(task.number()))
+        .filter(Column::ResolvedAt.is_null())
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// What is unresolved about some rows, by row, in the order in which it was found.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_rows(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<BTreeMap<u32, Vec<StoredIssue>>> {
+    let mut found: BTreeMap<u32, Vec<StoredIssue>> = BTreeMap::new();
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+        .filter(Column::ResolvedAt.is_null())
+        .order_by_asc(Column::Id);
+    for issue in query.all(db.connection()).await?.into_iter().filter_map(known) {
+        if let Some(row) = issue.row {
+            found.entry(row).or_default().push(issue);
+        }
+    }
+    Ok(found)
+}
+
+/// What is said about files as a whole, resolved or not, in the order in which it was found.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_files(db: &impl Db, files: &[CensusFileId]) -> Result<Vec<StoredIssue>> {
+    let rows = Entity::find()
+        .filter(Column::FileId.is_in(files.iter().map(|file| file.get())))
+        .filter(Column::RowNumber.is_null())
+        .order_by_asc(Column::Id)
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// How many rows have an unresolved error of a task.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn rows_with_errors(db: &impl Db, file: CensusFileId, task: Task) -> Result<u32> {
+    let n: Option<i64> = Entity::find()
+        .select_only()
+        .expr_as(Expr::col(Column::RowNumber).count_distinct(), "n")
+        .filter(open_errors(file, task))
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    Ok(u32::try_from(n.unwrap_or(0)).unwrap_or(u32::MAX))
+}
+
+/// How many unresolved errors concern the file as a whole, of one task or of all.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn errors_of_file(db: &impl Db, file: CensusFileId, task: Option<Task>) -> Result<u32> {
+    let mut query = Entity::find().filter(errors(file)).filter(Column::RowNumber.is_null());
+    if let Some(task) = task {
+        query = query.filter(Column::Task.eq(task.number()));
+    }
+    Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
+}
+
+/// Unresolved errors of a task.
+pub(super) fn open_errors(file: CensusFileId, task: Task) -> Condition {
+    errors(file).add(Expr::col((Entity, Column::Task)).eq(task.number()))
+}
+
+fn errors(file: CensusFileId) -> Condition {
+    let of = |column| Expr::col((Entity, column));
+    Condition::all()
+        .add(of(Column::FileId).eq(file.get()))
+        .add(of(Column::Severity).eq(severity_number(Severity::Error)))
+        .add(of(Column::ResolvedAt).is_null())
+}
+
+/// An issue whose task is known; the check of the table lets no other in.
+fn known(row: Model) -> Option<StoredIssue> {
+    Some(StoredIssue {
+        id: row.id,
+        file: CensusFileId(row.file_id),
+        task: Task::from_number(row.task)?,
+        row: row.row_number.map(i32::unsigned_abs),
+        field: row.field,
+        kind: IssueKind::from_number(row.kind),
+        severity: if row.severity == severity_number(Severity::Error) { Severity::Error } else { Severity::Warning },
+        value: row.value,
+        message: row.message,
+        resolved_at: row.resolved_at,
+    })
+}

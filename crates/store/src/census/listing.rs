@@ -1,0 +1,197 @@
+//! Lists of census files.
+
+use domain::access::{Reach, Scope};
+use domain::census::file::{FileStatus, Task};
+use domain::groups::GroupStatus;
+use domain::{CensusFileId, GroupId, Page, PageRequest, StoredFileId, UserId};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait, Select,
+};
+
+use super::LIST;
+use super::files::{CensusFile, FileGroup, Guard};
+use crate::entities::census_file::{self, Column, Entity, Relation};
+use crate::entities::{employer_group, list_count, user_account};
+use crate::paging::{self, Sorts, key, optional_key};
+use crate::{Db, Result, scope};
+
+/// Which files are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FileFilter {
+    /// Those of these groups; of all when empty.
+    pub groups: Vec<GroupId>,
+    /// Those of these ids; whatever their id when `None`.
+    pub ids: Option<Vec<CensusFileId>>,
+    /// Those with unresolved errors.
+    pub only_with_errors: bool,
+    /// Those that may be processed (decisions C2).
+    pub only_needing_attention: bool,
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("UploadDate", || vec![key(Column::UploadedAt)]),
+        ("File", || vec![key(Column::Name)]),
+        ("Name", || vec![key(Column::Name)]),
+        ("OriginalFileName", || vec![key(Column::OriginalFileName)]),
+        ("EmployerGroup", || vec![optional_key(group(employer_group::Column::SearchText))]),
+        ("Status", || vec![key(Column::Status)]),
+        ("UploadedBy", || vec![optional_key(user(user_account::Column::SearchText))]),
+        ("Id", || vec![]),
+    ],
+    default: ("UploadDate", true),
+    id: || key(Column::Id),
+};
+
+/// A page of undeleted files in scope; the term looks at number, file name, group and uploader.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    filter: &FileFilter,
+    request: &PageRequest,
+) -> Result<Page<CensusFile>> {
+    let searched = [
+        Expr::col((Entity, Column::SearchText)),
+        Expr::from(Func::coalesce([group(employer_group::Column::SearchText), Expr::val("")])),
+        user(user_account::Column::SearchText),
+    ];
+    let query = narrowed(with_names(), filter)
+        .filter(Column::DeletedAt.is_null())
+        .filter(scope::census_files(scope))
+        .filter(paging::matching(searched, &request.term));
+    let page = match counted(db, scope, filter, request).await? {
+        Some(total) => paging::page_of::<Found>(db, query.into_query(), request, &SORTS, total).await?,
+        None => paging::page::<Found>(db, query, request, &SORTS).await?,
+    };
+    Ok(page.map(Into::into))
+}
+
+/// The size of a list that is not narrowed, from the maintained counter (data model 4.2).
+async fn counted(db: &impl Db, scope: Scope, filter: &FileFilter, request: &PageRequest) -> Result<Option<u64>> {
+    let is_narrowed = filter.only_with_errors || filter.only_needing_attention || filter.ids.is_some();
+    if is_narrowed || !request.term.trim().is_empty() || scope.reach() != Reach::Everything {
+        return Ok(None);
+    }
+    let mut query = list_count::Entity::find()
+        .select_only()
+        .expr_as(Func::sum(Expr::col(list_count::Column::N)).cast_as(Alias::new("bigint")), "n")
+        .filter(list_count::Column::List.eq(LIST));
+    if !filter.groups.is_empty() {
+        query = query.filter(list_count::Column::GroupId.is_in(filter.groups.iter().map(|group| group.get())));
+    }
+    let single: Option<Option<i64>> = query.into_tuple().one(db.connection()).await?;
+    let several = if filter.groups.is_empty() {
+        let query = Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::GroupId.is_null());
+        paging::count(db, query.into_query()).await?
+    } else {
+        0
+    };
+    Ok(Some(single.flatten().unwrap_or(0).unsigned_abs() + several))
+}
+
+fn narrowed(mut query: Select<Entity>, filter: &FileFilter) -> Select<Entity> {
+    if !filter.groups.is_empty() {
+        query = query.filter(Column::GroupId.is_in(filter.groups.iter().map(|group| group.get())));
+    }
+    if let Some(ids) = &filter.ids {
+        query = query.filter(Column::Id.is_in(ids.iter().map(|id| id.get())));
+    }
+    if filter.only_with_errors {
+        let wrong = [FileStatus::Errors, FileStatus::Failed].map(FileStatus::number);
+        query = query.filter(Column::Status.is_in(wrong));
+    }
+    if filter.only_needing_attention {
+        let resting = [FileStatus::Uploaded, FileStatus::NeedsAttention, FileStatus::Failed].map(FileStatus::number);
+        query = query
+            .filter(Column::IsMultiGroup.eq(false))
+            .filter(Column::Status.is_in(resting))
+            .filter(Column::NextTask.is_not_null())
+            .filter(group(employer_group::Column::Status).eq(GroupStatus::Active.number()));
+    }
+    query
+}
+
+/// Files with the names of their groups and uploaders.
+pub(super) fn with_names() -> Select<Entity> {
+    Entity::find()
+        .join(JoinType::LeftJoin, Relation::Group.def())
+        .join(JoinType::InnerJoin, Relation::UploadedBy.def())
+        .expr_as(group(employer_group::Column::Name), "group_name")
+        .expr_as(group(employer_group::Column::GroupCode), "group_code")
+        .expr_as(group(employer_group::Column::Status), "group_status")
+        .expr_as(group(employer_group::Column::ExplicitImport), "group_explicit_import")
+        .expr_as(user(user_account::Column::FirstName), "first_name")
+        .expr_as(user(user_account::Column::LastName), "last_name")
+}
+
+fn group(column: employer_group::Column) -> Expr {
+    Expr::col((employer_group::Entity, column))
+}
+
+fn user(column: user_account::Column) -> Expr {
+    Expr::col((user_account::Entity, column))
+}
+
+/// A file as it comes from the database.
+#[derive(FromQueryResult)]
+pub(super) struct Found {
+    #[sea_orm(nested)]
+    file: census_file::Model,
+    group_name: Option<String>,
+    group_code: Option<String>,
+    group_status: Option<i16>,
+    group_explicit_import: Option<bool>,
+    first_name: String,
+    last_name: String,
+}
+
+impl Found {
+    fn group(&self) -> Option<FileGroup> {
+        Some(FileGroup {
+            id: GroupId(self.file.group_id?),
+            name: self.group_name.clone()?,
+            code: self.group_code.clone()?,
+            status: GroupStatus::from_number(self.group_status?.into()).unwrap_or_default(),
+            explicit_import: self.group_explicit_import?,
+        })
+    }
+}
+
+impl From<Found> for CensusFile {
+    fn from(found: Found) -> Self {
+        let group = found.group();
+        let row = found.file;
+        let guard = Guard {
+            count: row.guard_count.map(i32::unsigned_abs),
+            confirmed_by: row.guard_confirmed_by.map(UserId),
+            confirmed_count: row.guard_confirmed_count.map(i32::unsigned_abs),
+        };
+        Self {
+            id: CensusFileId(row.id),
+            name: row.name.0,
+            group,
+            parent: row.parent_id.map(CensusFileId),
+            is_multi_group: row.is_multi_group,
+            original_file_name: row.original_file_name,
+            stored_file: StoredFileId(row.stored_file_id),
+            status: FileStatus::from_number(row.status).unwrap_or(FileStatus::Uploaded),
+            explicit_import: row.explicit_import,
+            global_effective_on: row.global_effective_on,
+            uploaded_by: UserId(row.uploaded_by),
+            uploader: format!("{} {}", found.first_name, found.last_name),
+            by_administrator: row.by_administrator,
+            uploaded_at: row.uploaded_at,
+            record_count: row.record_count.unsigned_abs(),
+            error_count: row.error_count.unsigned_abs(),
+            next_task: row.next_task.and_then(Task::from_number),
+            guard,
+            processed_at: row.processed_at,
+            undone_at: row.undone_at,
+            version: row.version,
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Which member each valid row of a file is, and what that will do (data model 4.5).
+//!
+//! A row that is settled has one chosen match, with a member or, for a new one, without. A row in doubt has its candidates and none
+//! chosen, until a person chooses; that choice is kept when the file is matched again.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::census::changes::Outcome;
+use domain::census::matching::MatchType;
+use domain::{CensusFileId, MemberId, UserId};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::records::whole;
+use crate::connection::sealed::Connected;
+use crate::entities::census_match::{Column, Entity, Model};
+use crate::entities::{census_record, member};
+use crate::row_set::{self, Columns, Kind};
+use crate::{Db, Result, Tx};
+
+/// How a row came to its member.
+#[derive(Debug, Clone, PartialEq)]
+pub enum How {
+    /// By what the row and the member say.
+    Evidence {
+        /// The strongest evidence.
+        match_type: MatchType,
+        /// How likely it is, 0 to 1.
+        score: f64,
+        /// What speaks for and against it.
+        reasons: Vec<String>,
+    },
+    /// A person chose.
+    ByHand(UserId),
+    /// Nobody on the roster is this person.
+    Nobody,
+}
+
+/// A member that a row may be, or that the row is nobody's yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Match {
+    /// The row.
+    pub row: u32,
+    /// Its place among the row's candidates, from 0.
+    pub rank: u16,
+    /// The member and its version when this was decided; `None` for a new one.
+    pub member: Option<(MemberId, i32)>,
+    /// Why.
+    pub how: How,
+    /// What the row will do.
+    pub outcome: Outcome,
+    /// Whether this is the row's member.
+    pub chosen: bool,
+}
+
+/// A candidate with the name that its screens show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedMatch {
+    /// The match.
+    pub matched: Match,
+    /// The member's first and last name, when there is a member.
+    pub name: Option<(String, String)>,
+}
+
+/// Rows of employees come before those of dependents, who need their primary's member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// Rows without a primary.
+    Employees,
+    /// Rows with one.
+    Dependents,
+}
+
+const COLUMNS: &Columns = &[
+    ("file_id", Kind::Long),
+    ("row_number", Kind::Int),
+    ("rank", Kind::Small),
+    ("member_id", Kind::Long),
+    ("member_version", Kind::Int),
+    ("match_type", Kind::Small),
+    ("score", Kind::Real),
+    ("reasons", Kind::Json),
+    ("outcome", Kind::Small),
+    ("chosen", Kind::Flag),
+];
+
+#[derive(Serialize)]
+struct Row {
+    file_id: i64,
+    row_number: i32,
+    rank: i16,
+    member_id: Option<i64>,
+    member_version: Option<i32>,
+    match_type: Option<i16>,
+    score: Option<f64>,
+    reasons: Option<Value>,
+    outcome: i16,
+    chosen: bool,
+}
+
+/// In `reasons`: what speaks for and against, or who chose.
+const REASONS: &str = "Reasons";
+const CHOSEN_BY: &str = "ChosenBy";
+
+impl Row {
+    fn new(file: CensusFileId, matched: &Match) -> Self {
+        let (match_type, score, reasons) = match &matched.how {
+            How::Evidence { match_type, score, reasons } => {
+                (Some(match_type.number()), Some(*score), Some(json!({ REASONS: reasons })))
+            }
+            How::ByHand(user) => (None, None, Some(json!({ CHOSEN_BY: user }))),
+            How::Nobody => (None, None, None),
+        };
+        Self {
+            file_id: file.get(),
+            row_number: whole(matched.row),
+            rank: i16::try_from(matched.rank).unwrap_or(i16::MAX),
+            member_id: matched.member.map(|(id, _)| id.get()),
+            member_version: matched.member.map(|(_, version)| version),
+            match_type,
+            score,
+            reasons,
+            outcome: matched.outcome.number(),
+            chosen: matched.chosen,
+        }
+    }
+}
+
+/// Writes matches, however many.
+///
+/// # Errors
+/// When a member is chosen for two rows, or a row has two chosen.
+pub async fn insert(tx: &Tx, file: CensusFileId, matches: &[Match]) -> Result<()> {
+    let rows: Vec<_> = matches.iter().map(|matched| Row::new(file, matched)).collect();
+    row_set::insert(tx, "census_match", COLUMNS, &rows).await
+}
+
+/// Removes up to `limit` matches of a file; those that a person chose only with `chosen_by_hand_too`. Gives how many went.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove_some(tx: &Tx, file: CensusFileId, chosen_by_hand_too: bool, limit: u64) -> Result<u64> {
+    let rows: Vec<i32> = Entity::find()
+        .select_only()
+        .column(Column::RowNumber)
+        .distinct()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(if chosen_by_hand_too { Condition::all() } else { by_hand().not() })
+        .order_by_asc(Column::RowNumber)
+        .limit(limit)
+        .into_tuple()
+        .all(tx.connection())
+        .await?;
+    let gone = Entity::delete_many()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows))
+        .filter(if chosen_by_hand_too { Condition::all() } else { by_hand().not() })
+        .exec(tx.connection())
+        .await?;
+    Ok(gone.rows_affected)
+}
+
+/// Removes the matches of one row.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove_of_row(tx: &Tx, file: CensusFileId, row: u32) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.eq(whole(row)))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// A match that a person chose is one without evidence that says who.
+fn by_hand() -> Condition {
+    Condition::all().add(Column::Chosen.eq(true)).add(Column::MatchType.is_null()).add(Column::Reasons.is_not_null())
+}
+
+/// The members that people chose for rows; `None` for rows that they called new.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn chosen_by_hand(db: &impl Db, file: CensusFileId) -> Result<Vec<Match>> {
+    let rows = Entity::find().filter(Column::FileId.eq(file.get())).filter(by_hand()).order_by_asc(Column::RowNumber);
+    Ok(rows.all(db.connection()).await?.into_iter().filter_map(known).collect())
+}
+
+/// The next settled rows behind `after` whose outcome is one of `outcomes`, at most `limit`.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn chunk(
+    db: &impl Db,
+    file: CensusFileId,
+    pass: Pass,
+    outcomes: &[Outcome],
+    after: u32,
+    limit: u64,
+) -> Result<Vec<Match>> {
+    let of = |column| Expr::col((census_record::Entity, column));
+    let own = |column| Expr::col((Entity, column));
+    let primary = of(census_record::Column::PrimaryRow);
+    let mut query = Query::select();
+    query
+        .expr(Expr::cust("census_match.*"))
+        .from(Entity)
+        .inner_join(
+            census_record::Entity,
+            of(census_record::Column::FileId)
+                .eq(own(Column::FileId))
+                .and(of(census_record::Column::RowNumber).eq(own(Column::RowNumber))),
+        )
+        .and_where(own(Column::FileId).eq(file.get()))
+        .and_where(own(Column::RowNumber).gt(whole(after)))
+        .and_where(own(Column::Chosen).eq(true))
+        .and_where(own(Column::Outcome).is_in(outcomes.iter().map(|outcome| outcome.number())))
+        .and_where(match pass {
+            Pass::Employees => primary.is_null(),
+            Pass::Dependents => primary.is_not_null(),
+        })
+        .order_by((Entity, Column::RowNumber), sea_orm::sea_query::Order::Asc)
+        .limit(limit);
+    let found = db.connection().query_all(&query).await?;
+    let rows = found.iter().map(|row| Model::from_query_result(row, "")).collect::<std::result::Result<Vec<_>, _>>()?;
+    Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// The members of rows that are settled and have one.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn members_of(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<HashMap<u32, MemberId>> {
+    let found: Vec<(i32, i64)> = Entity::find()
+        .select_only()
+        .columns([Column::RowNumber, Column::MemberId])
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+        .filter(Column::Chosen.eq(true))
+        .filter(Column::MemberId.is_not_null())
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(|(row, member)| (row.unsigned_abs(), MemberId(member))).collect())
+}
+
+/// Every member that is some row's, in no order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn matched_members(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
+    let found: Vec<i64> = Entity::find()
+        .select_only()
+        .column(Column::MemberId)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Chosen.eq(true))
+        .filter(Column::MemberId.is_not_null())
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(MemberId).collect())
+}
+
+/// The candidates of some rows with the members' names, best first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_rows(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<BTreeMap<u32, Vec<NamedMatch>>> {
+    let found = Entity::find()
+        .find_also_related(member::Entity)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+        .order_by_asc(Column::RowNumber)
+        .order_by_asc(Column::Rank)
+        .all(db.connection())
+        .await?;
+    let mut named: BTreeMap<u32, Vec<NamedMatch>> = BTreeMap::new();
+    for (row, member) in found {
+        let Some(matched) = known(row) else { continue };
+        let name = member.map(|member| (member.first_name, member.last_name));
+        named.entry(matched.row).or_default().push(NamedMatch { matched, name });
+    }
+    Ok(named)
+}
+
+/// How many rows will do what; rows in doubt count once, as those to be reviewed.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn outcomes(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<Outcome, u32>> {
+    let rows: Vec<(i16, i64)> = Entity::find()
+        .select_only()
+        .column(Column::Outcome)
+        .column_as(Column::RowNumber.count(), "n")
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Rank.eq(0))
+        .group_by(Column::Outcome)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let known = |(outcome, n): (i16, i64)| Some((Outcome::from_number(outcome)?, u32::try_from(n).unwrap_or(u32::MAX)));
+    Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// Lets the planner know how the matches have grown; after many were written (data model section 1).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn analyze(db: &impl Db) -> Result<()> {
+    db.connection().execute_unprepared("analyze census_match").await?;
+    Ok(())
+}
+
+/// Rows became members.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MadeMember {
+    /// The row.
+    pub row: u32,
+    /// The member it became.
+    pub member: MemberId,
+}
+
+#[derive(Serialize)]
+struct Made {
+    row_number: i32,
+    member_id: i64,
+}
+
+/// Notes which members rows became, so that the file never makes them again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_made(tx: &Tx, file: CensusFileId, made: &[MadeMember]) -> Result<()> {
+    let columns: &Columns = &[("row_number", Kind::Int), ("member_id", Kind::Long)];
+    let sql = "with sent as ({rows}) update census_match set member_id = sent.member_id, member_version = 1 from sent \
+               where census_match.file_id = $2 and census_match.row_number = sent.row_number and census_match.rank = 0";
+    let rows: Vec<_> =
+        made.iter().map(|made| Made { row_number: whole(made.row), member_id: made.member.get() }).collect();
+    for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
+        row_set::execute(tx, sql, columns, rows, vec![file.get().into()]).await?;
+    }
+    Ok(())
+}
+
+/// Leaves rows to a person.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn review(tx: &Tx, file: CensusFileId, rows: &[u32]) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::Outcome, Expr::value(Outcome::Review.number()))
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// A match whose numbers are known; the checks of the table let no other in.
+fn known(row: Model) -> Option<Match> {
+    let how = match (row.match_type.and_then(MatchType::from_number), row.score, &row.reasons) {
+        (Some(match_type), Some(score), reasons) => {
+            let told = reasons.as_ref().and_then(|reasons| reasons[REASONS].as_array());
+            let told = told.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+            How::Evidence { match_type, score, reasons: told }
+        }
+        (_, _, Some(reasons)) => How::ByHand(UserId(reasons[CHOSEN_BY].as_i64().unwrap_or_default())),
+        _ => How::Nobody,
+    };
+    Some(Match {
+        row: row.row_number.unsigned_abs(),
+        rank: row.rank.unsigned_abs(),
+        member: row.member_id.map(MemberId).zip(row.member_version),
+        how,
+        outcome: Outcome::from_number(row.outcome)?,
+        chosen: row.chosen,
+    })
+}

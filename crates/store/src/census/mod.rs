@@ -1,0 +1,18 @@
+//! Census files: the files, their tasks, the rows that were read, what is wrong with them, and remembered mappings.
+//!
+//! A file's status, counts and next task are derived from its tasks and issues by [`files::settle`], in the transaction that
+//! changes those. While a task runs it holds the file by a token; a run that lost it can write nothing more ([`files::hold`]).
+
+pub mod absents;
+pub mod changes;
+pub mod files;
+pub mod issues;
+pub mod listing;
+pub mod mappings;
+pub mod matches;
+pub mod records;
+mod stored_record;
+pub mod tasks;
+
+/// The list of `list_count` that counts a group's undeleted files.
+pub(crate) const LIST: i16 = 1;

@@ -1,0 +1,275 @@
+//! The rows of a census file as they were read: written in bulk, walked through in chunks, corrected one by one.
+
+use std::collections::HashMap;
+
+use domain::census::file::Task;
+use domain::census::{Record, RowState};
+use domain::{CensusFileId, Page, PageRequest, UserId};
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
+use serde::Serialize;
+
+use super::stored_record::{COLUMNS, RecordColumns};
+use crate::connection::sealed::Connected;
+use crate::entities::census_record::{Column, Entity};
+use crate::entities::{census_issue, census_match};
+use crate::paging::{self, Sorts, key};
+use crate::row_set::{self, Columns, Kind};
+use crate::{Db, Engine, Error, Result, Tx};
+
+/// A row of a file as stored. What is never stored (the family's key, the social security number) is blank in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRecord {
+    /// What the row says.
+    pub record: Record,
+    /// Where it stands.
+    pub state: RowState,
+    /// Who corrected it or set it aside; reading the file again leaves such a row as it is.
+    pub edited_by: Option<UserId>,
+}
+
+/// Which rows a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordFilter {
+    /// All.
+    All,
+    /// Those with an unresolved error of the task.
+    Errors(Task),
+    /// Those that may go in.
+    Valid,
+    /// Those that were set aside by a person or a rule.
+    Skipped,
+    /// Valid ones that match a member.
+    Matched,
+    /// Valid ones that match nobody.
+    Unmatched,
+}
+
+const SORTS: Sorts =
+    Sorts { by: &[("RecordNumber", || vec![])], default: ("RecordNumber", false), id: || key(Column::RowNumber) };
+
+/// Writes new rows, however many.
+///
+/// # Errors
+/// When a row of the number stands there already.
+pub async fn insert(tx: &Tx, file: CensusFileId, rows: &[(&Record, RowState)]) -> Result<()> {
+    let rows: Vec<_> = rows.iter().map(|(record, state)| RecordColumns::new(file, record, *state, None)).collect();
+    row_set::insert(tx, "census_record", COLUMNS, &rows).await
+}
+
+/// What later rows of a file have told about an earlier one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LateRow {
+    /// The row's number.
+    #[serde(rename = "row_number")]
+    pub number: u32,
+    /// Its primary, when it was found only now.
+    pub primary_row: Option<u32>,
+    /// Whether its unique id is its primary's and goes (decisions B7).
+    pub drop_unique_id: bool,
+    /// Whether the row is wrong because of it.
+    pub is_wrong: bool,
+}
+
+impl LateRow {
+    /// Nothing told yet.
+    pub fn new(number: u32) -> Self {
+        Self { number, primary_row: None, drop_unique_id: false, is_wrong: false }
+    }
+}
+
+const LATE: &Columns =
+    &[("row_number", Kind::Int), ("primary_row", Kind::Int), ("drop_unique_id", Kind::Flag), ("is_wrong", Kind::Flag)];
+
+/// Writes what later rows have told; each row once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn note_late(tx: &Tx, file: CensusFileId, rows: &[LateRow]) -> Result<()> {
+    let sql = "with sent as ({rows}) update census_record set \
+               primary_row = coalesce(sent.primary_row, census_record.primary_row), \
+               unique_id = case when sent.drop_unique_id then null else census_record.unique_id end, \
+               state = case when sent.is_wrong then 1 else census_record.state end \
+               from sent where census_record.file_id = $2 and census_record.row_number = sent.row_number";
+    for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
+        row_set::execute(tx, sql, LATE, rows, vec![file.get().into()]).await?;
+    }
+    Ok(())
+}
+
+/// Writes a row over the one of its number.
+///
+/// # Errors
+/// [`Error::NotFound`] when the file has no row of the number.
+pub async fn save(tx: &Tx, file: CensusFileId, row: &StoredRecord) -> Result<()> {
+    let columns = RecordColumns::new(file, &row.record, row.state, row.edited_by);
+    let sql = format!(
+        "with sent as ({{rows}}) update census_record set {} from sent \
+         where census_record.file_id = sent.file_id and census_record.row_number = sent.row_number",
+        row_set::assignments(&COLUMNS[2..], "sent")
+    );
+    let written = row_set::execute(tx, &sql, COLUMNS, &[columns], Vec::new()).await?;
+    if written == 0 { Err(Error::NotFound) } else { Ok(()) }
+}
+
+/// Removes up to `limit` rows of a file; those that a person has edited only with `edited_too`. Gives how many went.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove_some(tx: &Tx, file: CensusFileId, edited_too: bool, limit: u64) -> Result<u64> {
+    let mut some = Query::select();
+    some.column(Column::RowNumber).from(Entity).and_where(Column::FileId.eq(file.get())).limit(limit);
+    if !edited_too {
+        some.and_where(Column::EditedBy.is_null());
+    }
+    let gone = Entity::delete_many()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.in_subquery(some))
+        .exec(tx.connection())
+        .await?;
+    Ok(gone.rows_affected)
+}
+
+/// The next rows of a file behind a number, at most `limit`: how tasks walk through a file. `states` may be empty for all.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn chunk(
+    db: &impl Db,
+    file: CensusFileId,
+    after: u32,
+    states: &[RowState],
+    limit: u64,
+) -> Result<Vec<StoredRecord>> {
+    let mut query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.gt(whole(after)))
+        .order_by_asc(Column::RowNumber)
+        .limit(limit);
+    if !states.is_empty() {
+        query = query.filter(Column::State.is_in(states.iter().map(|state| state.number())));
+    }
+    Ok(query.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// The rows that a person has corrected or set aside, by number.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn edited(db: &impl Db, file: CensusFileId) -> Result<HashMap<u32, StoredRecord>> {
+    let rows = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::EditedBy.is_not_null());
+    let rows = rows.all(db.connection()).await?.into_iter().map(StoredRecord::from);
+    Ok(rows.map(|row| (row.record.number, row)).collect())
+}
+
+/// One row.
+///
+/// # Errors
+/// [`Error::NotFound`] when the file has no row of the number.
+pub async fn find(db: &impl Db, file: CensusFileId, number: u32) -> Result<StoredRecord> {
+    let found = Entity::find_by_id((file.get(), whole(number))).one(db.connection()).await?;
+    found.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// The rows of some numbers, in order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Result<Vec<StoredRecord>> {
+    let rows = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(numbers.iter().map(|number| whole(*number))))
+        .order_by_asc(Column::RowNumber);
+    Ok(rows.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// The rows of people born on a day, and those of a unique id: what a corrected row is compared with.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn alike(db: &impl Db, file: CensusFileId, record: &Record) -> Result<Vec<StoredRecord>> {
+    let mut same = Column::DateOfBirth.eq(record.date_of_birth);
+    if let Some(id) = record.unique_id.value() {
+        same = same.or(Column::UniqueId.eq(id.as_str()));
+    }
+    let rows = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.ne(whole(record.number)))
+        .filter(same)
+        .order_by_asc(Column::RowNumber);
+    Ok(rows.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// How many rows of a file stand in a state.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn count(db: &impl Db, file: CensusFileId, state: RowState) -> Result<u32> {
+    let mut query = Query::select();
+    query.from(Entity).and_where(Column::FileId.eq(file.get())).and_where(Column::State.eq(state.number()));
+    Ok(u32::try_from(paging::count(db, query).await?).unwrap_or(u32::MAX))
+}
+
+/// A page of the rows of a file that the caller has found in its scope.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(
+    db: &impl Db,
+    file: CensusFileId,
+    filter: RecordFilter,
+    request: &PageRequest,
+) -> Result<Page<StoredRecord>> {
+    let state = |state: RowState| Column::State.eq(state.number());
+    let matched = || Column::RowNumber.in_subquery(matched_rows(file));
+    let query = Entity::find().filter(Column::FileId.eq(file.get()));
+    let query = match filter {
+        RecordFilter::All => query,
+        RecordFilter::Errors(task) => query.filter(Column::RowNumber.in_subquery(wrong_rows(file, task))),
+        RecordFilter::Valid => query.filter(state(RowState::Valid)),
+        RecordFilter::Skipped => query.filter(state(RowState::SkippedByPerson).or(state(RowState::SkippedByRule))),
+        RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(matched()),
+        RecordFilter::Unmatched => query.filter(state(RowState::Valid)).filter(matched().not()),
+    };
+    let page = paging::page::<crate::entities::census_record::Model>(db, query, request, &SORTS).await?;
+    Ok(page.map(Into::into))
+}
+
+/// Lets the planner know how the file has grown; after many rows of it were written (data model section 1).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn analyze(db: &impl Db) -> Result<()> {
+    let backend = match db.engine() {
+        Engine::Sqlite => DbBackend::Sqlite,
+        Engine::Postgres => DbBackend::Postgres,
+    };
+    for table in ["census_record", "census_issue"] {
+        db.connection().execute_raw(Statement::from_string(backend, format!("analyze {table}"))).await?;
+    }
+    Ok(())
+}
+
+fn matched_rows(file: CensusFileId) -> SelectStatement {
+    use census_match::Column::{Chosen, FileId, MemberId, RowNumber};
+    let of = |column| Expr::col((census_match::Entity, column));
+    Query::select()
+        .column((census_match::Entity, RowNumber))
+        .from(census_match::Entity)
+        .and_where(of(FileId).eq(file.get()))
+        .and_where(of(Chosen).eq(true))
+        .and_where(of(MemberId).is_not_null())
+        .take()
+}
+
+fn wrong_rows(file: CensusFileId, task: Task) -> SelectStatement {
+    let mut rows = Query::select();
+    rows.column((census_issue::Entity, census_issue::Column::RowNumber)).from(census_issue::Entity);
+    rows.cond_where(super::issues::open_errors(file, task)).and_where(census_issue::Column::RowNumber.is_not_null());
+    rows
+}
+
+/// A row's number as the database keeps it.
+pub(super) fn whole(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

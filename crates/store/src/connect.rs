@@ -1,0 +1,227 @@
+//! Opening the database, and the settings without which it would not be safe or fair (data model, section 1).
+//!
+//! SQLite: one writing connection with a first-come queue, several that can only read, and one for checkpoints.
+//! PostgreSQL: one pool for everything.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use sea_orm::{
+    AccessMode, DatabaseConnection, IsolationLevel, SqliteTransactionMode, SqlxPostgresConnector, SqlxSqliteConnector,
+    TransactionOptions, TransactionTrait,
+};
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+
+use crate::{Error, Reader, Result, Tx, View};
+
+/// The oldest SQLite with the contentless-delete search index.
+const OLDEST_SQLITE: (u32, u32) = (3, 43);
+
+/// The oldest PostgreSQL the product is tested on, as the server writes its version.
+const OLDEST_POSTGRES: u32 = 150_000;
+
+/// The two databases the product runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Embedded, the default.
+    Sqlite,
+    /// For more than one machine (decisions H2).
+    Postgres,
+}
+
+/// Where the database is and how many connections it gets.
+#[derive(Debug, Clone)]
+pub struct StoreConfig {
+    /// `sqlite:PATH` or `postgres://…`.
+    pub url: String,
+    /// Connections: of PostgreSQL in all, of SQLite beside the writing one.
+    pub connections: u32,
+    /// How long to wait for a free connection before giving up.
+    pub patience: Duration,
+}
+
+impl StoreConfig {
+    /// The database at `url` with the usual number of connections.
+    pub fn new(url: impl Into<String>) -> Self {
+        let url = url.into();
+        let connections = if url.starts_with("sqlite:") { 4 } else { 8 };
+        Self { url, connections, patience: Duration::from_secs(30) }
+    }
+}
+
+/// The database. Cheap to clone; all clones share the connections.
+#[derive(Debug, Clone)]
+pub struct Store {
+    engine: Engine,
+    reading: DatabaseConnection,
+    writing: DatabaseConnection,
+    /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
+    upkeep: Option<DatabaseConnection>,
+}
+
+impl Store {
+    /// Opens the database; an SQLite file is created when there is none. Migrates nothing.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it cannot be reached, [`Error::Unsuitable`] for a wrong address or too old an engine.
+    pub async fn connect(config: &StoreConfig) -> Result<Self> {
+        if let Some(path) = config.url.strip_prefix("sqlite:") {
+            Self::connect_sqlite(path.trim_start_matches("//"), config).await
+        } else if config.url.starts_with("postgres://") || config.url.starts_with("postgresql://") {
+            Self::connect_postgres(config).await
+        } else {
+            Err(Error::Unsuitable("the database address must begin with sqlite: or postgres://".to_owned()))
+        }
+    }
+
+    async fn connect_sqlite(path: &str, config: &StoreConfig) -> Result<Self> {
+        if path.is_empty() || path.contains(":memory:") {
+            return Err(Error::Unsuitable("the SQLite address must name a file".to_owned()));
+        }
+        let base = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5))
+            .analysis_limit(1000)
+            .disable_statement_logging();
+        let pool = |connections| {
+            SqlitePoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(config.patience)
+                .test_before_acquire(false)
+                .idle_timeout(None)
+        };
+        let writing = pool(1).connect_with(base.clone().pragma("wal_autocheckpoint", "0")).await?;
+        let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
+        require_sqlite(&version)?;
+        let reading = pool(config.connections.max(1)).connect_lazy_with(base.clone().pragma("query_only", "on"));
+        let upkeep = pool(1).connect_lazy_with(base.pragma("wal_autocheckpoint", "0"));
+        Ok(Self {
+            engine: Engine::Sqlite,
+            reading: SqlxSqliteConnector::from_sqlx_sqlite_pool(reading),
+            writing: SqlxSqliteConnector::from_sqlx_sqlite_pool(writing),
+            upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
+        })
+    }
+
+    async fn connect_postgres(config: &StoreConfig) -> Result<Self> {
+        let options = PgConnectOptions::from_str(&config.url)
+            .map_err(|_| Error::Unsuitable("the PostgreSQL address cannot be read".to_owned()))?
+            .application_name("ledgerwell")
+            .options([("TimeZone", "UTC")])
+            .disable_statement_logging();
+        let pool = PgPoolOptions::new()
+            .max_connections(config.connections.max(2))
+            .acquire_timeout(config.patience)
+            .connect_with(options)
+            .await?;
+        let version = pool.acquire().await?.server_version_num();
+        if version.is_none_or(|version| version < OLDEST_POSTGRES) {
+            return Err(Error::Unsuitable("PostgreSQL 15 or later is needed".to_owned()));
+        }
+        let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+        Ok(Self { engine: Engine::Postgres, reading: pool.clone(), writing: pool, upkeep: None })
+    }
+
+    /// Which engine this is.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// For queries that change nothing.
+    pub fn read(&self) -> Reader {
+        Reader::new(self.reading.clone())
+    }
+
+    /// For queries that must agree with each other, such as those behind one bill.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when no connection became free in time.
+    pub async fn view(&self) -> Result<View> {
+        let options = match self.engine {
+            Engine::Sqlite => TransactionOptions::default(),
+            Engine::Postgres => TransactionOptions {
+                isolation_level: Some(IsolationLevel::RepeatableRead),
+                access_mode: Some(AccessMode::ReadOnly),
+                ..Default::default()
+            },
+        };
+        Ok(View::new(self.reading.begin_with_options(options).await?))
+    }
+
+    /// Begins a change. On SQLite this waits for the changes before it and holds up those after it: compute first,
+    /// then begin.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when no connection became free in time.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?))
+    }
+
+    pub(crate) fn writing(&self) -> &DatabaseConnection {
+        &self.writing
+    }
+
+    /// On SQLite a change takes the write lock at once: taking it later could fail, because waiting there is not fair.
+    pub(crate) fn write_options(&self) -> TransactionOptions {
+        let mode = (self.engine == Engine::Sqlite).then_some(SqliteTransactionMode::Immediate);
+        TransactionOptions { sqlite_transaction_mode: mode, ..Default::default() }
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when it does not.
+    pub async fn ping(&self) -> Result<()> {
+        Ok(self.reading.ping().await?)
+    }
+
+    /// SQLite: moves what was committed from the log into the file, waiting for nobody. To be called every few seconds
+    /// while serving, because the writing connection never does it itself. PostgreSQL: nothing.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub async fn checkpoint(&self) -> Result<()> {
+        if let Some(upkeep) = &self.upkeep {
+            sqlx::query("pragma wal_checkpoint(passive)").execute(upkeep.get_sqlite_connection_pool()).await?;
+        }
+        Ok(())
+    }
+
+    /// Closes all connections after the running queries; the SQLite file is then whole without its log.
+    pub async fn close(&self) {
+        for pool in [Some(&self.reading), self.upkeep.as_ref(), Some(&self.writing)].into_iter().flatten() {
+            // Closing a pool only waits; there is nothing left that could fail.
+            drop(pool.close_by_ref().await);
+        }
+    }
+}
+
+fn require_sqlite(version: &str) -> Result<()> {
+    let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
+    let found = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
+    if found < OLDEST_SQLITE {
+        let (major, minor) = OLDEST_SQLITE;
+        return Err(Error::Unsuitable(format!("SQLite {major}.{minor} or later is needed, this is {version}")));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_sqlite_is_refused() {
+        for (version, ok) in
+            [("3.43.0", true), ("3.50.2", true), ("4.0", true), ("3.42.9", false), ("3.8.11", false), ("", false)]
+        {
+            assert_eq!(require_sqlite(version).is_ok(), ok, "{version}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The counters of data model 4.2: members of a group by the day on which they take effect.
+//!
+//! Derived: each change of members writes its difference in the same transaction, as the **last** statement before the commit,
+//! because the row is shared by everybody who changes the group.
+
+pub mod upkeep;
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use domain::GroupId;
+use domain::access::Scope;
+use domain::members::status::CountDelta;
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, OnConflict, Query};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
+
+use crate::connection::sealed::Connected;
+use crate::entities::group_count;
+use crate::{Db, Engine, Result, Tx, scope};
+
+/// Rows over which PostgreSQL spreads the writers of one group and day; SQLite has one writer anyway.
+const SLOTS: i64 = 8;
+
+/// Members of a group on a day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MemberCounts {
+    /// All, whatever their status.
+    pub total: i64,
+    /// Active ones, those about to end among them (decisions B6).
+    pub active: i64,
+}
+
+impl MemberCounts {
+    /// In-active ones, those about to begin among them.
+    pub const fn in_active(self) -> i64 {
+        self.total - self.active
+    }
+}
+
+/// Members of one group on `day`.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_group(db: &impl Db, group: GroupId, day: NaiveDate) -> Result<MemberCounts> {
+    Ok(of_groups(db, &[group], day).await?.remove(&group).unwrap_or_default())
+}
+
+/// Members of each group on `day`; a group without any may be missing.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_groups(db: &impl Db, groups: &[GroupId], day: NaiveDate) -> Result<BTreeMap<GroupId, MemberCounts>> {
+    use group_count::Column::{Active, Day, GroupId as Group, Total};
+    let rows: Vec<(i64, i64, i64)> = group_count::Entity::find()
+        .select_only()
+        .column(Group)
+        .expr_as(whole_sum(Total), "total")
+        .expr_as(whole_sum(Active), "active")
+        .filter(Group.is_in(groups.iter().map(|group| group.get())))
+        .filter(Day.lte(day))
+        .group_by(Group)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(group, total, active)| (GroupId(group), MemberCounts { total, active })).collect())
+}
+
+/// Members of all groups in scope on `day`.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn in_scope(db: &impl Db, scope: Scope, day: NaiveDate) -> Result<MemberCounts> {
+    use group_count::Column::{Active, Day, GroupId as Group, Total};
+    let sums: Option<(Option<i64>, Option<i64>)> = group_count::Entity::find()
+        .select_only()
+        .expr_as(whole_sum(Total), "total")
+        .expr_as(whole_sum(Active), "active")
+        .filter(scope::group_column(scope, Group))
+        .filter(Day.lte(day))
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    let (total, active) = sums.unwrap_or_default();
+    Ok(MemberCounts { total: total.unwrap_or(0), active: active.unwrap_or(0) })
+}
+
+/// A sum of whole numbers, which PostgreSQL would otherwise widen.
+fn whole_sum(column: group_count::Column) -> Expr {
+    Expr::from(Func::sum(Expr::col((group_count::Entity, column)))).cast_as(Alias::new("bigint"))
+}
+
+/// Adds differences to the members of a group. Call it last before the commit.
+///
+/// # Errors
+/// When the group does not exist.
+pub async fn add(tx: &Tx, group: GroupId, deltas: &[CountDelta]) -> Result<()> {
+    use group_count::Column::{Active, Day, GroupId as Group, Slot, Total};
+    // In the order of days, so that two writers never wait for each other.
+    let mut days: BTreeMap<NaiveDate, (i32, i32)> = BTreeMap::new();
+    for delta in deltas {
+        let day = days.entry(delta.day).or_default();
+        *day = (day.0 + delta.total, day.1 + delta.active);
+    }
+    days.retain(|_, (total, active)| *total != 0 || *active != 0);
+    if days.is_empty() {
+        return Ok(());
+    }
+    let mut insert = Query::insert();
+    insert.into_table(group_count::Entity).columns([Group, Day, Slot, Total, Active]);
+    for (day, (total, active)) in days {
+        insert.values_panic([group.get().into(), day.into(), slot(tx.engine()), total.into(), active.into()]);
+    }
+    let raised = |column| Expr::col((group_count::Entity, column)).add(Expr::col((Alias::new("excluded"), column)));
+    let upsert =
+        OnConflict::columns([Group, Day, Slot]).values([(Total, raised(Total)), (Active, raised(Active))]).to_owned();
+    tx.connection().execute(insert.on_conflict(upsert)).await?;
+    Ok(())
+}
+
+fn slot(engine: Engine) -> Expr {
+    match engine {
+        Engine::Sqlite => Expr::val(0),
+        Engine::Postgres => Expr::cust(format!("floor(random() * {SLOTS})::smallint")),
+    }
+}

@@ -1,0 +1,210 @@
+//! Employer groups: one, and saving one. Lists stand in [`listing`], what a group may carry in [`services`].
+
+pub mod listing;
+pub mod services;
+mod stored;
+
+use chrono::{DateTime, Utc};
+use domain::access::Scope;
+use domain::groups::{FeeOptions, GroupDetails};
+use domain::{BrokerId, ContactId, GroupId, Money, PricingOptionId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use uuid::Uuid;
+
+use crate::brokers::{self, Broker};
+use crate::connection::sealed::Connected;
+use crate::entities::employer_group::{ActiveModel, Column, Entity, Model};
+use crate::entities::{contact, pricing_option};
+use crate::guid::Guid;
+use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use services::{Service, Services};
+
+/// The rule that refuses a second group of the same `GroupId`.
+pub const CODE_TAKEN: &str = "uq_employer_group_group_code_key";
+/// The rule that refuses a second group of the same registration code.
+pub const REGISTRATION_CODE_TAKEN: &str = "uq_employer_group_public_registration_code";
+
+/// A consult fee of a group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fee {
+    /// The pricing option it points at.
+    pub option: PricingOptionId,
+    /// Its name.
+    pub name: String,
+    /// Its rate.
+    pub rate: Money,
+}
+
+/// The consult fees of a group.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fees {
+    /// What a consult costs in all.
+    pub total: Option<Fee>,
+    /// What a primary pays.
+    pub patient: Option<Fee>,
+    /// What a dependent pays.
+    pub dependent: Option<Fee>,
+    /// What is added after hours.
+    pub after_hours: Option<Fee>,
+}
+
+/// A group as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Its id.
+    pub id: GroupId,
+    /// Its values.
+    pub details: GroupDetails,
+    /// Its broker.
+    pub broker: Broker,
+    /// The broker above it.
+    pub master_broker: Option<Broker>,
+    /// Its consult fees with their rates.
+    pub fees: Fees,
+    /// What it carries, with names.
+    pub benefit_services: Vec<Service>,
+    /// Known to other systems; never changes.
+    pub global_link: Uuid,
+    /// When its insurance was last synced (decisions G7).
+    pub insurance_synced_at: Option<DateTime<Utc>>,
+    /// Raised by every save (decisions H11).
+    pub version: i32,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last saved.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// One group.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id in scope.
+pub async fn find(db: &impl Db, scope: Scope, id: GroupId) -> Result<Group> {
+    let found = Entity::find_by_id(id.get()).filter(scope::groups(scope)).one(db.connection()).await?;
+    let row = found.ok_or(Error::NotFound)?;
+    let wanted: Vec<_> = [Some(row.broker_id), row.master_broker_id].into_iter().flatten().map(BrokerId).collect();
+    let named = brokers::by_ids(db, &wanted).await?;
+    let broker_of = |id: i64| named.iter().find(|broker| broker.id.get() == id).cloned();
+    let broker = broker_of(row.broker_id).ok_or(Error::NotFound)?;
+    let master_broker = row.master_broker_id.and_then(broker_of);
+    let fees = fees(db, &row).await?;
+    let services = services::of_group(db, id).await?;
+    Ok(stored::group(row, broker, master_broker, fees, services))
+}
+
+/// Whether there is such a group in scope, for areas that live under one.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none.
+pub async fn require(db: &impl Db, scope: Scope, id: GroupId) -> Result<()> {
+    let found: Option<i64> = Entity::find_by_id(id.get())
+        .filter(scope::groups(scope))
+        .select_only()
+        .column(Column::Id)
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    found.map(|_| ()).ok_or(Error::NotFound)
+}
+
+/// Waits until nobody else changes the group, and keeps others waiting until the transaction ends. For changes that touch
+/// several of its rows at once, such as the swap of the default pricing group (data model 4.7).
+///
+/// # Errors
+/// [`Error::NotFound`] when there is no such group.
+pub async fn lock(tx: &Tx, id: GroupId) -> Result<()> {
+    let found: Option<i64> = Entity::find_by_id(id.get())
+        .select_only()
+        .column(Column::Id)
+        .lock_exclusive()
+        .into_tuple()
+        .one(tx.connection())
+        .await?;
+    found.map(|_| ()).ok_or(Error::NotFound)
+}
+
+/// Makes a group. Its fees are set by [`set_fees`], once the options they point at exist.
+///
+/// # Errors
+/// [`Error::Refused`] by [`CODE_TAKEN`] or [`REGISTRATION_CODE_TAKEN`], or when something it refers to does not exist.
+pub async fn insert(tx: &Tx, details: &GroupDetails, global_link: Uuid, stamp: Stamp) -> Result<GroupId> {
+    let row = ActiveModel {
+        global_link_id: Set(Guid(global_link)),
+        version: Set(1),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
+        ..stored::columns(details)
+    };
+    let id = GroupId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id);
+    services::replace(tx, id, &Services::of(details)).await?;
+    Ok(id)
+}
+
+/// Points the fees of a group that was just made at its options; no save of its own.
+///
+/// # Errors
+/// When an option is not the group's.
+pub async fn set_fees(tx: &Tx, id: GroupId, fees: FeeOptions) -> Result<()> {
+    Entity::update_many().set(stored::fee_columns(fees)).filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
+    Ok(())
+}
+
+/// Saves a group that the caller has found in its scope.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one, [`Error::Refused`] as [`insert`].
+pub async fn update(tx: &Tx, id: GroupId, version: Option<i32>, details: &GroupDetails, stamp: Stamp) -> Result<()> {
+    let columns = ActiveModel { ..stored::columns(details) };
+    versioned::update::<Entity>(tx, id.get(), version, columns, stamp).await?;
+    services::replace(tx, id, &Services::of(details)).await
+}
+
+/// The `GroupId` of every group, for the next suggestion (decisions G5).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn codes(db: &impl Db) -> Result<Vec<String>> {
+    let codes = Entity::find().select_only().column(Column::GroupCode).into_tuple();
+    Ok(codes.all(db.connection()).await?)
+}
+
+/// Which of `contacts` are the group's.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn own_contacts(db: &impl Db, group: GroupId, contacts: &[ContactId]) -> Result<Vec<ContactId>> {
+    let own: Vec<i64> = contact::Entity::find()
+        .select_only()
+        .column(contact::Column::Id)
+        .filter(contact::Column::GroupId.eq(group.get()))
+        .filter(contact::Column::Id.is_in(contacts.iter().map(|contact| contact.get())))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(own.into_iter().map(ContactId).collect())
+}
+
+async fn fees(db: &impl Db, row: &Model) -> Result<Fees> {
+    let ids = [
+        row.medical_fee_total_id,
+        row.medical_fee_patient_id,
+        row.medical_fee_dependent_id,
+        row.medical_fee_after_hours_id,
+    ];
+    let options = pricing_option::Entity::find()
+        .filter(pricing_option::Column::Id.is_in(ids.into_iter().flatten()))
+        .all(db.connection())
+        .await?;
+    let fee = |id: Option<i64>| {
+        let option = options.iter().find(|option| Some(option.id) == id)?;
+        Some(Fee {
+            option: PricingOptionId(option.id),
+            name: option.name.clone(),
+            rate: Money::from_cents(option.rate_cents),
+        })
+    };
+    let [total, patient, dependent, after_hours] = ids.map(fee);
+    Ok(Fees { total, patient, dependent, after_hours })
+}

@@ -1,0 +1,152 @@
+//! The lists of groups: the selector, the page with its counters, and the groups of a broker.
+
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::groups::GroupStatus;
+use domain::{BrokerId, GroupId, Page, PageRequest};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+};
+
+use super::stored;
+use crate::counts::{self, MemberCounts};
+use crate::entities::broker;
+use crate::entities::employer_group::{Column, Entity, Relation};
+use crate::paging::{self, Sorts, key, optional_key};
+use crate::{Db, Result, scope};
+
+/// A group as a choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupName {
+    /// Its id.
+    pub id: GroupId,
+    /// Its name.
+    pub name: String,
+    /// Its `GroupId`.
+    pub code: String,
+}
+
+/// A group in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupRow {
+    /// Its id.
+    pub id: GroupId,
+    /// Its name.
+    pub name: String,
+    /// Its `GroupId`.
+    pub code: String,
+    /// Its broker.
+    pub broker: (BrokerId, String),
+    /// Whether it is served.
+    pub status: GroupStatus,
+    /// The first day.
+    pub effective_on: NaiveDate,
+    /// The last day, when it is known.
+    pub termination_on: Option<NaiveDate>,
+    /// When the contract is renewed.
+    pub renewal_on: Option<NaiveDate>,
+    /// Its members.
+    pub members: MemberCounts,
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("Id", || vec![]),
+        ("Name", || vec![key(Column::SearchText)]),
+        ("GroupId", || vec![key(Column::GroupCodeKey)]),
+        ("Broker", || vec![key(broker::Column::NameKey)]),
+        ("EffectiveDate", || vec![key(Column::EffectiveOn)]),
+        ("TerminationDate", || vec![optional(Column::TerminationOn)]),
+        ("RenewalDate", || vec![optional(Column::RenewalOn)]),
+        ("Status", || vec![key(Column::Status)]),
+    ],
+    default: ("Id", false),
+    id: || key(Column::Id),
+};
+
+fn optional(column: Column) -> paging::Key {
+    optional_key(Expr::col((Entity, column)))
+}
+
+/// All groups in scope by name, for a selector.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn names(db: &impl Db, scope: Scope) -> Result<Vec<GroupName>> {
+    named(db, scope::groups(scope)).await
+}
+
+/// The groups in scope of which `broker` is broker or master broker, by name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_broker(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<Vec<GroupName>> {
+    let its = Column::BrokerId.eq(broker.get()).or(Column::MasterBrokerId.eq(broker.get()));
+    named(db, scope::groups(scope).add(its)).await
+}
+
+async fn named(db: &impl Db, which: Condition) -> Result<Vec<GroupName>> {
+    let rows: Vec<(i64, String, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Name, Column::GroupCode])
+        .filter(Condition::all().add(which))
+        .order_by_asc(Column::SearchText)
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, name, code)| GroupName { id: GroupId(id), name, code }).collect())
+}
+
+/// A page of the groups in scope with their members on `today`; the term looks at name, `GroupId` and broker.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest, today: NaiveDate) -> Result<Page<GroupRow>> {
+    let searched = [Expr::col((Entity, Column::SearchText)), Expr::col((broker::Entity, broker::Column::SearchText))];
+    let query = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Name, Column::GroupCode, Column::BrokerId, Column::Status])
+        .columns([Column::EffectiveOn, Column::TerminationOn, Column::RenewalOn])
+        .column_as(broker::Column::Name, "broker_name")
+        .join(JoinType::InnerJoin, Relation::Broker.def())
+        .filter(scope::groups(scope))
+        .filter(paging::matching(searched, &request.term));
+    let page = paging::page::<Listed>(db, query, request, &SORTS).await?;
+    let ids: Vec<_> = page.rows.iter().map(|row| GroupId(row.id)).collect();
+    let mut counts = counts::of_groups(db, &ids, today).await?;
+    Ok(page.map(|row| {
+        let members = counts.remove(&GroupId(row.id)).unwrap_or_default();
+        row.with(members)
+    }))
+}
+
+#[derive(FromQueryResult)]
+struct Listed {
+    id: i64,
+    name: String,
+    group_code: String,
+    broker_id: i64,
+    broker_name: String,
+    status: i16,
+    effective_on: NaiveDate,
+    termination_on: Option<NaiveDate>,
+    renewal_on: Option<NaiveDate>,
+}
+
+impl Listed {
+    fn with(self, members: MemberCounts) -> GroupRow {
+        GroupRow {
+            id: GroupId(self.id),
+            name: self.name,
+            code: self.group_code,
+            broker: (BrokerId(self.broker_id), self.broker_name),
+            status: stored::status(self.status),
+            effective_on: self.effective_on,
+            termination_on: self.termination_on,
+            renewal_on: self.renewal_on,
+            members,
+        }
+    }
+}

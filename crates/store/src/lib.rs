@@ -1,0 +1,53 @@
+//! Everything that knows there is a database: one model on two engines, SQLite (embedded) and PostgreSQL.
+//!
+//! A [`Store`] gives a [`Reader`] for queries and a [`Tx`] for changes; the area modules hold the queries, as functions
+//! over either. No SeaORM type leaves this crate, every list query takes a `domain::access::Scope`, and a transaction
+//! ends only in [`Tx::commit`] with its audit entry, in [`Tx::commit_unaudited`] with a reason, or in nothing at all.
+
+mod bulk;
+mod connect;
+mod connection;
+mod entities;
+mod error;
+mod guid;
+mod migrate;
+mod migrations;
+mod paging;
+mod row_set;
+mod scope;
+mod tx;
+mod versioned;
+
+pub mod access_keys;
+pub mod accounts;
+pub mod attempts;
+pub mod audit;
+pub mod brokers;
+pub mod census;
+pub mod consults;
+pub mod counts;
+pub mod groups;
+pub mod leases;
+pub mod mail;
+pub mod members;
+pub mod plans;
+pub mod pricing;
+pub mod queue;
+pub mod schedules;
+pub mod sessions;
+pub mod snapshots;
+pub mod stored_files;
+pub mod user_tokens;
+pub mod users;
+
+#[cfg(feature = "testing")]
+pub mod testing;
+
+#[cfg(test)]
+mod tests;
+
+pub use connect::{Engine, Store, StoreConfig};
+pub use connection::{Db, Reader, View};
+pub use error::{Constraint, DatabaseFailure, Error, Result};
+pub use tx::Tx;
+pub use versioned::Stamp;

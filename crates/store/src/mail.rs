@@ -1,0 +1,82 @@
+//! Mails to be sent, written in the transaction that causes them.
+
+use chrono::{DateTime, Utc};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TryInsertResult};
+use serde_json::{Value, json};
+
+use crate::connection::sealed::Connected as _;
+use crate::entities::mail;
+use crate::{Db, Result, Tx};
+
+/// A mail to be sent.
+#[derive(Debug, Clone)]
+pub struct NewMail {
+    /// The receiver's address.
+    pub to_address: String,
+    /// Which text.
+    pub template: &'static str,
+    /// What the text needs.
+    pub data: Value,
+    /// A mail of the same key is not stored twice.
+    pub dedupe_key: Option<String>,
+    /// When.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A mail that was not sent yet.
+#[derive(Debug, Clone)]
+pub struct UnsentMail {
+    /// The receiver's address.
+    pub to_address: String,
+    /// What the text needs.
+    pub data: Value,
+}
+
+/// Stores a mail and gives its id; `None` when one of the same key exists.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(tx: &Tx, new: NewMail) -> Result<Option<i64>> {
+    let row = mail::ActiveModel {
+        to_address: Set(new.to_address),
+        template: Set(new.template.to_owned()),
+        data: Set(new.data),
+        dedupe_key: Set(new.dedupe_key),
+        state: Set(0),
+        attempts: Set(0),
+        created_at: Set(new.created_at),
+        ..Default::default()
+    };
+    let once = OnConflict::new().do_nothing().to_owned();
+    let made = mail::Entity::insert(row).on_conflict(once).try_insert().exec(tx.connection()).await?;
+    Ok(match made {
+        TryInsertResult::Inserted(made) => Some(made.last_insert_id),
+        TryInsertResult::Conflicted | TryInsertResult::Empty => None,
+    })
+}
+
+/// The mail of this id, unless it was sent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_unsent(db: &impl Db, id: i64) -> Result<Option<UnsentMail>> {
+    let found = mail::Entity::find_by_id(id).filter(mail::Column::State.eq(0)).one(db.connection()).await?;
+    Ok(found.map(|row| UnsentMail { to_address: row.to_address, data: row.data }))
+}
+
+/// Notes that a mail was sent, and forgets its content: it may hold a token.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mark_sent(tx: &Tx, id: i64, at: DateTime<Utc>) -> Result<()> {
+    mail::Entity::update_many()
+        .col_expr(mail::Column::State, Expr::value(1))
+        .col_expr(mail::Column::SentAt, Expr::value(at))
+        .col_expr(mail::Column::Data, Expr::value(json!({})))
+        .filter(mail::Column::Id.eq(id))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}

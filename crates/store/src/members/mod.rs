@@ -1,0 +1,95 @@
+//! Members: one, the list with its search, their status history, and every write to them.
+//!
+//! Writes go through [`mod@write`] only: it keeps what is derived (the status beside the member, the search text, the former names, the
+//! counters of the group) in step with the details and the timeline, in the caller's transaction.
+
+mod columns;
+mod read;
+mod search;
+mod search_text;
+mod timeline;
+mod write;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::members::status::CurrentStatus;
+use domain::members::{MemberDetails, Status};
+use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
+use uuid::Uuid;
+
+pub use read::{find, find_many, history, holders, page_of_group};
+pub use search::search;
+pub use timeline::timelines;
+pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_many};
+
+/// The rule that refuses a unique id that another member of the group has (decisions B7).
+pub const UNIQUE_ID_TAKEN: &str = "uq_member_group_id_unique_key";
+
+/// A member as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// Its id.
+    pub id: MemberId,
+    /// Its group.
+    pub group: GroupId,
+    /// What a person or a file said about it.
+    pub details: MemberDetails,
+    /// The primary of a dependent.
+    pub primary: Option<MemberId>,
+    /// Its status, derived from the timeline.
+    pub status: CurrentStatus,
+    /// When its cover by plan lines last changed, for incremental bills.
+    pub scope_changed_at: Option<DateTime<Utc>>,
+    /// When a welcome mail was sent.
+    pub welcomed_at: Option<DateTime<Utc>>,
+    /// Its id for the world outside (`EmployeeLinkId`).
+    pub link: Uuid,
+    /// Raised by every save (decisions H11).
+    pub version: i32,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last saved.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A member in a list or on its own screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberRow {
+    /// The member.
+    pub member: Member,
+    /// The name of its group.
+    pub group_name: String,
+    /// The number of its group.
+    pub group_code: String,
+    /// Its pricing group.
+    pub pricing_group: Option<PricingGroupName>,
+    /// Its whole status history, the newest day first.
+    pub history: Vec<HistoryRow>,
+}
+
+/// A pricing group as the list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PricingGroupName {
+    /// Its id.
+    pub id: PricingGroupId,
+    /// Its name.
+    pub name: String,
+    /// Its code.
+    pub code: String,
+}
+
+/// A change in a member's status history, cancelled ones included (decisions B5).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryRow {
+    /// Its id.
+    pub id: StatusChangeId,
+    /// What it sets.
+    pub status: Status,
+    /// The first day it is in force.
+    pub effective_on: NaiveDate,
+    /// When it was written.
+    pub recorded_at: DateTime<Utc>,
+    /// By whom; `None` when the product did.
+    pub recorded_by: Option<UserId>,
+    /// When it was undone or overtaken.
+    pub cancelled_at: Option<DateTime<Utc>>,
+}

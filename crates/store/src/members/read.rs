@@ -1,0 +1,214 @@
+//! Reading members with what their screens show beside them. Status histories are read once a page, never once a row.
+
+use std::collections::HashMap;
+
+use domain::access::Scope;
+use domain::members::status::CurrentStatus;
+use domain::members::{Gender, MemberDetails, Status};
+use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
+
+use super::{HistoryRow, Member, MemberRow, PricingGroupName};
+use crate::entities::member::{self, Column, Entity, Relation};
+use crate::entities::{employer_group, pricing_group, status_change};
+use crate::{Db, Error, Result, scope};
+
+/// Values a condition may list at once, under the limits of both engines.
+const VALUES_A_LIST: usize = 1000;
+
+/// One member with its history.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id in scope.
+pub async fn find(db: &impl Db, scope: Scope, id: MemberId) -> Result<MemberRow> {
+    let query = with_names()
+        .filter(Column::Id.eq(id.get()))
+        .filter(scope::group_column(scope, Column::GroupId))
+        .into_model::<Found>();
+    let found = query.one(db.connection()).await?.ok_or(Error::NotFound)?;
+    let mut rows = with_histories(db, vec![found.into()]).await?;
+    rows.pop().ok_or(Error::NotFound)
+}
+
+/// The members of a group among `ids`, by id; those of other groups are left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn find_many(db: &impl Db, group: GroupId, ids: &[MemberId]) -> Result<HashMap<MemberId, Member>> {
+    let mut found = HashMap::with_capacity(ids.len());
+    for ids in ids.chunks(VALUES_A_LIST) {
+        let rows = Entity::find()
+            .filter(Column::GroupId.eq(group.get()))
+            .filter(Column::Id.is_in(ids.iter().map(|id| id.get())))
+            .all(db.connection())
+            .await?;
+        found.extend(rows.into_iter().map(|row| (MemberId(row.id), row.into())));
+    }
+    Ok(found)
+}
+
+/// Which members of a group have one of these folded unique ids, by the id.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn holders(db: &impl Db, group: GroupId, unique_keys: &[String]) -> Result<HashMap<String, MemberId>> {
+    let mut holders = HashMap::new();
+    for keys in unique_keys.chunks(VALUES_A_LIST) {
+        let found: Vec<(Option<String>, i64)> = Entity::find()
+            .select_only()
+            .columns([Column::UniqueKey, Column::Id])
+            .filter(Column::GroupId.eq(group.get()))
+            .filter(Column::UniqueKey.is_in(keys))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        holders.extend(found.into_iter().filter_map(|(key, id)| Some((key?, MemberId(id)))));
+    }
+    Ok(holders)
+}
+
+/// The next members of a group by id, at most `limit`, to walk through all of them.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn page_of_group(db: &impl Db, group: GroupId, after: MemberId, limit: u64) -> Result<Vec<Member>> {
+    let rows = Entity::find()
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(Column::Id.gt(after.get()))
+        .order_by_asc(Column::Id)
+        .limit(limit)
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The whole status history of members, each with the newest day first; members without one are left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn history(db: &impl Db, ids: &[MemberId]) -> Result<HashMap<MemberId, Vec<HistoryRow>>> {
+    use status_change::Column;
+    let mut histories: HashMap<MemberId, Vec<HistoryRow>> = HashMap::new();
+    for ids in ids.chunks(VALUES_A_LIST) {
+        let rows = status_change::Entity::find()
+            .filter(Column::MemberId.is_in(ids.iter().map(|id| id.get())))
+            .order_by_desc(Column::EffectiveOn)
+            .order_by_desc(Column::Id)
+            .all(db.connection())
+            .await?;
+        for row in rows {
+            histories.entry(MemberId(row.member_id)).or_default().push(row.into());
+        }
+    }
+    Ok(histories)
+}
+
+/// The rows of a page in the order of `ids`.
+pub(super) async fn rows_of(db: &impl Db, ids: &[i64]) -> Result<Vec<MemberRow>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let found =
+        with_names().filter(Column::Id.is_in(ids.iter().copied())).into_model::<Found>().all(db.connection()).await?;
+    let mut by_id: HashMap<i64, Found> = found.into_iter().map(|found| (found.member.id, found)).collect();
+    let ordered = ids.iter().filter_map(|id| by_id.remove(id)).map(Into::into).collect();
+    with_histories(db, ordered).await
+}
+
+async fn with_histories(db: &impl Db, mut rows: Vec<MemberRow>) -> Result<Vec<MemberRow>> {
+    let ids: Vec<_> = rows.iter().map(|row| row.member.id).collect();
+    let mut histories = history(db, &ids).await?;
+    for row in &mut rows {
+        row.history = histories.remove(&row.member.id).unwrap_or_default();
+    }
+    Ok(rows)
+}
+
+fn with_names() -> Select<Entity> {
+    Entity::find()
+        .join(sea_orm::JoinType::InnerJoin, Relation::Group.def())
+        .join(sea_orm::JoinType::LeftJoin, Relation::PricingGroup.def())
+        .column_as(employer_group::Column::Name, "group_name")
+        .column_as(employer_group::Column::GroupCode, "group_code")
+        .column_as(pricing_group::Column::Name, "pricing_group_name")
+        .column_as(pricing_group::Column::Code, "pricing_group_code")
+}
+
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    member: member::Model,
+    group_name: String,
+    group_code: String,
+    pricing_group_name: Option<String>,
+    pricing_group_code: Option<String>,
+}
+
+impl From<Found> for MemberRow {
+    fn from(found: Found) -> Self {
+        let member = Member::from(found.member);
+        let named = found.pricing_group_name.zip(found.pricing_group_code);
+        let pricing_group =
+            member.details.pricing_group.zip(named).map(|(id, (name, code))| PricingGroupName { id, name, code });
+        Self { member, group_name: found.group_name, group_code: found.group_code, pricing_group, history: Vec::new() }
+    }
+}
+
+impl From<member::Model> for Member {
+    fn from(row: member::Model) -> Self {
+        let status = CurrentStatus {
+            status: status_of(row.status),
+            pending: row.pending_status.map(status_of).zip(row.pending_on),
+        };
+        Self {
+            id: MemberId(row.id),
+            group: GroupId(row.group_id),
+            primary: row.primary_member_id.map(MemberId),
+            status,
+            scope_changed_at: row.scope_changed_at,
+            welcomed_at: row.welcomed_at,
+            link: row.link_id.0,
+            version: row.version,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            details: MemberDetails {
+                first_name: row.first_name,
+                last_name: row.last_name,
+                email: row.email,
+                mobile_phone: row.mobile_phone,
+                home_phone: row.home_phone,
+                gender: Gender::from_number(row.gender.into()).unwrap_or_default(),
+                date_of_birth: row.date_of_birth,
+                address_line1: row.address_line1,
+                address_line2: row.address_line2,
+                city: row.city,
+                state: row.state,
+                zip_code: row.zip_code,
+                plan_name: row.plan_name,
+                member_type: row.member_type,
+                other_member_id: row.other_member_id,
+                unique_id: row.unique_id,
+                billing_reference_id: row.billing_reference_id,
+                pricing_group: row.pricing_group_id.map(PricingGroupId),
+            },
+        }
+    }
+}
+
+impl From<status_change::Model> for HistoryRow {
+    fn from(row: status_change::Model) -> Self {
+        Self {
+            id: StatusChangeId(row.id),
+            status: status_of(row.status),
+            effective_on: row.effective_on,
+            recorded_at: row.recorded_at,
+            recorded_by: row.recorded_by.map(UserId),
+            cancelled_at: row.cancelled_at,
+        }
+    }
+}
+
+/// A status as the table's check allows it.
+pub(super) fn status_of(number: i16) -> Status {
+    Status::from_number(number).expect("a check of the table allows no other number")
+}

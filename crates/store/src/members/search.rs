@@ -1,0 +1,174 @@
+//! The list of members, of one group or of all in scope, with its search (decisions G3, data model 4.1).
+//!
+//! First the ids of the page inside an index, then their rows. Without a term the total comes from the counters; with one, the
+//! substring index finds the candidates.
+
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::text::search_words;
+use domain::{GroupId, Page, PageRequest};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, JoinType, Query, SelectStatement};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait};
+
+use super::search_text::{looked_up, pieces};
+use super::{MemberRow, read};
+use crate::entities::member::{Column, Entity};
+use crate::entities::{employer_group, member_search, pricing_group};
+use crate::paging::{self, Sorts, containing, key, optional_key};
+use crate::{Db, Engine, Error, Result, counts, scope};
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("Id", || vec![]),
+        ("Name", || vec![key(Column::LastKey), key(Column::FirstKey)]),
+        ("LastName", || vec![key(Column::LastKey), key(Column::FirstKey)]),
+        ("FirstName", || vec![key(Column::FirstKey), key(Column::LastKey)]),
+        ("PlanName", || vec![key(Column::PlanName)]),
+        ("Plan", || vec![key(Column::PlanName)]),
+        ("EmailAddress", || vec![optional_key(column(Column::Email))]),
+        ("Email", || vec![optional_key(column(Column::Email))]),
+        ("Gender", || vec![key(Column::Gender)]),
+        ("DateOfBirth", || vec![key(Column::DateOfBirth)]),
+        ("DOB", || vec![key(Column::DateOfBirth)]),
+        ("AddressLine1", || vec![optional_key(column(Column::AddressLine1))]),
+        ("Address", || vec![optional_key(column(Column::AddressLine1))]),
+        ("OtherMemberId", || vec![optional_key(column(Column::OtherMemberId))]),
+        ("OtherId", || vec![optional_key(column(Column::OtherMemberId))]),
+        ("PricingGroup", || vec![optional_key(pricing_group_name())]),
+        ("EmployerGroup", || vec![optional_key(group_name())]),
+        ("Group", || vec![optional_key(group_name())]),
+        ("CreatedOn", || vec![key(Column::CreatedAt)]),
+    ],
+    default: ("Id", false),
+    id: || key(Column::Id),
+};
+
+#[derive(FromQueryResult)]
+struct Id {
+    id: i64,
+}
+
+/// A page of the members of `group`, or of all groups in scope. The term looks at name, e-mail, ids and address, in the list
+/// of all groups also at the group's name and number. `today` decides nothing but the total.
+///
+/// # Errors
+/// [`Error::NotFound`] when the group is not in scope.
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    group: Option<GroupId>,
+    today: NaiveDate,
+    request: &PageRequest,
+) -> Result<Page<MemberRow>> {
+    if let Some(group) = group {
+        require_group(db, scope, group).await?;
+    }
+    let words = search_words(&request.term);
+    let page = if words.is_empty() {
+        let counted = match group {
+            Some(group) => counts::of_group(db, group, today).await?,
+            None => counts::in_scope(db, scope, today).await?,
+        };
+        let ids = Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId));
+        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, counted.total.unsigned_abs()).await?
+    } else {
+        let hits = hits(db, scope, group, &words).await?;
+        let total = paging::count(db, hits.clone()).await?;
+        paging::page_of::<Id>(db, hits, request, &SORTS, total).await?
+    };
+    let ids: Vec<_> = page.rows.iter().map(|row| row.id).collect();
+    Ok(Page { rows: read::rows_of(db, &ids).await?, total: page.total, per_page: page.per_page })
+}
+
+async fn require_group(db: &impl Db, scope: Scope, group: GroupId) -> Result<()> {
+    let found: Option<i64> = employer_group::Entity::find_by_id(group.get())
+        .select_only()
+        .column(employer_group::Column::Id)
+        .filter(scope::groups(scope))
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    found.map(drop).ok_or(Error::NotFound)
+}
+
+/// The members wanted whatever the term, as a condition on a column that holds their group.
+fn within(scope: Scope, group: Option<GroupId>, column: impl ColumnTrait) -> Condition {
+    match group {
+        Some(group) => Condition::all().add(column.eq(group.get())),
+        None => scope::group_column(scope, column),
+    }
+}
+
+/// The ids of the members in whose text, or in whose group's text, every word occurs.
+async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[String]) -> Result<SelectStatement> {
+    let mut all = within(scope, group, member_search::Column::GroupId);
+    let mut looked_up = Vec::new();
+    for word in words {
+        let groups = if group.is_none() { groups_called(db, scope, word).await? } else { Vec::new() };
+        let text = text_contains(db.engine(), word);
+        if groups.is_empty() {
+            looked_up.extend(pieces(word));
+            all = all.add(text);
+        } else {
+            all = all.add(Condition::any().add(text).add(member_search::Column::GroupId.is_in(groups)));
+        }
+    }
+    let member = Expr::col((Entity, Column::Id)).equals((member_search::Entity, member_search::Column::MemberId));
+    let mut hits = Query::select();
+    hits.column((Entity, Column::Id));
+    if db.engine() == Engine::Sqlite && !looked_up.is_empty() {
+        // SQLite keeps the order of cross joins: the index first, whatever else is asked for.
+        let entry = Expr::cust("member_fts.rowid").equals((member_search::Entity, member_search::Column::MemberId));
+        hits.from(Alias::new("member_fts"))
+            .join(JoinType::CrossJoin, member_search::Entity, Condition::all())
+            .join(JoinType::CrossJoin, Entity, Condition::all())
+            .and_where(Expr::cust_with_values("member_fts match ?", [looked_up.join(" ")]))
+            .and_where(entry)
+            .and_where(member);
+    } else {
+        hits.from(member_search::Entity).join(JoinType::InnerJoin, Entity, member);
+    }
+    Ok(hits.cond_where(all).take())
+}
+
+/// The text contains the word. PostgreSQL looks up a part of a long word only and compares the whole on the few it finds.
+fn text_contains(engine: Engine, word: &str) -> Condition {
+    let text = || Expr::col((member_search::Entity, member_search::Column::Text));
+    let part = looked_up(word);
+    if engine == Engine::Postgres && part != word {
+        let whole = Expr::cust_with_exprs("strpos($1, $2) > 0", [text(), Expr::val(word)]);
+        return Condition::all().add(text().like(containing(part))).add(whole);
+    }
+    Condition::all().add(text().like(containing(word)))
+}
+
+/// The groups in scope in whose name or number the word occurs.
+async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<Vec<i64>> {
+    let text = Expr::col((employer_group::Entity, employer_group::Column::SearchText));
+    let found = employer_group::Entity::find()
+        .select_only()
+        .column(employer_group::Column::Id)
+        .filter(scope::groups(scope))
+        .filter(text.like(containing(word)));
+    Ok(found.into_tuple().all(db.connection()).await?)
+}
+
+fn column(column: Column) -> Expr {
+    Expr::col((Entity, column))
+}
+
+fn group_name() -> Expr {
+    let own = Expr::col((employer_group::Entity, employer_group::Column::Id)).equals((Entity, Column::GroupId));
+    name_of(employer_group::Entity, employer_group::Column::Name, own)
+}
+
+fn pricing_group_name() -> Expr {
+    let own = Expr::col((pricing_group::Entity, pricing_group::Column::Id)).equals((Entity, Column::PricingGroupId));
+    name_of(pricing_group::Entity, pricing_group::Column::Name, own)
+}
+
+/// The name of the record that belongs to the member, as something to sort by.
+fn name_of<E: EntityTrait>(entity: E, name: E::Column, own: Expr) -> Expr {
+    let query = Query::select().column((entity, name)).from(entity).and_where(own).take();
+    Expr::SubQuery(None, Box::new(query.into()))
+}

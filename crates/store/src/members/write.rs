@@ -1,0 +1,217 @@
+//! Every write to a member, in bulk: details, timeline, former names, search text and counters in one transaction.
+//!
+//! A write names the version it was decided on; a member that was changed meanwhile is left alone and reported, so that the caller
+//! decides anew instead of overwriting (decisions H11, data model 4.5).
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::NaiveDate;
+use domain::members::status::{CountDelta, CurrentStatus, StatusChange, StatusWrite, Timeline};
+use domain::members::{MemberDetails, Status};
+use domain::{GroupId, MemberId, StatusChangeId};
+use uuid::Uuid;
+
+use super::Member;
+use super::columns::{CHANGED, FormerName, MADE, MemberColumns, NAME};
+use super::search_text::{self, TextRow};
+use super::timeline::{self, ChangeRow, Owner};
+use crate::row_set::{self, Instant};
+use crate::{Result, Stamp, Tx, counts};
+
+/// What brought a status change about (`status_change.source`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A person changed the status.
+    User,
+    /// A person made the member.
+    Creation,
+    /// A census file.
+    CensusFile(domain::CensusFileId),
+    /// The whole group ended (decisions B11).
+    GroupTermination,
+    /// A census file was undone.
+    CensusUndo(domain::CensusFileId),
+    /// The product itself.
+    Automatic,
+}
+
+impl Source {
+    pub(super) const fn number(self) -> i16 {
+        match self {
+            Self::User => 0,
+            Self::Creation => 1,
+            Self::CensusFile(_) => 2,
+            Self::GroupTermination => 3,
+            Self::CensusUndo(_) => 4,
+            Self::Automatic => 5,
+        }
+    }
+
+    pub(super) const fn id(self) -> Option<i64> {
+        match self {
+            Self::CensusFile(file) | Self::CensusUndo(file) => Some(file.get()),
+            _ => None,
+        }
+    }
+}
+
+/// A change that stands in the timeline of a new member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewSpan {
+    /// What it sets.
+    pub status: Status,
+    /// The first day it is in force.
+    pub effective_on: NaiveDate,
+    /// When it was written and by whom.
+    pub recorded: Stamp,
+    /// What brought it about.
+    pub source: Source,
+}
+
+/// A member to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewMember {
+    /// Its group.
+    pub group: GroupId,
+    /// Its details.
+    pub details: MemberDetails,
+    /// The primary of a dependent.
+    pub primary: Option<MemberId>,
+    /// Its id for the world outside.
+    pub link: Uuid,
+    /// When it is made and by whom.
+    pub made: Stamp,
+    /// Its timeline by day, at least one change; no two on one day.
+    pub spans: Vec<NewSpan>,
+}
+
+/// Makes members, however many, and gives their ids in the same order. `today` decides what is stored as their current status.
+///
+/// # Errors
+/// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a group, primary or pricing group does not exist.
+pub async fn insert_many(tx: &Tx, members: &[NewMember], today: NaiveDate) -> Result<Vec<MemberId>> {
+    let mut by_link: HashMap<Uuid, MemberId> = HashMap::with_capacity(members.len());
+    let sql = format!("{} returning id, link_id", row_set::insert_sql("member", MADE));
+    for members in members.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<_> = members.iter().map(|member| MemberColumns::made(member, standing(member, today))).collect();
+        for row in row_set::query(tx, &sql, MADE, &rows, Vec::new()).await? {
+            let link: crate::guid::Guid = row.try_get("", "link_id")?;
+            by_link.insert(link.0, MemberId(row.try_get("", "id")?));
+        }
+    }
+    let ids: Vec<MemberId> = members.iter().map(|member| by_link[&member.link]).collect();
+    let owned = || ids.iter().zip(members).map(|(id, made)| (Owner { member: *id, group: made.group }, made));
+    let changes: Vec<_> = owned().flat_map(|(owner, made)| change_rows(owner, &made.spans)).collect();
+    timeline::append(tx, &changes).await?;
+    let texts: Vec<_> = owned().map(|(owner, made)| TextRow::new(owner, made.details.search_text())).collect();
+    search_text::insert(tx, &texts).await?;
+    let deltas = members.iter().map(|made| (made.group, CountDelta::of_new_member(&changes_of(&made.spans))));
+    count(tx, deltas).await?;
+    Ok(ids)
+}
+
+fn standing(member: &NewMember, today: NaiveDate) -> CurrentStatus {
+    Timeline::new(changes_of(&member.spans)).current(today)
+}
+
+/// The spans as changes that have no row yet.
+fn changes_of(spans: &[NewSpan]) -> Vec<StatusChange> {
+    let unsaved = StatusChangeId(0);
+    spans
+        .iter()
+        .map(|span| StatusChange { id: unsaved, status: span.status, effective_on: span.effective_on })
+        .collect()
+}
+
+fn change_rows(owner: Owner, spans: &[NewSpan]) -> impl Iterator<Item = ChangeRow> + '_ {
+    let ends = spans.iter().skip(1).map(|next| Some(next.effective_on)).chain([None]);
+    spans.iter().zip(ends).map(move |(span, until_on)| ChangeRow::new(owner, *span, until_on))
+}
+
+/// A change of a member.
+#[derive(Debug, Clone)]
+pub struct MemberWrite<'a> {
+    /// The member as it was when the change was decided; its version must still be the stored one.
+    pub before: &'a Member,
+    /// The details from now on.
+    pub details: MemberDetails,
+    /// The primary from now on.
+    pub primary: Option<MemberId>,
+    /// What happens to its status.
+    pub status: Option<StatusWrite>,
+}
+
+/// What became of changes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// The members that were changed by somebody else meanwhile; nothing was written for them.
+    pub stale: Vec<MemberId>,
+    /// The status changes that were appended.
+    pub status_changes: HashMap<MemberId, StatusChangeId>,
+}
+
+/// Changes members, however many; each is raised to its next version.
+///
+/// # Errors
+/// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a primary or pricing group does not exist.
+pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: Stamp) -> Result<Applied> {
+    let mut written: HashSet<MemberId> = HashSet::with_capacity(writes.len());
+    let sql = format!(
+        "with sent as ({{rows}}) update member set {}, version = member.version + 1 \
+         from sent where member.id = sent.id and member.version = sent.version returning member.id",
+        row_set::assignments(&CHANGED[2..], "sent")
+    );
+    for writes in writes.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<_> = writes.iter().map(|write| MemberColumns::changed(write, stamp)).collect();
+        for row in row_set::query(tx, &sql, CHANGED, &rows, Vec::new()).await? {
+            written.insert(MemberId(row.try_get("", "id")?));
+        }
+    }
+    let (fresh, stale): (Vec<&MemberWrite<'_>>, Vec<_>) =
+        writes.iter().partition(|write| written.contains(&write.before.id));
+    keep_former_names(tx, &fresh, stamp).await?;
+    let status: Vec<_> = fresh.iter().filter_map(|write| Some((write.owner(), write.status.as_ref()?))).collect();
+    let status_changes = timeline::write(tx, &status, source, stamp).await?;
+    let texts: Vec<_> = fresh
+        .iter()
+        .filter(|write| write.details.search_text() != write.before.details.search_text())
+        .map(|write| TextRow::new(write.owner(), write.details.search_text()))
+        .collect();
+    search_text::replace(tx, &texts).await?;
+    count(tx, status.iter().map(|(owner, write)| (owner.group, write.deltas.clone()))).await?;
+    Ok(Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes })
+}
+
+/// A snapshot shows the name of its day (decisions A8): the former one is kept with the moment it ended (data model 4.4).
+async fn keep_former_names(tx: &Tx, writes: &[&MemberWrite<'_>], stamp: Stamp) -> Result<()> {
+    let former = writes.iter().map(|write| (write.before, &write.details)).filter(|(before, after)| {
+        before.details.first_name != after.first_name || before.details.last_name != after.last_name
+    });
+    let former: Vec<_> = former
+        .map(|(before, _)| FormerName {
+            member_id: before.id.get(),
+            first_name: &before.details.first_name,
+            last_name: &before.details.last_name,
+            replaced_at: Instant(stamp.at),
+        })
+        .collect();
+    row_set::insert(tx, "member_name", NAME, &former).await
+}
+
+/// Adds to the counters, group by group in one order, so that two writers never wait for each other.
+async fn count(tx: &Tx, deltas: impl Iterator<Item = (GroupId, Vec<CountDelta>)>) -> Result<()> {
+    let mut by_group: BTreeMap<GroupId, Vec<CountDelta>> = BTreeMap::new();
+    for (group, deltas) in deltas {
+        by_group.entry(group).or_default().extend(deltas);
+    }
+    for (group, deltas) in by_group {
+        counts::add(tx, group, &deltas).await?;
+    }
+    Ok(())
+}
+
+impl MemberWrite<'_> {
+    fn owner(&self) -> Owner {
+        Owner { member: self.before.id, group: self.before.group }
+    }
+}

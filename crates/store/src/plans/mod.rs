@@ -1,0 +1,169 @@
+//! Billing plans of groups: the list, one, saving one; their line items stand in [`lines`].
+
+pub mod lines;
+
+use domain::access::Scope;
+use domain::billing::line::BillingType;
+use domain::billing::plan::{ErpCustomer, PlanAccount, PlanDetails};
+use domain::text::fold;
+use domain::{ApiServiceId, GroupId, Page, PageRequest, PlanId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, Func};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
+
+use crate::connection::sealed::Connected;
+use crate::entities::api_service;
+use crate::entities::plan::{ActiveModel, Column, Entity, Model, Relation};
+use crate::paging::{self, Sorts, optional_key};
+use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+
+/// A plan as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    /// Its id.
+    pub id: PlanId,
+    /// Its group.
+    pub group: GroupId,
+    /// Its values.
+    pub details: PlanDetails,
+    /// The name of its ERP account.
+    pub account_name: Option<String>,
+    /// Raised by every save (decisions H11).
+    pub version: i32,
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("Id", || vec![]),
+        ("Name", || vec![optional_key(lower(Expr::col((Entity, Column::Name))))]),
+        ("ApiServiceName", || vec![optional_key(lower(account_name()))]),
+        ("ErpCustomerName", || vec![optional_key(lower(Expr::col((Entity, Column::ErpCustomerName))))]),
+        ("SendInvoice", || vec![paging::key(Column::SendInvoice)]),
+        ("ExpirationDate", || vec![optional_key(Expr::col((Entity, Column::ExpiresOn)))]),
+    ],
+    default: ("Id", false),
+    id: || paging::key(Column::Id),
+};
+
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    plan: Model,
+    account_name: Option<String>,
+}
+
+/// A page of a group's plans; the term looks at the names of plan, account and customer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRequest) -> Result<Page<Plan>> {
+    let searched = [
+        lower(Expr::col((Entity, Column::Name))),
+        lower(account_name()),
+        lower(Expr::col((Entity, Column::ErpCustomerName))),
+    ];
+    let query = of_group(scope, group).filter(paging::matching(searched, &request.term));
+    Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
+}
+
+/// A plan of a group.
+///
+/// # Errors
+/// [`Error::NotFound`] when the group has none of this id, or is not in scope.
+pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) -> Result<Plan> {
+    let found = of_group(scope, group).filter(Column::Id.eq(id.get())).into_model::<Found>();
+    found.one(db.connection()).await?.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// Makes a plan.
+///
+/// # Errors
+/// When its ERP account does not exist.
+pub async fn insert(tx: &Tx, group: GroupId, details: &PlanDetails, stamp: Stamp) -> Result<PlanId> {
+    let row = ActiveModel {
+        group_id: Set(group.get()),
+        version: Set(1),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
+        ..columns(details)
+    };
+    Ok(PlanId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
+}
+
+/// Saves a plan that the caller has found in its group.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn update(tx: &Tx, id: PlanId, version: Option<i32>, details: &PlanDetails, stamp: Stamp) -> Result<()> {
+    versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await.map(drop)
+}
+
+fn columns(details: &PlanDetails) -> ActiveModel {
+    let account = details.account.as_ref();
+    let customer = account.and_then(|account| account.customer.as_ref());
+    ActiveModel {
+        name: Set(details.name.clone()),
+        api_service_id: Set(account.map(|account| account.api_service.get())),
+        erp_customer_id: Set(customer.map(|customer| customer.id.clone())),
+        erp_customer_name: Set(customer.map(|customer| customer.name.clone())),
+        erp_terms_id: Set(account.and_then(|account| account.terms_id.clone())),
+        generate_invoice: Set(details.generate_invoice),
+        send_invoice: Set(details.send_invoice),
+        recipients: Set(Some(details.recipients.join(", ")).filter(|text| !text.is_empty())),
+        active: Set(details.active),
+        expires_on: Set(details.expires_on),
+        billing_type: Set(details.billing_type.number()),
+        ..Default::default()
+    }
+}
+
+fn of_group(scope: Scope, group: GroupId) -> Select<Entity> {
+    Entity::find()
+        .join(JoinType::LeftJoin, Relation::ApiService.def())
+        .expr_as(account_name(), "account_name")
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(scope::group_column(scope, Column::GroupId))
+}
+
+fn account_name() -> Expr {
+    Expr::col((api_service::Entity, api_service::Column::Name))
+}
+
+/// Names are compared in lower case; folding in SQL would differ between the engines, and the lists of a group are short.
+fn lower(name: Expr) -> Expr {
+    Func::lower(name).into()
+}
+
+impl From<Found> for Plan {
+    fn from(Found { plan: row, account_name }: Found) -> Self {
+        let customer_name = row.erp_customer_name;
+        let customer =
+            row.erp_customer_id.map(|id| ErpCustomer { name: customer_name.unwrap_or_else(|| id.clone()), id });
+        let terms_id = row.erp_terms_id;
+        let account = row.api_service_id.map(|id| PlanAccount { api_service: ApiServiceId(id), customer, terms_id });
+        let recipients = row.recipients.unwrap_or_default();
+        Self {
+            id: PlanId(row.id),
+            group: GroupId(row.group_id),
+            details: PlanDetails {
+                name: row.name,
+                account,
+                generate_invoice: row.generate_invoice,
+                send_invoice: row.send_invoice,
+                recipients: recipients.split(", ").filter(|part| !part.is_empty()).map(str::to_owned).collect(),
+                active: row.active,
+                expires_on: row.expires_on,
+                // The schema admits the known numbers only.
+                billing_type: BillingType::from_number(row.billing_type.into()).unwrap_or(BillingType::Pepm),
+            },
+            account_name,
+            version: row.version,
+        }
+    }
+}
+
+/// The folded reference of a line, as members carry it.
+pub(crate) fn reference_key(reference: Option<&str>) -> Option<String> {
+    reference.map(fold)
+}

@@ -1,0 +1,280 @@
+//! A stored snapshot with its lines, as it was computed.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::access::Scope;
+use domain::billing::invoice::{CommissionStatus, PaymentStatus};
+use domain::billing::ledger::{EntryKind, IdSet};
+use domain::billing::line::BillingType;
+use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
+use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, PlanLineId, SnapshotId, SnapshotLineId};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+
+use super::basis::id_set;
+use crate::entities::{commission_line, employer_group, ledger_set, snapshot, snapshot_line, snapshot_unbilled};
+use crate::{Db, Error, Result, scope};
+
+/// A snapshot as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrozenSnapshot {
+    /// Its id.
+    pub id: SnapshotId,
+    /// Its plan.
+    pub plan: PlanId,
+    /// The plan's name when it was computed.
+    pub plan_name: String,
+    /// Its group.
+    pub group: GroupId,
+    /// Its period.
+    pub window: DateRange,
+    /// As of when it was computed.
+    pub computed_at: DateTime<Utc>,
+    /// When it was first made.
+    pub created_at: DateTime<Utc>,
+    /// The sum of its lines.
+    pub total: Money,
+    /// The ERP account it stands in.
+    pub api_service: Option<ApiServiceId>,
+    /// Its id there.
+    pub erp_ref_id: Option<String>,
+    /// Its address there.
+    pub erp_url: Option<String>,
+    /// Its number there.
+    pub doc_number: Option<String>,
+    /// The invoice's date.
+    pub txn_on: Option<NaiveDate>,
+    /// When it is due.
+    pub due_on: Option<NaiveDate>,
+    /// Whether the ERP still has an older generation.
+    pub out_of_date: bool,
+    /// Whether and how it was paid.
+    pub payment: PaymentStatus,
+    /// What is left to pay, as last heard.
+    pub balance: Option<Money>,
+    /// Whether its commission was paid.
+    pub commission: CommissionStatus,
+}
+
+impl FrozenSnapshot {
+    /// The month it bills.
+    pub fn period(&self) -> BillingMonth {
+        BillingMonth::of(self.window.end)
+    }
+
+    pub(super) fn of(row: snapshot::Model) -> Self {
+        Self {
+            id: SnapshotId(row.id),
+            plan: PlanId(row.plan_id),
+            plan_name: row.plan_name,
+            group: GroupId(row.group_id),
+            window: DateRange { start: row.start_on, end: row.end_on },
+            computed_at: row.computed_at,
+            created_at: row.created_at,
+            total: Money::from_cents(row.total_cents),
+            api_service: row.api_service_id.map(ApiServiceId),
+            erp_ref_id: row.erp_ref_id,
+            erp_url: row.erp_url,
+            doc_number: row.doc_number,
+            txn_on: row.txn_on,
+            due_on: row.due_on,
+            out_of_date: row.out_of_date,
+            // The schema admits the known numbers only.
+            payment: PaymentStatus::from_number(row.payment_status).unwrap_or_default(),
+            balance: row.balance_cents.map(Money::from_cents),
+            commission: CommissionStatus::from_number(row.commission_status).unwrap_or_default(),
+        }
+    }
+}
+
+/// A line of a stored snapshot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrozenLine {
+    /// Its id.
+    pub id: SnapshotLineId,
+    /// Its snapshot.
+    pub snapshot: SnapshotId,
+    /// The plan's line item.
+    pub plan_line: PlanLineId,
+    /// Its name when it was computed.
+    pub name: String,
+    /// What it counts.
+    pub billing_type: BillingType,
+    /// The month it bills.
+    pub month: BillingMonth,
+    /// What its entries do.
+    pub kind: EntryKind,
+    /// The rate of each entry.
+    pub rate: Money,
+    /// How many entries.
+    pub quantity: i64,
+    /// Their sum, negative for credits.
+    pub total: Money,
+    /// The reference that chose members.
+    pub reference_id: Option<String>,
+    /// Whom, or which consults, it billed.
+    pub ids: IdSet,
+}
+
+/// A difference that the look-back left out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrozenUnbilled {
+    /// The plan's line item.
+    pub plan_line: PlanLineId,
+    /// The month.
+    pub month: BillingMonth,
+    /// Whether too much was billed.
+    pub is_credit: bool,
+    /// For whom.
+    pub ids: IdSet,
+}
+
+/// The undeleted snapshot of this id; of the group if one is given.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in scope.
+pub async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, id: SnapshotId) -> Result<FrozenSnapshot> {
+    let mut query = snapshot::Entity::find_by_id(id.get())
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .filter(scope::group_column(scope, snapshot::Column::GroupId));
+    if let Some(group) = group {
+        query = query.filter(snapshot::Column::GroupId.eq(group.get()));
+    }
+    Ok(FrozenSnapshot::of(query.one(db.connection()).await?.ok_or(Error::NotFound)?))
+}
+
+/// The plan's undeleted snapshots, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_plan(db: &impl Db, plan: PlanId) -> Result<Vec<FrozenSnapshot>> {
+    let rows = snapshot::Entity::find()
+        .filter(snapshot::Column::PlanId.eq(plan.get()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .order_by_desc(snapshot::Column::PeriodMonth)
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(FrozenSnapshot::of).collect())
+}
+
+/// The plan's snapshot before `period`, if any.
+///
+/// # Errors
+/// When the database fails.
+pub async fn previous(db: &impl Db, plan: PlanId, period: BillingMonth) -> Result<Option<FrozenSnapshot>> {
+    let row = snapshot::Entity::find()
+        .filter(snapshot::Column::PlanId.eq(plan.get()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .filter(snapshot::Column::PeriodMonth.lt(period.number()))
+        .order_by_desc(snapshot::Column::PeriodMonth)
+        .one(db.connection())
+        .await?;
+    Ok(row.map(FrozenSnapshot::of))
+}
+
+/// The lines of snapshots, in order, with whom they bill.
+///
+/// # Errors
+/// When the database fails, or holds a set that is none.
+pub async fn lines(db: &impl Db, snapshots: &[SnapshotId]) -> Result<Vec<FrozenLine>> {
+    let rows: Vec<(snapshot_line::Model, Option<ledger_set::Model>)> = snapshot_line::Entity::find()
+        .join(JoinType::InnerJoin, ledger_set::Relation::SnapshotLine.def().rev())
+        .select_also(ledger_set::Entity)
+        .filter(snapshot_line::Column::SnapshotId.is_in(snapshots.iter().map(|id| id.get())))
+        .order_by_asc(snapshot_line::Column::SnapshotId)
+        .order_by_asc(snapshot_line::Column::Position)
+        .all(db.connection())
+        .await?;
+    rows.into_iter().filter_map(|(row, set)| Some(frozen_line(row, set?))).collect()
+}
+
+fn frozen_line(row: snapshot_line::Model, set: ledger_set::Model) -> Result<FrozenLine> {
+    let unknown = || Error::Unsuitable("the database holds a snapshot line that cannot be read".to_owned());
+    Ok(FrozenLine {
+        id: SnapshotLineId(row.id),
+        snapshot: SnapshotId(row.snapshot_id),
+        plan_line: PlanLineId(row.plan_line_id),
+        name: row.name,
+        billing_type: BillingType::from_number(row.billing_type.into()).ok_or_else(unknown)?,
+        month: BillingMonth::from_number(row.billable_month),
+        kind: EntryKind::from_number(row.kind).ok_or_else(unknown)?,
+        rate: Money::from_cents(row.rate_cents),
+        quantity: row.quantity.into(),
+        total: Money::from_cents(row.total_cents),
+        reference_id: row.reference_id,
+        ids: id_set(set.ids, set.n)?,
+    })
+}
+
+/// What the look-back left out of a snapshot.
+///
+/// # Errors
+/// When the database fails, or holds a set that is none.
+pub async fn unbilled(db: &impl Db, id: SnapshotId) -> Result<Vec<FrozenUnbilled>> {
+    let rows = snapshot_unbilled::Entity::find()
+        .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
+        .order_by_asc(snapshot_unbilled::Column::Id)
+        .all(db.connection())
+        .await?;
+    let left = |row: snapshot_unbilled::Model| {
+        Ok(FrozenUnbilled {
+            plan_line: PlanLineId(row.plan_line_id),
+            month: BillingMonth::from_number(row.billable_month),
+            is_credit: row.is_credit,
+            ids: id_set(row.ids, row.n)?,
+        })
+    };
+    rows.into_iter().map(left).collect()
+}
+
+/// The plan's undeleted snapshots with their versions: what a computation was based on, to be compared before it is written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn live(db: &impl Db, plan: PlanId) -> Result<Vec<(LiveSnapshot, i32)>> {
+    let rows: Vec<(i64, NaiveDate, NaiveDate, i32)> = snapshot::Entity::find()
+        .select_only()
+        .columns([
+            snapshot::Column::Id,
+            snapshot::Column::StartOn,
+            snapshot::Column::EndOn,
+            snapshot::Column::Generation,
+        ])
+        .filter(snapshot::Column::PlanId.eq(plan.get()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .order_by_asc(snapshot::Column::PeriodMonth)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let one = |(id, start, end, generation)| {
+        (LiveSnapshot { id: SnapshotId(id), window: DateRange { start, end } }, generation)
+    };
+    Ok(rows.into_iter().map(one).collect())
+}
+
+/// What stands in the way of changing a snapshot.
+///
+/// # Errors
+/// When the database fails.
+pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<SnapshotStanding> {
+    let in_statement: Option<i64> = commission_line::Entity::find()
+        .select_only()
+        .column(commission_line::Column::Id)
+        .join(JoinType::InnerJoin, commission_line::Relation::SnapshotLine.def())
+        .filter(snapshot_line::Column::SnapshotId.eq(snapshot.id.get()))
+        .filter(commission_line::Column::Live.eq(true))
+        .limit(1)
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    Ok(SnapshotStanding {
+        is_paid: snapshot.payment == PaymentStatus::Paid,
+        is_in_erp: snapshot.erp_ref_id.is_some(),
+        is_in_statement: in_statement.is_some(),
+    })
+}
+
+/// Only groups whose invoices the caller may see: all for administrators, else those with invoice access (decisions F2).
+pub(super) fn with_invoice_access() -> sea_orm::Condition {
+    sea_orm::Condition::all()
+        .add(Expr::col((employer_group::Entity, employer_group::Column::EnableInvoiceAccess)).eq(true))
+}

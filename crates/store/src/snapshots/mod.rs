@@ -1,0 +1,21 @@
+//! Billing snapshots: what one is computed from, and the frozen result.
+//!
+//! A snapshot's lines and sets are written once and replaced as a whole by a regeneration. The ledger of a plan is the sets of its
+//! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
+
+mod basis;
+mod frozen;
+mod list;
+mod members;
+mod write;
+
+pub use basis::{PlanBasis, billed, consult_facts, lock_plan, plan_basis, roster};
+pub use frozen::{
+    FrozenLine, FrozenSnapshot, FrozenUnbilled, find, lines, live, of_plan, previous, standing, unbilled,
+};
+pub use list::{SnapshotRow, search};
+pub use members::{LineChange, LineMember, members_of};
+pub use write::{NewSnapshot, delete, insert, replace};
+
+/// The list of `list_count` that counts a group's undeleted snapshots.
+pub(crate) const LIST: i16 = 0;

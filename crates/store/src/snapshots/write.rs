@@ -1,0 +1,217 @@
+//! Writing a computed snapshot: the row, its lines, the ledger's sets, and what the look-back left out; all in the caller's
+//! transaction.
+
+use chrono::{DateTime, Utc};
+use domain::billing::snapshot::{ComputedLine, ComputedSnapshot};
+use domain::text::fold;
+use domain::{BillingMonth, DateRange, GroupId, PlanId, SnapshotId, UserId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+
+use super::LIST;
+use crate::connection::sealed::Connected;
+use crate::entities::{ledger_set, list_count, plan_line, snapshot, snapshot_line, snapshot_unbilled};
+use crate::{Error, Result, Stamp, Tx, versioned};
+
+/// Rows an insert: lines have 14 columns, and SQLite takes 32,766 values.
+const ROWS_AN_INSERT: usize = 500;
+
+/// A snapshot to be stored.
+#[derive(Debug)]
+pub struct NewSnapshot<'a> {
+    /// Its plan.
+    pub plan: PlanId,
+    /// The plan's group.
+    pub group: GroupId,
+    /// The plan's name, frozen.
+    pub plan_name: &'a str,
+    /// Its period.
+    pub window: DateRange,
+    /// Names and histories count as of this instant.
+    pub computed_at: DateTime<Utc>,
+    /// What it bills.
+    pub computed: &'a ComputedSnapshot,
+}
+
+/// Stores a snapshot.
+///
+/// # Errors
+/// Refused by `uq_snapshot_plan_id_period_month` when the plan has one of this month.
+pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result<SnapshotId> {
+    let period = BillingMonth::of(new.window.end);
+    let row = snapshot::ActiveModel {
+        plan_id: Set(new.plan.get()),
+        group_id: Set(new.group.get()),
+        period_month: Set(period.number()),
+        start_on: Set(new.window.start),
+        end_on: Set(new.window.end),
+        computed_at: Set(new.computed_at),
+        generation: Set(1),
+        plan_name: Set(new.plan_name.to_owned()),
+        total_cents: Set(new.computed.total().cents()),
+        out_of_date: Set(false),
+        payment_status: Set(0),
+        commission_status: Set(0),
+        created_by: Set(by.map(UserId::get)),
+        search_text: Set(String::new()),
+        version: Set(1),
+        created_at: Set(new.computed_at),
+        updated_at: Set(new.computed_at),
+        updated_by: Set(by.map(UserId::get)),
+        ..Default::default()
+    };
+    let made = snapshot::Entity::insert(row).exec(tx.connection()).await?;
+    let id = SnapshotId(made.last_insert_id);
+    // The number is part of what can be searched for, and is known only now.
+    let text = fold(&format!("{} {period} {id:06}", new.plan_name, id = id.get()));
+    snapshot::Entity::update_many()
+        .col_expr(snapshot::Column::SearchText, Expr::value(text))
+        .filter(snapshot::Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    write_lines(tx, id, period, new.computed).await?;
+    add_to_list(tx, new.group, 1).await?;
+    Ok(id)
+}
+
+/// Replaces what a snapshot bills, and raises its generation (decisions A8).
+///
+/// # Errors
+/// [`Error::NotFound`] when it is gone.
+pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, by: Option<UserId>) -> Result<()> {
+    let stamp = Stamp { at: new.computed_at, by };
+    let changes = snapshot::ActiveModel {
+        plan_name: Set(new.plan_name.to_owned()),
+        total_cents: Set(new.computed.total().cents()),
+        computed_at: Set(new.computed_at),
+        ..Default::default()
+    };
+    let row = versioned::update::<snapshot::Entity>(tx, id.get(), None, changes, stamp).await?;
+    snapshot::Entity::update_many()
+        .col_expr(snapshot::Column::Generation, Expr::col(snapshot::Column::Generation).add(1))
+        .col_expr(snapshot::Column::OutOfDate, Expr::value(row.erp_ref_id.is_some()))
+        .filter(snapshot::Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    let lines = snapshot_line::Entity::find()
+        .select_only()
+        .column(snapshot_line::Column::Id)
+        .filter(snapshot_line::Column::SnapshotId.eq(id.get()));
+    ledger_set::Entity::delete_many()
+        .filter(ledger_set::Column::SnapshotLineId.in_subquery(sea_orm::QueryTrait::into_query(lines)))
+        .exec(tx.connection())
+        .await?;
+    snapshot_line::Entity::delete_many()
+        .filter(snapshot_line::Column::SnapshotId.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    snapshot_unbilled::Entity::delete_many()
+        .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    write_lines(tx, id, BillingMonth::of(new.window.end), new.computed).await
+}
+
+/// Takes a snapshot out of every list and out of the ledger; its rows stay.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is gone already.
+pub async fn delete(tx: &Tx, group: GroupId, id: SnapshotId, stamp: Stamp) -> Result<()> {
+    let done = snapshot::Entity::update_many()
+        .col_expr(snapshot::Column::DeletedAt, Expr::value(stamp.at))
+        .col_expr(snapshot::Column::UpdatedAt, Expr::value(stamp.at))
+        .col_expr(snapshot::Column::UpdatedBy, Expr::value(stamp.by.map(UserId::get)))
+        .filter(snapshot::Column::Id.eq(id.get()))
+        .filter(snapshot::Column::DeletedAt.is_null())
+        .exec(tx.connection())
+        .await?;
+    if done.rows_affected == 0 {
+        return Err(Error::NotFound);
+    }
+    snapshot_line::Entity::update_many()
+        .col_expr(snapshot_line::Column::Live, Expr::value(false))
+        .filter(snapshot_line::Column::SnapshotId.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    add_to_list(tx, group, -1).await
+}
+
+async fn write_lines(tx: &Tx, id: SnapshotId, period: BillingMonth, computed: &ComputedSnapshot) -> Result<()> {
+    for (chunk_number, chunk) in computed.lines.chunks(ROWS_AN_INSERT).enumerate() {
+        let first = chunk_number * ROWS_AN_INSERT;
+        let rows = chunk.iter().enumerate().map(|(i, line)| line_row(id, first + i, line));
+        let ids = insert_lines(tx, rows.collect()).await?;
+        let sets = ids.into_iter().zip(chunk).map(|(line_id, line)| ledger_set::ActiveModel {
+            snapshot_line_id: Set(line_id),
+            of: Set(i16::from(line.billing_type.counts_consults())),
+            n: Set(line.ids.len() as i32),
+            ids: Set(line.ids.bytes().to_vec()),
+        });
+        ledger_set::Entity::insert_many(sets).exec_without_returning(tx.connection()).await?;
+    }
+    let unbilled: Vec<_> = computed
+        .unbilled
+        .iter()
+        .map(|left| snapshot_unbilled::ActiveModel {
+            snapshot_id: Set(id.get()),
+            plan_line_id: Set(left.plan_line.get()),
+            billable_month: Set(left.month.number()),
+            is_credit: Set(left.is_credit),
+            n: Set(left.ids.len() as i32),
+            ids: Set(left.ids.bytes().to_vec()),
+            ..Default::default()
+        })
+        .collect();
+    for rows in unbilled.chunks(ROWS_AN_INSERT) {
+        snapshot_unbilled::Entity::insert_many(rows.iter().cloned()).exec_without_returning(tx.connection()).await?;
+    }
+    fix_billed_lines(tx, period, computed).await
+}
+
+/// Inserts lines and gives their ids in the same order.
+async fn insert_lines(tx: &Tx, rows: Vec<snapshot_line::ActiveModel>) -> Result<Vec<i64>> {
+    let mut made = snapshot_line::Entity::insert_many(rows).exec_with_returning(tx.connection()).await?;
+    made.sort_by_key(|line| line.position);
+    Ok(made.into_iter().map(|line| line.id).collect())
+}
+
+fn line_row(id: SnapshotId, position: usize, line: &ComputedLine) -> snapshot_line::ActiveModel {
+    snapshot_line::ActiveModel {
+        snapshot_id: Set(id.get()),
+        plan_line_id: Set(line.plan_line.get()),
+        position: Set(position as i32),
+        name: Set(line.name.clone()),
+        billing_type: Set(line.billing_type.number()),
+        billable_month: Set(line.month.number()),
+        kind: Set(line.kind.number()),
+        part: Set(line.part),
+        is_credit: Set(line.kind.is_credit()),
+        rate_cents: Set(line.rate.cents()),
+        quantity: Set(line.quantity() as i32),
+        total_cents: Set(line.total().cents()),
+        reference_id: Set(line.reference_id.clone()),
+        live: Set(true),
+        ..Default::default()
+    }
+}
+
+/// From now on type, period and scope of these line items are fixed (decisions A2).
+async fn fix_billed_lines(tx: &Tx, period: BillingMonth, computed: &ComputedSnapshot) -> Result<()> {
+    plan_line::Entity::update_many()
+        .col_expr(plan_line::Column::FirstBilledMonth, Expr::value(period.number()))
+        .filter(plan_line::Column::Id.is_in(computed.lines.iter().map(|line| line.plan_line.get())))
+        .filter(plan_line::Column::FirstBilledMonth.is_null())
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+async fn add_to_list(tx: &Tx, group: GroupId, n: i32) -> Result<()> {
+    let row = list_count::ActiveModel { list: Set(LIST), group_id: Set(group.get()), n: Set(n) };
+    let more = OnConflict::columns([list_count::Column::List, list_count::Column::GroupId])
+        .value(list_count::Column::N, Expr::col((list_count::Entity, list_count::Column::N)).add(n))
+        .to_owned();
+    list_count::Entity::insert(row).on_conflict(more).exec_without_returning(tx.connection()).await?;
+    Ok(())
+}

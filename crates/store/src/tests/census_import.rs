@@ -1,0 +1,204 @@
+//! What an import keeps: matches, the absent, and what was done to whom.
+
+use std::collections::BTreeMap;
+
+use domain::census::changes::Outcome;
+use domain::census::matching::MatchType;
+use domain::census::{Field, RawRow, Record, RowState, Rules, validate};
+use domain::examples::TODAY;
+use domain::{CensusFileId, MemberId, UserId};
+use serde_json::json;
+
+use super::world;
+use crate::census::absents::{self, Absent};
+use crate::census::changes::{self, ChangeKind, NewCensusChange};
+use crate::census::matches::{self, How, MadeMember, Match, Pass};
+use crate::census::records;
+use crate::on_both_engines;
+use crate::testing::TestStore;
+use crate::{Store, Tx};
+
+on_both_engines!(
+    matches_come_back_as_they_were,
+    employees_come_before_their_dependents,
+    a_member_is_chosen_for_one_row_only,
+    a_choice_of_a_person_outlives_the_next_match,
+    a_row_that_became_a_member_has_it,
+    rows_left_to_a_person_are_no_longer_written,
+    the_absent_are_walked_by_their_ids,
+    a_file_changes_a_member_once,
+);
+
+const FILE: CensusFileId = CensusFileId(1);
+const CHANGING: [Outcome; 2] = [Outcome::Create, Outcome::Update];
+
+/// A file of four rows, the third a dependent of the first, and two members.
+async fn file(store: &Store) {
+    world::populate(store).await;
+    let rules = Rules::on(TODAY);
+    let row = |number: u32, name: &str| {
+        RawRow::new(u64::from(number) + 1, number)
+            .with(Field::FirstName, name)
+            .with(Field::LastName, "Abel")
+            .with(Field::DateOfBirth, "05/17/1984")
+    };
+    let mut read: Vec<Record> =
+        [row(1, "Ana"), row(2, "Ben"), row(3, "Kit").with(Field::MemberType, "Dependent"), row(4, "Dee")]
+            .iter()
+            .map(|raw| validate(raw, &rules).record)
+            .collect();
+    read[2].primary_row = Some(1);
+    let tx = store.begin().await.expect("a transaction");
+    let rows: Vec<_> = read.iter().map(|record| (record, RowState::Valid)).collect();
+    records::insert(&tx, FILE, &rows).await.expect("rows are written");
+    commit(tx).await;
+}
+
+async fn commit(tx: Tx) {
+    tx.commit_unaudited("the change of a test").await.expect("committed");
+}
+
+fn settled(row: u32, member: Option<i64>, outcome: Outcome) -> Match {
+    let how = match member {
+        Some(_) => How::Evidence {
+            match_type: MatchType::NameAndBirth,
+            score: 0.9,
+            reasons: vec!["First name agrees".to_owned()],
+        },
+        None => How::Nobody,
+    };
+    Match { row, rank: 0, member: member.map(|id| (MemberId(id), 1)), how, outcome, chosen: true }
+}
+
+async fn written(store: &Store, matches: &[Match]) {
+    let tx = store.begin().await.expect("a transaction");
+    matches::insert(&tx, FILE, matches).await.expect("matches are written");
+    commit(tx).await;
+}
+
+async fn all_of(store: &Store, rows: &[u32]) -> Vec<Match> {
+    let found = matches::of_rows(&store.read(), FILE, rows).await.expect("read");
+    found.into_values().flatten().map(|named| named.matched).collect()
+}
+
+async fn matches_come_back_as_they_were(store: TestStore) {
+    file(&store).await;
+    let mut doubtful = [settled(2, Some(1), Outcome::Review), settled(2, Some(2), Outcome::Review)];
+    for (candidate, rank) in doubtful.iter_mut().zip(0..) {
+        (candidate.chosen, candidate.rank) = (false, rank);
+    }
+    let all = [settled(1, None, Outcome::Create), doubtful[0].clone(), doubtful[1].clone()];
+    written(&store, &all).await;
+    assert_eq!(all_of(&store, &[1, 2]).await, all);
+    let named = matches::of_rows(&store.read(), FILE, &[2]).await.expect("read");
+    assert_eq!(named[&2][0].name, Some(("Cy".to_owned(), "Lane".to_owned())));
+    let outcomes = matches::outcomes(&store.read(), FILE).await.expect("counted");
+    assert_eq!(outcomes, BTreeMap::from([(Outcome::Create, 1), (Outcome::Review, 1)]));
+    assert_eq!(matches::matched_members(&store.read(), FILE).await.expect("read"), []);
+}
+
+async fn employees_come_before_their_dependents(store: TestStore) {
+    file(&store).await;
+    let outcomes = [Outcome::Create, Outcome::Unchanged, Outcome::Update, Outcome::Create];
+    let all: Vec<_> = (1..).zip(outcomes).map(|(row, outcome)| settled(row, None, outcome)).collect();
+    written(&store, &all).await;
+    for (pass, after, limit, rows) in [
+        (Pass::Employees, 0, 10, &[1, 4][..]),
+        (Pass::Employees, 0, 1, &[1]),
+        (Pass::Employees, 1, 10, &[4]),
+        (Pass::Employees, 4, 10, &[]),
+        (Pass::Dependents, 0, 10, &[3]),
+    ] {
+        let chunk = matches::chunk(&store.read(), FILE, pass, &CHANGING, after, limit).await.expect("a chunk");
+        assert_eq!(chunk.iter().map(|matched| matched.row).collect::<Vec<_>>(), rows, "{pass:?} {after}");
+    }
+}
+
+async fn a_member_is_chosen_for_one_row_only(store: TestStore) {
+    file(&store).await;
+    written(&store, &[settled(1, Some(1), Outcome::Update)]).await;
+    let tx = store.begin().await.expect("a transaction");
+    let again = matches::insert(&tx, FILE, &[settled(2, Some(1), Outcome::Update)]).await;
+    assert!(again.is_err_and(|error| error.is_refused_by("uq_census_match_file_id_member_id")));
+}
+
+async fn a_choice_of_a_person_outlives_the_next_match(store: TestStore) {
+    file(&store).await;
+    let chosen = Match { how: How::ByHand(UserId(1)), ..settled(2, Some(1), Outcome::Update) };
+    let new = Match { how: How::ByHand(UserId(1)), ..settled(4, None, Outcome::Create) };
+    written(&store, &[settled(1, Some(2), Outcome::Update), chosen.clone(), new.clone()]).await;
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(matches::remove_some(&tx, FILE, false, 10).await.expect("removed"), 1);
+    assert_eq!(matches::remove_some(&tx, FILE, false, 10).await.expect("removed"), 0);
+    commit(tx).await;
+    let left = matches::chosen_by_hand(&store.read(), FILE).await.expect("read");
+    assert_eq!(left, [chosen, new]);
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(matches::remove_some(&tx, FILE, true, 10).await.expect("removed"), 2);
+    commit(tx).await;
+}
+
+async fn a_row_that_became_a_member_has_it(store: TestStore) {
+    file(&store).await;
+    written(&store, &[settled(1, None, Outcome::Create), settled(2, None, Outcome::Create)]).await;
+    let tx = store.begin().await.expect("a transaction");
+    matches::set_made(&tx, FILE, &[MadeMember { row: 2, member: MemberId(2) }]).await.expect("noted");
+    commit(tx).await;
+    let rows: Vec<_> = all_of(&store, &[1, 2]).await.into_iter().map(|matched| matched.member).collect();
+    assert_eq!(rows, [None, Some((MemberId(2), 1))]);
+    let members = matches::members_of(&store.read(), FILE, &[1, 2, 3]).await.expect("read");
+    assert_eq!(members.into_iter().collect::<Vec<_>>(), [(2, MemberId(2))]);
+}
+
+async fn rows_left_to_a_person_are_no_longer_written(store: TestStore) {
+    file(&store).await;
+    written(&store, &[settled(1, Some(1), Outcome::Update), settled(2, Some(2), Outcome::Update)]).await;
+    let tx = store.begin().await.expect("a transaction");
+    matches::review(&tx, FILE, &[1]).await.expect("noted");
+    matches::review(&tx, FILE, &[]).await.expect("nothing to note");
+    commit(tx).await;
+    let left = matches::chunk(&store.read(), FILE, Pass::Employees, &CHANGING, 0, 10).await.expect("a chunk");
+    assert_eq!(left.iter().map(|matched| matched.row).collect::<Vec<_>>(), [2]);
+}
+
+async fn the_absent_are_walked_by_their_ids(store: TestStore) {
+    file(&store).await;
+    let absent = |id| Absent { member: MemberId(id), version: 1 };
+    let tx = store.begin().await.expect("a transaction");
+    absents::insert(&tx, FILE, &[absent(2), absent(1)]).await.expect("noted");
+    commit(tx).await;
+    let read = store.read();
+    assert_eq!(absents::chunk(&read, FILE, MemberId(0), 1).await.expect("a chunk"), [absent(1)]);
+    assert_eq!(absents::chunk(&read, FILE, MemberId(1), 9).await.expect("a chunk"), [absent(2)]);
+    assert_eq!(absents::count(&read, FILE).await.expect("counted"), 2);
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(absents::remove_some(&tx, FILE, 1).await.expect("removed"), 1);
+    assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 1);
+    commit(tx).await;
+    assert_eq!(absents::count(&read, FILE).await.expect("counted"), 0);
+}
+
+async fn a_file_changes_a_member_once(store: TestStore) {
+    file(&store).await;
+    let change = |member| NewCensusChange {
+        row: Some(1),
+        member: MemberId(member),
+        kind: ChangeKind::Updated,
+        before: Some(json!({"Fields": {"City": "Lima"}})),
+        version_after: 2,
+        status_change: None,
+    };
+    let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
+    let tx = store.begin().await.expect("a transaction");
+    changes::insert(&tx, FILE, &[change(1)], at).await.expect("noted");
+    commit(tx).await;
+    let known = changes::changed(&store.read(), FILE, &[MemberId(1), MemberId(2)]).await.expect("read");
+    assert_eq!(known.into_iter().collect::<Vec<_>>(), [MemberId(1)]);
+    assert_eq!(
+        changes::counts(&store.read(), FILE).await.expect("counted"),
+        BTreeMap::from([(ChangeKind::Updated, 1)])
+    );
+    let tx = store.begin().await.expect("a transaction");
+    let again = changes::insert(&tx, FILE, &[change(2), change(1)], at).await;
+    assert!(again.is_err_and(|error| error.is_refused_by("uq_census_change_file_id_member_id")));
+}

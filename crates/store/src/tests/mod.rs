@@ -1,0 +1,19 @@
+//! What the whole crate promises, on both engines.
+
+mod accounts;
+mod append_only;
+mod audit;
+mod brokers;
+mod census_import;
+mod constraints;
+mod groups;
+mod leases;
+mod members;
+mod pricing;
+mod queue;
+mod schedules;
+mod schema;
+mod scope;
+mod stored_values;
+mod views;
+mod world;

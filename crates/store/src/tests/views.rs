@@ -1,0 +1,65 @@
+//! What a reader, a view and a transaction see, and what they may not do.
+
+use chrono::DateTime;
+use domain::access::Scope;
+use sea_orm::{ConnectionTrait, Statement};
+
+use super::world::{insert, populate};
+use crate::connection::sealed::Connected;
+use crate::testing::TestStore;
+use crate::{Db, Engine, brokers, on_both_engines};
+
+on_both_engines!(a_view_does_not_move_and_a_reader_does, a_reader_and_a_view_change_nothing, writers_wait_in_turn);
+
+async fn count(db: &impl Db) -> usize {
+    brokers::names(db, Scope::system()).await.expect("the names").len()
+}
+
+async fn a_view_does_not_move_and_a_reader_does(store: TestStore) {
+    populate(&store).await;
+    let (reader, view) = (store.read(), store.view().await.expect("a view"));
+    assert_eq!((count(&reader).await, count(&view).await), (2, 2));
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "broker", &[("name_key", "'west'")]).await.expect("a change");
+    assert_eq!((count(&tx).await, count(&reader).await), (3, 2));
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    assert_eq!((count(&reader).await, count(&view).await), (3, 2));
+}
+
+async fn a_reader_and_a_view_change_nothing(store: TestStore) {
+    populate(&store).await;
+    let backend = store.read().connection().get_database_backend();
+    let statement = || Statement::from_string(backend, "update broker set name = 'X'");
+    let view = store.view().await.expect("a view");
+    assert!(view.connection().execute_raw(statement()).await.is_err());
+    if store.engine() == Engine::Sqlite {
+        // The connections of readers cannot write; PostgreSQL has one pool for all.
+        assert!(store.read().connection().execute_raw(statement()).await.is_err());
+    }
+    drop(view);
+    assert_eq!(count(&store.read()).await, 2);
+}
+
+/// Sixteen writers, each reading a number and writing the next one: none is lost and none is refused.
+async fn writers_wait_in_turn(store: TestStore) {
+    populate(&store).await;
+    let writers: Vec<_> = (0..16)
+        .map(|_| {
+            let store = crate::Store::clone(&store);
+            tokio::spawn(async move {
+                let tx = store.begin().await.expect("a turn");
+                let stamp = crate::Stamp { at: DateTime::UNIX_EPOCH, by: None };
+                let north = brokers::find(&tx, Scope::system(), domain::BrokerId(1)).await.expect("it is found");
+                let saved = brokers::update(&tx, north.id, None, &north.details, stamp).await.expect("it is saved");
+                tx.commit_unaudited("the world of a test").await.expect("it is committed");
+                saved.version
+            })
+        })
+        .collect();
+    let mut versions = Vec::new();
+    for writer in writers {
+        versions.push(writer.await.expect("no writer fails"));
+    }
+    versions.sort_unstable();
+    assert_eq!(versions, (2..=17).collect::<Vec<_>>());
+}
