@@ -1,0 +1,97 @@
+//! Rules that keep one wish from making two documents (decisions D5a).
+
+use crate::{ConnectorError, Document, DocumentKind, RequestKey, Result};
+
+use super::{Bench, Trouble, bill_draft, created, invoice_draft, line};
+
+/// The second answer is the first document.
+pub async fn an_invoice_sent_twice_exists_once(bench: &dyn Bench) {
+    let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
+    let first = created(bench, &draft).await;
+    let second = created(bench, &draft).await;
+    assert_eq!((second.at, second.number, second.total), (first.at, first.number, first.total));
+    assert_eq!(bench.document_count().await, 1);
+}
+
+/// The second answer is the first document.
+pub async fn a_bill_sent_twice_exists_once(bench: &dyn Bench) {
+    let draft = bill_draft(bench, &[6000]).await;
+    let first = bench.accounting().create_bill(&draft).await.expect("the draft is in order");
+    let second = bench.accounting().create_bill(&draft).await.expect("the same draft");
+    assert_eq!((second.at, second.number, second.total), (first.at, first.number, first.total));
+    assert_eq!(bench.document_count().await, 1);
+}
+
+/// Found is what was made under the key, and only while it exists.
+pub async fn a_document_is_found_by_its_key(bench: &dyn Bench) {
+    let invoice = invoice_draft(bench, vec![line(-4, 1000)]).await;
+    let bill = bill_draft(bench, &[6000]).await;
+    let made_invoice = created(bench, &invoice).await;
+    let made_bill = bench.accounting().create_bill(&bill).await.expect("the draft is in order");
+    for (key, number, made) in [(invoice.key(), &invoice.number, made_invoice), (bill.key(), &bill.number, made_bill)] {
+        assert_eq!(found(bench, key, number).await, Some(made.clone()));
+        bench.delete(&made.at).await;
+        assert_eq!(found(bench, key, number).await, None);
+    }
+}
+
+/// Another record, another generation and another kind are other wishes.
+pub async fn a_wish_never_sent_is_not_found(bench: &dyn Bench) {
+    let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
+    created(bench, &draft).await;
+    let made = draft.key();
+    for (key, number) in [
+        (RequestKey { local_id: 124, ..made }, "EG-000124"),
+        (RequestKey { generation: 2, ..made }, "EG-000123-2"),
+        (RequestKey { kind: DocumentKind::CreditMemo, ..made }, "EG-000123"),
+        (RequestKey { kind: DocumentKind::Bill, ..made }, "EG-000123"),
+    ] {
+        assert_eq!(found(bench, key, number).await, None, "{key}");
+    }
+}
+
+/// The outcome is unknown, the look-up tells, and sending again makes no second one.
+pub async fn an_invoice_whose_answer_was_lost_is_found(bench: &dyn Bench) {
+    let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
+    bench.fail(Trouble::AnswerLost).await;
+    assert_unknown(bench.accounting().create_invoice(&draft).await);
+    bench.recover().await;
+    let made = found(bench, draft.key(), &draft.number).await.expect("the invoice was made");
+    assert_eq!(made.total, draft.document_total());
+    assert_eq!(created(bench, &draft).await.at, made.at);
+    assert_eq!(bench.document_count().await, 1);
+}
+
+/// The outcome is unknown, the look-up tells, and sending again makes it.
+pub async fn an_invoice_whose_request_was_lost_is_sent_again(bench: &dyn Bench) {
+    let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
+    bench.fail(Trouble::RequestLost).await;
+    assert_unknown(bench.accounting().create_invoice(&draft).await);
+    bench.recover().await;
+    assert_eq!(found(bench, draft.key(), &draft.number).await, None);
+    created(bench, &draft).await;
+    assert_eq!(bench.document_count().await, 1);
+}
+
+/// As for invoices.
+pub async fn a_bill_whose_answer_was_lost_is_found(bench: &dyn Bench) {
+    let draft = bill_draft(bench, &[6000]).await;
+    bench.fail(Trouble::AnswerLost).await;
+    assert_unknown(bench.accounting().create_bill(&draft).await);
+    bench.recover().await;
+    let made = found(bench, draft.key(), &draft.number).await.expect("the bill was made");
+    let again = bench.accounting().create_bill(&draft).await.expect("the same draft");
+    assert_eq!((again.at, made.total), (made.at, draft.total()));
+    assert_eq!(bench.document_count().await, 1);
+}
+
+async fn found(bench: &dyn Bench, key: RequestKey, number: &str) -> Option<Document> {
+    bench.accounting().find(key, number).await.expect("a look-up")
+}
+
+/// Asserts that the caller is told to look it up.
+#[track_caller]
+pub(super) fn assert_unknown<T: std::fmt::Debug>(outcome: Result<T>) {
+    let failure = outcome.expect_err("no answer can have come");
+    assert!(matches!(failure, ConnectorError::OutcomeUnknown(_)), "{failure:?}");
+}

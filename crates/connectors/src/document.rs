@@ -1,0 +1,167 @@
+//! Documents as an accounting system holds them, and the keys under which we ask for them.
+//!
+//! Amounts of a document are never negative: a negative snapshot is a credit memo, whose total is what is credited (decisions A11).
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::NaiveDate;
+use domain::Money;
+
+use crate::lookups::vendor_id;
+
+vendor_id! {
+    /// A document's id in the account (`ErpInvoiceRefId` on the wire).
+    ErpId,
+    /// The version of a document, opaque: it differs after each change, whoever made it.
+    Revision,
+}
+
+/// What a document is to the accounting system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DocumentKind {
+    /// A snapshot whose total is zero or more.
+    Invoice,
+    /// A snapshot whose total is negative.
+    CreditMemo,
+    /// A commission statement.
+    Bill,
+}
+
+impl DocumentKind {
+    /// All kinds, in the order of their stored numbers.
+    pub const ALL: [Self; 3] = [Self::Invoice, Self::CreditMemo, Self::Bill];
+
+    /// The kind as a person reads it in the middle of a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invoice => "invoice",
+            Self::CreditMemo => "credit memo",
+            Self::Bill => "bill",
+        }
+    }
+
+    const fn key_prefix(self) -> &'static str {
+        match self {
+            Self::Invoice => "inv",
+            Self::CreditMemo => "memo",
+            Self::Bill => "bill",
+        }
+    }
+}
+
+/// The name of one wish to create or change a document: the same wish has the same key, however often it is sent.
+///
+/// As text (`inv-123-1`) it is at most 50 letters, digits and `-`, which every vendor accepts as request id or external id.
+/// The generation is raised only for a new wish: an update, or a creation after one that surely made nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestKey {
+    /// What is asked for.
+    pub kind: DocumentKind,
+    /// The number of our snapshot or statement.
+    pub local_id: i64,
+    /// Which wish for this record it is, from 1.
+    pub generation: u32,
+}
+
+impl fmt::Display for RequestKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.kind.key_prefix(), self.local_id, self.generation)
+    }
+}
+
+/// A text that no request key was ever written as.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a request key")]
+pub struct NoRequestKey;
+
+impl FromStr for RequestKey {
+    type Err = NoRequestKey;
+
+    fn from_str(text: &str) -> Result<Self, NoRequestKey> {
+        let mut parts = text.splitn(3, '-');
+        let mut part = || parts.next().ok_or(NoRequestKey);
+        let (prefix, local_id, generation) = (part()?, part()?, part()?);
+        let kind = DocumentKind::ALL.into_iter().find(|kind| kind.key_prefix() == prefix).ok_or(NoRequestKey)?;
+        let key = Self {
+            kind,
+            local_id: local_id.parse().map_err(|_| NoRequestKey)?,
+            generation: generation.parse().map_err(|_| NoRequestKey)?,
+        };
+        if key.to_string() == text { Ok(key) } else { Err(NoRequestKey) }
+    }
+}
+
+/// Where a document is found again.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DocumentRef {
+    /// Its kind.
+    pub kind: DocumentKind,
+    /// Its id in the account.
+    pub id: ErpId,
+}
+
+/// A document after it was created, changed or found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// Its kind and id.
+    pub at: DocumentRef,
+    /// The number it carries, which is the system's own when that insists on numbering (decisions D2 asks for ours).
+    pub number: String,
+    /// The version to hand back with the next update.
+    pub revision: Revision,
+    /// The sum of its lines as the system computed it; never negative.
+    pub total: Money,
+    /// Where staff can open it in the accounting system.
+    pub url: Option<String>,
+}
+
+/// What is still open of a document, as read from the accounting system.
+///
+/// Which of `Open`, `Partially Paid`, `Paid`, `Overdue` and `Voided` it is called, `domain` decides (decisions D4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The number it carries.
+    pub number: String,
+    /// Its version, to notice changes made in the accounting system.
+    pub revision: Revision,
+    /// Its total; never negative.
+    pub total: Money,
+    /// The part not paid, or of a credit memo not used; between zero and the total, and zero when voided.
+    pub balance: Money,
+    /// Whether it was voided: kept under its number, but without effect.
+    pub voided: bool,
+    /// The date it carries.
+    pub dated: NaiveDate,
+    /// When it is due, if the system says so.
+    pub due_on: Option<NaiveDate>,
+    /// The memo the customer reads.
+    pub memo: String,
+    /// A page where the customer can pay it (decisions D3).
+    pub payment_url: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_reads_back_as_it_was_written() {
+        for kind in DocumentKind::ALL {
+            for (local_id, generation) in [(1, 1), (123, 2), (i64::MAX, u32::MAX)] {
+                let key = RequestKey { kind, local_id, generation };
+                assert_eq!(key.to_string().parse(), Ok(key));
+                assert!(key.to_string().len() <= 50, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_we_wrote_is_a_key() {
+        for text in
+            ["", "inv", "inv-1", "inv-1-", "inv--1", "INV-1-1", "inv-01-1", "inv-1-1-1", "order-1-1", "inv-1-+1"]
+        {
+            assert_eq!(text.parse::<RequestKey>(), Err(NoRequestKey), "{text:?}");
+        }
+    }
+}

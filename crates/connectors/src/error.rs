@@ -1,0 +1,96 @@
+//! Why a call to an accounting system gave nothing, told by what is to be done about it.
+
+use std::time::Duration;
+
+/// A call that failed. Its text is written for staff.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectorError {
+    /// Nothing was done: the system is busy, away or throttling. The same call may succeed later.
+    #[error("The accounting system is not available at the moment: {answer}")]
+    Retry {
+        /// What it said.
+        answer: VendorAnswer,
+        /// How long it asked to be left alone.
+        wait: Option<Duration>,
+    },
+    /// Nothing was done, and nothing will be until somebody enters or refreshes the credentials of the account.
+    #[error("The accounting system refuses our credentials: {0}")]
+    NewCredentials(VendorAnswer),
+    /// Nothing was done: the system understood and said no. Repeating is pointless.
+    #[error("{answer}")]
+    Refused {
+        /// Why, as far as the portal acts on it.
+        why: Refusal,
+        /// The vendor's message, to be shown.
+        answer: VendorAnswer,
+    },
+    /// A write may or may not have happened: no answer came. Look it up before sending it again.
+    #[error("The accounting system did not answer, so it is not known whether the document was written: {0}")]
+    OutcomeUnknown(VendorAnswer),
+}
+
+/// The reasons for a refusal that the portal tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The request breaks a rule of the system or names something it does not know.
+    Invalid,
+    /// Another document carries the number.
+    NumberTaken,
+    /// The document does not exist any more.
+    Gone,
+    /// Somebody changed the document in the accounting system since we last saw it.
+    Changed,
+    /// The document is paid or voided and stays as it is.
+    Settled,
+    /// An invoice cannot become a credit memo, nor the reverse (decisions A11).
+    KindFixed,
+}
+
+/// What came back, for the history of a document; without tokens, secrets and personal data.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VendorAnswer {
+    /// The vendor's words, or ours when none came.
+    pub message: String,
+    /// The HTTP status, if there was an answer.
+    pub http_status: Option<u16>,
+    /// The vendor's code of the error.
+    pub code: Option<String>,
+    /// What the vendor's support asks for to find the call.
+    pub trace_id: Option<String>,
+}
+
+impl std::fmt::Display for VendorAnswer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message.fmt(f)
+    }
+}
+
+impl VendorAnswer {
+    /// An answer of which only the words are known.
+    pub fn saying(message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..Self::default() }
+    }
+}
+
+impl ConnectorError {
+    /// A refusal of which only reason and words are known.
+    pub fn refused(why: Refusal, message: impl Into<String>) -> Self {
+        Self::Refused { why, answer: VendorAnswer::saying(message) }
+    }
+
+    /// What came back.
+    pub fn answer(&self) -> &VendorAnswer {
+        match self {
+            Self::Retry { answer, .. } | Self::Refused { answer, .. } => answer,
+            Self::NewCredentials(answer) | Self::OutcomeUnknown(answer) => answer,
+        }
+    }
+
+    /// The reason, if it is a refusal.
+    pub fn refusal(&self) -> Option<Refusal> {
+        match self {
+            Self::Refused { why, .. } => Some(*why),
+            Self::Retry { .. } | Self::NewCredentials(_) | Self::OutcomeUnknown(_) => None,
+        }
+    }
+}

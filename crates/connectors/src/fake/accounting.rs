@@ -1,0 +1,91 @@
+//! The fake as the portal sees it: each call meets its fault, then the books.
+
+use async_trait::async_trait;
+
+use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
+use crate::draft::{BillDraft, InvoiceDraft};
+use crate::error::{ConnectorError, Refusal};
+use crate::lookups::{Customer, Term, Vendor};
+use crate::{Accounting, InvoicePdfs, Result};
+
+use super::books::Books;
+use super::{Call, FakeErp, Fault, pdf};
+
+impl FakeErp {
+    fn call<T>(&self, call: Call, work: impl FnOnce(&mut Books) -> Result<T>) -> Result<T> {
+        let state = &mut *self.state();
+        state.calls.push(call);
+        match state.faults.meet(call) {
+            Some(Fault::Before(failure)) => Err(failure),
+            Some(Fault::After(failure)) => {
+                let _lost = work(&mut state.books);
+                Err(failure)
+            }
+            None => work(&mut state.books),
+        }
+    }
+}
+
+#[async_trait]
+impl Accounting for FakeErp {
+    async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>> {
+        self.call(Call::Customers, |books| Ok(search(&books.customers, term, limit, |customer| &customer.display_name)))
+    }
+
+    async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
+        self.call(Call::Vendors, |books| Ok(search(&books.vendors, term, limit, |vendor| &vendor.display_name)))
+    }
+
+    async fn terms(&self) -> Result<Vec<Term>> {
+        self.call(Call::Terms, |books| Ok(search(&books.terms, "", usize::MAX, |term| &term.name)))
+    }
+
+    async fn find(&self, key: RequestKey, _number: &str) -> Result<Option<Document>> {
+        self.call(Call::Find, |books| Ok(books.find(key)))
+    }
+
+    async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
+        self.call(Call::CreateInvoice, |books| books.create_invoice(draft))
+    }
+
+    async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
+        self.call(Call::UpdateInvoice, |books| books.update_invoice(known, revision, draft))
+    }
+
+    async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
+        self.call(Call::CreateBill, |books| books.create_bill(draft))
+    }
+
+    async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
+        self.call(Call::EmailInvoice, |books| books.email(known, recipients))
+    }
+
+    async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {
+        self.call(Call::Standing, |books| Ok(books.standing(known)))
+    }
+
+    fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
+        Some(self)
+    }
+}
+
+#[async_trait]
+impl InvoicePdfs for FakeErp {
+    async fn invoice_pdf(&self, known: &DocumentRef) -> Result<Vec<u8>> {
+        self.call(Call::InvoicePdf, |books| match books.standing(known) {
+            Some(standing) => Ok(pdf::page(&[
+                format!("{} {}", known.kind.name(), standing.number),
+                format!("Total {}", standing.total.decimal()),
+                format!("Open {}", standing.balance.decimal()),
+            ])),
+            None => Err(ConnectorError::refused(Refusal::Gone, "The document does not exist any more.")),
+        })
+    }
+}
+
+fn search<T: Clone>(all: &[T], term: &str, limit: usize, name: impl Fn(&T) -> &str) -> Vec<T> {
+    let wanted = term.trim().to_lowercase();
+    let mut found: Vec<&T> = all.iter().filter(|one| name(one).to_lowercase().contains(&wanted)).collect();
+    found.sort_by_key(|one| name(one).to_lowercase());
+    found.into_iter().take(limit).cloned().collect()
+}

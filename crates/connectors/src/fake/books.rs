@@ -1,0 +1,234 @@
+//! The books of the account: who is known, what was written, what was paid. All rules of the account are here.
+
+use std::collections::BTreeMap;
+
+use domain::Money;
+
+use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
+use crate::draft::{BillDraft, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
+use crate::error::{ConnectorError, Refusal};
+use crate::lookups::{Customer, CustomerId, Term, TermId, Vendor, VendorId};
+
+use super::entry::{Content, Entry};
+
+/// A mail that the account sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// The document in it.
+    pub document: DocumentRef,
+    /// Who got it.
+    pub recipients: Vec<String>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Books {
+    pub(super) customers: Vec<Customer>,
+    pub(super) vendors: Vec<Vendor>,
+    pub(super) terms: Vec<Term>,
+    pub(super) mails: Vec<Mail>,
+    pub(super) numbers_itself: bool,
+    entries: BTreeMap<u64, Entry>,
+    granted: BTreeMap<RequestKey, (Content, u64)>,
+    last_id: u64,
+}
+
+fn invalid(message: impl Into<String>) -> ConnectorError {
+    ConnectorError::refused(Refusal::Invalid, message)
+}
+
+fn check(holds: bool, message: &str) -> Result<(), ConnectorError> {
+    if holds { Ok(()) } else { Err(invalid(message)) }
+}
+
+/// What the account's own users do.
+impl Books {
+    pub(super) fn add_customer(&mut self, display_name: &str) -> CustomerId {
+        let id = CustomerId(self.next_id().to_string());
+        self.customers.push(Customer { id: id.clone(), display_name: display_name.to_owned() });
+        id
+    }
+
+    pub(super) fn add_vendor(&mut self, display_name: &str) -> VendorId {
+        let id = VendorId(self.next_id().to_string());
+        self.vendors.push(Vendor { id: id.clone(), display_name: display_name.to_owned() });
+        id
+    }
+
+    pub(super) fn add_term(&mut self, name: &str, due_days: Option<u16>) -> TermId {
+        let id = TermId(self.next_id().to_string());
+        self.terms.push(Term { id: id.clone(), name: name.to_owned(), due_days });
+        id
+    }
+
+    pub(super) fn pay(&mut self, at: &DocumentRef, amount: Money) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        check(amount > Money::ZERO && amount <= entry.balance(), "No more than what is open can be paid.")?;
+        entry.paid += amount;
+        entry.changes += 1;
+        Ok(())
+    }
+
+    pub(super) fn void(&mut self, at: &DocumentRef) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.voided = true;
+        entry.changes += 1;
+        Ok(())
+    }
+
+    pub(super) fn delete(&mut self, at: &DocumentRef) -> Result<(), ConnectorError> {
+        let id = self.entry_mut(at)?.0;
+        self.entries.remove(&id);
+        Ok(())
+    }
+
+    pub(super) fn edit_memo(&mut self, at: &DocumentRef, memo: &str) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.edited_memo = Some(memo.to_owned());
+        entry.changes += 1;
+        Ok(())
+    }
+}
+
+/// What the portal asks for.
+impl Books {
+    pub(super) fn documents(&self) -> impl Iterator<Item = Document> {
+        self.entries.iter().map(|(id, entry)| entry.document(*id))
+    }
+
+    pub(super) fn lines(&self, at: &DocumentRef) -> Vec<InvoiceLine> {
+        match self.entry(at).map(|(_, entry)| &entry.content) {
+            Some(Content::Invoice(draft)) => draft.document_lines(),
+            Some(Content::Bill(_)) | None => Vec::new(),
+        }
+    }
+
+    pub(super) fn standing(&self, at: &DocumentRef) -> Option<Standing> {
+        self.entry(at).map(|(id, entry)| entry.standing(id))
+    }
+
+    pub(super) fn find(&self, key: RequestKey) -> Option<Document> {
+        let (_, id) = self.granted.get(&key)?;
+        self.entries.get(id).map(|entry| entry.document(*id))
+    }
+
+    pub(super) fn create_invoice(&mut self, draft: &InvoiceDraft) -> Result<Document, ConnectorError> {
+        self.create(Content::Invoice(draft.clone()), |books| books.check_invoice(draft))
+    }
+
+    pub(super) fn create_bill(&mut self, draft: &BillDraft) -> Result<Document, ConnectorError> {
+        self.create(Content::Bill(draft.clone()), |books| {
+            check(books.vendors.iter().any(|vendor| vendor.id == draft.vendor), "The vendor is not known.")?;
+            books.check_term(draft.terms.as_ref())?;
+            check(draft.total() > Money::ZERO, "The total of a bill must be above zero.")
+        })
+    }
+
+    pub(super) fn update_invoice(
+        &mut self,
+        known: &DocumentRef,
+        revision: &Revision,
+        draft: &InvoiceDraft,
+    ) -> Result<Document, ConnectorError> {
+        draft.fits(known.kind)?;
+        let id = self.entry_mut(known)?.0;
+        let content = Content::Invoice(draft.clone());
+        if let Some(document) = self.repeated(&content)? {
+            return Ok(document);
+        }
+        self.check_invoice(draft)?;
+        let (_, entry) = self.entry_mut(known)?;
+        if entry.revision() != *revision {
+            return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
+        }
+        if entry.is_settled() {
+            return Err(ConnectorError::refused(
+                Refusal::Settled,
+                "The document is paid or voided and cannot be changed.",
+            ));
+        }
+        check(draft.document_total() >= entry.paid, "More has been paid than the new total.")?;
+        entry.content = content.clone();
+        entry.edited_memo = None;
+        entry.changes += 1;
+        let document = entry.document(id);
+        self.granted.insert(draft.key(), (content, id));
+        Ok(document)
+    }
+
+    pub(super) fn email(&mut self, known: &DocumentRef, recipients: &[String]) -> Result<(), ConnectorError> {
+        self.entry_mut(known)?;
+        check(!recipients.is_empty(), "A mail needs a recipient.")?;
+        self.mails.push(Mail { document: known.clone(), recipients: recipients.to_vec() });
+        Ok(())
+    }
+}
+
+impl Books {
+    fn create(
+        &mut self,
+        content: Content,
+        accept: impl FnOnce(&Self) -> Result<(), ConnectorError>,
+    ) -> Result<Document, ConnectorError> {
+        if let Some(document) = self.repeated(&content)? {
+            return Ok(document);
+        }
+        accept(self)?;
+        let number = self.number_for(&content)?;
+        let id = self.next_id();
+        let entry = Entry::new(content.clone(), number);
+        let document = entry.document(id);
+        self.entries.insert(id, entry);
+        self.granted.insert(content.key(), (content, id));
+        Ok(document)
+    }
+
+    /// The document that this very wish has already made. Another wish under the same key is a fault of the caller.
+    fn repeated(&self, content: &Content) -> Result<Option<Document>, ConnectorError> {
+        let Some((granted, id)) = self.granted.get(&content.key()) else { return Ok(None) };
+        check(granted == content, "The request key was used for a different document.")?;
+        self.entries.get(id).map(|entry| Some(entry.document(*id))).ok_or_else(gone)
+    }
+
+    fn number_for(&self, content: &Content) -> Result<String, ConnectorError> {
+        if self.numbers_itself {
+            return Ok((1001 + self.granted.len()).to_string());
+        }
+        let number = content.number();
+        check(!number.trim().is_empty(), "A document needs a number.")?;
+        check(number.chars().count() <= MAX_NUMBER_LENGTH, "The number has more than 21 characters.")?;
+        if self.entries.values().any(|entry| entry.kind == content.kind() && entry.number == number) {
+            return Err(ConnectorError::refused(Refusal::NumberTaken, format!("The number {number} is already used.")));
+        }
+        Ok(number.to_owned())
+    }
+
+    fn check_invoice(&self, draft: &InvoiceDraft) -> Result<(), ConnectorError> {
+        check(self.customers.iter().any(|customer| customer.id == draft.customer), "The customer is not known.")?;
+        self.check_term(draft.terms.as_ref())?;
+        check(!draft.lines.is_empty(), "A document needs at least one line.")?;
+        check(draft.lines.iter().all(|line| line.rate >= Money::ZERO), "A rate must not be negative.")
+    }
+
+    fn check_term(&self, wanted: Option<&TermId>) -> Result<(), ConnectorError> {
+        check(wanted.is_none_or(|id| self.terms.iter().any(|term| term.id == *id)), "The terms are not known.")
+    }
+
+    fn entry(&self, at: &DocumentRef) -> Option<(u64, &Entry)> {
+        let id = at.id.as_str().parse().ok()?;
+        self.entries.get(&id).filter(|entry| entry.kind == at.kind).map(|entry| (id, entry))
+    }
+
+    fn entry_mut(&mut self, at: &DocumentRef) -> Result<(u64, &mut Entry), ConnectorError> {
+        let id = self.entry(at).map(|(id, _)| id).ok_or_else(gone)?;
+        self.entries.get_mut(&id).map(|entry| (id, entry)).ok_or_else(gone)
+    }
+
+    fn next_id(&mut self) -> u64 {
+        self.last_id += 1;
+        self.last_id
+    }
+}
+
+fn gone() -> ConnectorError {
+    ConnectorError::refused(Refusal::Gone, "The document does not exist any more.")
+}

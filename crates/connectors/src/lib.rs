@@ -1,0 +1,84 @@
+//! Other people's accounting systems behind one interface, in our words.
+//!
+//! The portal knows [`Accounting`] only; the words of a vendor stop in that vendor's own module, and no vendor knows another.
+//! Every write carries a [`RequestKey`], so that asking twice never makes a second document (decisions D5a).
+//! Nothing here knows the database or the web.
+
+mod document;
+mod draft;
+mod error;
+pub mod fake;
+mod lookups;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod contract;
+
+use async_trait::async_trait;
+
+pub use document::{Document, DocumentKind, DocumentRef, ErpId, NoRequestKey, RequestKey, Revision, Standing};
+pub use draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
+pub use error::{ConnectorError, Refusal, VendorAnswer};
+pub use lookups::{Customer, CustomerId, Term, TermId, Vendor, VendorId};
+
+/// What a call to an accounting system gives.
+pub type Result<T> = std::result::Result<T, ConnectorError>;
+
+/// One account in an accounting system: all that the portal needs of it.
+///
+/// Reads change nothing and may be repeated at will. A write that ends in [`ConnectorError::Retry`] has done nothing; one that ends
+/// in [`ConnectorError::OutcomeUnknown`] may or may not have happened, and is looked up by [`find`](Self::find) before it is repeated.
+#[async_trait]
+pub trait Accounting: Send + Sync {
+    /// The active customers whose name contains `term`, whatever its case, by name; at most `limit`. An empty term finds all.
+    async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>>;
+
+    /// The active vendors whose name contains `term`, whatever its case, by name; at most `limit`. An empty term finds all.
+    async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>>;
+
+    /// The active payment terms, by name.
+    async fn terms(&self) -> Result<Vec<Term>>;
+
+    /// The document that was created under `key`; `number` is the number that was asked for, for systems that cannot search by a key.
+    async fn find(&self, key: RequestKey, number: &str) -> Result<Option<Document>>;
+
+    /// Creates the invoice, or the credit memo when its total is negative (decisions A11). The same draft again gives the first document.
+    ///
+    /// # Errors
+    /// [`Refusal::Invalid`] for an unknown customer or a draft the system does not accept, [`Refusal::NumberTaken`] for its number.
+    async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document>;
+
+    /// Replaces all lines, dates and the memo of `known` by those of the draft, if `known` is still at `revision`.
+    /// The same draft again changes nothing and succeeds, even though the revision has moved on.
+    ///
+    /// # Errors
+    /// [`Refusal::Changed`] when somebody else edited it, [`Refusal::Gone`] when it was deleted, [`Refusal::Settled`] when it is paid
+    /// or voided, [`Refusal::KindFixed`] when the draft would turn an invoice into a credit memo or the reverse.
+    async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document>;
+
+    /// Creates the bill of a commission statement. The same draft again gives the first document.
+    ///
+    /// # Errors
+    /// [`Refusal::Invalid`] for an unknown vendor or a total that is not above zero, [`Refusal::NumberTaken`] for its number.
+    async fn create_bill(&self, draft: &BillDraft) -> Result<Document>;
+
+    /// Has the system mail the invoice or credit memo to `recipients`.
+    ///
+    /// The one write without a key: each success is one more mail, so after an unknown outcome it must not be repeated unasked.
+    async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()>;
+
+    /// How much of the document is still open; `None` when it does not exist any more.
+    async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>>;
+
+    /// The system's own PDF of an invoice, for systems that make one.
+    fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs>;
+}
+
+/// The ability to hand out the system's own rendering of an invoice.
+#[async_trait]
+pub trait InvoicePdfs: Send + Sync {
+    /// The bytes of a PDF.
+    ///
+    /// # Errors
+    /// [`Refusal::Gone`] when the document does not exist any more.
+    async fn invoice_pdf(&self, known: &DocumentRef) -> Result<Vec<u8>>;
+}
