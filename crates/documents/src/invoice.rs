@@ -1,0 +1,263 @@
+//! The data of the invoice template: every figure and date of the document as the text to print.
+
+mod appendix;
+
+use domain::billing::invoice::PaymentStatus;
+use domain::invoices::{Change, ChangeStep, DocumentLine, InvoiceDocument, Payment, shown_count, shown_signed};
+use serde::Serialize;
+
+use self::appendix::AppendixSheet;
+use crate::fonts::Weight;
+use crate::printable::Printable;
+use crate::{code, measure};
+
+/// The colour of text and of the code; the same as `ink` in the style of the templates.
+const INK: &str = "#16212E";
+
+/// Points for the customer's name in running heads, and for the entries of the foot: sender, mail, telephone, document.
+const HEAD_ROOM: f64 = 220.0;
+const FOOT_ROOMS: [f64; 4] = [130.0, 130.0, 75.0, 100.0];
+const FURNITURE_SIZE: f64 = 7.0;
+
+/// Points for the large figure next to the title, and its largest type size.
+const HERO_ROOM: f64 = 290.0;
+const HERO_SIZE: f64 = 34.0;
+
+/// The invoice as printed.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Sheet {
+    file_title: Printable,
+    title: &'static str,
+    sender: Sender,
+    caption: String,
+    hero: String,
+    hero_size: f64,
+    bill_to: BillTo,
+    facts: Vec<Fact>,
+    status: &'static str,
+    memo: Option<Printable>,
+    period: String,
+    charges: Vec<Line>,
+    charges_total: String,
+    corrections: Vec<Line>,
+    net_corrections: String,
+    total_label: &'static str,
+    total: String,
+    settlement: Vec<(&'static str, String)>,
+    change: Option<Steps>,
+    no_change: Option<Printable>,
+    payment: PaymentPanel,
+    appendix: Option<AppendixSheet>,
+    foot: Vec<Printable>,
+    running_name: Printable,
+}
+
+#[derive(Debug, Serialize)]
+struct Sender {
+    name: Printable,
+    initial: Printable,
+    lines: Vec<Printable>,
+}
+
+#[derive(Debug, Serialize)]
+struct BillTo {
+    name: Printable,
+    lines: Vec<Printable>,
+    known: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Fact {
+    label: &'static str,
+    value: Printable,
+    strong: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    month: String,
+    word: Option<&'static str>,
+    name: Printable,
+    note: Option<&'static str>,
+    quantity: String,
+    rate: String,
+    amount: String,
+    list: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Steps {
+    previous_label: Printable,
+    previous: String,
+    steps: Vec<Step>,
+    closing_label: String,
+    difference: String,
+    total: String,
+    low: i64,
+    high: i64,
+}
+
+#[derive(Debug, Serialize)]
+struct Step {
+    label: String,
+    note: Option<&'static str>,
+    amount: String,
+    from: i64,
+    to: i64,
+}
+
+#[derive(Debug, Serialize)]
+struct PaymentPanel {
+    title: &'static str,
+    text: Printable,
+    link: Option<String>,
+    shown: Option<Printable>,
+    code: Option<String>,
+}
+
+impl Sheet {
+    /// The texts of `document`.
+    pub fn of(document: &InvoiceDocument) -> Self {
+        let d = document;
+        let hero = d.hero.to_string();
+        Self {
+            file_title: format!("{}, {}, {}", d.citation(), d.bill_to.name, d.period).into(),
+            title: d.title,
+            sender: sender(d),
+            caption: d.caption.clone(),
+            hero_size: HERO_SIZE.min(HERO_ROOM / (hero.chars().count() as f64 * 0.56)),
+            hero,
+            bill_to: BillTo {
+                name: (&d.bill_to.name).into(),
+                lines: d.bill_to.lines.iter().map(Printable::new).collect(),
+                known: d.bill_to.has_address,
+            },
+            facts: facts(d),
+            status: shape(d.status),
+            memo: d.memo.as_ref().map(Printable::new),
+            period: d.period.to_string(),
+            charges: d.charges.iter().map(line).collect(),
+            charges_total: d.charges_total.to_string(),
+            corrections: d.corrections.iter().map(line).collect(),
+            net_corrections: d.net_corrections.to_string(),
+            total_label: d.total_label,
+            total: d.total.to_string(),
+            settlement: d
+                .settlement
+                .map_or_else(Vec::new, |s| vec![("Paid", s.paid.to_string()), ("Balance due", s.balance.to_string())]),
+            change: steps(d),
+            no_change: match &d.change {
+                Change::Nothing(sentence) => Some(sentence.into()),
+                Change::Steps { .. } => None,
+            },
+            payment: payment(&d.payment),
+            appendix: d.appendix.as_ref().map(AppendixSheet::of),
+            foot: foot(d),
+            running_name: Printable::unbroken(measure::shortened(
+                &d.bill_to.name,
+                Weight::SemiBold,
+                FURNITURE_SIZE,
+                HEAD_ROOM,
+            )),
+        }
+    }
+}
+
+fn sender(document: &InvoiceDocument) -> Sender {
+    let sender = &document.sender;
+    let lines = std::iter::once(&sender.legal_name).chain(&sender.address);
+    Sender {
+        name: (&sender.name).into(),
+        initial: sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
+        lines: lines.map(Printable::new).collect(),
+    }
+}
+
+fn facts(document: &InvoiceDocument) -> Vec<Fact> {
+    let fact = |label, value: &str| Fact { label, value: value.into(), strong: false };
+    vec![
+        Fact { strong: true, ..fact(document.number_label, &document.number) },
+        fact("Invoice date", &document.invoice_date),
+        fact("Due date", &document.due_date),
+        fact("Billing period", &document.period.to_string()),
+        fact("Terms", &document.terms),
+        fact("Status", document.status.text()),
+    ]
+}
+
+/// The shape that says the status without colour.
+fn shape(status: PaymentStatus) -> &'static str {
+    match status {
+        PaymentStatus::Unknown => "dash",
+        PaymentStatus::Open => "ring",
+        PaymentStatus::PartiallyPaid => "half",
+        PaymentStatus::Paid => "disc",
+        PaymentStatus::Overdue => "triangle",
+        PaymentStatus::Voided => "cross",
+    }
+}
+
+fn line(line: &DocumentLine) -> Line {
+    Line {
+        month: line.month.to_string(),
+        word: line.word,
+        name: (&line.name).into(),
+        note: line.note,
+        quantity: shown_count(line.quantity),
+        rate: line.rate.to_string(),
+        amount: line.amount.to_string(),
+        list: line.list,
+    }
+}
+
+fn steps(document: &InvoiceDocument) -> Option<Steps> {
+    let Change::Steps { previous_label, previous, steps, closing_label, difference } = &document.change else {
+        return None;
+    };
+    let ends = || steps.iter().map(|step| step.to.cents()).chain([0]);
+    Some(Steps {
+        previous_label: previous_label.into(),
+        previous: previous.to_string(),
+        steps: steps.iter().map(step).collect(),
+        closing_label: closing_label.clone(),
+        difference: difference.clone(),
+        total: document.total.to_string(),
+        low: ends().min().unwrap_or_default(),
+        high: ends().max().unwrap_or_default(),
+    })
+}
+
+fn step(step: &ChangeStep) -> Step {
+    Step {
+        label: step.label.clone(),
+        note: step.note,
+        amount: shown_signed(step.amount),
+        from: step.from.cents(),
+        to: step.to.cents(),
+    }
+}
+
+fn payment(payment: &Payment) -> PaymentPanel {
+    match payment {
+        Payment::Link { link, shown, text } => PaymentPanel {
+            title: "Pay this invoice",
+            text: text.into(),
+            link: Some(link.clone()),
+            shown: Some(shown.into()),
+            code: code::svg(link, INK),
+        },
+        Payment::Text { title, text } => PaymentPanel { title, text: text.into(), link: None, shown: None, code: None },
+    }
+}
+
+fn foot(document: &InvoiceDocument) -> Vec<Printable> {
+    let sender = &document.sender;
+    let citation = document.citation();
+    let entries = [Some(&sender.legal_name), sender.email.as_ref(), sender.phone.as_ref(), Some(&citation)];
+    let shortened = |(text, room): (&String, f64)| {
+        Printable::unbroken(measure::shortened(text, Weight::Regular, FURNITURE_SIZE, room))
+    };
+    entries.into_iter().zip(FOOT_ROOMS).filter_map(|(text, room)| Some(shortened((text?, room)))).collect()
+}

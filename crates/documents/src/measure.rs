@@ -1,0 +1,58 @@
+//! Widths of printed text, and the cutting of text into lines that are sure to fit.
+//!
+//! Kerning is left out; in the text face it narrows names, so that a measured line is rarely wider than a printed one.
+
+use crate::fonts::{Weight, advance};
+
+/// The width in points.
+pub(crate) fn width(text: &str, weight: Weight, size: f64) -> f64 {
+    text.chars().map(|letter| advance(letter, weight)).sum::<f64>() * size
+}
+
+/// The text in lines of at most `room` points: cut at blanks and after hyphens, inside a word only where it must be.
+pub(crate) fn lines(text: &str, weight: Weight, size: f64, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in pieces(text) {
+        let line = lines.last_mut().expect("there is a line from the start");
+        if width(&format!("{line}{}", piece.trim_end()), weight, size) <= room {
+            line.push_str(piece);
+        } else if width(piece.trim_end(), weight, size) <= room {
+            lines.push(piece.to_owned());
+        } else {
+            cut(piece, weight, size, room, &mut lines);
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+/// Fills up the last line and as many more as a word needs that is wider than a line.
+fn cut(word: &str, weight: Weight, size: f64, room: f64, lines: &mut Vec<String>) {
+    for letter in word.chars() {
+        let line = lines.last_mut().expect("there is a line from the start");
+        if width(&format!("{line}{letter}"), weight, size) > room && !line.is_empty() {
+            lines.push(letter.to_string());
+        } else {
+            line.push(letter);
+        }
+    }
+}
+
+/// Words with the blank or hyphen that ends them.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive([' ', '-'])
+}
+
+/// The text, or as much of its start as fits with an ellipsis; only for running heads and feet.
+pub(crate) fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> String {
+    if width(text, weight, size) <= room {
+        return text.to_owned();
+    }
+    let mut short = text.to_owned();
+    while short.pop().is_some() {
+        let cut = format!("{}…", short.trim_end());
+        if width(&cut, weight, size) <= room {
+            return cut;
+        }
+    }
+    short
+}
