@@ -1,0 +1,29 @@
+//! Signing in and one's own account: sessions, passwords, access keys (decisions F6, H4, H10).
+
+pub mod authenticate;
+mod cookie;
+mod http;
+pub mod passwords;
+mod secrets;
+pub mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::Public, routes!(http::login)))
+        .routes(guard(Action::Public, routes!(http::forgot_password)))
+        .routes(guard(Action::Public, routes!(http::reset_password)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::logout)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::me)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::change_password)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::sessions, http::end_sessions)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::keys, http::create_key)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::revoke_key)))
+}

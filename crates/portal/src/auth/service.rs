@@ -1,0 +1,290 @@
+//! Use cases of one's own account.
+
+use chrono::TimeDelta;
+use domain::access::Caller;
+use domain::users::{INVITATION_LIFE, KEY_DAYS, LOCK, RESET_LIFE, SESSION_LIFE, TRIES, check_password, session_lives};
+use domain::{AccessKeyId, Invalid, SessionId, UserId, text};
+use store::Tx;
+use store::access_keys::{AccessKeyRow, NewAccessKey};
+use store::audit::Entry;
+use store::sessions::{NewSession, SessionRow};
+use store::user_tokens::{NewToken, TokenPurpose};
+use store::users::Account;
+
+use super::passwords;
+use super::secrets::{Purpose, hash, new_token};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::{CallerOrigin, Peer};
+use crate::mail::Letter;
+use crate::mail::jobs::post;
+
+/// `last_seen` is written at most this often (data model 3.1).
+const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
+
+/// Signs a user in and gives the token of the new session.
+///
+/// # Errors
+/// A form error that does not tell whether the address is known; [`Error::TooManyTries`] after five wrong ones in 15 minutes.
+pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> Result<String> {
+    let now = ctx.now();
+    let key = hash(ctx, Purpose::Throttle, &text::fold(email));
+    if store::attempts::count(&ctx.store.read(), &key, now - LOCK).await? >= TRIES {
+        return Err(Error::TooManyTries);
+    }
+    let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
+    let stored = account.as_ref().filter(|a| !a.disabled).and_then(|a| a.password_hash.clone());
+    let right = passwords::verify(ctx, password, stored).await?;
+    let tx = ctx.store.begin().await?;
+    let Some(account) = account.filter(|_| right) else {
+        store::attempts::add(&tx, &key, now).await?;
+        let entry = Entry::new(now, "sign_in.failed", "user").from_request(peer.ip, peer.request_id);
+        tx.commit(entry).await?;
+        return Err(Invalid::field("", "The e-mail address or the password is not right.").into());
+    };
+    store::attempts::clear(&tx, &key).await?;
+    let token = new_token(ctx);
+    let session = NewSession {
+        user: account.id,
+        token_hash: hash(ctx, Purpose::Session, &token),
+        created_at: now,
+        expires_at: now + SESSION_LIFE,
+        ip: peer.ip.clone(),
+        user_agent: peer.user_agent,
+    };
+    store::sessions::insert(&tx, session).await?;
+    let entry = Entry::new(now, "sign_in", "user").by(account.id, None).on(account.id);
+    tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
+    Ok(token)
+}
+
+/// The caller behind a session cookie, if the session still lives.
+///
+/// # Errors
+/// When the database fails.
+pub async fn caller_of_session(ctx: &Context, token: &str) -> Result<Option<(Caller, SessionId)>> {
+    let now = ctx.now();
+    let token_hash = hash(ctx, Purpose::Session, token);
+    let Some(session) = store::sessions::find(&ctx.store.read(), &token_hash).await? else { return Ok(None) };
+    let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
+    if !session_lives(session.last_seen_at, session.expires_at, idle, now) {
+        return Ok(None);
+    }
+    if now - session.last_seen_at >= TOUCH_EVERY {
+        let tx = ctx.store.begin().await?;
+        store::sessions::touch(&tx, session.id, now).await?;
+        tx.commit_unaudited("that a session is in use is no change").await?;
+    }
+    Ok(Some((session.caller, session.id)))
+}
+
+/// The caller behind an access key, if it is still good.
+///
+/// # Errors
+/// When the database fails.
+pub async fn caller_of_key(ctx: &Context, key: &str) -> Result<Option<Caller>> {
+    let now = ctx.now();
+    let found = store::access_keys::find(&ctx.store.read(), &hash(ctx, Purpose::AccessKey, key), now).await?;
+    let Some(found) = found else { return Ok(None) };
+    if found.last_used_at.is_none_or(|used| now - used >= TOUCH_EVERY) {
+        let tx = ctx.store.begin().await?;
+        store::access_keys::touch(&tx, found.id, now).await?;
+        tx.commit_unaudited("that a key is in use is no change").await?;
+    }
+    Ok(Some(found.caller))
+}
+
+/// Ends the caller's session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sign_out(ctx: &Context, who: &CallerOrigin) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    if let Some(session) = who.session {
+        store::sessions::end(&tx, session, ctx.now()).await?;
+    }
+    Ok(tx.commit(who.entry(ctx, "sign_out", "user").on(who.user)).await?)
+}
+
+/// The caller's own account.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when it is gone.
+pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
+    store::users::account(&ctx.store.read(), who.user).await?.ok_or(Error::Unauthenticated)
+}
+
+/// Mails a link to set a new password when the address is known; the caller cannot tell the difference.
+///
+/// # Errors
+/// [`Error::TooManyTries`] when asked for too often.
+pub async fn forgot_password(ctx: &Context, email: &str, peer: Peer) -> Result<()> {
+    let now = ctx.now();
+    let key = hash(ctx, Purpose::Throttle, &format!("reset {}", text::fold(email)));
+    if store::attempts::count(&ctx.store.read(), &key, now - LOCK).await? >= TRIES {
+        return Err(Error::TooManyTries);
+    }
+    let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
+    let tx = ctx.store.begin().await?;
+    store::attempts::add(&tx, &key, now).await?;
+    let mut entry = Entry::new(now, "password.forgotten", "user").from_request(peer.ip, peer.request_id);
+    if let Some(account) = account.filter(|account| !account.disabled) {
+        let link = mailed_link(ctx, &tx, account.id, TokenPurpose::Reset).await?;
+        post(ctx, &tx, &account.email, &Letter::PasswordReset { link }, None).await?;
+        entry = entry.on(account.id);
+    }
+    Ok(tx.commit(entry).await?)
+}
+
+/// Invites a new user by mail to set the first password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn invite(ctx: &Context, tx: &Tx, user: UserId, email: &str, first_name: &str) -> Result<()> {
+    let link = mailed_link(ctx, tx, user, TokenPurpose::Invitation).await?;
+    post(ctx, tx, email, &Letter::Invitation { name: first_name.to_owned(), link }, None).await
+}
+
+async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose) -> Result<String> {
+    let now = ctx.now();
+    let token = new_token(ctx);
+    let life = match purpose {
+        TokenPurpose::Reset => RESET_LIFE,
+        TokenPurpose::Invitation => INVITATION_LIFE,
+    };
+    let token_hash = hash(ctx, Purpose::MailedLink, &token);
+    store::user_tokens::insert(tx, NewToken { user, purpose, token_hash, created_at: now, expires_at: now + life })
+        .await?;
+    Ok(format!("{}/reset-password#token={token}", ctx.config.base_url))
+}
+
+/// Sets a new password by the token of a mailed link, and ends every session of the user.
+///
+/// # Errors
+/// A used, expired or unknown token; a password that will not do.
+pub async fn reset_password(ctx: &Context, token: &str, password: &str, peer: Peer) -> Result<()> {
+    let now = ctx.now();
+    check_password("Password", password, "")?;
+    let hashed = passwords::hash(ctx, password).await?;
+    let tx = ctx.store.begin().await?;
+    let used = store::user_tokens::take(&tx, &hash(ctx, Purpose::MailedLink, token), now).await?;
+    let Some(user) = used else {
+        return Err(Invalid::field("Token", "This link was used before or is too old. Ask for a new one.").into());
+    };
+    store::users::set_password(&tx, user, &hashed, now).await?;
+    store::sessions::end_all(&tx, user, None, now).await?;
+    let entry =
+        Entry::new(now, "password.reset", "user").by(user, None).on(user).from_request(peer.ip, peer.request_id);
+    Ok(tx.commit(entry).await?)
+}
+
+/// Changes the caller's own password, and ends the other sessions.
+///
+/// # Errors
+/// A wrong current password; a new one that will not do.
+pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, new: &str) -> Result<()> {
+    who.refuse_impersonated()?;
+    let account = account(ctx, who).await?;
+    let stored = store::users::find_by_email(&ctx.store.read(), &text::fold(&account.email)).await?;
+    if !passwords::verify(ctx, current, stored.and_then(|s| s.password_hash)).await? {
+        return Err(Invalid::field("CurrentPassword", "This is not your current password.").into());
+    }
+    check_password("NewPassword", new, &account.email)?;
+    let hashed = passwords::hash(ctx, new).await?;
+    let tx = ctx.store.begin().await?;
+    store::users::set_password(&tx, who.user, &hashed, ctx.now()).await?;
+    store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
+    Ok(tx.commit(who.entry(ctx, "password.change", "user").on(who.user)).await?)
+}
+
+/// The caller's own live sessions, newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sessions(ctx: &Context, who: &CallerOrigin) -> Result<Vec<SessionRow>> {
+    let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
+    let rows = store::sessions::list(&ctx.store.read(), who.user).await?;
+    let lives = |row: &SessionRow| session_lives(row.last_seen_at, row.expires_at, idle, ctx.now());
+    Ok(rows.into_iter().filter(lives).collect())
+}
+
+/// Ends all sessions of the caller but this one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_other_sessions(ctx: &Context, who: &CallerOrigin) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
+    Ok(tx.commit(who.entry(ctx, "sessions.end", "user").on(who.user)).await?)
+}
+
+/// The caller's own access keys.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keys(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>> {
+    Ok(store::access_keys::list(&ctx.store.read(), who.user).await?)
+}
+
+/// Makes an access key; its text is given once and never again (decisions H4).
+///
+/// # Errors
+/// A missing name; a life outside 1 to 365 days.
+pub async fn create_key(
+    ctx: &Context,
+    who: &CallerOrigin,
+    name: &str,
+    days: Option<i64>,
+) -> Result<(AccessKeyRow, String)> {
+    who.refuse_impersonated()?;
+    let (usual, most) = KEY_DAYS;
+    let days = days.unwrap_or(usual);
+    let mut invalid = Invalid::none();
+    invalid.require("Name", "Name", name, 100);
+    invalid.check((1..=most).contains(&days), "Days", format!("An access key lives 1 to {most} days."));
+    invalid.result()?;
+    let now = ctx.now();
+    let token = format!("lw_{}", new_token(ctx));
+    let key = NewAccessKey {
+        user: who.user,
+        name: name.trim().to_owned(),
+        prefix: token.chars().take(9).collect(),
+        token_hash: hash(ctx, Purpose::AccessKey, &token),
+        created_at: now,
+        expires_at: now + TimeDelta::days(days),
+    };
+    let tx = ctx.store.begin().await?;
+    let row = store::access_keys::insert(&tx, key).await?;
+    tx.commit(who.entry(ctx, "access_key.create", "access_key").on(row.id)).await?;
+    Ok((row, token))
+}
+
+/// Revokes one of the caller's own access keys.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not the caller's.
+pub async fn revoke_key(ctx: &Context, who: &CallerOrigin, key: AccessKeyId) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    store::access_keys::revoke(&tx, who.user, key, ctx.now()).await?;
+    Ok(tx.commit(who.entry(ctx, "access_key.revoke", "access_key").on(key)).await?)
+}
+
+/// Makes a user who can sign in at once; for the command line and the demonstration.
+///
+/// # Errors
+/// An address that is taken or none; a password that will not do.
+pub async fn create_user(ctx: &Context, user: store::users::NewUser, password: &str) -> Result<UserId> {
+    check_password("Password", password, &user.email)?;
+    let hashed = passwords::hash(ctx, password).await?;
+    let now = ctx.now();
+    let tx = ctx.store.begin().await?;
+    let id = store::users::insert(&tx, user, now).await.map_err(|error| match error {
+        taken if taken.is_refused_by("uq_user_account_email_key") => {
+            Error::from(Invalid::field("EmailAddress", "A user with this e-mail address exists."))
+        }
+        other => other.into(),
+    })?;
+    store::users::set_password(&tx, id, &hashed, now).await?;
+    tx.commit(Entry::new(now, "user.create", "user").on(id)).await?;
+    Ok(id)
+}

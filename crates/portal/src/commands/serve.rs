@@ -1,0 +1,69 @@
+//! `ledgerwell serve`.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::setup;
+use crate::config::Config;
+use crate::context::Context;
+use crate::router::router;
+
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(5);
+
+/// Serves until the process is told to stop; running requests and jobs are finished first.
+///
+/// # Errors
+/// When the database or the address cannot be had.
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    let (listen, base_url) = (config.listen, config.base_url.clone());
+    let ctx = setup::context(config).await?;
+    crate::jobs::schedule::define(&ctx).await?;
+    let listener = TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("listening on {listen}; set LEDGERWELL_LISTEN to another address if it is taken"))?;
+    println!("Ledgerwell is ready: {base_url}");
+    let stop = CancellationToken::new();
+    let jobs = tokio::spawn(crate::jobs::work(ctx.clone(), stop.clone()));
+    let checkpoints = tokio::spawn(checkpoint(ctx.clone(), stop.clone()));
+    let app = router(ctx.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, app).with_graceful_shutdown(stopped()).await?;
+    stop.cancel();
+    jobs.await?;
+    checkpoints.await?;
+    ctx.store.close().await;
+    Ok(())
+}
+
+/// Empties the write-ahead log of the embedded database away from the writers.
+async fn checkpoint(ctx: Context, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(CHECKPOINT_EVERY) => {}
+        }
+        if let Err(error) = ctx.store.checkpoint().await {
+            tracing::warn!(%error, "a checkpoint failed");
+        }
+    }
+}
+
+async fn stopped() {
+    let interrupted = async { drop(tokio::signal::ctrl_c().await) };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

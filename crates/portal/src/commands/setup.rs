@@ -1,0 +1,55 @@
+//! What every command needs before it can start: the log, the database, the context.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use store::{Store, StoreConfig};
+use tokio::sync::Notify;
+use tracing_subscriber::EnvFilter;
+
+use crate::clock::{SystemClock, SystemRandomness};
+use crate::config::Config;
+use crate::context::{Context, Parts};
+use crate::files::Files;
+use crate::mail::Post;
+
+/// Structured log lines on standard error.
+///
+/// # Errors
+/// A log filter that cannot be read.
+pub fn log(config: &Config) -> anyhow::Result<()> {
+    let filter =
+        EnvFilter::try_new(&config.log).context("LEDGERWELL_LOG must be a filter such as info or portal=debug,info")?;
+    tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
+    Ok(())
+}
+
+/// Connects to the database.
+///
+/// # Errors
+/// In a sentence that says what to do.
+pub async fn store(config: &Config) -> anyhow::Result<Store> {
+    std::fs::create_dir_all(&config.data_dir)
+        .with_context(|| format!("creating the data folder {}", config.data_dir.display()))?;
+    Store::connect(&StoreConfig::new(&config.database_url))
+        .await
+        .context("connecting to the database; check LEDGERWELL_DATABASE_URL, and that a PostgreSQL server runs there")
+}
+
+/// The context over a migrated database.
+///
+/// # Errors
+/// As [`store()`]; or when a folder cannot be made.
+pub async fn context(config: Config) -> anyhow::Result<Context> {
+    let store = store(&config).await?;
+    store.migrate().await.context("bringing the database up to date")?;
+    Ok(Context::new(Parts {
+        files: Files::in_folder(&config.data_dir.join("files"))?,
+        post: Post::new(&config)?,
+        store,
+        clock: Arc::new(SystemClock),
+        randomness: Arc::new(SystemRandomness),
+        job_bell: Notify::new(),
+        config,
+    }))
+}

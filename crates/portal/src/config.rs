@@ -1,0 +1,275 @@
+//! Every setting with its default and its check, and the only reader of the environment (decisions H2).
+//!
+//! A setting is an environment variable with the prefix `LEDGERWELL_`. A wrong or unknown one stops the start, and says what to do.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use chrono_tz::Tz;
+
+/// The settings of a run.
+#[derive(Clone)]
+pub struct Config {
+    /// Where the data is: `sqlite:PATH` or `postgres://…`. Default: `ledgerwell.db` in the data folder.
+    pub database_url: String,
+    /// The folder of the embedded database, uploads and the mail outbox. Default: `data`.
+    pub data_dir: PathBuf,
+    /// The address to listen on. Default: `127.0.0.1:8080`.
+    pub listen: SocketAddr,
+    /// The address under which people reach the portal; it stands in mails. Default: `http://` and the listening address.
+    pub base_url: String,
+    /// 32 bytes that seal secrets and key hashes. Default: made once and kept in `secret.key` in the data folder.
+    pub secret_key: [u8; 32],
+    /// `smtp://` or `smtps://` with credentials. Default: none; mails become `.eml` files in `outbox` in the data folder.
+    pub smtp_url: Option<String>,
+    /// The sender of mails. Default: `Ledgerwell <no-reply@localhost>`.
+    pub mail_from: String,
+    /// Business time. Default: `America/New_York`.
+    pub time_zone: Tz,
+    /// Minutes after which an idle session ends, 5 to 720. Default: 30.
+    pub session_idle_minutes: i64,
+    /// The largest upload in bytes. Default: 100 MB.
+    pub census_max_bytes: u64,
+    /// The most rows of a census file. Default: 1,000,000.
+    pub census_max_rows: u64,
+    /// The password of the demonstration's users. Default: a random one, printed when the data is made.
+    pub demo_password: Option<String>,
+    /// Who sends the invoices.
+    pub sender: Sender,
+    /// The log filter. Default: `info`.
+    pub log: String,
+    /// Cost of password hashing; lower in tests only.
+    pub password_cost: PasswordCost,
+}
+
+/// The company whose name stands on invoices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sender {
+    /// Its legal name.
+    pub name: String,
+    /// The lines of its address.
+    pub address: Vec<String>,
+    /// Where questions about invoices go.
+    pub email: Option<String>,
+    /// The number to call about invoices.
+    pub phone: Option<String>,
+}
+
+/// What hashing a password costs (Argon2id).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordCost {
+    /// Memory in KiB.
+    pub memory_kib: u32,
+    /// Passes over it.
+    pub passes: u32,
+}
+
+impl PasswordCost {
+    /// 19 MiB and two passes, the minimum that OWASP's password storage guidance gives for Argon2id.
+    pub const PRODUCTION: Self = Self { memory_kib: 19_456, passes: 2 };
+}
+
+const PREFIX: &str = "LEDGERWELL_";
+
+/// Every known setting: its name without the prefix and what it is for.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("DATABASE_URL", "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; default: ledgerwell.db in the data folder"),
+    ("DATA_DIR", "folder of the embedded database, uploads and outbox; default: data"),
+    ("LISTEN", "address and port to listen on; default: 127.0.0.1:8080"),
+    ("BASE_URL", "address under which people reach the portal; default: http:// and the listening address"),
+    ("SECRET_KEY", "32 bytes in base64 that seal secrets; default: made once, kept in secret.key in the data folder"),
+    ("SMTP_URL", "smtp://USER:PASSWORD@HOST:PORT; default: none, mails become files in outbox in the data folder"),
+    ("MAIL_FROM", "sender of mails; default: Ledgerwell <no-reply@localhost>"),
+    ("TIME_ZONE", "business time, an IANA name; default: America/New_York"),
+    ("SESSION_IDLE_MINUTES", "minutes after which an idle session ends, 5 to 720; default: 30"),
+    ("CENSUS_MAX_BYTES", "largest census file in bytes; default: 104857600"),
+    ("CENSUS_MAX_ROWS", "most rows of a census file; default: 1000000"),
+    ("DEMO_PASSWORD", "password of the demonstration's users, 12 to 128 characters; default: random"),
+    ("SENDER_NAME", "name of the company that sends the invoices; default: Ledgerwell Health, LLC"),
+    ("SENDER_ADDRESS", "its address, lines separated by |"),
+    ("SENDER_EMAIL", "its billing e-mail address"),
+    ("SENDER_PHONE", "its billing phone number"),
+    ("LOG", "log filter, such as info or portal=debug; default: info"),
+];
+
+impl Config {
+    /// Reads the settings from the process's environment.
+    ///
+    /// # Errors
+    /// A setting that is unknown or wrong, in a sentence that says what to do.
+    #[expect(clippy::disallowed_methods, reason = "the only reader of the environment")]
+    pub fn from_environment() -> anyhow::Result<Self> {
+        Self::from(std::env::vars())
+    }
+
+    /// Reads the settings from `variables`; those without the prefix are somebody else's.
+    ///
+    /// # Errors
+    /// As [`Config::from_environment`].
+    pub fn from(variables: impl IntoIterator<Item = (String, String)>) -> anyhow::Result<Self> {
+        let given = Given::of(variables)?;
+        let data_dir = PathBuf::from(given.or("DATA_DIR", "data"));
+        let listen: SocketAddr = given.parse("LISTEN", "127.0.0.1:8080", "an address such as 127.0.0.1:8080")?;
+        let default_url = format!("sqlite:{}", data_dir.join("ledgerwell.db").display());
+        let database_url = given.or("DATABASE_URL", &default_url);
+        if !["sqlite:", "postgres:", "postgresql:"].iter().any(|scheme| database_url.starts_with(scheme)) {
+            bail!("{PREFIX}DATABASE_URL must start with sqlite: or postgres://");
+        }
+        let base_url = given.or("BASE_URL", &format!("http://{listen}")).trim_end_matches('/').to_owned();
+        if !base_url.starts_with("http://") && !base_url.starts_with("https://") {
+            bail!("{PREFIX}BASE_URL must start with http:// or https://");
+        }
+        let session_idle_minutes = given.parse("SESSION_IDLE_MINUTES", "30", "a number of minutes")?;
+        if !(5..=720).contains(&session_idle_minutes) {
+            bail!("{PREFIX}SESSION_IDLE_MINUTES must be between 5 and 720");
+        }
+        Ok(Self {
+            database_url,
+            secret_key: secret_key(given.get("SECRET_KEY"), &data_dir)?,
+            smtp_url: given.get("SMTP_URL").map(str::to_owned),
+            mail_from: given.or("MAIL_FROM", "Ledgerwell <no-reply@localhost>"),
+            time_zone: given.parse("TIME_ZONE", "America/New_York", "an IANA name such as America/New_York")?,
+            census_max_bytes: given.parse("CENSUS_MAX_BYTES", "104857600", "a number of bytes")?,
+            census_max_rows: given.parse("CENSUS_MAX_ROWS", "1000000", "a number of rows")?,
+            demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
+            sender: sender(&given),
+            log: given.or("LOG", "info"),
+            password_cost: PasswordCost::PRODUCTION,
+            session_idle_minutes,
+            data_dir,
+            listen,
+            base_url,
+        })
+    }
+
+    /// Whether people reach the portal over TLS, so that cookies may demand it.
+    pub fn is_https(&self) -> bool {
+        self.base_url.starts_with("https://")
+    }
+}
+
+fn sender(given: &Given) -> Sender {
+    Sender {
+        name: given.or("SENDER_NAME", "Ledgerwell Health, LLC"),
+        address: given
+            .or("SENDER_ADDRESS", "")
+            .split('|')
+            .map(|line| line.trim().to_owned())
+            .filter(|l| !l.is_empty())
+            .collect(),
+        email: given.get("SENDER_EMAIL").map(str::to_owned),
+        phone: given.get("SENDER_PHONE").map(str::to_owned),
+    }
+}
+
+/// The settings as given, by name without the prefix.
+struct Given(BTreeMap<String, String>);
+
+impl Given {
+    fn of(variables: impl IntoIterator<Item = (String, String)>) -> anyhow::Result<Self> {
+        let mut given = BTreeMap::new();
+        for (name, value) in variables {
+            let Some(short) = name.strip_prefix(PREFIX) else { continue };
+            if !SETTINGS.iter().any(|(known, _)| *known == short) {
+                let known: Vec<_> = SETTINGS.iter().map(|(known, _)| format!("{PREFIX}{known}")).collect();
+                bail!("{name} is not a setting. Settings are: {}", known.join(", "));
+            }
+            if !value.trim().is_empty() {
+                given.insert(short.to_owned(), value.trim().to_owned());
+            }
+        }
+        Ok(Self(given))
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    fn or(&self, name: &str, default: &str) -> String {
+        self.get(name).unwrap_or(default).to_owned()
+    }
+
+    fn parse<T: std::str::FromStr>(&self, name: &str, default: &str, expected: &str) -> anyhow::Result<T> {
+        let text = self.or(name, default);
+        text.parse().map_err(|_| anyhow!("{PREFIX}{name} is {text:?}, but {expected} is expected"))
+    }
+}
+
+/// The given key, or the one kept in the data folder, made on first use.
+fn secret_key(given: Option<&str>, data_dir: &Path) -> anyhow::Result<[u8; 32]> {
+    let decode = |text: &str| -> anyhow::Result<[u8; 32]> {
+        let bytes = STANDARD.decode(text.trim()).ok().and_then(|bytes| bytes.try_into().ok());
+        bytes.ok_or_else(|| {
+            anyhow!("{PREFIX}SECRET_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one")
+        })
+    };
+    if let Some(text) = given {
+        return decode(text);
+    }
+    let path = data_dir.join("secret.key");
+    if path.exists() {
+        let text = std::fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+        return decode(&text).with_context(|| format!("in {}", path.display()));
+    }
+    std::fs::create_dir_all(data_dir).with_context(|| format!("creating the data folder {}", data_dir.display()))?;
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(|e| anyhow!("no random numbers: {e}"))?;
+    write_private(&path, &STANDARD.encode(key)).with_context(|| format!("writing {}", path.display()))?;
+    Ok(key)
+}
+
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> anyhow::Result<Config> {
+        let key = STANDARD.encode([7; 32]);
+        let key = [("LEDGERWELL_SECRET_KEY", key.as_str())];
+        let all = key.iter().chain(variables).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::from(all)
+    }
+
+    #[test]
+    fn nothing_given_is_a_working_setup() {
+        let config = read(&[("PATH", "/bin")]).expect("valid");
+        assert_eq!(config.database_url, "sqlite:data/ledgerwell.db");
+        assert_eq!(config.base_url, "http://127.0.0.1:8080");
+        assert!(!config.is_https());
+    }
+
+    #[test]
+    fn a_wrong_setting_says_what_is_expected() {
+        for (name, value, said) in [
+            ("LEDGERWELL_LISTEN", "8080", "127.0.0.1:8080 is expected"),
+            ("LEDGERWELL_TIME_ZONE", "Eastern", "an IANA name"),
+            ("LEDGERWELL_DATABASE_URL", "mysql://x", "must start with sqlite: or postgres://"),
+            ("LEDGERWELL_BASE_URL", "portal", "must start with http://"),
+            ("LEDGERWELL_SESSION_IDLE_MINUTES", "1", "between 5 and 720"),
+            ("LEDGERWELL_SECRET_KEY", "short", "32 bytes in base64"),
+            ("LEDGERWELL_DATABSE_URL", "sqlite:x", "is not a setting"),
+        ] {
+            let error = read(&[(name, value)]).err().expect("refused");
+            assert!(format!("{error:#}").contains(said), "{name}: {error:#}");
+        }
+    }
+
+    #[test]
+    fn the_secret_key_is_made_once_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = secret_key(None, folder.path()).expect("made");
+        assert_eq!(secret_key(None, folder.path()).expect("kept"), first);
+    }
+}

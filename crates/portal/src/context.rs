@@ -1,0 +1,60 @@
+//! All that a use case may touch: the store, the clock, randomness, files, mail and the settings. The same in production and in
+//! tests, where clock and randomness are fixed.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use store::Store;
+use tokio::sync::Notify;
+
+use crate::clock::{Clock, Randomness, day_in};
+use crate::config::Config;
+use crate::files::Files;
+use crate::mail::Post;
+
+/// The handle that handlers, use cases and jobs get; cheap to clone.
+#[derive(Clone)]
+pub struct Context(Arc<Parts>);
+
+/// What the context holds.
+pub struct Parts {
+    /// The settings of this run.
+    pub config: Config,
+    /// The database.
+    pub store: Store,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// What nobody can guess.
+    pub randomness: Arc<dyn Randomness>,
+    /// Uploads and rendered documents.
+    pub files: Files,
+    /// The way mails leave.
+    pub post: Post,
+    /// Rung when a job was enqueued in this process, so that it starts at once.
+    pub job_bell: Notify,
+}
+
+impl Context {
+    /// A context of these parts.
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// Now, to the millisecond.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    /// Today in business time.
+    pub fn today(&self) -> NaiveDate {
+        day_in(self.config.time_zone, self.now())
+    }
+}
+
+impl Deref for Context {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

@@ -1,0 +1,121 @@
+//! One error type, and its only conversion to a response. What is internal is logged with the request's id and never sent.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use domain::Invalid;
+
+use crate::http::{Envelope, Nothing};
+
+/// Everything that can go wrong with a call.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Wrong fields, or a refusal in words: 200 with `IsValid` false (decisions F8).
+    #[error("{0}")]
+    Invalid(#[from] Invalid),
+    /// No such record, or none that the caller may see.
+    #[error("not found")]
+    NotFound,
+    /// The role may not do this.
+    #[error("forbidden")]
+    Forbidden,
+    /// A state-changing call with a cookie from another site.
+    #[error("cross-site call")]
+    CrossSite,
+    /// Nobody is signed in, or no longer.
+    #[error("unauthenticated")]
+    Unauthenticated,
+    /// The record was changed by someone else meanwhile (decisions H11).
+    #[error("stale version")]
+    Stale {
+        /// Who changed it, if known.
+        by: Option<String>,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// The request cannot be understood at all.
+    #[error("{0}")]
+    BadRequest(&'static str),
+    /// The path exists, but not for this method.
+    #[error("method not allowed")]
+    MethodNotAllowed,
+    /// The body is over the limit.
+    #[error("too large")]
+    TooLarge,
+    /// Too many tries.
+    #[error("too many tries")]
+    TooManyTries,
+    /// A fault of ours.
+    #[error("internal: {0:#}")]
+    Internal(#[from] anyhow::Error),
+}
+
+/// The result of a use case.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        match error {
+            store::Error::NotFound => Self::NotFound,
+            store::Error::Stale { changed_by, changed_at } => Self::Stale { by: changed_by, at: changed_at },
+            other => Self::Internal(other.into()),
+        }
+    }
+}
+
+impl Error {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Invalid(_) => StatusCode::OK,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Forbidden | Self::CrossSite => StatusCode::FORBIDDEN,
+            Self::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Self::Stale { .. } => StatusCode::CONFLICT,
+            Self::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn invalid(self) -> Invalid {
+        let say = |message: &str| Invalid::field("", message);
+        match self {
+            Self::Invalid(invalid) => invalid,
+            Self::NotFound => say("There is no such record."),
+            Self::Forbidden => say("You are not allowed to do this."),
+            Self::CrossSite => say("This call must come from the portal itself."),
+            Self::Unauthenticated => say("Please sign in."),
+            Self::Stale { by, at } => {
+                let by = by.as_deref().unwrap_or("someone else");
+                let at = at.format("%m/%d/%Y %H:%M");
+                Invalid::field(
+                    "Version",
+                    format!("This record was changed by {by} on {at} UTC. Reload it, then save again."),
+                )
+            }
+            Self::BadRequest(message) => say(message),
+            Self::MethodNotAllowed => say("This address does not take this method."),
+            Self::TooLarge => say("The upload is larger than allowed."),
+            Self::TooManyTries => say("Too many tries. Wait a few minutes, then try again."),
+            Self::Internal(error) => {
+                tracing::error!(error = format!("{error:#}"), "a call failed");
+                say("Something went wrong on our side. It has been logged.")
+            }
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let too_many = matches!(self, Self::TooManyTries);
+        let mut response = (status, Json(Envelope::<Nothing>::invalid(self.invalid()))).into_response();
+        if too_many {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("900"));
+        }
+        response
+    }
+}

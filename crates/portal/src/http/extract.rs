@@ -1,0 +1,143 @@
+//! How handlers get at a request: who calls, what the path, the query and the body say.
+
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::http::header::USER_AGENT;
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
+use domain::Invalid;
+use domain::access::Caller;
+use serde::de::DeserializeOwned;
+use store::Stamp;
+use store::audit::Entry;
+use tower_http::request_id::RequestId;
+
+use super::bind::{bind, bind_query};
+use crate::context::Context;
+use crate::error::Error;
+
+/// The ids in the path; one that cannot be an id is a record that does not exist.
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(ids)| Self(ids)).map_err(|_| Error::NotFound)
+    }
+}
+
+/// The query string, bound leniently (see [`super::bind`]).
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        Ok(Self(bind_query(parts.uri.query().unwrap_or_default())?))
+    }
+}
+
+/// The JSON body, bound leniently (see [`super::bind`]).
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| match e.status().as_u16() {
+            413 => Error::TooLarge,
+            _ => Error::BadRequest("The request body could not be read."),
+        })?;
+        let value =
+            serde_json::from_slice(&bytes).map_err(|_| Invalid::field("", "The request body is not valid JSON."))?;
+        Ok(Self(bind(value)?))
+    }
+}
+
+/// The signed-in caller. The guard has already refused a call without one, so that a missing caller is a route without a guard.
+impl<S: Sync> FromRequestParts<S> for CallerOrigin {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        parts.extensions.get::<Self>().cloned().ok_or(Error::Unauthenticated)
+    }
+}
+
+/// The caller together with where the call came from, for the audit.
+#[derive(Debug, Clone)]
+pub struct CallerOrigin {
+    /// On whose behalf the call is made.
+    pub caller: Caller,
+    /// The session of the call; absent for access keys.
+    pub session: Option<domain::SessionId>,
+    /// Where the call came from.
+    pub peer: Peer,
+}
+
+impl CallerOrigin {
+    /// An audit entry of the caller, both identities on it (decisions F6).
+    pub fn entry(&self, ctx: &Context, action: &'static str, subject: &'static str) -> Entry {
+        let entry = Entry::new(ctx.now(), action, subject).by(self.caller.user, self.caller.impersonator);
+        entry.from_request(self.peer.ip.clone(), self.peer.request_id.clone())
+    }
+
+    /// When and by whom a record is saved now.
+    pub fn stamp(&self, ctx: &Context) -> Stamp {
+        Stamp { at: ctx.now(), by: Some(self.caller.user) }
+    }
+
+    /// Secrets and passwords stay closed while acting as somebody else (decisions F6).
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] while impersonating.
+    pub fn refuse_impersonated(&self) -> Result<(), Error> {
+        if self.caller.impersonator.is_some() { Err(Error::Forbidden) } else { Ok(()) }
+    }
+}
+
+impl std::ops::Deref for CallerOrigin {
+    type Target = Caller;
+    fn deref(&self) -> &Caller {
+        &self.caller
+    }
+}
+
+/// Where a call comes from, signed in or not; for the audit and the list of sessions.
+#[derive(Debug, Clone, Default)]
+pub struct Peer {
+    /// The address, if the server knows it.
+    pub ip: Option<String>,
+    /// What the browser says of itself, cut to a sane length.
+    pub user_agent: Option<String>,
+    /// The id of this request, as in the log.
+    pub request_id: Option<String>,
+}
+
+const LONGEST_USER_AGENT: usize = 300;
+
+impl Peer {
+    /// The peer of a request.
+    pub fn of(extensions: &Extensions, headers: &HeaderMap) -> Self {
+        let agent = headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        let request_id = extensions.get::<RequestId>().and_then(|id| id.header_value().to_str().ok());
+        Self {
+            ip: extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string()),
+            user_agent: agent.map(|agent| agent.chars().take(LONGEST_USER_AGENT).collect()),
+            request_id: request_id.map(str::to_owned),
+        }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Peer {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
+        Ok(Self::of(&parts.extensions, &parts.headers))
+    }
+}

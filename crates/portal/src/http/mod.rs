@@ -1,0 +1,23 @@
+//! What every endpoint shares: the answer envelope, reading of inputs, the guard that names an action, security headers,
+//! the request log and the documents that describe it all. Nothing here knows an area.
+
+pub mod bind;
+pub mod envelope;
+pub mod extract;
+pub mod guard;
+pub mod health;
+pub mod money;
+pub mod named;
+pub mod origin;
+pub mod page;
+pub mod pages;
+pub mod request_id;
+pub mod security;
+pub mod wire;
+
+pub use envelope::{Answer, Envelope, List, Nothing, answer, done};
+pub use extract::{Body, CallerOrigin, Path, Peer, Query};
+pub use guard::guard;
+pub use money::Dollars;
+pub use named::Named;
+pub use page::Paging;

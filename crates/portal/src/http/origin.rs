@@ -1,0 +1,50 @@
+//! Same-origin checking of state-changing calls that carry a cookie (decisions H10).
+//!
+//! Browsers send `Sec-Fetch-Site`, and `Origin` on every unsafe call; one of the two must say that the call comes from our own
+//! pages. Calls with an access key carry no ambient authority and are exempt.
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, Method};
+
+/// Whether a call with a cookie may change something.
+pub fn is_same_origin(headers: &HeaderMap, base_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text(ORIGIN.as_str()) else { return false };
+    let host_matches = text(HOST.as_str()).is_some_and(|host| {
+        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).is_some_and(|o| o == host)
+    });
+    origin == base_url.trim_end_matches('/') || host_matches
+}
+
+/// Whether a method changes nothing.
+pub fn is_safe(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_may_change_something() {
+        for (headers, allowed) in [
+            (vec![("sec-fetch-site", "same-origin")], true),
+            (vec![("sec-fetch-site", "cross-site"), ("origin", "https://portal.example")], false),
+            (vec![("sec-fetch-site", "same-site")], false),
+            (vec![("origin", "https://portal.example")], true),
+            (vec![("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")], true),
+            (vec![("origin", "https://evil.example"), ("host", "portal.example")], false),
+            (vec![("origin", "null"), ("host", "portal.example")], false),
+            (vec![], false),
+        ] {
+            let mut map = HeaderMap::new();
+            for (name, value) in &headers {
+                map.insert(*name, value.parse().expect("a header"));
+            }
+            assert_eq!(is_same_origin(&map, "https://portal.example/"), allowed, "{headers:?}");
+        }
+    }
+}

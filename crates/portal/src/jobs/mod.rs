@@ -1,0 +1,145 @@
+//! Work that outlives a request: the job trait, how one is enqueued, and the list of all jobs.
+//!
+//! A job is enqueued in the transaction that causes it and runs at least once; so each job must be safe to run twice. Its struct is
+//! its payload: fields may be added with defaults, never renamed while the queue holds any.
+
+mod registry;
+mod runner;
+pub mod schedule;
+
+use std::future::Future;
+
+use chrono::{DateTime, Utc};
+use domain::{GroupId, UserId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use store::Tx;
+use store::queue::NewJob;
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+
+pub use registry::{all_kinds, perform};
+pub use runner::{run_due, work};
+
+/// Jobs of one lane wait for each other, those of different lanes do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Short work, such as mails.
+    Quick = 0,
+    /// Imports and other long work: one at a time in a process, so that pages stay quick.
+    Heavy = 1,
+}
+
+impl Lane {
+    /// Both lanes.
+    pub const ALL: [Self; 2] = [Self::Quick, Self::Heavy];
+}
+
+/// A kind of work.
+pub trait Job: Serialize + DeserializeOwned + Send + 'static {
+    /// The name under which it is queued; never changed once released.
+    const KIND: &'static str;
+    /// Where it waits.
+    const LANE: Lane;
+    /// How often it is tried before it is given up.
+    const MAX_ATTEMPTS: i32 = 10;
+
+    /// While a job of the same kind and key waits or runs, another is not queued.
+    fn dedupe_key(&self) -> Option<String> {
+        None
+    }
+
+    /// The group it works on, for progress and audit.
+    fn group(&self) -> Option<GroupId> {
+        None
+    }
+
+    /// The user who caused it.
+    fn created_by(&self) -> Option<UserId> {
+        None
+    }
+
+    /// Does the work.
+    fn run(self, ctx: &Context, run: &Run) -> impl Future<Output = std::result::Result<(), JobError>> + Send;
+
+    /// Called once when the job is given up, so that the record it works on can say so.
+    fn given_up(self, _ctx: &Context, _message: &str) -> impl Future<Output = Result<()>> + Send {
+        async { Ok(()) }
+    }
+}
+
+/// This run of a job.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// The job's id.
+    pub id: domain::JobId,
+    /// Which try it is, from 1.
+    pub attempt: i32,
+}
+
+/// Why a run did not finish.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Worth another try later.
+    #[error("{0:#}")]
+    Retry(anyhow::Error),
+    /// Another try would fail too.
+    #[error("{0:#}")]
+    Fail(anyhow::Error),
+}
+
+impl JobError {
+    /// Worth another try.
+    pub fn retry(error: impl Into<anyhow::Error>) -> Self {
+        Self::Retry(error.into())
+    }
+
+    /// Not worth another try.
+    pub fn fail(error: impl Into<anyhow::Error>) -> Self {
+        Self::Fail(error.into())
+    }
+}
+
+impl From<store::Error> for JobError {
+    fn from(error: store::Error) -> Self {
+        Self::retry(error)
+    }
+}
+
+impl From<Error> for JobError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Internal(error) => Self::Retry(error),
+            refused => Self::Fail(refused.into()),
+        }
+    }
+}
+
+/// Queues `job` in the transaction that causes it, to run as soon as that has committed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue<J: Job>(ctx: &Context, tx: &Tx, job: &J) -> Result<()> {
+    enqueue_at(ctx, tx, job, ctx.now()).await
+}
+
+/// Queues `job` to run at `run_at`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue_at<J: Job>(ctx: &Context, tx: &Tx, job: &J, run_at: DateTime<Utc>) -> Result<()> {
+    let new = NewJob {
+        kind: J::KIND.to_owned(),
+        payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
+        lane: J::LANE as i16,
+        run_at,
+        max_attempts: J::MAX_ATTEMPTS,
+        dedupe_key: job.dedupe_key().map(|key| format!("{}:{key}", J::KIND)),
+        group: job.group(),
+        created_by: job.created_by(),
+    };
+    store::queue::enqueue(tx, &new, ctx.now()).await?;
+    ctx.job_bell.notify_waiters();
+    Ok(())
+}

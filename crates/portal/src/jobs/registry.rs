@@ -1,0 +1,72 @@
+//! The list of all jobs. A job that is not in it cannot be enqueued unnoticed: a test compares.
+
+use anyhow::anyhow;
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+
+use super::{Job, JobError, Run};
+use crate::context::Context;
+use crate::error::Result;
+
+/// What the runner knows of a kind.
+struct Entry {
+    kind: &'static str,
+    run: for<'a> fn(Value, &'a Context, &'a Run) -> BoxFuture<'a, std::result::Result<(), JobError>>,
+    given_up: for<'a> fn(Value, &'a Context, &'a str) -> BoxFuture<'a, Result<()>>,
+}
+
+const fn entry<J: Job>() -> Entry {
+    Entry {
+        kind: J::KIND,
+        run: |payload, ctx, run| {
+            Box::pin(async move {
+                let job: J = serde_json::from_value(payload).map_err(JobError::fail)?;
+                job.run(ctx, run).await
+            })
+        },
+        given_up: |payload, ctx, message| {
+            Box::pin(async move {
+                let job: J = serde_json::from_value(payload).map_err(anyhow::Error::from)?;
+                job.given_up(ctx, message).await
+            })
+        },
+    }
+}
+
+const ENTRIES: &[Entry] = &[
+    entry::<crate::census::jobs::RunTask>(),
+    entry::<crate::groups::jobs::KeepCounters>(),
+    entry::<crate::housekeeping::jobs::TidyUp>(),
+    entry::<crate::mail::jobs::SendMail>(),
+];
+
+fn find(kind: &str) -> std::result::Result<&'static Entry, JobError> {
+    ENTRIES
+        .iter()
+        .find(|entry| entry.kind == kind)
+        .ok_or_else(|| JobError::fail(anyhow!("no job of kind {kind:?} is known")))
+}
+
+/// The kinds of all jobs.
+pub fn all_kinds() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().map(|entry| entry.kind)
+}
+
+/// Runs the job of `kind`.
+///
+/// # Errors
+/// As the job says; an unknown kind fails.
+pub async fn perform(kind: &str, payload: Value, ctx: &Context, run: &Run) -> std::result::Result<(), JobError> {
+    (find(kind)?.run)(payload, ctx, run).await
+}
+
+/// Tells the job of `kind` that it is given up.
+///
+/// # Errors
+/// When even that fails; it is logged and left.
+pub(super) async fn give_up(kind: &str, payload: Value, ctx: &Context, message: &str) -> Result<()> {
+    match find(kind) {
+        Ok(entry) => (entry.given_up)(payload, ctx, message).await,
+        Err(_) => Ok(()),
+    }
+}

@@ -1,0 +1,95 @@
+//! What recurs. Any number of processes may look; each due time is fired once.
+
+use anyhow::Context as _;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use croner::Cron;
+use store::queue::NewJob;
+
+use super::Job;
+use crate::context::Context;
+use crate::error::Result;
+use crate::groups::jobs::KeepCounters;
+use crate::housekeeping::jobs::TidyUp;
+
+/// A recurring job: its name, when (cron, in business time), and what.
+struct Recurring {
+    name: &'static str,
+    cron: &'static str,
+    job: fn() -> Result<NewJob>,
+}
+
+const ALL: &[Recurring] = &[
+    Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },
+    Recurring { name: "tidy-up", cron: "40 3 * * *", job: || new(&TidyUp {}) },
+];
+
+fn new<J: Job>(job: &J) -> Result<NewJob> {
+    Ok(NewJob {
+        kind: J::KIND.to_owned(),
+        payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
+        lane: J::LANE as i16,
+        run_at: DateTime::UNIX_EPOCH,
+        dedupe_key: None,
+        group: None,
+        created_by: None,
+        max_attempts: J::MAX_ATTEMPTS,
+    })
+}
+
+/// Writes the schedules that the database does not know yet, or knows with another time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn define(ctx: &Context) -> Result<()> {
+    let now = ctx.now();
+    let tx = ctx.store.begin().await?;
+    for recurring in ALL {
+        let next = following(recurring.cron, ctx.config.time_zone, now)?;
+        store::schedules::define(&tx, recurring.name, recurring.cron, next, now).await?;
+    }
+    Ok(tx.commit_unaudited("schedules come with the program").await?)
+}
+
+/// Enqueues what is due.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fire(ctx: &Context) -> Result<()> {
+    let now = ctx.now();
+    for schedule in store::schedules::due(&ctx.store.read(), now).await? {
+        let Some(recurring) = ALL.iter().find(|recurring| recurring.name == schedule.name) else { continue };
+        let next = following(recurring.cron, ctx.config.time_zone, now)?;
+        let job = NewJob { run_at: now, ..(recurring.job)()? };
+        let tx = ctx.store.begin().await?;
+        store::schedules::fire(&tx, &schedule, next, job, now).await?;
+        tx.commit_unaudited("a schedule fires").await?;
+    }
+    Ok(())
+}
+
+/// The next time after `now`.
+fn following(cron: &str, zone: Tz, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let cron: Cron = cron.parse().context("a schedule of the program")?;
+    let next = cron.find_next_occurrence(&now.with_timezone(&zone), false).context("a schedule of the program")?;
+    Ok(next.with_timezone(&Utc))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_schedule_can_be_read_and_keeps_business_time_over_the_change_of_clocks() {
+        let zone = chrono_tz::America::New_York;
+        for recurring in ALL {
+            following(recurring.cron, zone, DateTime::UNIX_EPOCH).expect(recurring.name);
+        }
+        for (now, next) in
+            [("2026-07-20T16:00:00Z", "2026-07-21T07:40:00Z"), ("2026-12-20T16:00:00Z", "2026-12-21T08:40:00Z")]
+        {
+            let found = following("40 3 * * *", zone, now.parse().expect("an instant")).expect("a time");
+            assert_eq!(found, next.parse::<DateTime<Utc>>().expect("an instant"));
+        }
+    }
+}

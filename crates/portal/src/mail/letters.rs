@@ -1,0 +1,87 @@
+//! The texts of mails. Each letter is data that can be stored until it is sent, and one text from which both forms are made.
+
+use serde::{Deserialize, Serialize};
+
+/// A mail's content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "letter", rename_all = "snake_case")]
+pub enum Letter {
+    /// A link to set a new password, 60 minutes good (decisions F6).
+    PasswordReset {
+        /// The link, its token behind `#` (decisions G21).
+        link: String,
+    },
+    /// A new user's link to set the first password, 72 hours good (decisions H10).
+    Invitation {
+        /// The first name to greet.
+        name: String,
+        /// The link, its token behind `#`.
+        link: String,
+    },
+}
+
+impl Letter {
+    /// The name under which the letter is stored.
+    pub fn template(&self) -> &'static str {
+        match self {
+            Self::PasswordReset { .. } => "password_reset",
+            Self::Invitation { .. } => "invitation",
+        }
+    }
+
+    /// The subject line.
+    pub fn subject(&self) -> &'static str {
+        match self {
+            Self::PasswordReset { .. } => "Set a new password",
+            Self::Invitation { .. } => "Welcome to Ledgerwell",
+        }
+    }
+
+    fn paragraphs(&self) -> Vec<String> {
+        match self {
+            Self::PasswordReset { link } => vec![
+                "Somebody asked for a new password for this address.".to_owned(),
+                link.clone(),
+                "The link works once and for 60 minutes. If it was not you, nothing needs to be done.".to_owned(),
+            ],
+            Self::Invitation { name, link } => vec![
+                format!("Hello {name},"),
+                "An account was made for you. Set a password to use it:".to_owned(),
+                link.clone(),
+                "The link works once and for 72 hours.".to_owned(),
+            ],
+        }
+    }
+
+    /// The plain form.
+    pub fn text(&self) -> String {
+        self.paragraphs().join("\n\n") + "\n"
+    }
+
+    /// The same as simple HTML.
+    pub fn html(&self) -> String {
+        let paragraph = |text: &String| {
+            let text = escape(text);
+            let is_link = text.starts_with("http://") || text.starts_with("https://");
+            if is_link { format!("<p><a href=\"{text}\">{text}</a></p>") } else { format!("<p>{text}</p>") }
+        };
+        self.paragraphs().iter().map(paragraph).collect()
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_smuggle_markup_into_a_mail() {
+        let letter = Letter::Invitation { name: "<b>Eve</b>".into(), link: "https://portal.example/#a&b".into() };
+        assert!(letter.html().contains("Hello &lt;b&gt;Eve&lt;/b&gt;,"));
+        assert!(letter.html().contains("href=\"https://portal.example/#a&amp;b\""));
+        assert!(letter.text().contains("https://portal.example/#a&b"));
+    }
+}
