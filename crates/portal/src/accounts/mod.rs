@@ -1,0 +1,18 @@
+//! ERP accounts ("API services"), as selectors and lists show them. Administrators only; no secret is read here.
+
+mod http;
+mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewAccounts, routes!(http::all)))
+        .routes(guard(Action::ViewAccounts, routes!(http::search)))
+}

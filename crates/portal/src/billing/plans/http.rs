@@ -1,0 +1,183 @@
+//! The endpoints of plans (billing sections 3 and 7).
+
+use axum::extract::State;
+use domain::billing::line::BillingPeriod;
+use domain::billing::plan::{PlanDetails, PlanForm};
+use domain::{ApiServiceId, GroupId, PlanId};
+use serde::{Deserialize, Serialize};
+use store::plans::Plan;
+use utoipa::ToSchema;
+
+use super::service;
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::wire::Date;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
+
+/// A plan as posted. Switches that are absent are on.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct PlanInput {
+    name: String,
+    api_service_id: Option<i64>,
+    erp_customer_id: String,
+    erp_customer_name: String,
+    erp_default_invoice_term_id: String,
+    generate_invoice: Option<bool>,
+    send_invoice: Option<bool>,
+    /// Addresses, separated by commas and/or spaces.
+    invoice_recipient_email_addresses: String,
+    active: Option<bool>,
+    expiration_date: Option<Date>,
+    /// 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items.
+    billing_type: Option<i64>,
+    /// The version that was read; a stale one answers 409.
+    version: Option<i32>,
+}
+
+impl From<&PlanInput> for PlanForm {
+    fn from(input: &PlanInput) -> Self {
+        Self {
+            name: input.name.clone(),
+            api_service: input.api_service_id.map(ApiServiceId),
+            erp_customer_id: input.erp_customer_id.clone(),
+            erp_customer_name: input.erp_customer_name.clone(),
+            erp_terms_id: input.erp_default_invoice_term_id.clone(),
+            generate_invoice: input.generate_invoice.unwrap_or(true),
+            send_invoice: input.send_invoice.unwrap_or(true),
+            recipients: input.invoice_recipient_email_addresses.clone(),
+            active: input.active.unwrap_or(true),
+            expires_on: input.expiration_date.map(|day| day.0),
+            billing_type: input.billing_type,
+        }
+    }
+}
+
+/// A plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct PlanView {
+    id: i64,
+    name: String,
+    employer_id: i64,
+    api_service_id: Option<i64>,
+    api_service_name: Option<String>,
+    erp_customer_id: Option<String>,
+    erp_customer_name: Option<String>,
+    erp_default_invoice_term_id: Option<String>,
+    generate_invoice: bool,
+    send_invoice: bool,
+    invoice_recipient_email_addresses: String,
+    active: bool,
+    expiration_date: Option<Date>,
+    billing_type: i16,
+    version: i32,
+}
+
+impl From<Plan> for PlanView {
+    fn from(plan: Plan) -> Self {
+        let PlanDetails { name, account, generate_invoice, send_invoice, recipients, active, expires_on, billing_type } =
+            plan.details;
+        let api_service_id = account.as_ref().map(|account| account.api_service.get());
+        let (customer, terms) = account.map_or((None, None), |account| (account.customer, account.terms_id));
+        let (erp_customer_id, erp_customer_name) = customer.map(|customer| (customer.id, customer.name)).unzip();
+        Self {
+            id: plan.id.get(),
+            employer_id: plan.group.get(),
+            api_service_id,
+            api_service_name: plan.account_name,
+            erp_customer_id,
+            erp_customer_name,
+            erp_default_invoice_term_id: terms,
+            name,
+            generate_invoice,
+            send_invoice,
+            invoice_recipient_email_addresses: recipients.join(", "),
+            active,
+            expiration_date: expires_on.map(Date),
+            billing_type: billing_type.number(),
+            version: plan.version,
+        }
+    }
+}
+
+/// A page of a group's plans.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/search", tag = "plans",
+    params(("employerId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<PlanView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(group): Path<GroupId>,
+    Paging(page): Paging,
+) -> Answer<List<PlanView>> {
+    answer(service::search(&ctx, &who, group, &page).await?)
+}
+
+/// One plan.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/{invoiceId}", operation_id = "find_plan", tag = "plans",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path)),
+    responses((status = 200, body = Envelope<PlanView>))
+)]
+pub async fn find(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, PlanId)>,
+) -> Answer<PlanView> {
+    answer(service::find(&ctx, &who, group, id).await?)
+}
+
+/// Makes a plan.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/invoices", operation_id = "create_plan", tag = "plans",
+    params(("employerId" = i64, Path)), request_body = PlanInput,
+    responses((status = 200, body = Envelope<PlanView>))
+)]
+pub async fn create(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(group): Path<GroupId>,
+    Body(input): Body<PlanInput>,
+) -> Answer<PlanView> {
+    answer(service::create(&ctx, &who, group, &PlanForm::from(&input)).await?)
+}
+
+/// Saves a plan.
+#[utoipa::path(
+    put, path = "/billing/{employerId}/invoices/{invoiceId}", operation_id = "update_plan", tag = "plans",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path)), request_body = PlanInput,
+    responses((status = 200, body = Envelope<PlanView>))
+)]
+pub async fn update(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(path): Path<(GroupId, PlanId)>,
+    Body(input): Body<PlanInput>,
+) -> Answer<PlanView> {
+    answer(service::update(&ctx, &who, path, input.version, &PlanForm::from(&input)).await?)
+}
+
+/// The names of the billing periods; the place in the list is the number (decisions A4).
+#[utoipa::path(
+    get, path = "/billing/lists/billing-periods", tag = "plans",
+    responses((status = 200, body = Envelope<Vec<String>>))
+)]
+pub async fn billing_periods() -> Answer<Vec<String>> {
+    answer(BillingPeriod::ALL.map(|period| period.name().to_owned()).to_vec())
+}
+
+/// The billing codes a member of the group may carry.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/billing-codes", tag = "plans", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<String>>))
+)]
+pub async fn billing_codes(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(group): Path<GroupId>,
+) -> Answer<Vec<String>> {
+    answer(service::codes(&ctx, &who, group).await?)
+}

@@ -1,0 +1,21 @@
+//! Pricing groups; for administrators, but for the list that the member editor of every role needs (decisions F2).
+
+mod http;
+pub mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewPricingChoices, routes!(http::choices)))
+        .routes(guard(Action::ViewBilling, routes!(http::search)))
+        .routes(guard(Action::ViewBilling, routes!(http::find)))
+        .routes(guard(Action::EditBilling, routes!(http::create)))
+        .routes(guard(Action::EditBilling, routes!(http::update)))
+}

@@ -1,0 +1,140 @@
+//! The endpoints of snapshots (billing section 7; decisions A8, D1, H9).
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use domain::{GroupId, PlanId, SnapshotId};
+use serde::Deserialize;
+use store::snapshots::FrozenSnapshot;
+use utoipa::ToSchema;
+
+use super::service;
+use super::views::{SnapshotLineView, SnapshotView, line_view};
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::page::PagingQuery;
+use crate::http::wire::Date;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, answer, done};
+
+/// The wish for a snapshot.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct SnapshotForm {
+    /// The plan; the path's when absent.
+    invoice_id: Option<i64>,
+    start_date: Option<Date>,
+    end_date: Option<Date>,
+}
+
+/// A page of a group's snapshots, newest period first.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/snapshots", tag = "snapshots",
+    params(("employerId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<SnapshotView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(group): Path<GroupId>,
+    Paging(page): Paging,
+) -> Answer<List<SnapshotView>> {
+    let found = service::search(&ctx, &who, group, &page).await?;
+    let (total_records, total_pages) = (found.total, found.pages());
+    let snapshots = found.rows.into_iter().map(|row| row.snapshot).collect();
+    answer(List { data: with_lines(&ctx, snapshots).await?, total_records, total_pages })
+}
+
+/// One snapshot with the members of its lines.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/snapshots/{snapshotId}", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn detail(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    answer(service::detail(&ctx, &who, group, id).await?)
+}
+
+/// A plan's snapshots, newest first, as a plain list.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots", tag = "snapshots",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<SnapshotView>>))
+)]
+pub async fn of_plan(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, plan)): Path<(GroupId, PlanId)>,
+) -> Answer<Vec<SnapshotView>> {
+    let snapshots = service::of_plan(&ctx, &who, group, plan).await?;
+    answer(with_lines(&ctx, snapshots).await?)
+}
+
+/// Makes a snapshot. The plan in the path counts; 0 there means that none was chosen.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots", tag = "snapshots",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path)), request_body = SnapshotForm,
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn create(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, plan)): Path<(GroupId, PlanId)>,
+    Body(form): Body<SnapshotForm>,
+) -> Answer<SnapshotView> {
+    let plan = Some(plan).filter(|plan| plan.get() != 0);
+    let period = (form.start_date.map(|day| day.0), form.end_date.map(|day| day.0));
+    let made = service::create(&ctx, &who, group, plan, period).await?;
+    answer(one(&ctx, made).await?)
+}
+
+/// Computes a snapshot anew with today's rates and histories.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/regenerate", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn regenerate(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    let made = service::regenerate(&ctx, &who, group, id).await?;
+    answer(one(&ctx, made).await?)
+}
+
+/// Deletes the plan's latest snapshot.
+#[utoipa::path(
+    delete, path = "/billing/{employerId}/snapshots/{snapshotId}", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn delete(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<Nothing> {
+    service::delete(&ctx, &who, group, id).await?;
+    done()
+}
+
+async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotView> {
+    let lines = service::lines(ctx, &[snapshot.id]).await?;
+    Ok(SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect()))
+}
+
+async fn with_lines(ctx: &Context, snapshots: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
+    let ids: Vec<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
+    let mut lines: BTreeMap<SnapshotId, Vec<SnapshotLineView>> = BTreeMap::new();
+    for line in service::lines(ctx, &ids).await? {
+        lines.entry(line.snapshot).or_default().push(line_view(line, None));
+    }
+    let view = |snapshot: FrozenSnapshot| {
+        let lines = lines.remove(&snapshot.id).unwrap_or_default();
+        SnapshotView::listed(snapshot, lines)
+    };
+    Ok(snapshots.into_iter().map(view).collect())
+}

@@ -1,0 +1,25 @@
+//! Billing snapshots: made, regenerated and deleted by administrators; seen by customers as invoices.
+
+mod http;
+pub mod service;
+mod views;
+
+pub use views::{SnapshotLineView, line_view};
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewBilling, routes!(http::search)))
+        .routes(guard(Action::ViewBilling, routes!(http::detail)))
+        .routes(guard(Action::ViewBilling, routes!(http::of_plan)))
+        .routes(guard(Action::EditBilling, routes!(http::create)))
+        .routes(guard(Action::EditBilling, routes!(http::regenerate)))
+        .routes(guard(Action::EditBilling, routes!(http::delete)))
+}

@@ -1,0 +1,249 @@
+//! Use cases of snapshots. What is billed is computed outside the writing transaction and checked again inside it: when another
+//! snapshot of the plan has changed meanwhile, the computation starts anew.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::billing::snapshot::{
+    ComputedSnapshot, LiveSnapshot, SnapshotRequest, check_delete, check_new, check_regenerate, compute,
+};
+use domain::billing::snapshot::{EXISTS, PlanState};
+use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
+use serde_json::json;
+use store::snapshots::{
+    self, FrozenLine, FrozenSnapshot, FrozenUnbilled, LineMember, NewSnapshot, PlanBasis, SnapshotRow,
+};
+use store::{Stamp, Tx};
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// How often a computation starts anew before it gives up.
+const TRIES: usize = 5;
+
+/// A snapshot with its lines, and the members of each.
+#[derive(Debug)]
+pub struct SnapshotDetail {
+    /// The snapshot.
+    pub snapshot: FrozenSnapshot,
+    /// Its lines with their members; consult lines have none (documents: who consulted is never listed).
+    pub lines: Vec<(FrozenLine, Vec<LineMember>)>,
+    /// What the look-back left out.
+    pub unbilled: Vec<FrozenUnbilled>,
+}
+
+/// A page of a group's snapshots; of all groups for id 0.
+///
+/// # Errors
+/// [`Error::NotFound`] when the group is not in scope.
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    page: &PageRequest,
+) -> Result<Page<SnapshotRow>> {
+    let db = ctx.store.read();
+    let group = Some(group).filter(|group| group.get() != 0);
+    if let Some(group) = group {
+        store::groups::require(&db, who.scope(), group).await?;
+    }
+    Ok(snapshots::search(&db, who.scope(), group, false, page).await?)
+}
+
+/// Lines of the snapshots of a page, without members.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lines(ctx: &Context, ids: &[SnapshotId]) -> Result<Vec<FrozenLine>> {
+    Ok(snapshots::lines(&ctx.store.read(), ids).await?)
+}
+
+/// One snapshot with its members.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn detail(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<SnapshotDetail> {
+    let snapshot = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?;
+    with_members(ctx, snapshot).await
+}
+
+/// A stored snapshot with its lines and their members.
+///
+/// # Errors
+/// When the database fails.
+pub async fn with_members(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotDetail> {
+    let db = ctx.store.read();
+    let mut lines = Vec::new();
+    for line in snapshots::lines(&db, &[snapshot.id]).await? {
+        let members = if line.billing_type.counts_consults() {
+            Vec::new()
+        } else {
+            snapshots::members_of(&db, &line.ids, line.month, snapshot.computed_at).await?
+        };
+        lines.push((line, members));
+    }
+    let unbilled = snapshots::unbilled(&db, snapshot.id).await?;
+    Ok(SnapshotDetail { snapshot, lines, unbilled })
+}
+
+/// The plan's snapshots, newest first.
+///
+/// # Errors
+/// [`Error::NotFound`] when the plan is not in scope.
+pub async fn of_plan(ctx: &Context, who: &CallerOrigin, group: GroupId, plan: PlanId) -> Result<Vec<FrozenSnapshot>> {
+    let db = ctx.store.read();
+    snapshots::plan_basis(&db, who.scope(), group, plan).await?;
+    Ok(snapshots::of_plan(&db, plan).await?)
+}
+
+/// Makes the snapshot of a plan for a period (decisions A1 to A8).
+///
+/// # Errors
+/// Field errors; [`Error::NotFound`] when the plan is not in scope.
+pub async fn create(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    plan: Option<PlanId>,
+    period: (Option<NaiveDate>, Option<NaiveDate>),
+) -> Result<FrozenSnapshot> {
+    let db = ctx.store.read();
+    store::groups::require(&db, who.scope(), group).await?;
+    let Some(plan) = plan else {
+        check_new(None, period.0, period.1, &[])?;
+        return Err(Error::NotFound);
+    };
+    for _ in 0..TRIES {
+        let basis = snapshots::plan_basis(&db, who.scope(), group, plan).await?;
+        let live = snapshots::live(&db, plan).await?;
+        let window = check_period(&basis.state, period, &live)?;
+        let as_of = ctx.now();
+        let computed = compute_for(ctx, &basis, window, None).await?;
+        let tx = ctx.store.begin().await?;
+        if !still_based_on(&tx, plan, &live).await? {
+            continue;
+        }
+        let new = new_snapshot(&basis, window, as_of, &computed);
+        let id = match snapshots::insert(&tx, new, Some(who.user)).await {
+            Err(error) if error.is_refused_by("uq_snapshot_plan_id_period_month") => {
+                return Err(Invalid::field("StartDate", EXISTS).into());
+            }
+            made => made?,
+        };
+        let detail = json!({"plan": plan, "total": computed.total().decimal(), "period": window.end});
+        let entry = who.entry(ctx, "snapshot.create", "snapshot").on(id).in_group(group).with_detail(detail);
+        tx.commit(entry).await?;
+        return Ok(snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?);
+    }
+    Err(busy())
+}
+
+fn check_period(
+    state: &PlanState,
+    (start, end): (Option<NaiveDate>, Option<NaiveDate>),
+    live: &[(LiveSnapshot, i32)],
+) -> Result<DateRange> {
+    Ok(check_new(Some(*state), start, end, &only_live(live))?)
+}
+
+/// Computes a snapshot anew in place, with today's rates and histories (decisions A8).
+///
+/// # Errors
+/// A refusal in words; [`Error::NotFound`] when it is not in scope.
+pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
+    let db = ctx.store.read();
+    for _ in 0..TRIES {
+        let snapshot = snapshots::find(&db, who.scope(), Some(group), id).await?;
+        let basis = snapshots::plan_basis(&db, who.scope(), group, snapshot.plan).await?;
+        let live = snapshots::live(&db, snapshot.plan).await?;
+        let standing = snapshots::standing(&db, &snapshot).await?;
+        check_regenerate(live_of(&snapshot), standing, &only_live(&live), basis.look_back)?;
+        let as_of = ctx.now();
+        let computed = compute_for(ctx, &basis, snapshot.window, Some(id)).await?;
+        let tx = ctx.store.begin().await?;
+        if !still_based_on(&tx, snapshot.plan, &live).await? {
+            continue;
+        }
+        let new = new_snapshot(&basis, snapshot.window, as_of, &computed);
+        snapshots::replace(&tx, id, new, Some(who.user)).await?;
+        let entry = who
+            .entry(ctx, "snapshot.regenerate", "snapshot")
+            .on(id)
+            .in_group(group)
+            .with_change(&json!({"total": snapshot.total.decimal()}), &json!({"total": computed.total().decimal()}));
+        tx.commit(entry).await?;
+        return Ok(snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?);
+    }
+    Err(busy())
+}
+
+/// Deletes the plan's latest snapshot (decisions A8).
+///
+/// # Errors
+/// A refusal in words; [`Error::NotFound`] when it is not in scope.
+pub async fn delete(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<()> {
+    let db = ctx.store.read();
+    let snapshot = snapshots::find(&db, who.scope(), Some(group), id).await?;
+    let tx = ctx.store.begin().await?;
+    snapshots::lock_plan(&tx, snapshot.plan).await?;
+    let live = snapshots::live(&tx, snapshot.plan).await?;
+    let standing = snapshots::standing(&tx, &snapshot).await?;
+    check_delete(live_of(&snapshot), standing, &only_live(&live))?;
+    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
+    snapshots::delete(&tx, group, id, stamp).await?;
+    let entry = who.entry(ctx, "snapshot.delete", "snapshot").on(id).in_group(group);
+    Ok(tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?)
+}
+
+/// What the plan bills for the window, with the ledger of all its other snapshots.
+pub(crate) async fn compute_for(
+    ctx: &Context,
+    basis: &PlanBasis,
+    window: DateRange,
+    except: Option<SnapshotId>,
+) -> Result<ComputedSnapshot> {
+    let db = ctx.store.read();
+    let period = domain::BillingMonth::of(window.end);
+    let billed = snapshots::billed(&db, basis.id, period, except).await?;
+    let roster = snapshots::roster(&db, basis.group, period, &basis.references).await?;
+    let counts_consults = basis.lines.iter().any(|line| line.billing_type.counts_consults());
+    let consults = if counts_consults {
+        let zone = ctx.config.time_zone;
+        snapshots::consult_facts(&db, basis.group, window, zone, &basis.references).await?
+    } else {
+        Vec::new()
+    };
+    Ok(compute(&SnapshotRequest {
+        window,
+        look_back: basis.look_back,
+        lines: &basis.lines,
+        roster: &roster,
+        consults: &consults,
+        billed: &billed,
+    }))
+}
+
+async fn still_based_on(tx: &Tx, plan: PlanId, live: &[(LiveSnapshot, i32)]) -> Result<bool> {
+    snapshots::lock_plan(tx, plan).await?;
+    Ok(snapshots::live(tx, plan).await? == live)
+}
+
+pub(crate) fn new_snapshot<'a>(
+    basis: &'a PlanBasis,
+    window: DateRange,
+    computed_at: DateTime<Utc>,
+    computed: &'a ComputedSnapshot,
+) -> NewSnapshot<'a> {
+    NewSnapshot { plan: basis.id, group: basis.group, plan_name: &basis.name, window, computed_at, computed }
+}
+
+fn only_live(live: &[(LiveSnapshot, i32)]) -> Vec<LiveSnapshot> {
+    live.iter().map(|(snapshot, _)| *snapshot).collect()
+}
+
+fn live_of(snapshot: &FrozenSnapshot) -> LiveSnapshot {
+    LiveSnapshot { id: snapshot.id, window: snapshot.window }
+}
+
+fn busy() -> Error {
+    Invalid::field("", "Other snapshots of this plan are being made right now. Try again in a moment.").into()
+}

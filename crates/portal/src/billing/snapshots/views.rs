@@ -1,0 +1,180 @@
+//! Snapshots and their lines as the wire carries them (billing section 3).
+
+use domain::billing::ledger::EntryKind;
+use domain::{BillingMonth, Money};
+use serde::Serialize;
+use store::snapshots::{FrozenLine, FrozenSnapshot, LineMember};
+use utoipa::ToSchema;
+
+use super::service::SnapshotDetail;
+use crate::http::Dollars;
+use crate::http::wire::{Date, Instant};
+
+/// The plan of a snapshot, by the name it had.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BillingPlanName {
+    id: i64,
+    name: String,
+}
+
+/// An employee on a line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct EmployeeName {
+    employee_id: i64,
+    first_name: String,
+    last_name: String,
+}
+
+/// A status change as of the computation: 0 active, otherwise in-active.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatusChangeView {
+    status: i16,
+    change_date: Date,
+}
+
+/// An employee with the status changes that counted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct EmployeeData {
+    employee: EmployeeName,
+    filtered_status_changes: Vec<StatusChangeView>,
+}
+
+/// A line of a snapshot.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SnapshotLineView {
+    id: i64,
+    name: String,
+    billable_year: i32,
+    billable_month: u32,
+    billable_month_name: String,
+    billable_quantity: i64,
+    billing_type: i16,
+    reference_id: Option<String>,
+    is_credit: bool,
+    /// Whether the line corrects an earlier month.
+    is_correction: bool,
+    rate: Dollars,
+    line_item_total_dollars: Dollars,
+    /// Who was billed; absent in lists.
+    active_employee_data: Option<Vec<EmployeeData>>,
+    /// Who was credited; absent in lists.
+    in_active_employee_data: Option<Vec<EmployeeData>>,
+}
+
+/// A difference older than the look-back: listed, not billed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct OutsideLookBackView {
+    billable_year: i32,
+    billable_month: u32,
+    is_credit: bool,
+    quantity: i64,
+}
+
+/// A snapshot.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SnapshotView {
+    id: i64,
+    billing_plan: BillingPlanName,
+    employer_id: i64,
+    created_on: Instant,
+    computed_on: Instant,
+    invoice_period_begin_date: Date,
+    invoice_period_end_date: Date,
+    invoice_total_dollars: Dollars,
+    in_erp: bool,
+    erp_invoice_url: Option<String>,
+    /// Whether the ERP still has an older computation.
+    out_of_date: bool,
+    payment_status_text: &'static str,
+    payment_status_color: &'static str,
+    line_items: Vec<SnapshotLineView>,
+    /// The same lines under their other name (decisions D9).
+    line_item_snapshots: Vec<SnapshotLineView>,
+    outside_look_back: Vec<OutsideLookBackView>,
+}
+
+impl SnapshotView {
+    /// A snapshot with its lines, in a list.
+    pub fn listed(snapshot: FrozenSnapshot, lines: Vec<SnapshotLineView>) -> Self {
+        Self {
+            id: snapshot.id.get(),
+            employer_id: snapshot.group.get(),
+            created_on: snapshot.created_at.into(),
+            computed_on: snapshot.computed_at.into(),
+            invoice_period_begin_date: snapshot.window.start.into(),
+            invoice_period_end_date: snapshot.window.end.into(),
+            invoice_total_dollars: snapshot.total.into(),
+            in_erp: snapshot.erp_ref_id.is_some(),
+            erp_invoice_url: snapshot.erp_url,
+            out_of_date: snapshot.out_of_date,
+            payment_status_text: snapshot.payment.text(),
+            payment_status_color: snapshot.payment.color(),
+            billing_plan: BillingPlanName { id: snapshot.plan.get(), name: snapshot.plan_name },
+            line_item_snapshots: lines.clone(),
+            line_items: lines,
+            outside_look_back: Vec::new(),
+        }
+    }
+}
+
+impl From<SnapshotDetail> for SnapshotView {
+    fn from(detail: SnapshotDetail) -> Self {
+        let lines = detail.lines.into_iter().map(|(line, members)| line_view(line, Some(members))).collect();
+        let outside = detail.unbilled.into_iter().map(|left| OutsideLookBackView {
+            billable_year: left.month.year(),
+            billable_month: left.month.month(),
+            is_credit: left.is_credit,
+            quantity: left.ids.len() as i64,
+        });
+        Self { outside_look_back: outside.collect(), ..Self::listed(detail.snapshot, lines) }
+    }
+}
+
+/// A line as the wire carries it; with its members where they are wanted.
+pub fn line_view(line: FrozenLine, members: Option<Vec<LineMember>>) -> SnapshotLineView {
+    let employees = members.map(|members| members.into_iter().map(employee).collect::<Vec<_>>());
+    let is_credit = line.kind.is_credit();
+    let (active, in_active) = match employees {
+        None => (None, None),
+        Some(credited) if is_credit => (Some(Vec::new()), Some(credited)),
+        Some(billed) => (Some(billed), Some(Vec::new())),
+    };
+    SnapshotLineView {
+        id: line.id.get(),
+        name: line.name,
+        billable_year: line.month.year(),
+        billable_month: line.month.month(),
+        billable_month_name: BillingMonth::name(line.month).to_owned(),
+        billable_quantity: line.quantity,
+        billing_type: line.billing_type.number(),
+        reference_id: line.reference_id,
+        is_credit,
+        is_correction: line.kind != EntryKind::Charge,
+        rate: line.rate.into(),
+        line_item_total_dollars: Money::into(line.total),
+        active_employee_data: active,
+        in_active_employee_data: in_active,
+    }
+}
+
+fn employee(member: LineMember) -> EmployeeData {
+    let changes = member.change.into_iter().map(|change| StatusChangeView {
+        status: i16::from(!change.is_active),
+        change_date: change.effective_on.into(),
+    });
+    EmployeeData {
+        employee: EmployeeName {
+            employee_id: member.id.get(),
+            first_name: member.first_name,
+            last_name: member.last_name,
+        },
+        filtered_status_changes: changes.collect(),
+    }
+}

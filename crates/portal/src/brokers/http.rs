@@ -1,0 +1,240 @@
+//! The endpoints of brokers.
+
+use axum::extract::State;
+use domain::BrokerId;
+use domain::brokers::{BrokerForm, BrokerOverrides, invoice_period_days};
+use serde::{Deserialize, Serialize};
+use store::brokers::{Broker, BrokerName, BrokerRow};
+use store::groups::listing::GroupName;
+use store::users::UserName;
+use utoipa::ToSchema;
+
+use super::service;
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, Paging, Path, answer};
+
+/// A broker as typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct BrokerInput {
+    name: String,
+    /// The broker above it; 0 or nothing for none.
+    master_broker_id: Option<i64>,
+    /// Decides for all groups of the broker; nothing leaves it to the next in line.
+    process_dependents_in_census: Option<bool>,
+    /// As above.
+    send_welcome_emails: Option<bool>,
+    /// As above.
+    require_patient_mfa: Option<bool>,
+    /// 1 to 31, 4 when absent.
+    invoice_period_start_day: Option<i64>,
+    /// 1 to 31, 3 when absent.
+    invoice_period_end_day: Option<i64>,
+    /// Days after the due date before an unpaid invoice is overdue: 0 to 90, 0 when absent.
+    invoice_grace_period: Option<i64>,
+    /// Months within which bills are corrected: 0 to 24, 3 when absent.
+    billing_lookback_months: Option<i64>,
+    /// The version that was read; a stale one answers 409.
+    version: Option<i32>,
+}
+
+impl BrokerInput {
+    fn form(&self) -> BrokerForm {
+        BrokerForm {
+            name: self.name.clone(),
+            master_broker: self.master_broker_id.filter(|id| *id != 0).map(BrokerId),
+            overrides: BrokerOverrides {
+                process_dependents: self.process_dependents_in_census,
+                send_welcome_emails: self.send_welcome_emails,
+                require_patient_mfa: self.require_patient_mfa,
+            },
+            invoice_period_start_day: self.invoice_period_start_day,
+            invoice_period_end_day: self.invoice_period_end_day,
+            invoice_grace_days: self.invoice_grace_period,
+            billing_look_back_months: self.billing_lookback_months,
+        }
+    }
+}
+
+/// A broker.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BrokerView {
+    id: i64,
+    name: String,
+    master_broker_id: Option<i64>,
+    master_broker: Option<Named>,
+    process_dependents_in_census: Option<bool>,
+    send_welcome_emails: Option<bool>,
+    require_patient_mfa: Option<bool>,
+    invoice_period_start_day: u8,
+    invoice_period_end_day: u8,
+    invoice_grace_period: u8,
+    billing_lookback_months: u8,
+    version: i32,
+}
+
+/// A broker in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BrokerListRow {
+    id: i64,
+    name: String,
+    master_broker: Option<Named>,
+    /// How many groups have it as broker or master broker.
+    employer_groups: u64,
+    /// How many users it has.
+    users: u64,
+}
+
+/// A group of a broker.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BrokerGroup {
+    id: i64,
+    name: String,
+    group_id: String,
+}
+
+/// A user of a broker.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BrokerUser {
+    id: i64,
+    full_name: String,
+    email: String,
+}
+
+/// A day of a month as a choice.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct DayChoice {
+    name: String,
+    value: u8,
+}
+
+/// All brokers by name, for a selector.
+#[utoipa::path(get, path = "/brokers", tag = "brokers", responses((status = 200, body = Envelope<Vec<Named>>)))]
+pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<Named>> {
+    let named = |broker: BrokerName| Named::new(broker.id, broker.name);
+    answer(service::names(&ctx, &who).await?.into_iter().map(named).collect::<Vec<_>>())
+}
+
+/// A page of the brokers.
+#[utoipa::path(
+    get, path = "/brokers/search", tag = "brokers", params(PagingQuery),
+    responses((status = 200, body = Envelope<List<BrokerListRow>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Paging(request): Paging,
+) -> Answer<List<BrokerListRow>> {
+    answer(service::search(&ctx, &who, &request).await?)
+}
+
+/// One broker.
+#[utoipa::path(
+    get, path = "/brokers/{id}", tag = "brokers", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<BrokerView>))
+)]
+pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BrokerId>) -> Answer<BrokerView> {
+    answer(service::find(&ctx, &who, id).await?)
+}
+
+/// The groups of a broker, as broker or master broker.
+#[utoipa::path(
+    get, path = "/brokers/{id}/employers", tag = "brokers", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<BrokerGroup>>))
+)]
+pub async fn groups(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BrokerId>,
+) -> Answer<Vec<BrokerGroup>> {
+    let view = |group: GroupName| BrokerGroup { id: group.id.get(), name: group.name, group_id: group.code };
+    answer(service::groups(&ctx, &who, id).await?.into_iter().map(view).collect::<Vec<_>>())
+}
+
+/// The users of a broker.
+#[utoipa::path(
+    get, path = "/brokers/{id}/users", tag = "brokers", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<Vec<BrokerUser>>))
+)]
+pub async fn users(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BrokerId>) -> Answer<Vec<BrokerUser>> {
+    let view = |user: UserName| BrokerUser { id: user.id.get(), full_name: user.full_name, email: user.email };
+    answer(service::users(&ctx, &who, id).await?.into_iter().map(view).collect::<Vec<_>>())
+}
+
+/// Makes a broker.
+#[utoipa::path(
+    post, path = "/brokers", tag = "brokers", request_body = BrokerInput,
+    responses((status = 200, body = Envelope<BrokerView>))
+)]
+pub async fn create(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Body(input): Body<BrokerInput>,
+) -> Answer<BrokerView> {
+    answer(service::create(&ctx, &who, &input.form()).await?)
+}
+
+/// Saves a broker.
+#[utoipa::path(
+    put, path = "/brokers/{id}", tag = "brokers", params(("id" = i64, Path)), request_body = BrokerInput,
+    responses((status = 200, body = Envelope<BrokerView>))
+)]
+pub async fn update(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BrokerId>,
+    Body(input): Body<BrokerInput>,
+) -> Answer<BrokerView> {
+    answer(service::update(&ctx, &who, id, input.version, &input.form()).await?)
+}
+
+/// The days on which an invoice period may begin or end.
+#[utoipa::path(
+    get, path = "/lists/billing/invoice-period-days", tag = "choices",
+    responses((status = 200, body = Envelope<Vec<DayChoice>>))
+)]
+pub async fn period_days() -> Answer<Vec<DayChoice>> {
+    answer(invoice_period_days().map(|(name, value)| DayChoice { name, value }).collect::<Vec<_>>())
+}
+
+fn master(broker: &Broker) -> Option<Named> {
+    broker.details.master_broker.map(|id| Named::new(id, broker.master_broker_name.as_deref().unwrap_or_default()))
+}
+
+impl From<Broker> for BrokerView {
+    fn from(broker: Broker) -> Self {
+        let details = &broker.details;
+        Self {
+            id: broker.id.get(),
+            name: details.name.clone(),
+            master_broker_id: details.master_broker.map(BrokerId::get),
+            master_broker: master(&broker),
+            process_dependents_in_census: details.overrides.process_dependents,
+            send_welcome_emails: details.overrides.send_welcome_emails,
+            require_patient_mfa: details.overrides.require_patient_mfa,
+            invoice_period_start_day: details.invoice_period_start_day,
+            invoice_period_end_day: details.invoice_period_end_day,
+            invoice_grace_period: details.invoice_grace_days,
+            billing_lookback_months: details.billing_look_back.months(),
+            version: broker.version,
+        }
+    }
+}
+
+impl From<BrokerRow> for BrokerListRow {
+    fn from(row: BrokerRow) -> Self {
+        Self {
+            id: row.broker.id.get(),
+            master_broker: master(&row.broker),
+            name: row.broker.details.name,
+            employer_groups: row.groups,
+            users: row.users,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Use cases of brokers.
+
+use domain::brokers::{BrokerDetails, BrokerForm};
+use domain::{BrokerId, Invalid, Page, PageRequest};
+use serde_json::json;
+use store::Tx;
+use store::brokers::{Broker, BrokerName, BrokerRow, NAME_TAKEN};
+use store::groups::listing::GroupName;
+use store::users::UserName;
+
+use super::history::recorded;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// The brokers the caller may choose from, by name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn names(ctx: &Context, who: &CallerOrigin) -> Result<Vec<BrokerName>> {
+    Ok(store::brokers::names(&ctx.store.read(), who.scope()).await?)
+}
+
+/// A page of the brokers the caller may see.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<BrokerRow>> {
+    Ok(store::brokers::search(&ctx.store.read(), who.scope(), request).await?)
+}
+
+/// One broker.
+///
+/// # Errors
+/// [`Error::NotFound`] when the caller may not see it.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: BrokerId) -> Result<Broker> {
+    Ok(store::brokers::find(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// The groups of a broker.
+///
+/// # Errors
+/// As [`find`].
+pub async fn groups(ctx: &Context, who: &CallerOrigin, id: BrokerId) -> Result<Vec<GroupName>> {
+    find(ctx, who, id).await?;
+    Ok(store::groups::listing::of_broker(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// The users of a broker.
+///
+/// # Errors
+/// As [`find`].
+pub async fn users(ctx: &Context, who: &CallerOrigin, id: BrokerId) -> Result<Vec<UserName>> {
+    find(ctx, who, id).await?;
+    Ok(store::users::of_broker(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// Makes a broker.
+///
+/// # Errors
+/// Wrong fields, a name that is taken.
+pub async fn create(ctx: &Context, who: &CallerOrigin, form: &BrokerForm) -> Result<Broker> {
+    let tx = ctx.store.begin().await?;
+    let details = check(&tx, form, None).await?;
+    let broker = store::brokers::insert(&tx, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let entry = who.entry(ctx, "broker.create", "broker").on(broker.id);
+    tx.commit(entry.with_change(&json!({}), &recorded(&broker.details))).await?;
+    Ok(broker)
+}
+
+/// Saves a broker.
+///
+/// # Errors
+/// [`Error::NotFound`], a stale version, wrong fields, a name that is taken.
+pub async fn update(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: BrokerId,
+    version: Option<i32>,
+    form: &BrokerForm,
+) -> Result<Broker> {
+    let tx = ctx.store.begin().await?;
+    let before = store::brokers::find(&tx, who.scope(), id).await?;
+    let details = check(&tx, form, Some(id)).await?;
+    let after = store::brokers::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let entry = who.entry(ctx, "broker.update", "broker").on(id);
+    tx.commit(entry.with_change(&recorded(&before.details), &recorded(&after.details))).await?;
+    Ok(after)
+}
+
+async fn check(tx: &Tx, form: &BrokerForm, own: Option<BrokerId>) -> Result<BrokerDetails> {
+    let mut invalid = Invalid::none();
+    if let Some(master) = form.master_broker.filter(|master| Some(*master) != own) {
+        let known = store::brokers::by_ids(tx, &[master]).await?;
+        invalid.check(!known.is_empty(), "MasterBrokerId", "There is no such broker.");
+    }
+    Ok(invalid.and(form.check(own))?)
+}
+
+fn taken(error: store::Error) -> Error {
+    if error.is_refused_by(NAME_TAKEN) {
+        return Invalid::field("Name", "A broker with this name exists.").into();
+    }
+    error.into()
+}

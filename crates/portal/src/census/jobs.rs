@@ -1,0 +1,67 @@
+//! The job that runs a task of a census file, and the next ones as far as they were asked for.
+
+use domain::census::file::Task;
+use domain::{CensusFileId, GroupId, UserId};
+use serde::{Deserialize, Serialize};
+
+use super::run::{Finished, Run};
+use super::{inspecting, mapping, matching, processing, splitting, validating};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::jobs::{self, Job, JobError, Lane};
+
+/// Runs a task of a file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RunTask {
+    pub(super) file: CensusFileId,
+    /// The number of the task.
+    pub(super) task: i16,
+    /// The number of the last task to be run without being asked again (decisions C1).
+    pub(super) through: i16,
+    /// The file's group, for the job's own record.
+    pub(super) group: Option<GroupId>,
+    /// Who asked for it.
+    pub(super) by: UserId,
+    /// The administrator who acted as that user.
+    #[serde(default)]
+    pub(super) acting_as: Option<UserId>,
+}
+
+impl Job for RunTask {
+    const KIND: &'static str = "census.task";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 5;
+
+    fn group(&self) -> Option<GroupId> {
+        self.group
+    }
+
+    fn created_by(&self) -> Option<UserId> {
+        Some(self.by)
+    }
+
+    async fn run(self, ctx: &Context, job: &jobs::Run) -> std::result::Result<(), JobError> {
+        let Some(run) = Run::start(ctx, &self, job).await? else { return Ok(()) };
+        match perform(&run).await {
+            Ok(finished) => Ok(run.end(finished).await?),
+            Err(Error::Invalid(refusal)) => Ok(run.refuse(refusal).await?),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    async fn given_up(self, ctx: &Context, _message: &str) -> Result<()> {
+        Run::fail(ctx, &self).await
+    }
+}
+
+/// Every task has its module; each may run twice, and then does what one run would have done.
+async fn perform(run: &Run<'_>) -> Result<Finished> {
+    match run.task {
+        Task::MapData => mapping::run(run).await,
+        Task::ValidateData => validating::run(run).await,
+        Task::MatchEmployees => matching::run(run).await,
+        Task::InspectData => inspecting::run(run).await,
+        Task::ProcessData => processing::run(run).await,
+        Task::MapMultiGroup => splitting::run(run).await,
+    }
+}

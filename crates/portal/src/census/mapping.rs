@@ -1,0 +1,170 @@
+//! Task 0: which column holds which field. The file is read once to its end, so that one that cannot be read is found out before
+//! anything is written, and its records are counted.
+
+use domain::Invalid;
+use domain::census::file::Task;
+use domain::census::headings::says_day_first;
+use domain::census::values::DateOrder;
+use domain::census::{CensusReader, Field, Mapping, Remembered};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::census::issues::{self, NewIssue};
+use store::census::tasks::TaskRow;
+use store::census::{mappings, tasks};
+
+use super::run::{Finished, Run};
+use super::source;
+use crate::error::Result;
+
+/// What a mapping task keeps in its summary: what a person has asked for, and how the file is read because of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct MapSummary {
+    /// What a person has asked for.
+    pub asked: Asked,
+    /// The physical line of the heading.
+    pub heading_line: u64,
+    /// The encoding.
+    pub encoding: String,
+    /// What separates the cells.
+    pub delimiter: String,
+    /// The columns in the order of the file.
+    pub columns: Vec<MappedColumn>,
+}
+
+/// What a person has asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Asked {
+    /// The line of the heading, when it was found wrongly.
+    pub heading_line: Option<u64>,
+    /// The columns that were mapped by hand.
+    pub columns: Vec<Assignment>,
+}
+
+/// A column mapped by hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Assignment {
+    /// Its place, from 0.
+    pub index: usize,
+    /// What it holds; `None` to leave it out.
+    pub field: Option<Field>,
+}
+
+/// A column as it is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct MappedColumn {
+    /// Its place, from 0.
+    pub index: usize,
+    /// Its heading as it stands.
+    pub heading: String,
+    /// What it holds.
+    pub field: Option<Field>,
+    /// How it came to that.
+    pub how: String,
+}
+
+/// How a file is read, once its columns are known.
+#[derive(Debug, Clone)]
+pub(super) struct Reading {
+    pub(super) heading_line: u64,
+    pub(super) columns: Vec<MappedColumn>,
+}
+
+impl Reading {
+    /// As the mapping task has found.
+    pub(super) fn of(tasks: &[TaskRow], task: Task) -> Option<Self> {
+        let summary = summary(tasks, task);
+        (!summary.columns.is_empty()).then_some(Self { heading_line: summary.heading_line, columns: summary.columns })
+    }
+
+    /// Which number of a date is the month, by the heading of the birth dates.
+    pub(super) fn dates(&self) -> DateOrder {
+        let born = self.columns.iter().find(|column| column.field == Some(Field::DateOfBirth));
+        if born.is_some_and(|column| says_day_first(&column.heading)) {
+            DateOrder::DayFirst
+        } else {
+            DateOrder::MonthFirst
+        }
+    }
+
+    /// Makes a reader read so.
+    pub(super) fn apply<R: std::io::Read>(&self, reader: &mut CensusReader<R>) {
+        let mut mapping = reader.mapping().clone();
+        for column in &self.columns {
+            mapping.assign(column.index, None);
+        }
+        for column in self.columns.iter().filter(|column| column.field.is_some()) {
+            mapping.assign(column.index, column.field);
+        }
+        reader.use_mapping(mapping);
+    }
+}
+
+/// What a mapping task has kept; blank before it has run.
+pub(super) fn summary(tasks: &[TaskRow], task: Task) -> MapSummary {
+    let kept = tasks.iter().find(|row| row.task == task).and_then(|row| row.summary.clone());
+    kept.and_then(|kept| serde_json::from_value(kept).ok()).unwrap_or_default()
+}
+
+/// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file.
+pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked) -> (Mapping, MapSummary) {
+    let mut mapping = reader.mapping().clone();
+    for one in &asked.columns {
+        mapping.assign(one.index, one.field);
+    }
+    let columns = mapping.columns().iter().map(|column| MappedColumn {
+        index: column.index,
+        heading: column.heading.clone(),
+        field: column.field,
+        how: format!("{:?}", column.how),
+    });
+    let summary = MapSummary {
+        heading_line: reader.heading_line(),
+        encoding: reader.encoding().name().to_owned(),
+        delimiter: reader.delimiter().name().to_owned(),
+        columns: columns.collect(),
+        asked,
+    };
+    (mapping, summary)
+}
+
+/// Runs the task.
+pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
+    let (ctx, file) = (run.ctx, &run.file);
+    let db = ctx.store.read();
+    let asked = summary(&tasks::of_file(&db, file.id).await?, run.task).asked;
+    let remembered = mappings::remembered(&db, file.group.as_ref().map(|group| group.id)).await?;
+    let (found, summary, records) = read(run, remembered, asked).await?;
+    let tx = run.begin().await?;
+    let said: Vec<_> = found.into_iter().map(NewIssue::of_file).collect();
+    issues::insert(&tx, file.id, run.task, &said).await?;
+    let total = u32::try_from(records).unwrap_or(u32::MAX);
+    run.commit_chunk(tx, total, total).await?;
+    let summary: Value = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
+    Ok(Finished { total, summary: Some(summary), ..Finished::default() })
+}
+
+async fn read(
+    run: &Run<'_>,
+    remembered: Remembered,
+    asked: Asked,
+) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
+    let content = source::open(run.ctx, run.file.stored_file).await?;
+    let options = source::options(run.ctx, remembered, asked.heading_line);
+    source::blocking(content, options, move |mut reader| {
+        let (mapping, mut summary) = describe(&reader, asked);
+        let issues = mapping.issues(reader.heading_line(), false);
+        let records = source::count_records(&mut reader)?;
+        summary.encoding = reader.encoding().name().to_owned();
+        Ok((issues, summary, records))
+    })
+    .await
+}
+
+/// What is said when a task needs the columns and nobody has mapped them.
+pub(super) fn not_mapped() -> crate::error::Error {
+    Invalid::field("", "A previous task has not been completed.").into()
+}

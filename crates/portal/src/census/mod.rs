@@ -1,0 +1,59 @@
+//! Census files: uploaded, mapped, checked, lined up with members and imported (decisions C1 to C13).
+//!
+//! A file's tasks run as jobs, one at a time: [`queueing`] decides whether one may run, [`jobs`] runs it through [`run::Run`],
+//! and each task has a module of its own.
+
+mod http;
+mod inspecting;
+pub mod jobs;
+mod judging;
+pub mod mapping;
+mod matching;
+mod processing;
+mod queueing;
+mod resolving;
+mod roster;
+mod rows;
+mod run;
+pub mod service;
+mod source;
+mod splitting;
+mod spool;
+mod steps;
+mod terms;
+mod upload;
+mod validating;
+mod views;
+
+pub use run::{Finished, Run};
+
+use axum::extract::DefaultBodyLimit;
+use domain::access::Action;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewCensus, routes!(http::search)))
+        .routes(guard(Action::EditCensus, streamed(routes!(http::upload))))
+        .routes(guard(Action::ViewCensus, routes!(http::detailed)))
+        .routes(guard(Action::EditCensus, routes!(http::process)))
+        .routes(guard(Action::ViewCensus, routes!(http::find)))
+        .routes(guard(Action::AdministerCensus, routes!(http::update)))
+        .routes(guard(Action::AdministerCensus, routes!(http::delete)))
+        .routes(guard(Action::AdministerCensus, routes!(http::set_explicit)))
+        .routes(guard(Action::ViewCensus, routes!(http::download)))
+        .routes(guard(Action::ViewCensus, routes!(http::task)))
+        .routes(guard(Action::EditCensus, routes!(http::run_task)))
+        .routes(guard(Action::ViewCensus, routes!(http::download_template)))
+        .merge(resolving::routes())
+}
+
+/// An upload has its own limit, which the file store keeps while it streams.
+fn streamed((schemas, paths, router): UtoipaMethodRouter<Context>) -> UtoipaMethodRouter<Context> {
+    (schemas, paths, router.layer(DefaultBodyLimit::disable()))
+}

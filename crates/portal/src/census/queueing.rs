@@ -1,0 +1,78 @@
+//! Queueing tasks: only in their order, and only while none of the file is at work (decisions C1).
+
+use domain::census::file::{Task, TaskState};
+use domain::{Invalid, UserId};
+use store::Tx;
+use store::census::files::{self, CensusFile};
+use store::census::tasks;
+
+use super::jobs::RunTask;
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::CallerOrigin;
+use crate::jobs;
+
+/// A task and those behind it, in the order in which they run.
+pub(super) fn from(task: Task, multi_group: bool) -> &'static [Task] {
+    let all = Task::of_file(multi_group);
+    let place = all.iter().position(|each| *each == task).unwrap_or(all.len());
+    &all[place..]
+}
+
+/// Who asks for a task.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asker {
+    pub(super) by: UserId,
+    pub(super) acting_as: Option<UserId>,
+}
+
+impl From<&CallerOrigin> for Asker {
+    fn from(who: &CallerOrigin) -> Self {
+        Self { by: who.user, acting_as: who.impersonator }
+    }
+}
+
+/// Queues a task of a file that is locked by the transaction, and with it every task up to `through`. What it and the tasks behind
+/// it have found before no longer counts.
+pub(super) async fn queue(
+    ctx: &Context,
+    tx: &Tx,
+    asker: Asker,
+    file: &CensusFile,
+    task: Task,
+    through: Task,
+) -> Result<()> {
+    tasks::reset(tx, file.id, from(task, file.is_multi_group)).await?;
+    let job = RunTask {
+        file: file.id,
+        task: task.number(),
+        through: through.number(),
+        group: file.group.as_ref().map(|group| group.id),
+        by: asker.by,
+        acting_as: asker.acting_as,
+    };
+    queue_next(ctx, tx, &job).await
+}
+
+/// Queues the next task behind one that has just ended.
+pub(super) async fn queue_next(ctx: &Context, tx: &Tx, job: &RunTask) -> Result<()> {
+    let Some(task) = Task::from_number(job.task) else { return Ok(()) };
+    tasks::set_state(tx, job.file, task, TaskState::Queued).await?;
+    files::settle(tx, job.file).await?;
+    jobs::enqueue(ctx, tx, job).await
+}
+
+/// Queues what an upload runs by itself (decisions C1).
+pub(super) async fn queue_first(ctx: &Context, tx: &Tx, asker: Asker, file: &CensusFile) -> Result<()> {
+    let first = if file.is_multi_group { Task::MapMultiGroup } else { Task::MapData };
+    queue(ctx, tx, asker, file, first, first).await
+}
+
+/// Whether a task may be run by hand now.
+///
+/// # Errors
+/// The reason for people.
+pub(super) async fn check(tx: &Tx, file: &CensusFile, task: Task) -> Result<()> {
+    let progress = tasks::progress(file.is_multi_group, &tasks::of_file(tx, file.id).await?);
+    Ok(progress.may_run(task).map_err(|denied| Invalid::field("", denied.to_string()))?)
+}

@@ -1,0 +1,20 @@
+//! What only a person can decide about a file: which member a row is, which row is left out, and that so many members are to be
+//! ended (decisions C4, C5, C7).
+
+mod http;
+mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints.
+pub(super) fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::AdministerCensus, routes!(http::confirm_terminations)))
+        .routes(guard(Action::EditCensus, routes!(http::choose_match)))
+        .routes(guard(Action::EditCensus, routes!(http::skip_record)))
+}

@@ -1,0 +1,202 @@
+//! Use cases of decisions about files. Each resolves what waited for it, and lets the tasks behind run anew.
+
+use std::collections::BTreeMap;
+
+use domain::census::RowState;
+use domain::census::changes::{Outcome, Remark};
+use domain::census::file::{Task, TaskState};
+use domain::census::plan::decide_for;
+use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, MemberId};
+use serde_json::json;
+use store::Tx;
+use store::census::files::{self, CensusFile, Guard};
+use store::census::matches::{self, How, Match};
+use store::census::records::{self, StoredRecord};
+use store::census::tasks::{self, TaskCounts};
+use store::census::{changes, issues};
+use store::members::{self, Member};
+
+use crate::census::queueing;
+use crate::census::roster::on_roster;
+use crate::census::service::{self, FileDetail};
+use crate::census::terms::Terms;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// Issues of a task removed in one statement.
+const REMOVED_AT_ONCE: u64 = 1000;
+
+/// Confirms how many members an explicit import ends (decisions C4).
+///
+/// # Errors
+/// [`Error::NotFound`] when the file is not in scope; on `Count` when it is another number, or none waits for a confirmation.
+pub(super) async fn confirm(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: CensusFileId,
+    count: Option<u32>,
+) -> Result<FileDetail> {
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    require_open(&tx, &file).await?;
+    let Some(ended) = file.guard.count else {
+        return Err(Invalid::field("Count", "No inspection of this file has found members to be ended.").into());
+    };
+    if count != Some(ended) {
+        let message = format!("This file would end {ended} member(s). Confirm exactly that number.");
+        return Err(Invalid::field("Count", message).into());
+    }
+    let confirmed = Guard { confirmed_by: Some(who.user), confirmed_count: Some(ended), ..file.guard };
+    files::set_guard(&tx, id, confirmed).await?;
+    // An import that was held back for this may be asked for again.
+    if changes::counts(&tx, id).await?.is_empty() {
+        issues::remove_some(&tx, id, &[Task::ProcessData], REMOVED_AT_ONCE).await?;
+        tasks::reset(&tx, id, &[Task::ProcessData]).await?;
+    }
+    files::settle(&tx, id).await?;
+    let entry = who.entry(ctx, "census.confirm_terminations", "census_file").on(id);
+    tx.commit(entry.in_group(file.group_id()?).with_detail(json!({ "count": ended }))).await?;
+    service::find(ctx, who, id).await
+}
+
+/// Says which member a row is, `None` for a new one (decisions C5).
+///
+/// # Errors
+/// [`Error::NotFound`] when file, task or row are not there; on `EmployeeId` for a member that cannot be it.
+pub(super) async fn choose(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    row: u32,
+    member: Option<MemberId>,
+) -> Result<FileDetail> {
+    require_match_task(ctx, who, id, task).await?;
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    let record = valid_record(&tx, id, row).await?;
+    require_open(&tx, &file).await?;
+    let group = file.group_id()?;
+    let member = match member {
+        Some(member) => Some(member_of(&tx, group, member).await?),
+        None => None,
+    };
+    let terms = Terms::of(ctx, &file).await?;
+    let on_roster = member.clone().map(on_roster);
+    let decision = decide_for(&record.record, on_roster.as_ref(), terms.of_plan());
+    if decision.outcome == Outcome::Review {
+        return Err(Invalid::field("EmployeeId", decision.remark.map_or("", Remark::message)).into());
+    }
+    // A dependent may go to another primary even when nothing else changes; processing finds out.
+    let moves = record.record.primary_row.is_some() && decision.outcome == Outcome::Unchanged;
+    let chosen = Match {
+        row,
+        rank: 0,
+        member: member.as_ref().map(|member| (member.id, member.version)),
+        how: How::ByHand(who.user),
+        outcome: if moves { Outcome::Update } else { decision.outcome },
+        chosen: true,
+    };
+    matches::remove_of_row(&tx, id, row).await?;
+    matches::insert(&tx, id, &[chosen]).await.map_err(|error| match error {
+        taken if taken.is_refused_by("uq_census_match_file_id_member_id") => {
+            Error::from(Invalid::field("EmployeeId", "Another record of the file is this member already."))
+        }
+        other => other.into(),
+    })?;
+    issues::resolve_row(&tx, id, Task::MatchEmployees, row, ctx.now()).await?;
+    resettle(&tx, &file).await?;
+    let entry = who.entry(ctx, "census.choose_match", "census_file").on(id).in_group(group);
+    let detail = json!({ "record": row, "member": member.map(|member| member.id) });
+    tx.commit(entry.with_detail(detail)).await?;
+    service::find(ctx, who, id).await
+}
+
+/// Leaves a row out (decisions C7).
+///
+/// # Errors
+/// [`Error::NotFound`] when file, task or row are not there.
+pub(super) async fn skip(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    row: u32,
+) -> Result<FileDetail> {
+    service::task_of(ctx, who, id, task).await?;
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    let found = records::find(&tx, id, row).await?;
+    require_open(&tx, &file).await?;
+    let skipped = StoredRecord { state: RowState::SkippedByPerson, edited_by: Some(who.user), ..found };
+    records::save(&tx, id, &skipped).await?;
+    matches::remove_of_row(&tx, id, row).await?;
+    for task in [Task::ValidateData, Task::MatchEmployees] {
+        issues::resolve_row(&tx, id, task, row, ctx.now()).await?;
+    }
+    resettle(&tx, &file).await?;
+    let entry = who.entry(ctx, "census.skip_record", "census_file").on(id).in_group(file.group_id()?);
+    tx.commit(entry.with_detail(json!({ "record": row }))).await?;
+    service::find(ctx, who, id).await
+}
+
+async fn require_match_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId, task: CensusTaskId) -> Result<()> {
+    let (_, row) = service::task_of(ctx, who, id, task).await?;
+    if row.task == Task::MatchEmployees { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Nothing is decided about a file while a task is at work, or once its import is done.
+async fn require_open(tx: &Tx, file: &CensusFile) -> Result<()> {
+    let rows = tasks::of_file(tx, file.id).await?;
+    let refuse = |message: &str| Err(Invalid::field("", message).into());
+    if tasks::progress(file.is_multi_group, &rows).current().is_some() {
+        return refuse("This file is being worked on already.");
+    }
+    if rows.iter().any(|row| row.task == Task::ProcessData && row.state == TaskState::Done) {
+        return refuse("This file has been processed.");
+    }
+    Ok(())
+}
+
+async fn valid_record(tx: &Tx, id: CensusFileId, row: u32) -> Result<StoredRecord> {
+    let found = records::find(tx, id, row).await?;
+    if found.state != RowState::Valid {
+        return Err(Invalid::field("RecordNumber", "Only a valid record can be matched.").into());
+    }
+    Ok(found)
+}
+
+async fn member_of(tx: &Tx, group: GroupId, member: MemberId) -> Result<Member> {
+    let found = members::find_many(tx, group, &[member]).await?.remove(&member);
+    Ok(found.ok_or_else(|| Invalid::field("EmployeeId", "This is no member of the file's group."))?)
+}
+
+/// A task whose last error was resolved is done; what ran behind it saw something else and has to run again.
+async fn resettle(tx: &Tx, file: &CensusFile) -> Result<()> {
+    let rows = tasks::of_file(tx, file.id).await?;
+    for row in rows.iter().filter(|row| matches!(row.state, TaskState::Done | TaskState::Errors)) {
+        let counted = match row.task {
+            Task::ValidateData => row.counts,
+            Task::MatchEmployees => matched_counts(tx, file.id, row.counts).await?,
+            _ => continue,
+        };
+        let with_errors = issues::rows_with_errors(tx, file.id, row.task).await?;
+        tasks::set_counts(tx, file.id, row.task, TaskCounts { with_errors, ..counted }).await?;
+        if with_errors + issues::errors_of_file(tx, file.id, Some(row.task)).await? == 0 {
+            tasks::set_state(tx, file.id, row.task, TaskState::Done).await?;
+        }
+    }
+    let behind = queueing::from(Task::InspectData, file.is_multi_group);
+    issues::remove_some(tx, file.id, behind, REMOVED_AT_ONCE).await?;
+    tasks::reset(tx, file.id, behind).await?;
+    files::set_guard(tx, file.id, Guard::default()).await?;
+    files::settle(tx, file.id).await?;
+    Ok(())
+}
+
+async fn matched_counts(tx: &Tx, id: CensusFileId, before: TaskCounts) -> Result<TaskCounts> {
+    let outcomes: BTreeMap<Outcome, u32> = matches::outcomes(tx, id).await?;
+    let of = |outcome: &Outcome| outcomes.get(outcome).copied().unwrap_or(0);
+    let matched = [Outcome::Unchanged, Outcome::Update, Outcome::Reactivate, Outcome::Terminate].iter().map(of).sum();
+    let unmatched = [Outcome::Create, Outcome::Ignored].iter().map(of).sum();
+    Ok(TaskCounts { total: outcomes.values().sum(), matched, unmatched, ..before })
+}

@@ -1,0 +1,229 @@
+//! A run of a task: it holds the file, writes in chunks with their progress, and ends the task.
+//!
+//! Every transaction of a run goes through [`Run::begin`], which fails once another run has taken the file, so that a run that
+//! was thought dead writes nothing beside its successor. A task that is run anew starts over: what it wrote before is removed
+//! first, or written so that a repeat changes nothing.
+
+use chrono::TimeDelta;
+use domain::access::Scope;
+use domain::census::Severity;
+use domain::census::file::{Task, TaskState};
+use domain::{GroupId, Invalid, UserId};
+use serde_json::{Value, json};
+use store::audit::Entry;
+use store::census::files::{self, CensusFile};
+use store::census::issues::{self, NewIssue};
+use store::census::tasks::{self, TaskCounts};
+use store::{Stamp, Tx};
+
+use super::jobs::RunTask;
+use super::queueing;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::jobs;
+
+/// A run that writes nothing for so long is shown as hanging; it may still go on.
+const HOLD: TimeDelta = TimeDelta::minutes(5);
+/// Rows of former runs removed in one transaction.
+const REMOVED_AT_ONCE: u64 = 20_000;
+
+/// A run of a task of a file.
+pub struct Run<'a> {
+    /// What it may touch.
+    pub ctx: &'a Context,
+    /// The file as it was when the run began.
+    pub file: CensusFile,
+    /// The task.
+    pub task: Task,
+    /// Who asked for it; the audit names them.
+    pub by: UserId,
+    acting_as: Option<UserId>,
+    through: Task,
+    token: String,
+}
+
+/// What a task found. Whether it is done or has errors follows from the issues it wrote (`store::census::issues`).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Finished {
+    /// Records in all.
+    pub total: u32,
+    /// Those that match a member.
+    pub matched: u32,
+    /// Those that match nobody.
+    pub unmatched: u32,
+    /// What else it found, in its own shape; comes back as `Data.Summary`.
+    pub summary: Option<Value>,
+}
+
+impl<'a> Run<'a> {
+    /// Takes the file for the run; `None` when there is nothing to do any more: the file is deleted, or the task was done by an
+    /// earlier run of the same job.
+    pub(super) async fn start(ctx: &'a Context, job: &RunTask, run: &jobs::Run) -> Result<Option<Self>> {
+        let task = known(job.task)?;
+        let tx = ctx.store.begin().await?;
+        let file = match files::lock(&tx, Scope::system(), job.file).await {
+            Err(store::Error::NotFound) => return Ok(None),
+            found => found?,
+        };
+        if !is_wanted(&tx, &file, task).await? {
+            return Ok(None);
+        }
+        let token = format!("{}/{}", run.id, run.attempt);
+        files::take(&tx, file.id, &token, ctx.now() + HOLD).await?;
+        tasks::set_state(&tx, file.id, task, TaskState::Running).await?;
+        tasks::set_progress(&tx, file.id, task, 0, 0).await?;
+        files::settle(&tx, file.id).await?;
+        tx.commit_unaudited("a task of a census file begins").await?;
+        let through = known(job.through)?;
+        let run = Self { ctx, file, task, by: job.by, acting_as: job.acting_as, through, token };
+        run.forget_issues().await?;
+        Ok(Some(run))
+    }
+
+    /// Removes what this task and those behind it have said in former runs.
+    async fn forget_issues(&self) -> Result<()> {
+        let behind = queueing::from(self.task, self.file.is_multi_group);
+        loop {
+            let tx = self.begin().await?;
+            let removed = issues::remove_some(&tx, self.file.id, behind, REMOVED_AT_ONCE).await?;
+            tx.commit_unaudited("what a former run of a task has said").await?;
+            if removed < REMOVED_AT_ONCE {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The group of the file.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a file of several groups.
+    pub fn group(&self) -> Result<GroupId> {
+        Ok(self.file.group_id()?)
+    }
+
+    /// When and by whom.
+    pub fn stamp(&self) -> Stamp {
+        Stamp { at: self.ctx.now(), by: Some(self.by) }
+    }
+
+    /// An audit entry of whoever asked for the run, caused by the file.
+    pub fn entry(&self, action: &'static str, subject: &'static str) -> Entry {
+        let entry = Entry::new(self.ctx.now(), action, subject).by(self.by, self.acting_as);
+        let entry = entry.caused_by("census_file", self.file.id);
+        match &self.file.group {
+            Some(group) => entry.in_group(group.id),
+            None => entry,
+        }
+    }
+
+    /// A transaction of this run.
+    ///
+    /// # Errors
+    /// When another run has taken the file; the job then ends without a trace.
+    pub async fn begin(&self) -> Result<Tx> {
+        let tx = self.ctx.store.begin().await?;
+        files::hold(&tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?;
+        Ok(tx)
+    }
+
+    /// Commits a chunk that changed nothing but the file's own rows, with how far the task is.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn commit_chunk(&self, tx: Tx, done: u32, total: u32) -> Result<()> {
+        tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
+        Ok(tx.commit_unaudited("a chunk of a census task").await?)
+    }
+
+    /// Commits a chunk that changed members, with its audit entries and how far the task is.
+    ///
+    /// # Errors
+    /// When the database refuses, or without an entry.
+    pub async fn commit_audited(&self, tx: Tx, done: u32, total: u32, entries: Vec<Entry>) -> Result<()> {
+        tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
+        Ok(tx.commit_all(entries).await?)
+    }
+
+    /// Ends the task: with errors when the run has left any, and otherwise done, so that the next one may follow.
+    pub(super) async fn end(&self, finished: Finished) -> Result<()> {
+        let tx = self.begin().await?;
+        self.finish(&tx, finished).await?;
+        self.conclude(tx).await
+    }
+
+    /// Ends the task with what stopped it as an error of the file.
+    pub(super) async fn refuse(&self, refusal: Invalid) -> Result<()> {
+        let tx = self.begin().await?;
+        let said = |error: domain::invalid::FieldError| NewIssue {
+            field: Some(error.key).filter(|key| !key.is_empty()),
+            severity: Severity::Error,
+            ..NewIssue::error(None, error.message)
+        };
+        let said: Vec<_> = refusal.0.into_iter().map(said).collect();
+        issues::insert(&tx, self.file.id, self.task, &said).await?;
+        self.finish(&tx, Finished::default()).await?;
+        self.conclude(tx).await
+    }
+
+    async fn finish(&self, tx: &Tx, finished: Finished) -> Result<()> {
+        let (file, task) = (self.file.id, self.task);
+        let with_errors = issues::rows_with_errors(tx, file, task).await?;
+        let of_file = issues::errors_of_file(tx, file, Some(task)).await?;
+        let state = if with_errors + of_file == 0 { TaskState::Done } else { TaskState::Errors };
+        let counts =
+            TaskCounts { total: finished.total, with_errors, matched: finished.matched, unmatched: finished.unmatched };
+        Ok(tasks::finish(tx, file, task, state, counts, finished.summary, self.ctx.now()).await?)
+    }
+
+    async fn conclude(&self, tx: Tx) -> Result<()> {
+        let file = self.file.id;
+        files::release(&tx, file).await?;
+        let progress = files::settle(&tx, file).await?;
+        let state = progress.tasks().iter().find(|(task, _)| *task == self.task).map(|(_, state)| *state);
+        let is_done = state == Some(TaskState::Done);
+        if let Some(next) = progress.next().filter(|next| is_done && *next <= self.through && *next > self.task) {
+            queueing::queue_next(self.ctx, &tx, &self.job(next)).await?;
+        }
+        let detail = json!({"task": self.task.name(), "errors": !is_done});
+        Ok(tx.commit(self.entry("census.task", "census_file").on(file).with_detail(detail)).await?)
+    }
+
+    fn job(&self, task: Task) -> RunTask {
+        RunTask {
+            file: self.file.id,
+            task: task.number(),
+            through: self.through.number(),
+            group: self.file.group.as_ref().map(|group| group.id),
+            by: self.by,
+            acting_as: self.acting_as,
+        }
+    }
+
+    /// Says of a task that it broke by a fault of ours, when its job is given up.
+    pub(super) async fn fail(ctx: &Context, job: &RunTask) -> Result<()> {
+        let task = known(job.task)?;
+        let tx = ctx.store.begin().await?;
+        let file = match files::lock(&tx, Scope::system(), job.file).await {
+            Err(store::Error::NotFound) => return Ok(()),
+            found => found?,
+        };
+        if !is_wanted(&tx, &file, task).await? {
+            return Ok(());
+        }
+        tasks::set_state(&tx, file.id, task, TaskState::Failed).await?;
+        files::release(&tx, file.id).await?;
+        files::settle(&tx, file.id).await?;
+        let entry = Entry::new(ctx.now(), "census.task", "census_file").by(job.by, job.acting_as).on(file.id);
+        Ok(tx.commit(entry.with_detail(json!({"task": task.name(), "failed": true}))).await?)
+    }
+}
+
+fn known(task: i16) -> Result<Task> {
+    Task::from_number(task).ok_or_else(|| Error::Internal(anyhow::anyhow!("there is no census task {task}")))
+}
+
+/// Whether the task still waits for a run, or is in the middle of one that broke off.
+async fn is_wanted(tx: &Tx, file: &CensusFile, task: Task) -> Result<bool> {
+    let tasks = tasks::of_file(tx, file.id).await?;
+    Ok(tasks.iter().any(|row| row.task == task && row.state.is_busy()))
+}

@@ -1,0 +1,343 @@
+//! Use cases of census files: found, uploaded, replaced, changed, deleted, processed.
+
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::census::file::Task;
+use domain::groups::GroupStatus;
+use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
+use serde_json::json;
+use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
+use store::census::issues::{self, StoredIssue};
+use store::census::listing::{self, FileFilter};
+use store::census::matches::{self, NamedMatch};
+use store::census::records::{self, RecordFilter, StoredRecord};
+use store::census::tasks::{self, TaskRow};
+use store::counts::{self, MemberCounts};
+use store::stored_files::{self, NewStoredFile, Purpose};
+use store::{Stamp, Tx, groups};
+
+use super::queueing::{self, Asker};
+use super::upload::{Received, Upload};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// A file with everything its screens show.
+#[derive(Debug)]
+pub struct FileDetail {
+    /// The file.
+    pub file: CensusFile,
+    /// Its tasks.
+    pub tasks: Vec<TaskRow>,
+    /// What is said about it as a whole.
+    pub issues: Vec<StoredIssue>,
+    /// The members of its group today.
+    pub members: MemberCounts,
+}
+
+/// A page of the files in scope.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    filter: &FileFilter,
+    request: &PageRequest,
+) -> Result<Page<FileDetail>> {
+    let page = listing::search(&ctx.store.read(), who.scope(), filter, request).await?;
+    let (total, per_page) = (page.total, page.per_page);
+    Ok(Page { rows: detailed(ctx, page.rows).await?, total, per_page })
+}
+
+/// One file.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<FileDetail> {
+    let file = files::find(&ctx.store.read(), who.scope(), id).await?;
+    detailed(ctx, vec![file]).await?.pop().ok_or(Error::NotFound)
+}
+
+/// Adds what stands beside the files of a page: three queries, however many files.
+async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetail>> {
+    let db = ctx.store.read();
+    let ids: Vec<_> = files.iter().map(|file| file.id).collect();
+    let groups: Vec<_> = files.iter().filter_map(|file| file.group.as_ref().map(|group| group.id)).collect();
+    let mut tasks = tasks::of_files(&db, &ids).await?;
+    let issues = issues::of_files(&db, &ids).await?;
+    let members = counts::of_groups(&db, &groups, ctx.today()).await?;
+    let detail = |file: CensusFile| FileDetail {
+        tasks: tasks.remove(&file.id).unwrap_or_default(),
+        issues: issues.iter().filter(|issue| issue.file == file.id).cloned().collect(),
+        members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),
+        file,
+    };
+    Ok(files.into_iter().map(detail).collect())
+}
+
+/// Takes an upload in: a new file, or new content of one that has not been processed (decisions C11).
+///
+/// # Errors
+/// Field errors; [`Error::NotFound`] when the group or the file is not in scope. Then nothing is kept.
+pub(super) async fn upload(ctx: &Context, who: &CallerOrigin, upload: Upload) -> Result<FileDetail> {
+    match take_in(ctx, who, &upload).await {
+        Ok(id) => find(ctx, who, id).await,
+        Err(error) => {
+            upload.discard(ctx).await?;
+            Err(error)
+        }
+    }
+}
+
+/// The name and the storage key of what was uploaded.
+///
+/// # Errors
+/// [`Error::NotFound`] when the file is not in scope.
+pub async fn content(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<(String, String)> {
+    let db = ctx.store.read();
+    let file = files::find(&db, who.scope(), id).await?;
+    let stored = stored_files::find(&db, file.stored_file).await?;
+    Ok((file.original_file_name, stored.storage_key))
+}
+
+/// A row of a file with what is said about it and the members it was lined up with.
+pub type JudgedRow = (StoredRecord, Vec<StoredIssue>, Vec<NamedMatch>);
+
+/// A page of the rows of a file that the caller has found in its scope.
+///
+/// # Errors
+/// When the database fails.
+pub async fn records(
+    ctx: &Context,
+    file: CensusFileId,
+    filter: RecordFilter,
+    request: &PageRequest,
+) -> Result<Page<JudgedRow>> {
+    let db = ctx.store.read();
+    let page = records::search(&db, file, filter, request).await?;
+    let numbers: Vec<u32> = page.rows.iter().map(|row| row.record.number).collect();
+    let mut said = issues::of_rows(&db, file, &numbers).await?;
+    let mut matched = matches::of_rows(&db, file, &numbers).await?;
+    Ok(page.map(|row| {
+        let issues = said.remove(&row.record.number).unwrap_or_default();
+        let matched = matched.remove(&row.record.number).unwrap_or_default();
+        (row, issues, matched)
+    }))
+}
+
+async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<CensusFileId> {
+    let db = ctx.store.read();
+    let group = upload.group.filter(|_| !upload.multi_group);
+    if let Some(replaced) = upload.replaces {
+        files::find(&db, who.scope(), replaced).await?;
+    } else if let Some(group) = group {
+        groups::require(&db, who.scope(), group).await?;
+    }
+    let received = upload.check(ctx).await?;
+    let tx = ctx.store.begin().await?;
+    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
+    let content = store_content(&tx, who, &received, stamp).await?;
+    let (id, action) = match upload.replaces {
+        Some(id) => {
+            replace(ctx, &tx, who, id, &content, upload, stamp).await?;
+            (id, "census.replace")
+        }
+        None => {
+            let settings = settings(who, upload.explicit_import, upload.effective_on, group.is_none());
+            let uploaded_by = who.user;
+            let new = NewFile { name: received.name, group, parent: None, content, settings, uploaded_by };
+            (files::insert(&tx, &new, stamp).await?, "census.upload")
+        }
+    };
+    let file = files::find(&tx, Scope::system(), id).await?;
+    queueing::queue_first(ctx, &tx, Asker::from(who), &file).await?;
+    let mut entry = who.entry(ctx, action, "census_file").on(id);
+    if let Some(group) = &file.group {
+        entry = entry.in_group(group.id);
+    }
+    tx.commit(entry.with_detail(json!({"file": received.file_name, "bytes": received.saved.size}))).await?;
+    Ok(id)
+}
+
+async fn store_content(tx: &Tx, who: &CallerOrigin, received: &Received, stamp: Stamp) -> Result<NewContent> {
+    let stored = NewStoredFile {
+        purpose: Purpose::Census,
+        storage_key: received.key.clone(),
+        sha256: received.saved.sha256,
+        size: received.saved.size,
+        media_type: "text/csv",
+    };
+    let stored_file = stored_files::insert(tx, &stored, stamp).await?;
+    let original_file_name = received.file_name.clone();
+    Ok(NewContent { original_file_name, stored_file, by_administrator: who.is_administrator() })
+}
+
+async fn replace(
+    ctx: &Context,
+    tx: &Tx,
+    who: &CallerOrigin,
+    id: CensusFileId,
+    content: &NewContent,
+    upload: &Upload,
+    stamp: Stamp,
+) -> Result<()> {
+    let before = files::lock(tx, who.scope(), id).await?;
+    let progress = tasks::progress(before.is_multi_group, &tasks::of_file(tx, id).await?);
+    if !progress.may_replace() {
+        let why = match progress.current() {
+            Some(_) => "This file is being worked on already.",
+            None => "This file has been processed and cannot be replaced. Upload a new one.",
+        };
+        return Err(Invalid::field("File", why).into());
+    }
+    let explicit = upload.explicit_import.or(before.explicit_import);
+    let effective_on = upload.effective_on.or(before.global_effective_on);
+    let settings = settings(who, explicit, effective_on, before.is_multi_group);
+    files::replace(tx, id, before.name, content, settings, stamp).await?;
+    // Rows of the old content, those that people have corrected too, say nothing about the new one.
+    while store::census::records::remove_some(tx, id, true, 20_000).await? > 0 {}
+    Ok(stored_files::delete_after(tx, before.stored_file, ctx.now()).await?)
+}
+
+/// What a caller may set: others than administrators end nobody and choose no date (decisions C8, C9, C13).
+fn settings(who: &CallerOrigin, explicit: Option<bool>, effective_on: Option<NaiveDate>, several: bool) -> Settings {
+    if !who.is_administrator() {
+        return Settings { explicit_import: Some(false), global_effective_on: None };
+    }
+    Settings { explicit_import: explicit.filter(|_| !several), global_effective_on: effective_on }
+}
+
+/// Saves the settings of a file. Both are an administrator's (decisions C13).
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope; [`Error::Forbidden`] for others than administrators; stale versions.
+pub async fn update(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: CensusFileId,
+    version: Option<i32>,
+    change: impl FnOnce(Settings) -> Settings,
+) -> Result<FileDetail> {
+    files::find(&ctx.store.read(), who.scope(), id).await?;
+    if !who.is_administrator() {
+        return Err(Error::Forbidden);
+    }
+    let tx = ctx.store.begin().await?;
+    let before = files::lock(&tx, who.scope(), id).await?;
+    if before.processed_at.is_some() {
+        return Err(Invalid::field("", "This file has been processed.").into());
+    }
+    let old = Settings { explicit_import: before.explicit_import, global_effective_on: before.global_effective_on };
+    let new = change(old);
+    files::update(&tx, id, version, new, Stamp { at: ctx.now(), by: Some(who.user) }).await?;
+    let said =
+        |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});
+    let entry = who.entry(ctx, "census.update", "census_file").on(id).with_change(&said(old), &said(new));
+    tx.commit(match &before.group {
+        Some(group) => entry.in_group(group.id),
+        None => entry,
+    })
+    .await?;
+    find(ctx, who, id).await
+}
+
+/// Deletes a file. What it did to members stays.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope; a refusal while a task is at work.
+pub async fn delete(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    if tasks::progress(file.is_multi_group, &tasks::of_file(&tx, id).await?).current().is_some() {
+        return Err(Invalid::field("", "This file is being worked on already.").into());
+    }
+    files::delete(&tx, &file, Stamp { at: ctx.now(), by: Some(who.user) }).await?;
+    let entry = who.entry(ctx, "census.delete", "census_file").on(id);
+    let entry = entry.with_detail(json!({"file": file.original_file_name}));
+    Ok(tx
+        .commit(match &file.group {
+            Some(group) => entry.in_group(group.id),
+            None => entry,
+        })
+        .await?)
+}
+
+/// Runs a task by hand (decisions C1).
+///
+/// # Errors
+/// [`Error::NotFound`] when file or task is not in scope; the reason when it may not run now.
+pub async fn run_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId, task: CensusTaskId) -> Result<FileDetail> {
+    let (_, row) = task_of(ctx, who, id, task).await?;
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    queueing::check(&tx, &file, row.task).await?;
+    queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
+    let entry = who.entry(ctx, "census.run", "census_file").on(id).with_detail(json!({"task": row.task.name()}));
+    tx.commit(entry).await?;
+    find(ctx, who, id).await
+}
+
+/// A task of a file.
+///
+/// # Errors
+/// [`Error::NotFound`] when the file is not in scope or has no such task.
+pub async fn task_of(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: CensusFileId,
+    task: CensusTaskId,
+) -> Result<(FileDetail, TaskRow)> {
+    let detail = find(ctx, who, id).await?;
+    let row = detail.tasks.iter().find(|row| row.id == task).cloned().ok_or(Error::NotFound)?;
+    Ok((detail, row))
+}
+
+/// Whether a file may be chosen for processing (decisions C2).
+pub fn is_ready(file: &CensusFile, tasks: &[TaskRow]) -> bool {
+    let active = file.group.as_ref().is_some_and(|group| group.status == GroupStatus::Active);
+    tasks::progress(file.is_multi_group, tasks).is_ready(file.is_multi_group, active)
+}
+
+/// What came of a wish to process files.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Queued {
+    /// Files that are queued now.
+    pub queued: Vec<CensusFileId>,
+    /// Files that were ignored, because they are not eligible.
+    pub ignored: Vec<CensusFileId>,
+}
+
+/// Queues files through the import; those that are not eligible are ignored (census section 2).
+///
+/// # Errors
+/// [`Error::NotFound`] when one is not in scope; a refusal when none is eligible.
+pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) -> Result<Queued> {
+    let mut outcome = Queued::default();
+    for id in ids {
+        files::find(&ctx.store.read(), who.scope(), *id).await?;
+    }
+    for id in ids {
+        let tx = ctx.store.begin().await?;
+        let file = files::lock(&tx, who.scope(), *id).await?;
+        let rows = tasks::of_file(&tx, *id).await?;
+        let next = tasks::progress(file.is_multi_group, &rows).next();
+        let Some(next) = next.filter(|_| is_ready(&file, &rows)) else {
+            outcome.ignored.push(*id);
+            continue;
+        };
+        queueing::queue(ctx, &tx, Asker::from(who), &file, next, Task::ProcessData).await?;
+        let entry = who.entry(ctx, "census.process", "census_file").on(*id);
+        tx.commit(entry.in_group(file.group_id()?)).await?;
+        outcome.queued.push(*id);
+    }
+    if outcome.queued.is_empty() {
+        return Err(Invalid::field("", "You did not select any files eligible for processing.").into());
+    }
+    Ok(outcome)
+}
+
+/// Groups of a wish as a filter; 0 means all.
+pub fn groups_of(ids: &[i64]) -> Vec<GroupId> {
+    ids.iter().filter(|id| **id != 0).map(|id| GroupId(*id)).collect()
+}

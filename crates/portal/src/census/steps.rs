@@ -1,0 +1,212 @@
+//! What a chunk of rows does to members, decided on the members as they are now: new members, changes, and rows that are left to
+//! a person because something has changed since the match.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::census::Record;
+use domain::census::apply::{changed, made};
+use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
+use domain::census::plan::{CHANGED_MEANWHILE, NO_EMPLOYEE, decide_for};
+use domain::members::duplicates::SAME_UNIQUE_ID;
+use domain::members::status::Timeline;
+use domain::members::{MemberDetails, Status};
+use domain::{CensusFileId, MemberId};
+use serde_json::{Map, Value, json};
+use store::Stamp;
+use store::census::changes::ChangeKind;
+use store::census::matches::Match;
+use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
+use uuid::Uuid;
+
+use super::roster::on_roster;
+use super::terms::Terms;
+
+/// What the chunk is decided on.
+pub(super) struct Ground {
+    /// The members of the rows, and their primaries.
+    pub(super) members: HashMap<MemberId, Member>,
+    /// The timelines of the members.
+    pub(super) timelines: HashMap<MemberId, Timeline>,
+    /// The members of the rows that are somebody's primary.
+    pub(super) primaries: HashMap<u32, MemberId>,
+    /// Members that the file has changed already.
+    pub(super) done: HashSet<MemberId>,
+}
+
+/// A row that becomes a member.
+pub(super) struct Making {
+    pub(super) row: u32,
+    pub(super) member: NewMember,
+    pub(super) fields: Vec<FieldChange>,
+}
+
+/// A change of a member by a row, or by its absence.
+pub(super) struct Changing<'a> {
+    pub(super) row: Option<u32>,
+    pub(super) kind: ChangeKind,
+    pub(super) fields: Vec<FieldChange>,
+    pub(super) write: MemberWrite<'a>,
+}
+
+/// What a chunk does.
+#[derive(Default)]
+pub(super) struct Steps<'a> {
+    pub(super) making: Vec<Making>,
+    pub(super) changing: Vec<Changing<'a>>,
+    /// Rows left to a person, and why.
+    pub(super) review: Vec<(u32, &'static str)>,
+}
+
+/// Decides chunks.
+pub(super) struct Decider<'a> {
+    pub(super) terms: &'a Terms,
+    pub(super) file: CensusFileId,
+    pub(super) stamp: Stamp,
+}
+
+impl<'a> Decider<'a> {
+    /// Decides the rows of a chunk; `links` gives each new member its id for the world outside.
+    pub(super) fn rows(
+        &self,
+        matches: &[Match],
+        records: &HashMap<u32, Record>,
+        ground: &'a Ground,
+        mut links: impl FnMut() -> Uuid,
+    ) -> Steps<'a> {
+        let mut steps = Steps::default();
+        for matched in matches {
+            let Some(record) = records.get(&matched.row) else { continue };
+            match matched.member {
+                Some((id, _)) if ground.done.contains(&id) => {}
+                Some((id, version)) => match ground.members.get(&id).filter(|member| member.version == version) {
+                    Some(member) => self.change(record, member, ground, &mut steps),
+                    None => steps.review.push((matched.row, CHANGED_MEANWHILE)),
+                },
+                None => self.make(record, ground, &mut links, &mut steps),
+            }
+        }
+        steps
+    }
+
+    fn change(&self, record: &Record, member: &'a Member, ground: &Ground, steps: &mut Steps<'a>) {
+        let decision = decide_for(record, Some(&on_roster(member.clone())), self.terms.of_plan());
+        let of_row = record.primary_row.and_then(|row| ground.primaries.get(&row)).filter(|id| **id != member.id);
+        let primary = of_row.copied().or(member.primary);
+        let status = self.status(&decision, member, ground);
+        let kind = match decision.outcome {
+            Outcome::Review => {
+                let why = decision.remark.map_or(CHANGED_MEANWHILE, Remark::message);
+                steps.review.push((record.number, why));
+                return;
+            }
+            Outcome::Reactivate if status.is_some() => ChangeKind::Reactivated,
+            Outcome::Terminate if status.is_some() => ChangeKind::Terminated,
+            _ => ChangeKind::Updated,
+        };
+        if decision.fields.is_empty() && primary == member.primary && status.is_none() {
+            return;
+        }
+        let details = changed(&member.details, &decision.fields, &self.terms.codes);
+        let write = MemberWrite { before: member, details, primary, status };
+        steps.changing.push(Changing { row: Some(record.number), kind, fields: decision.fields, write });
+    }
+
+    fn status(
+        &self,
+        decision: &Decision,
+        member: &Member,
+        ground: &Ground,
+    ) -> Option<domain::members::status::StatusWrite> {
+        let status = match decision.outcome {
+            Outcome::Reactivate => Status::Active,
+            Outcome::Terminate => Status::InActive,
+            _ => return None,
+        };
+        ground.timelines.get(&member.id)?.change_by(status, decision.effective_on?, self.terms.today)
+    }
+
+    fn make(&self, record: &Record, ground: &Ground, links: &mut impl FnMut() -> Uuid, steps: &mut Steps<'a>) {
+        let decision = decide_for(record, None, self.terms.of_plan());
+        let (Outcome::Create, Some(effective_on)) = (decision.outcome, decision.effective_on) else { return };
+        let primary = record.primary_row.map(|row| ground.primaries.get(&row).copied());
+        if primary == Some(None) {
+            steps.review.push((record.number, NO_EMPLOYEE));
+            return;
+        }
+        let primary = primary.flatten();
+        let of_primary = primary.and_then(|id| ground.members.get(&id)?.details.pricing_group);
+        let Some(details) = made(record, &decision.fields, &self.terms.codes, of_primary) else { return };
+        let source = Source::CensusFile(self.file);
+        let span = NewSpan { status: Status::Active, effective_on, recorded: self.stamp, source };
+        let (group, link, made) = (self.terms.group, links(), self.stamp);
+        let member = NewMember { group, details, primary, link, made, spans: vec![span] };
+        steps.making.push(Making { row: record.number, member, fields: decision.fields });
+    }
+
+    /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
+    pub(super) fn end(&self, member: &'a Member, ground: &Ground) -> Option<Changing<'a>> {
+        let shown = member.status.shown(self.terms.today);
+        if !shown.counts_as_active() || shown.is_pending() {
+            return None;
+        }
+        let options = &self.terms.options;
+        let on =
+            domain::census::progress::effective_on(options.global_effective_on, options.administrator, options.by_rule);
+        let status = ground.timelines.get(&member.id)?.change_by(Status::InActive, on, self.terms.today)?;
+        let (details, primary) = (member.details.clone(), member.primary);
+        let write = MemberWrite { before: member, details, primary, status: Some(status) };
+        Some(Changing { row: None, kind: ChangeKind::Terminated, fields: Vec::new(), write })
+    }
+}
+
+impl Steps<'_> {
+    /// The folded unique ids that the chunk gives out, to be looked up before it is written.
+    pub(super) fn unique_keys(&self) -> Vec<String> {
+        let made = self.making.iter().filter_map(|making| making.member.details.unique_key());
+        let changed = self.changing.iter().filter_map(|changing| new_unique_key(&changing.write));
+        made.chain(changed).collect()
+    }
+
+    /// Leaves rows to a person whose unique id another member has.
+    pub(super) fn hold_back_taken_ids(&mut self, holders: &HashMap<String, MemberId>) {
+        let review = &mut self.review;
+        let taken = |details: &MemberDetails| details.unique_key().is_some_and(|key| holders.contains_key(&key));
+        self.making.retain(|making| {
+            let free = !taken(&making.member.details);
+            if !free {
+                review.push((making.row, SAME_UNIQUE_ID));
+            }
+            free
+        });
+        self.changing.retain(|changing| {
+            let taken = new_unique_key(&changing.write).and_then(|key| holders.get(&key));
+            let free = taken.is_none_or(|holder| *holder == changing.write.before.id);
+            if let (false, Some(row)) = (free, changing.row) {
+                review.push((row, SAME_UNIQUE_ID));
+            }
+            free
+        });
+    }
+
+    /// Whether there is nothing to write.
+    pub(super) fn is_empty(&self) -> bool {
+        self.making.is_empty() && self.changing.is_empty() && self.review.is_empty()
+    }
+}
+
+fn new_unique_key(write: &MemberWrite<'_>) -> Option<String> {
+    write.details.unique_key().filter(|key| write.before.details.unique_key().as_ref() != Some(key))
+}
+
+impl Changing<'_> {
+    /// What to put back when the change is undone.
+    pub(super) fn before(&self) -> Value {
+        json!({ "Fields": values(&self.fields, |change| &change.old), "Primary": self.write.before.primary })
+    }
+}
+
+/// The changed fields before or after, for the audit and for undoing.
+pub(super) fn values(fields: &[FieldChange], side: fn(&FieldChange) -> &Option<String>) -> Value {
+    let told = fields.iter().map(|change| (change.field.name().to_owned(), json!(side(change))));
+    Value::Object(told.collect::<Map<_, _>>())
+}

@@ -1,0 +1,82 @@
+//! By what a file is matched and applied: its group's pricing groups and settings, its own settings, and the day.
+
+use chrono::NaiveDate;
+use domain::GroupId;
+use domain::access::Scope;
+use domain::brokers::BrokerOverrides;
+use domain::census::apply::PricingCodes;
+use domain::census::changes::ApplyOptions;
+use domain::census::guards::TerminationGuard;
+use domain::census::plan;
+use domain::census::progress::effective_explicit;
+use domain::census::{PricingGroups, PricingRule};
+use domain::groups::GroupStatus;
+use domain::groups::effective::effective_flags;
+use domain::members::effective_date;
+use store::census::files::CensusFile;
+use store::{groups, pricing};
+
+use crate::context::Context;
+use crate::error::Result;
+
+/// What holds for a file today.
+#[derive(Debug, Clone)]
+pub(super) struct Terms {
+    /// The file's group.
+    pub(super) group: GroupId,
+    /// Whether the group is served; an In-Active one is not changed (decisions B10).
+    pub(super) group_status: GroupStatus,
+    /// Its pricing groups, for thresholds.
+    pub(super) pricing: PricingGroups,
+    /// The same by their codes.
+    pub(super) codes: PricingCodes,
+    /// Whether dependents of the file are read at all (decisions C10, G18).
+    pub(super) takes_dependents: bool,
+    /// Whether absent members are ended (decisions C8).
+    pub(super) explicit: bool,
+    /// From how many ended members on somebody has to confirm (decisions C4).
+    pub(super) guard: TerminationGuard,
+    /// How rows are applied.
+    pub(super) options: ApplyOptions,
+    /// The day in business time.
+    pub(super) today: NaiveDate,
+}
+
+impl Terms {
+    /// The terms of a file of one group.
+    pub(super) async fn of(ctx: &Context, file: &CensusFile) -> Result<Self> {
+        let db = ctx.store.read();
+        let group = groups::find(&db, Scope::system(), file.group_id()?).await?;
+        let master = group.master_broker.map_or(BrokerOverrides::default(), |broker| broker.details.overrides);
+        let flags = effective_flags(group.details.flags, group.broker.details.overrides, master);
+        let found = pricing::groups::all(&db, Scope::system(), group.id).await?;
+        let default = found.iter().find(|group| group.details.is_default).map(|group| group.id);
+        let codes = found.iter().map(|group| (group.id, group.details.code.clone())).collect();
+        let today = ctx.today();
+        let guard = group.details.termination_guard;
+        let own = group.details.flags.explicit_import;
+        Ok(Self {
+            group: group.id,
+            group_status: group.details.status,
+            pricing: PricingGroups::new(found.iter().map(|group| PricingRule::from(&group.details)).collect()),
+            codes: PricingCodes::new(codes, default),
+            takes_dependents: flags.process_dependents.value,
+            explicit: effective_explicit(file.explicit_import, own, file.by_administrator, file.is_multi_group),
+            guard: TerminationGuard {
+                members: guard.minimum.unsigned_abs().into(),
+                percent: guard.percent.unsigned_abs().into(),
+            },
+            options: ApplyOptions {
+                administrator: file.by_administrator,
+                global_effective_on: file.global_effective_on,
+                by_rule: effective_date(today),
+            },
+            today,
+        })
+    }
+
+    /// The terms that decide rows.
+    pub(super) fn of_plan(&self) -> plan::Terms<'_> {
+        plan::Terms { pricing: &self.pricing, codes: &self.codes, options: self.options, today: self.today }
+    }
+}

@@ -1,0 +1,206 @@
+//! An uploaded file on its way in: its parts are read in whatever order they come, the content is streamed to the file store, and
+//! what is refused leaves nothing behind (decisions C7, C11, C13).
+
+use axum::extract::Multipart;
+use axum::extract::multipart::Field as Part;
+use chrono::NaiveDate;
+use domain::census::{ReadError, Remembered};
+use domain::period::read_date;
+use domain::{CensusFileId, GroupId, Invalid};
+use uuid::Uuid;
+
+use super::source;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::files::Saved;
+
+/// What is said when no file comes with the upload (census section 5).
+pub(super) const NO_FILE: &str = "You must select a file.";
+/// The longest text of a part that is not the file.
+const LONGEST_TEXT: usize = 1000;
+
+/// What an upload says.
+#[derive(Debug, Default)]
+pub(super) struct Upload {
+    /// The group; `None` for a file of several groups.
+    pub(super) group: Option<GroupId>,
+    /// The file whose content is replaced.
+    pub(super) replaces: Option<CensusFileId>,
+    /// Whether the file holds several groups.
+    pub(super) multi_group: bool,
+    /// The day on which it takes effect.
+    pub(super) effective_on: Option<NaiveDate>,
+    /// Whether absent members are ended.
+    pub(super) explicit_import: Option<bool>,
+    /// The content.
+    pub(super) content: Option<Received>,
+    invalid: Invalid,
+}
+
+/// Content that lies in the file store already.
+#[derive(Debug, Clone)]
+pub(super) struct Received {
+    /// The name of the new file.
+    pub(super) name: Uuid,
+    /// What the file was called.
+    pub(super) file_name: String,
+    /// Where it lies.
+    pub(super) key: String,
+    /// What was saved.
+    pub(super) saved: Saved,
+}
+
+impl Upload {
+    /// Reads the parts. The content, if any came, lies in the store afterwards, whatever else is wrong: see [`Upload::discard`].
+    pub(super) async fn receive(ctx: &Context, mut parts: Multipart) -> Result<Self> {
+        let mut upload = Self::default();
+        loop {
+            let part = match parts.next_field().await {
+                Ok(Some(part)) => part,
+                Ok(None) => return Ok(upload),
+                Err(_) => return upload.broken(ctx).await,
+            };
+            if let Err(error) = upload.take(ctx, part).await {
+                upload.discard(ctx).await?;
+                return Err(error);
+            }
+        }
+    }
+
+    async fn broken(self, ctx: &Context) -> Result<Self> {
+        self.discard(ctx).await?;
+        Err(Error::BadRequest("The upload broke off."))
+    }
+
+    async fn take(&mut self, ctx: &Context, mut part: Part<'_>) -> Result<()> {
+        let name = part.name().unwrap_or_default().to_ascii_lowercase();
+        if name == "file" {
+            return self.take_file(ctx, part).await;
+        }
+        let mut text = Vec::new();
+        while let Some(bytes) = part.chunk().await.map_err(|_| Error::BadRequest("The upload broke off."))? {
+            text.extend_from_slice(&bytes);
+            if text.len() > LONGEST_TEXT {
+                return Err(Error::TooLarge);
+            }
+        }
+        self.say(&name, String::from_utf8_lossy(&text).trim());
+        Ok(())
+    }
+
+    fn say(&mut self, name: &str, text: &str) {
+        let blank = text.is_empty() || text == "null";
+        match name {
+            "employerid" => {
+                let id = self.number("EmployerId", text, blank);
+                self.group = id.filter(|id| *id != 0).map(GroupId);
+            }
+            "censusfileid" => {
+                let id = self.number("CensusFileId", text, blank);
+                self.replaces = id.filter(|id| *id != 0).map(CensusFileId);
+            }
+            "ismultigroup" => self.multi_group = self.flag("IsMultiGroup", text, blank).unwrap_or(false),
+            "explicitimport" => self.explicit_import = self.flag("ExplicitImport", text, blank),
+            "globaleffectivedate" if !blank => {
+                self.effective_on = read_date(text);
+                let readable = self.effective_on.is_some();
+                self.invalid.check(readable, "GlobalEffectiveDate", "Global Effective Date must be a date.");
+            }
+            _ => {}
+        }
+    }
+
+    fn number(&mut self, key: &str, text: &str, blank: bool) -> Option<i64> {
+        let read = text.parse().ok();
+        self.invalid.check(blank || read.is_some(), key, format!("{key} must be a number."));
+        read
+    }
+
+    fn flag(&mut self, key: &str, text: &str, blank: bool) -> Option<bool> {
+        let read = text.to_ascii_lowercase().parse().ok();
+        self.invalid.check(blank || read.is_some(), key, format!("{key} must be true or false."));
+        read
+    }
+
+    async fn take_file(&mut self, ctx: &Context, part: Part<'_>) -> Result<()> {
+        let file_name = bare_name(part.file_name().unwrap_or_default());
+        if file_name.is_empty() {
+            return Ok(());
+        }
+        let problem = match () {
+            () if self.content.is_some() => Some("Only one file can be uploaded at a time."),
+            () if !file_name.to_ascii_lowercase().ends_with(".csv") => Some("Only .csv files can be uploaded."),
+            () => None,
+        };
+        if let Some(problem) = problem {
+            return Err(Invalid::field("File", problem).into());
+        }
+        let name = ctx.randomness.guid();
+        let key = format!("census/{name}.csv");
+        let limit = ctx.config.census_max_bytes;
+        let saved = ctx.files.save(&key, limit, part).await.map_err(|error| match error {
+            Error::TooLarge => refused(domain::census::Refusal::TooLarge { limit }),
+            other => other,
+        })?;
+        self.content = Some(Received { name, file_name, key, saved });
+        Ok(())
+    }
+
+    /// The content, once everything that can be told without the database is right.
+    ///
+    /// # Errors
+    /// Field errors; a file that is no census file is one of `File`.
+    pub(super) async fn check(&self, ctx: &Context) -> Result<Received> {
+        let mut invalid = self.invalid.clone();
+        invalid.check(self.content.is_some(), "File", NO_FILE);
+        let needs_group = self.group.is_none() && !self.multi_group && self.replaces.is_none();
+        invalid.check(!needs_group, "EmployerId", "Group is required.");
+        invalid.result()?;
+        let received = self.content.clone().ok_or_else(|| Invalid::field("File", NO_FILE))?;
+        let content = source::open_key(ctx, &received.key).await?;
+        let options = source::options(ctx, Remembered::new(), None);
+        source::blocking(content, options, |mut reader| {
+            while let Some(item) = reader.next_item()? {
+                if matches!(item, domain::census::Item::Row(_)) {
+                    break;
+                }
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(received)
+    }
+
+    /// Removes the content from the store again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) async fn discard(&self, ctx: &Context) -> Result<()> {
+        match &self.content {
+            Some(received) => ctx.files.remove(&received.key).await,
+            None => Ok(()),
+        }
+    }
+}
+
+fn refused(refusal: domain::census::Refusal) -> Error {
+    source::refused(ReadError::Refused(refusal))
+}
+
+/// The name without a folder and without what does not belong in a name, at most 200 characters.
+fn bare_name(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.chars().filter(|c| !c.is_control()).take(200).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_loses_its_folder() {
+        for (name, bare) in [("C:\\x\\a.csv", "a.csv"), ("../a.csv", "a.csv"), ("a\u{7}.csv", "a.csv"), ("", "")] {
+            assert_eq!(bare_name(name), bare);
+        }
+    }
+}

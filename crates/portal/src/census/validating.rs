@@ -1,0 +1,116 @@
+//! Task 1: every row read and judged. Rows and issues are written in chunks while the file is read; what a person has corrected or
+//! set aside stays as it is (decisions C7, C10, C11).
+
+use domain::CensusFileId;
+use domain::census::file::Task;
+use domain::census::{Issue, Remembered, RowState, check};
+use store::Tx;
+use store::census::issues::{self, NewIssue};
+use store::census::records::{self, LateRow, StoredRecord};
+use store::census::tasks;
+
+use super::mapping::{self, Reading};
+use super::rows::{End, Judged, Rows};
+use super::run::{Finished, Run};
+use super::{judging, source};
+use crate::error::Result;
+
+/// Rows of a former run removed in one transaction.
+const REMOVED_AT_ONCE: u64 = 20_000;
+/// Facts written in one transaction that later rows told about earlier ones.
+const LATE_AT_ONCE: usize = 1000;
+/// Files of so many rows change what the planner of the database should know.
+const WORTH_ANALYZING: u32 = 10_000;
+
+/// Runs the task.
+pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
+    let (ctx, file) = (run.ctx, &run.file);
+    let db = ctx.store.read();
+    let tasks = tasks::of_file(&db, file.id).await?;
+    let reading = Reading::of(&tasks, Task::MapData).ok_or_else(mapping::not_mapped)?;
+    let counted = tasks.iter().find(|row| row.task == Task::MapData).map_or(0, |row| row.counts.total);
+    forget_rows(run).await?;
+    let edited = records::edited(&db, file.id).await?;
+    let rules = judging::rules(ctx, run.group()?, reading.dates()).await?;
+
+    let content = source::open(ctx, file.stored_file).await?;
+    let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));
+    let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
+        reading.apply(&mut reader);
+        Rows::new(rules, edited).read(&mut reader, sender)
+    });
+    let mut done = 0_u32;
+    while let Some(batch) = batches.next().await {
+        done = done.saturating_add(u32::try_from(batch.len()).unwrap_or(u32::MAX));
+        let tx = run.begin().await?;
+        write(&tx, file.id, run.task, batch).await?;
+        run.commit_chunk(tx, done, counted.max(done)).await?;
+    }
+    let end = batches.end().await?;
+    write_end(run, end, done).await?;
+    let skipped = records::count(&db, file.id, RowState::SkippedByRule).await?;
+    let summary = serde_json::json!({ "SkippedByRule": skipped });
+    Ok(Finished { total: done, summary: Some(summary), ..Finished::default() })
+}
+
+/// Removes the rows that a former run has written, but for those that a person has edited.
+async fn forget_rows(run: &Run<'_>) -> Result<()> {
+    loop {
+        let tx = run.begin().await?;
+        let removed = records::remove_some(&tx, run.file.id, false, REMOVED_AT_ONCE).await?;
+        tx.commit_unaudited("rows that a former run has read").await?;
+        if removed < REMOVED_AT_ONCE {
+            return Ok(());
+        }
+    }
+}
+
+async fn write(tx: &Tx, file: CensusFileId, task: Task, batch: Vec<Judged>) -> Result<()> {
+    let mut said = Vec::new();
+    let mut fresh = Vec::with_capacity(batch.len());
+    for judged in batch {
+        match judged {
+            Judged::AsRead(checked) => {
+                let state = checked.state();
+                said.extend(told(checked.record.number, checked.issues));
+                fresh.push((checked.record, state));
+            }
+            Judged::Edited(checked, by) => {
+                let state = checked.state();
+                said.extend(told(checked.record.number, checked.issues));
+                let row = StoredRecord { record: checked.record, state, edited_by: Some(by) };
+                records::save(tx, file, &row).await?;
+            }
+            Judged::SetAside => {}
+        }
+    }
+    let rows: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
+    records::insert(tx, file, &rows).await?;
+    Ok(issues::insert(tx, file, task, &said).await?)
+}
+
+fn told(row: u32, issues: Vec<Issue>) -> impl Iterator<Item = NewIssue> {
+    issues.into_iter().map(move |issue| NewIssue::of_row(row, issue))
+}
+
+async fn write_end(run: &Run<'_>, end: End, done: u32) -> Result<()> {
+    let (file, task) = (run.file.id, run.task);
+    let late: Vec<(LateRow, Vec<NewIssue>)> = end.late.into_values().collect();
+    for late in late.chunks(LATE_AT_ONCE) {
+        let tx = run.begin().await?;
+        let rows: Vec<LateRow> = late.iter().map(|(row, _)| row.clone()).collect();
+        records::note_late(&tx, file, &rows).await?;
+        let said: Vec<NewIssue> = late.iter().flat_map(|(_, said)| said.iter().cloned()).collect();
+        issues::insert(&tx, file, task, &said).await?;
+        run.commit_chunk(tx, done, done).await?;
+    }
+    let tx = run.begin().await?;
+    if end.stray_bytes > 0 {
+        let said = NewIssue::of_file(check::stray(end.heading_line, end.stray_bytes));
+        issues::insert(&tx, file, task, &[said]).await?;
+    }
+    if done >= WORTH_ANALYZING {
+        records::analyze(&tx).await?;
+    }
+    run.commit_chunk(tx, done, done).await
+}

@@ -1,0 +1,369 @@
+//! Census files, tasks and records as the wire carries them (census section 3).
+
+use domain::census::file::{Task, TaskState};
+use domain::census::{Severity, progress};
+use serde::Serialize;
+use serde_json::Value;
+use store::census::files::CensusFile;
+use store::census::issues::StoredIssue;
+use store::census::matches::{How, NamedMatch};
+use store::census::records::StoredRecord;
+use store::census::tasks::{self, TaskRow};
+use utoipa::ToSchema;
+
+use super::service::{FileDetail, is_ready};
+use crate::http::wire::{Date, Instant};
+
+/// The members of a group today.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileGroupMembers {
+    total_members: i64,
+    active_members: i64,
+    in_active_members: i64,
+}
+
+/// The group of a file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileGroupView {
+    id: i64,
+    name: String,
+    group_id: String,
+    status_name: &'static str,
+    explicit_import: bool,
+    member_count: FileGroupMembers,
+}
+
+/// A person by name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Uploader {
+    id: i64,
+    full_name: String,
+}
+
+/// An error of a file or task.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileErrorView {
+    /// Its id; 0 for the sum of the records with errors.
+    id: i64,
+    /// A sentence for people.
+    error: String,
+    /// Whether it is resolved.
+    resolved: bool,
+}
+
+/// A task by name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct TaskName {
+    id: i64,
+    task: i16,
+    task_name: &'static str,
+}
+
+/// What a task counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct TaskData {
+    total_records: u32,
+    records_with_errors_count: u32,
+    records_with_matches_count: u32,
+    records_without_matches_count: u32,
+    /// The records of the page asked for; absent in lists.
+    census_records: Option<Vec<RecordView>>,
+    /// How many records the filter lets through.
+    total_census_records: Option<u64>,
+    /// What else the task found, in its own shape.
+    #[schema(value_type = Option<Object>)]
+    summary: Option<Value>,
+}
+
+/// A task.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct TaskView {
+    id: i64,
+    task_name: &'static str,
+    task: i16,
+    task_color: &'static str,
+    /// `NotRun`, `Queued`, `Running`, `Done`, `Errors` or `Failed`.
+    state: &'static str,
+    /// Records it has been through; counts up while it runs.
+    done: u32,
+    /// Records in all.
+    total: u32,
+    completed_on: Option<Instant>,
+    completed_with_errors: bool,
+    errors: Vec<FileErrorView>,
+    data: TaskData,
+}
+
+/// A census file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileView {
+    id: i64,
+    /// A GUID; its first 8 characters are the number.
+    name: String,
+    original_file_name: String,
+    status: i16,
+    status_formatted: &'static str,
+    status_color: &'static str,
+    upload_date: Instant,
+    uploaded_by: Uploader,
+    employer_group: Option<FileGroupView>,
+    parent_file_id: Option<i64>,
+    is_multi_group: bool,
+    /// The file's own setting; absent leaves it to the group.
+    explicit_import: Option<bool>,
+    /// What counts, by the file, the group and who uploaded it.
+    effective_explicit_import: bool,
+    global_effective_date: Option<Date>,
+    has_errors: bool,
+    error_count: u32,
+    errors: Vec<FileErrorView>,
+    ready_for_processing: bool,
+    tasks: Vec<TaskView>,
+    /// How many tasks are done.
+    completed_tasks: usize,
+    current_task: Option<TaskName>,
+    next_task: Option<TaskName>,
+    last_completed_task: Option<TaskView>,
+    version: i32,
+}
+
+/// What is wrong with a field of a record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RecordErrorView {
+    /// The field; empty for the whole record.
+    key: String,
+    message: String,
+    /// 'Error' holds the record back, 'Warning' lets it go in without the value.
+    severity: &'static str,
+    /// What stood in the file.
+    value: Option<String>,
+}
+
+/// A member that a record matches, or may match.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MatchView {
+    employee_id: i64,
+    employee_first_name: String,
+    employee_last_name: String,
+    match_type_formatted: &'static str,
+    /// From 0 to 1.
+    score: f64,
+    chosen: bool,
+}
+
+/// A record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RecordView {
+    record_number: u32,
+    line: u64,
+    /// 0 valid, 1 error, 2 set aside by a person, 3 set aside by a rule.
+    row_state: i16,
+    unique_id: String,
+    member_type: &'static str,
+    first_name: String,
+    last_name: String,
+    gender: Option<i16>,
+    date_of_birth: Option<Date>,
+    email: String,
+    cell_phone: String,
+    home_phone: String,
+    address_line1: String,
+    address_line2: String,
+    city: String,
+    state: &'static str,
+    zip_code: String,
+    other_member_id: String,
+    plan_name: String,
+    pricing_group_code: String,
+    billing_reference_id: String,
+    status: Option<i16>,
+    relationship: &'static str,
+    primary_record_number: Option<u32>,
+    errors: Vec<RecordErrorView>,
+    employee_matches: Vec<MatchView>,
+}
+
+impl FileView {
+    /// A file with its tasks.
+    pub fn new(detail: FileDetail) -> Self {
+        let FileDetail { file, tasks, issues, members } = detail;
+        let how_far = tasks::progress(file.is_multi_group, &tasks);
+        let name = |task: Option<Task>| {
+            let row = tasks.iter().find(|row| Some(row.task) == task)?;
+            Some(TaskName { id: row.id.get(), task: row.task.number(), task_name: row.task.name() })
+        };
+        let views: Vec<_> = tasks.iter().map(|row| TaskView::new(row, &issues)).collect();
+        let errors: Vec<_> = views.iter().flat_map(|task| task.errors.iter().cloned()).collect();
+        let last = tasks.iter().find(|row| Some(row.task) == how_far.last_completed());
+        let failed = tasks.iter().any(|row| row.state == TaskState::Failed);
+        Self {
+            id: file.id.get(),
+            name: file.name.to_string(),
+            status: file.status.number(),
+            status_formatted: file.status.name(),
+            status_color: file.status.color(),
+            upload_date: file.uploaded_at.into(),
+            parent_file_id: file.parent.map(Into::into),
+            is_multi_group: file.is_multi_group,
+            explicit_import: file.explicit_import,
+            effective_explicit_import: effective(&file),
+            global_effective_date: file.global_effective_on.map(Date),
+            has_errors: how_far.has_errors() || failed,
+            error_count: file.error_count,
+            errors,
+            ready_for_processing: is_ready(&file, &tasks),
+            completed_tasks: how_far.completed(),
+            current_task: name(how_far.current()),
+            next_task: name(how_far.next()),
+            last_completed_task: last.map(|row| TaskView::new(row, &issues)),
+            tasks: views,
+            version: file.version,
+            uploaded_by: Uploader { id: file.uploaded_by.get(), full_name: file.uploader },
+            original_file_name: file.original_file_name,
+            employer_group: file.group.map(|group| FileGroupView {
+                id: group.id.get(),
+                name: group.name,
+                group_id: group.code,
+                status_name: group.status.name(),
+                explicit_import: group.explicit_import,
+                member_count: FileGroupMembers {
+                    total_members: members.total,
+                    active_members: members.active,
+                    in_active_members: members.in_active(),
+                },
+            }),
+        }
+    }
+}
+
+fn effective(file: &CensusFile) -> bool {
+    let of_group = file.group.as_ref().is_some_and(|group| group.explicit_import);
+    progress::effective_explicit(file.explicit_import, of_group, file.by_administrator, file.is_multi_group)
+}
+
+const fn state_name(state: TaskState) -> &'static str {
+    match state {
+        TaskState::NotRun => "NotRun",
+        TaskState::Queued => "Queued",
+        TaskState::Running => "Running",
+        TaskState::Done => "Done",
+        TaskState::Errors => "Errors",
+        TaskState::Failed => "Failed",
+    }
+}
+
+impl TaskView {
+    /// A task without its records.
+    pub fn new(row: &TaskRow, issues: &[StoredIssue]) -> Self {
+        let mut errors: Vec<_> = issues
+            .iter()
+            .filter(|issue| issue.task == row.task && issue.severity == Severity::Error)
+            .map(|issue| FileErrorView {
+                id: issue.id,
+                error: issue.message.clone(),
+                resolved: issue.resolved_at.is_some(),
+            })
+            .collect();
+        if row.counts.with_errors > 0 {
+            let error = match row.counts.with_errors {
+                1 => "1 record has errors.".to_owned(),
+                n => format!("{n} records have errors."),
+            };
+            errors.push(FileErrorView { id: 0, error, resolved: false });
+        }
+        Self {
+            id: row.id.get(),
+            task_name: row.task.name(),
+            task: row.task.number(),
+            task_color: row.state.color(),
+            state: state_name(row.state),
+            done: row.done,
+            total: row.counts.total,
+            completed_on: row.completed_at.map(Instant),
+            completed_with_errors: row.state == TaskState::Errors,
+            errors,
+            data: TaskData {
+                total_records: row.counts.total,
+                records_with_errors_count: row.counts.with_errors,
+                records_with_matches_count: row.counts.matched,
+                records_without_matches_count: row.counts.unmatched,
+                census_records: None,
+                total_census_records: None,
+                summary: row.summary.clone(),
+            },
+        }
+    }
+
+    /// The same with a page of records.
+    #[must_use]
+    pub fn with_records(mut self, records: Vec<RecordView>, total: u64) -> Self {
+        self.data.census_records = Some(records);
+        self.data.total_census_records = Some(total);
+        self
+    }
+}
+
+impl RecordView {
+    /// A record with what is wrong with it.
+    pub fn new(row: StoredRecord, issues: Vec<StoredIssue>, matches: Vec<NamedMatch>) -> Self {
+        let record = row.record;
+        let error = |issue: StoredIssue| RecordErrorView {
+            key: issue.field.unwrap_or_default(),
+            message: issue.message,
+            severity: if issue.severity == Severity::Error { "Error" } else { "Warning" },
+            value: issue.value,
+        };
+        Self {
+            record_number: record.number,
+            line: record.line,
+            row_state: row.state.number(),
+            unique_id: record.unique_id.text().to_owned(),
+            member_type: record.member_type.value().map_or("", |kind| kind.name()),
+            first_name: record.first_name.text().to_owned(),
+            last_name: record.last_name.text().to_owned(),
+            gender: record.gender.value().map(|gender| gender.number()),
+            date_of_birth: record.date_of_birth.map(Date),
+            email: record.email.text().to_owned(),
+            cell_phone: record.cell_phone.text().to_owned(),
+            home_phone: record.home_phone.text().to_owned(),
+            address_line1: record.address_line1.text().to_owned(),
+            address_line2: record.address_line2.text().to_owned(),
+            city: record.city.text().to_owned(),
+            state: record.state.value().copied().unwrap_or_default(),
+            zip_code: record.zip_code.text().to_owned(),
+            other_member_id: record.other_member_id.text().to_owned(),
+            plan_name: record.plan_name.text().to_owned(),
+            pricing_group_code: record.pricing_group_code.text().to_owned(),
+            billing_reference_id: record.billing_reference_id.text().to_owned(),
+            status: record.status.value().map(|status| status.number()),
+            relationship: record.relationship.value().map_or("", |relationship| relationship.code()),
+            primary_record_number: record.primary_row,
+            errors: issues.into_iter().map(error).collect(),
+            employee_matches: matches.into_iter().filter_map(match_view).collect(),
+        }
+    }
+}
+
+fn match_view(found: NamedMatch) -> Option<MatchView> {
+    let (member, _) = found.matched.member?;
+    let (employee_first_name, employee_last_name) = found.name?;
+    let (match_type_formatted, score) = match found.matched.how {
+        How::Evidence { match_type, score, .. } => (match_type.label(), score),
+        How::ByHand(_) => ("Chosen by a person", 1.0),
+        How::Nobody => return None,
+    };
+    let chosen = found.matched.chosen;
+    let employee_id = member.get();
+    Some(MatchView { employee_id, employee_first_name, employee_last_name, match_type_formatted, score, chosen })
+}

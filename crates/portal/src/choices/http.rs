@@ -1,0 +1,31 @@
+//! The endpoints of choices.
+
+use axum::extract::State;
+use domain::access::Role;
+use domain::members::states::STATES;
+
+use super::service;
+use crate::context::Context;
+use crate::http::{Answer, Envelope, Named, answer};
+
+/// The names of the 59 states and territories (decisions G15).
+#[utoipa::path(get, path = "/lists/states", tag = "choices", responses((status = 200, body = Envelope<Vec<String>>)))]
+pub async fn states() -> Answer<Vec<String>> {
+    answer(STATES.iter().map(|state| state.name.to_owned()).collect::<Vec<_>>())
+}
+
+/// The four roles (decisions F1).
+#[utoipa::path(get, path = "/roles", tag = "choices", responses((status = 200, body = Envelope<Vec<Named>>)))]
+pub async fn roles() -> Answer<Vec<Named>> {
+    answer(Role::ALL.iter().map(|role| Named::new(role.number(), role.name())).collect::<Vec<_>>())
+}
+
+/// The benefit services that a group may carry, by name.
+#[utoipa::path(
+    get, path = "/benefits/services", tag = "choices",
+    responses((status = 200, body = Envelope<Vec<Named>>))
+)]
+pub async fn benefit_services(State(ctx): State<Context>) -> Answer<Vec<Named>> {
+    let services = service::benefit_services(&ctx).await?;
+    answer(services.into_iter().map(|service| Named::new(service.id, service.name)).collect::<Vec<_>>())
+}

@@ -1,0 +1,145 @@
+//! The demonstration: invented brokers, groups, people and two years of bills, made by the use cases themselves on a clock that is turned
+//! from month to month. The same in every run of the same month.
+
+mod census;
+mod consults;
+mod groups;
+mod history;
+mod people;
+mod random;
+mod words;
+
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, Utc};
+use domain::access::{Caller, Role};
+use domain::{BrokerId, GroupId, Invalid, UserId};
+use store::users::NewUser;
+use tokio::sync::Notify;
+
+use crate::auth::service::create_user;
+use crate::clock::Clock;
+use crate::context::{Context, Parts};
+use crate::error::Result;
+use crate::http::{CallerOrigin, Peer};
+use history::{Filled, TurnsClock};
+
+/// How much is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Employer groups.
+    pub groups: u64,
+    /// Members in all of them, those who have left included.
+    pub members: u64,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self { groups: words::GROUPS.len() as u64, members: 3000 }
+    }
+}
+
+/// Who can sign in to the demonstration.
+pub const USERS: &[(&str, &str, &str, Role)] = &[
+    ("dana.reyes@demo.example", "Dana", "Reyes", Role::Administrator),
+    ("sunniva.prewitt@demo.example", "Sunniva", "Prewitt", Role::BrokerAdministrator),
+    ("hollis.yarrow@demo.example", "Hollis", "Yarrow", Role::AccountManager),
+    ("mirela.varga@demo.example", "Mirela", "Varga", Role::GroupUser),
+];
+
+/// A clock that the demonstration turns.
+struct StoryClock(Mutex<DateTime<Utc>>);
+
+impl Clock for StoryClock {
+    fn now(&self) -> DateTime<Utc> {
+        *self.0.lock().expect("nothing panics while it holds the clock")
+    }
+}
+
+impl TurnsClock for StoryClock {
+    fn turn_to(&self, at: DateTime<Utc>) {
+        *self.0.lock().expect("nothing panics while it holds the clock") = at;
+    }
+}
+
+/// Fills an empty database. `password` is that of every user made; `say` is told what is being done.
+///
+/// # Errors
+/// When the database holds anything, or fails.
+pub async fn fill(ctx: Context, size: Size, password: &str, say: impl Fn(&str)) -> Result<()> {
+    if !is_empty(&ctx).await? {
+        return Err(
+            Invalid::field("", "The database holds data already; demonstration data goes into an empty one.").into()
+        );
+    }
+    let now = ctx.now();
+    let (ctx, clock) = with_story_clock(&ctx, now)?;
+    let staff = create_staff(&ctx, password).await?;
+    say("brokers and groups");
+    let brokers = groups::brokers(&ctx, &staff).await?;
+    let filled = groups::groups(&ctx, &*clock, &staff, &brokers, size, now).await?;
+    for (number, group) in filled.iter().enumerate() {
+        say(&format!("two years of group {} of {}", number + 1, filled.len()));
+        history::live(&ctx, &*clock, &staff, group, now).await?;
+        consults::add(&ctx, group, now).await?;
+    }
+    clock.turn_to(now);
+    create_others(&ctx, password, &brokers, &filled).await?;
+    say("census files");
+    census::files(&ctx, &staff, &filled).await?;
+    Ok(ctx.store.analyze().await?)
+}
+
+/// Whether there is nobody who could sign in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_empty(ctx: &Context) -> Result<bool> {
+    Ok(!store::users::any(&ctx.store.read()).await?)
+}
+
+/// The same context on a clock that can be turned.
+fn with_story_clock(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<StoryClock>)> {
+    let clock = Arc::new(StoryClock(Mutex::new(now)));
+    let story = Context::new(Parts {
+        config: ctx.config.clone(),
+        store: ctx.store.clone(),
+        clock: clock.clone(),
+        randomness: ctx.randomness.clone(),
+        files: ctx.files.clone(),
+        post: crate::mail::Post::new(&ctx.config)?,
+        job_bell: Notify::new(),
+    });
+    Ok((story, clock))
+}
+
+async fn create_staff(ctx: &Context, password: &str) -> Result<CallerOrigin> {
+    let user = create(ctx, 0, None, password).await?;
+    let caller = Caller { user, role: Role::Administrator, broker: None, impersonator: None };
+    Ok(CallerOrigin { caller, session: None, peer: Peer::default() })
+}
+
+/// The users of the first broker, two of them with its first groups.
+async fn create_others(ctx: &Context, password: &str, brokers: &[BrokerId], filled: &[Filled]) -> Result<()> {
+    let own: Vec<GroupId> = filled.iter().step_by(brokers.len().max(1)).map(|group| group.group).collect();
+    create(ctx, 1, brokers.first().copied(), password).await?;
+    let manager = create(ctx, 2, brokers.first().copied(), password).await?;
+    let user = create(ctx, 3, None, password).await?;
+    let tx = ctx.store.begin().await?;
+    store::users::assign_groups(&tx, manager, &own).await?;
+    store::users::assign_groups(&tx, user, own.get(..1).unwrap_or_default()).await?;
+    Ok(tx.commit_unaudited("demonstration data").await?)
+}
+
+async fn create(ctx: &Context, number: usize, broker: Option<BrokerId>, password: &str) -> Result<UserId> {
+    let (email, first_name, last_name, role) = USERS[number];
+    let user = NewUser {
+        email: email.to_owned(),
+        first_name: first_name.to_owned(),
+        last_name: last_name.to_owned(),
+        phone: None,
+        role,
+        broker,
+    };
+    create_user(ctx, user, password).await
+}

@@ -1,0 +1,88 @@
+//! The endpoints of groups. Paths say `employers`.
+
+use axum::extract::State;
+use domain::GroupId;
+
+use super::input::GroupInput;
+use super::service;
+use super::view::{GroupAnswer, GroupListRow, GroupName, GroupView, MemberCount};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
+
+/// All groups by name, for a selector.
+#[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<GroupName>>)))]
+pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<GroupName>> {
+    answer(service::names(&ctx, &who).await?.into_iter().map(GroupName::from).collect::<Vec<_>>())
+}
+
+/// A page of the groups.
+#[utoipa::path(
+    get, path = "/employers/search", tag = "groups", params(PagingQuery),
+    responses((status = 200, body = Envelope<List<GroupListRow>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Paging(request): Paging,
+) -> Answer<List<GroupListRow>> {
+    answer(service::search(&ctx, &who, &request).await?)
+}
+
+/// The `GroupId` suggested for a new group.
+#[utoipa::path(
+    get, path = "/employers/next-group-id", tag = "groups",
+    responses((status = 200, body = Envelope<String>))
+)]
+pub async fn next_group_id(State(ctx): State<Context>) -> Answer<String> {
+    answer(service::next_group_id(&ctx).await?)
+}
+
+/// One group; others than administrators get its basics.
+#[utoipa::path(
+    get, path = "/employers/{employerId}", tag = "groups", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<GroupAnswer>))
+)]
+pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<GroupId>) -> Answer<GroupAnswer> {
+    let group = service::find(&ctx, &who, id).await?;
+    answer(match who.is_administrator() {
+        true => GroupAnswer::ForAdministrators(Box::new(group.into())),
+        false => GroupAnswer::ForOthers(group.into()),
+    })
+}
+
+/// How many members a group has today.
+#[utoipa::path(
+    get, path = "/employers/{employerId}/members/count", tag = "groups", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<MemberCount>))
+)]
+pub async fn member_count(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<GroupId>,
+) -> Answer<MemberCount> {
+    answer(service::member_count(&ctx, &who, id).await?)
+}
+
+/// Makes a group with its first pricing.
+#[utoipa::path(
+    post, path = "/employers", tag = "groups", request_body = GroupInput,
+    responses((status = 200, body = Envelope<GroupView>))
+)]
+pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<GroupInput>) -> Answer<GroupView> {
+    answer(service::create(&ctx, &who, input.form(None)).await?)
+}
+
+/// Saves a group.
+#[utoipa::path(
+    put, path = "/employers/{employerId}", tag = "groups", params(("employerId" = i64, Path)),
+    request_body = GroupInput, responses((status = 200, body = Envelope<GroupView>))
+)]
+pub async fn update(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<GroupId>,
+    Body(input): Body<GroupInput>,
+) -> Answer<GroupView> {
+    answer(service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?)
+}

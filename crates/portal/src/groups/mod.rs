@@ -1,0 +1,28 @@
+//! Employer groups (groups sections 2 to 4). Everybody sees the basics of the groups in scope; what belongs to billing and
+//! settings is a type of its own that only administrators get, and only they change any.
+
+mod history;
+mod http;
+mod input;
+pub mod jobs;
+pub mod service;
+mod view;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewGroups, routes!(http::names)))
+        .routes(guard(Action::ViewGroups, routes!(http::search)))
+        .routes(guard(Action::EditGroups, routes!(http::next_group_id)))
+        .routes(guard(Action::ViewGroups, routes!(http::find)))
+        .routes(guard(Action::ViewGroups, routes!(http::member_count)))
+        .routes(guard(Action::EditGroups, routes!(http::create)))
+        .routes(guard(Action::EditGroups, routes!(http::update)))
+}

@@ -1,0 +1,224 @@
+//! The endpoints of invoices (billing sections 3 and 7).
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::billing::invoice::CommissionStatus;
+use domain::groups::BillingAddress;
+use domain::{GroupId, SnapshotId};
+use serde::{Deserialize, Serialize};
+use store::snapshots::{FrozenSnapshot, SnapshotRow};
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, Invoice, number_of};
+use crate::billing::snapshots::{SnapshotLineView, line_view};
+use crate::context::Context;
+use crate::error::Error;
+use crate::http::page::PagingQuery;
+use crate::http::wire::{Date, Instant};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer};
+
+/// Whose invoices.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct InvoicesOf {
+    /// The group; all groups when absent or 0.
+    employer_id: Option<i64>,
+}
+
+/// What a download link says beside the ERP reference in its path.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct PdfOf {
+    /// The invoice.
+    invoice_id: Option<i64>,
+    /// Its group.
+    employer_id: Option<i64>,
+    /// Its ERP account; not needed for our own document.
+    api_service_id: Option<i64>,
+}
+
+/// The group that is billed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BilledGroup {
+    id: i64,
+    name: String,
+    group_id: String,
+}
+
+/// Where the invoice goes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct AddressView {
+    address_line1: Option<String>,
+    address_line2: Option<String>,
+    city: Option<String>,
+    state: Option<String>,
+    zip_code: Option<String>,
+}
+
+/// What the accounting system says.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ErpInvoiceView {
+    status: i16,
+    status_name: &'static str,
+    doc_number: String,
+    customer_memo: Option<String>,
+    total_amount: Dollars,
+    invoice_link: Option<String>,
+    txn_date: Option<Date>,
+    due_date: Option<Date>,
+}
+
+/// An invoice in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InvoiceView {
+    id: i64,
+    /// The number in the ERP, else the padded id.
+    invoice_number: String,
+    billing_plan_name: String,
+    created_on: Instant,
+    invoice_period_begin_date: Date,
+    invoice_period_end_date: Date,
+    invoice_total_dollars: Dollars,
+    payment_status_text: &'static str,
+    payment_status_color: &'static str,
+    commission_status: i16,
+    commission_status_text: &'static str,
+    commission_status_color: &'static str,
+    erp_invoice_url: Option<String>,
+    erp_invoice_ref_id: Option<String>,
+    api_service_id: Option<i64>,
+    employer_group: BilledGroup,
+}
+
+/// An invoice with everything the viewer shows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InvoiceDetailView {
+    #[serde(flatten)]
+    invoice: InvoiceView,
+    billing_address: AddressView,
+    /// Absent when the invoice is not in an accounting system.
+    erp_invoice: Option<ErpInvoiceView>,
+    line_items: Vec<SnapshotLineView>,
+}
+
+/// A page of invoices, newest period first.
+#[utoipa::path(
+    get, path = "/invoices", tag = "invoices", params(InvoicesOf, PagingQuery),
+    responses((status = 200, body = Envelope<List<InvoiceView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<InvoicesOf>,
+    Paging(page): Paging,
+) -> Answer<List<InvoiceView>> {
+    let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
+    let found = service::search(&ctx, &who, group, &page).await?;
+    answer(found.map(|row| listed(row, who.is_administrator())))
+}
+
+/// One invoice with its lines and their members.
+#[utoipa::path(
+    get, path = "/invoices/{id}", tag = "invoices", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<InvoiceDetailView>))
+)]
+pub async fn detail(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<SnapshotId>,
+) -> Answer<InvoiceDetailView> {
+    let invoice = service::find(&ctx, &who, id).await?;
+    answer(detailed(invoice, who.is_administrator()))
+}
+
+/// The invoice as PDF. The ERP reference in the path is 0 when there is none.
+#[utoipa::path(
+    get, path = "/erp/invoices/{erpInvoiceRefId}/pdf", tag = "invoices",
+    params(("erpInvoiceRefId" = String, Path), PdfOf),
+    responses((status = 200, content_type = "application/pdf", body = Vec<u8>))
+)]
+pub async fn pdf(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(erp_ref): Path<String>,
+    Query(of): Query<PdfOf>,
+) -> Result<Response, Error> {
+    let id = SnapshotId(of.invoice_id.ok_or(Error::NotFound)?);
+    let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
+    let pdf = service::pdf(&ctx, &who, id, group, &erp_ref).await?;
+    let disposition = format!("attachment; filename=\"{}\"", pdf.name);
+    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, pdf.bytes).into_response())
+}
+
+fn listed(row: SnapshotRow, shows_commission: bool) -> InvoiceView {
+    let group = BilledGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
+    view(&row.snapshot, group, shows_commission)
+}
+
+/// Whether commission was paid is for administrators (billing section 4).
+fn view(snapshot: &FrozenSnapshot, group: BilledGroup, shows_commission: bool) -> InvoiceView {
+    let commission = if shows_commission { snapshot.commission } else { CommissionStatus::None };
+    InvoiceView {
+        id: snapshot.id.get(),
+        invoice_number: number_of(snapshot),
+        billing_plan_name: snapshot.plan_name.clone(),
+        created_on: snapshot.created_at.into(),
+        invoice_period_begin_date: snapshot.window.start.into(),
+        invoice_period_end_date: snapshot.window.end.into(),
+        invoice_total_dollars: snapshot.total.into(),
+        payment_status_text: snapshot.payment.text(),
+        payment_status_color: snapshot.payment.color(),
+        commission_status: commission.number(),
+        commission_status_text: commission.text(),
+        commission_status_color: commission.color(),
+        erp_invoice_url: snapshot.erp_url.clone(),
+        erp_invoice_ref_id: snapshot.erp_ref_id.clone(),
+        api_service_id: snapshot.api_service.map(domain::ApiServiceId::get),
+        employer_group: group,
+    }
+}
+
+fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
+    let Invoice { detail, group } = invoice;
+    let billed = BilledGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
+    let lines = detail.lines.into_iter().map(|(line, members)| line_view(line, Some(members))).collect();
+    InvoiceDetailView {
+        invoice: view(&detail.snapshot, billed, shows_commission),
+        billing_address: address(group.details.billing_address),
+        erp_invoice: erp_invoice(&detail.snapshot),
+        line_items: lines,
+    }
+}
+
+fn address(address: BillingAddress) -> AddressView {
+    AddressView {
+        address_line1: address.line1,
+        address_line2: address.line2,
+        city: address.city,
+        state: address.state,
+        zip_code: address.zip_code,
+    }
+}
+
+fn erp_invoice(snapshot: &FrozenSnapshot) -> Option<ErpInvoiceView> {
+    snapshot.erp_ref_id.as_ref()?;
+    Some(ErpInvoiceView {
+        status: snapshot.payment.number(),
+        status_name: snapshot.payment.text(),
+        doc_number: number_of(snapshot),
+        customer_memo: None,
+        total_amount: snapshot.total.into(),
+        invoice_link: snapshot.erp_url.clone(),
+        txn_date: snapshot.txn_on.map(Date),
+        due_date: snapshot.due_on.map(Date),
+    })
+}

@@ -1,0 +1,20 @@
+//! Invoices: snapshots as customers see them. Others than administrators see those of groups with invoice access (decisions F2).
+
+mod document;
+mod http;
+pub mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewInvoices, routes!(http::search)))
+        .routes(guard(Action::ViewInvoices, routes!(http::detail)))
+        .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
+}

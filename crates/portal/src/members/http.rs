@@ -1,0 +1,55 @@
+//! The endpoints of members (groups section 7).
+
+use axum::extract::State;
+use domain::{GroupId, MemberId};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::service;
+use super::views::MemberView;
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
+
+/// Whose members are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct MemberQuery {
+    /// The group's id; 0 or absent means all groups (decisions G4).
+    group_id: Option<i64>,
+    /// Another name for `GroupId`.
+    employer_id: Option<i64>,
+}
+
+impl MemberQuery {
+    fn group(&self) -> Option<GroupId> {
+        self.group_id.or(self.employer_id).filter(|id| *id != 0).map(GroupId)
+    }
+}
+
+/// Lists members with their status history.
+#[utoipa::path(
+    get, path = "/employees/search", tag = "members", params(MemberQuery, PagingQuery),
+    responses((status = 200, body = Envelope<List<MemberView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(query): Query<MemberQuery>,
+    Paging(request): Paging,
+) -> Answer<List<MemberView>> {
+    let page = service::search(&ctx, &who, query.group(), &request).await?;
+    let today = ctx.today();
+    answer(page.map(|row| MemberView::of(row, today)))
+}
+
+/// One member.
+#[utoipa::path(
+    get, path = "/employees/{employeeId}", tag = "members", params(("employeeId" = i64, Path)),
+    responses((status = 200, body = Envelope<MemberView>))
+)]
+pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<MemberId>) -> Answer<MemberView> {
+    let row = service::find(&ctx, &who, id).await?;
+    answer(MemberView::of(row, ctx.today()))
+}

@@ -1,0 +1,19 @@
+//! Members of employer groups (`employees` on the wire): the list and one.
+
+mod http;
+pub mod service;
+pub mod views;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewMembers, routes!(http::search)))
+        .routes(guard(Action::ViewMembers, routes!(http::find)))
+}
