@@ -1,0 +1,216 @@
+//! Brokers: lists, one, saving.
+
+use domain::BrokerId;
+use domain::access::Role;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+const BROKERS: &str = "/api/v1/brokers";
+
+fn names(list: &Value) -> Vec<&str> {
+    let rows = list.get("Data").unwrap_or(list).as_array().expect("a list");
+    rows.iter().map(|row| row["Name"].as_str().expect("a name")).collect()
+}
+
+#[tokio::test]
+async fn a_new_broker_gets_the_usual_period_and_is_read_back() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let made = client.post(BROKERS, json!({"Name": " Fernwood Benefits ", "MasterBrokerId": 0})).await.value();
+    assert_json_snapshot!(made, @r#"
+    {
+      "BillingLookbackMonths": 3,
+      "Id": 1,
+      "InvoiceGracePeriod": 0,
+      "InvoicePeriodEndDay": 3,
+      "InvoicePeriodStartDay": 4,
+      "MasterBroker": null,
+      "MasterBrokerId": null,
+      "Name": "Fernwood Benefits",
+      "ProcessDependentsInCensus": null,
+      "RequirePatientMfa": null,
+      "SendWelcomeEmails": null,
+      "Version": 1
+    }
+    "#);
+    assert_eq!(client.get(&format!("{BROKERS}/{}", made["Id"])).await.value(), made);
+}
+
+#[tokio::test]
+async fn a_saved_broker_keeps_what_was_said_and_a_stale_save_is_refused() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let master = app.broker().named("Northgate").create().await;
+    let made = client.post(BROKERS, json!({"Name": "Fernwood"})).await.value();
+    let path = format!("{BROKERS}/{}", made["Id"]);
+    let change = json!({
+        "name": "Fernwood", "masterBrokerId": master, "processDependentsInCensus": true, "sendWelcomeEmails": false,
+        "requirePatientMfa": null, "invoicePeriodStartDay": "31", "invoicePeriodEndDay": 1, "invoiceGracePeriod": 90,
+        "billingLookbackMonths": 0, "version": 1
+    });
+    let saved = client.put(&path, change.clone()).await.value();
+    assert_json_snapshot!(saved, @r#"
+    {
+      "BillingLookbackMonths": 0,
+      "Id": 2,
+      "InvoiceGracePeriod": 90,
+      "InvoicePeriodEndDay": 1,
+      "InvoicePeriodStartDay": 31,
+      "MasterBroker": {
+        "Id": 1,
+        "Name": "Northgate"
+      },
+      "MasterBrokerId": 1,
+      "Name": "Fernwood",
+      "ProcessDependentsInCensus": true,
+      "RequirePatientMfa": null,
+      "SendWelcomeEmails": false,
+      "Version": 2
+    }
+    "#);
+    let stale = client.put(&path, change).await;
+    assert_eq!((stale.status.as_u16(), stale.json()["IsValid"].clone()), (409, json!(false)));
+    assert_eq!(
+        client.put(&path, json!({"Name": "Fernwood"})).await.value()["Version"],
+        3,
+        "without a version it writes"
+    );
+}
+
+#[tokio::test]
+async fn wrong_fields_are_named() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let taken = app.broker().named("Fernwood").create().await;
+    for (body, keys) in [
+        (json!({}), vec!["Name"]),
+        (json!({"Name": "x".repeat(201)}), vec!["Name"]),
+        (json!({"Name": " FERNWOOD "}), vec!["Name"]),
+        (json!({"Name": "A", "MasterBrokerId": 99}), vec!["MasterBrokerId"]),
+        (
+            json!({"Name": "A", "InvoicePeriodStartDay": 0, "InvoicePeriodEndDay": 32}),
+            vec!["InvoicePeriodStartDay", "InvoicePeriodEndDay"],
+        ),
+        (
+            json!({"Name": "A", "InvoiceGracePeriod": 91, "BillingLookbackMonths": 25}),
+            vec!["InvoiceGracePeriod", "BillingLookbackMonths"],
+        ),
+        (json!({"Name": "A", "SendWelcomeEmails": "maybe"}), vec!["SendWelcomeEmails"]),
+    ] {
+        assert_eq!(client.post(BROKERS, body.clone()).await.error_keys(), keys, "{body}");
+    }
+    let itself = client.put(&format!("{BROKERS}/{taken}"), json!({"Name": "Fernwood", "MasterBrokerId": taken})).await;
+    assert_eq!(itself.error_keys(), ["MasterBrokerId"]);
+    assert_eq!(client.put(&format!("{BROKERS}/99"), json!({})).await.status, 404);
+    assert_eq!(client.get(&format!("{BROKERS}/soon")).await.status, 404);
+    assert_eq!(names(&client.get(BROKERS).await.value()), ["Fernwood"], "nothing was written");
+}
+
+#[tokio::test]
+async fn the_list_counts_groups_and_users_and_is_searched_and_sorted() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let master = app.broker().named("Northgate").create().await;
+    let broker = app.broker().named("Ábacus").with(|form| form.master_broker = Some(master)).create().await;
+    app.group().of(broker).with(|form| form.master_broker = Some(master)).create().await;
+    app.group().of(broker).create().await;
+    app.user(Role::BrokerAdministrator, Some(broker), &[]).await;
+    let list = client.get(&format!("{BROKERS}/search?page=1&perpage=24")).await.value();
+    assert_json_snapshot!(list, @r#"
+    {
+      "Data": [
+        {
+          "EmployerGroups": 1,
+          "Id": 1,
+          "MasterBroker": null,
+          "Name": "Northgate",
+          "Users": 0
+        },
+        {
+          "EmployerGroups": 2,
+          "Id": 2,
+          "MasterBroker": {
+            "Id": 1,
+            "Name": "Northgate"
+          },
+          "Name": "Ábacus",
+          "Users": 1
+        }
+      ],
+      "TotalPages": 1,
+      "TotalRecords": 2
+    }
+    "#);
+
+    let search = async |query: &str| client.get(&format!("{BROKERS}/search?{query}")).await.value();
+    assert_eq!(names(&search("OrderBy=name").await), ["Ábacus", "Northgate"]);
+    assert_eq!(names(&search("OrderBy=name&OrderDesc=true").await), ["Northgate", "Ábacus"]);
+    assert_eq!(names(&search("OrderBy=EmployerGroups").await), ["Northgate", "Ábacus"]);
+    assert_eq!(names(&search("OrderBy=nonsense").await), ["Northgate", "Ábacus"], "by id");
+    assert_eq!(names(&search("Term=ABACUS").await), ["Ábacus"]);
+    assert_eq!(names(&search("Term=north").await), ["Northgate", "Ábacus"], "also by the master broker");
+    assert_eq!(names(&search("Term=%25").await), [""; 0]);
+}
+
+#[tokio::test]
+async fn groups_and_users_of_a_broker_are_listed() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let broker = app.broker().create().await;
+    let other = app.broker().create().await;
+    app.group().of(broker).named("Mill").create().await;
+    app.group().of(other).named("Forge").with(|form| form.master_broker = Some(broker)).create().await;
+    app.group().of(other).named("Quarry").create().await;
+    app.user(Role::AccountManager, Some(broker), &[]).await;
+    app.user(Role::AccountManager, Some(other), &[]).await;
+    assert_json_snapshot!(client.get(&format!("{BROKERS}/{broker}/employers")).await.value(), @r#"
+    [
+      {
+        "GroupId": "10002",
+        "Id": 2,
+        "Name": "Forge"
+      },
+      {
+        "GroupId": "10001",
+        "Id": 1,
+        "Name": "Mill"
+      }
+    ]
+    "#);
+    assert_json_snapshot!(client.get(&format!("{BROKERS}/{broker}/users")).await.value(), @r#"
+    [
+      {
+        "Email": "user2@example.com",
+        "FullName": "Dana Reyes2",
+        "Id": 3
+      }
+    ]
+    "#);
+    for list in ["employers", "users"] {
+        assert_eq!(client.get(&format!("{BROKERS}/99/{list}")).await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn a_broker_administrator_sees_its_own_broker_and_changes_none() {
+    let app = TestApp::start().await;
+    let own = app.broker().named("Own").create().await;
+    let other = app.broker().named("Other").create().await;
+    let (_, client) = app.user(Role::BrokerAdministrator, Some(own), &[]).await;
+    assert_eq!(names(&client.get(BROKERS).await.value()), ["Own"]);
+    assert_eq!(client.get(&format!("{BROKERS}/search")).await.value()["TotalRecords"], 1);
+    assert_eq!(client.get(&format!("{BROKERS}/{own}")).await.status, 200);
+    for path in
+        [format!("{BROKERS}/{other}"), format!("{BROKERS}/{other}/employers"), format!("{BROKERS}/{other}/users")]
+    {
+        assert_eq!(client.get(&path).await.status, 404, "{path}");
+    }
+    assert_eq!(client.post(BROKERS, json!({"Name": "x"})).await.status, 403);
+    assert_eq!(client.put(&format!("{BROKERS}/{own}"), json!({"Name": "x"})).await.status, 403);
+    for role in [Role::AccountManager, Role::GroupUser] {
+        let (_, client) = app.user(role, Some(BrokerId(own.get())), &[]).await;
+        assert_eq!(client.get(BROKERS).await.status, 403, "{role:?}");
+    }
+}

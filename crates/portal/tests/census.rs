@@ -1,0 +1,163 @@
+//! Census files: uploads, tasks in their order, lists, and who sees what.
+
+use domain::GroupId;
+use domain::access::Role;
+use serde_json::{Value, json};
+
+use crate::support::{Client, TestApp};
+
+const FILES: &str = "/api/v1/census/files";
+const GOOD: &str =
+    "FirstName,LastName,DateOfBirth,Email\r\nAna,Reyes,05/17/1984,ana@mail.example\r\nBo,Lund,1990-01-02,\r\n";
+const WRONG: &str = "FirstName,LastName,DateOfBirth\r\nAna,Reyes,05/17/1984\r\nBo,,soon\r\n";
+
+async fn upload(client: &Client, group: GroupId, content: &str) -> Value {
+    let id = group.to_string();
+    client.upload(FILES, &[("employerId", &id)], ("people.csv", content.as_bytes())).await.value()
+}
+
+fn task_path(file: &Value, task: usize) -> String {
+    format!("{FILES}/{}/tasks/{}", file["Id"], file["Tasks"][task]["Id"])
+}
+
+#[tokio::test]
+async fn an_upload_is_mapped_by_itself_and_then_waits_for_a_person() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, GOOD).await;
+    assert_eq!(file["StatusFormatted"], "Queued");
+    assert_eq!(file["OriginalFileName"], "people.csv");
+    app.run_jobs().await;
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!(file["StatusFormatted"], "Needs Attention");
+    assert_eq!((&file["CompletedTasks"], &file["NextTask"]["TaskName"]), (&json!(1), &json!("Validate Data")));
+    assert_eq!(file["LastCompletedTask"]["Data"]["TotalRecords"], 2);
+    assert_eq!(file["ReadyForProcessing"], true);
+}
+
+#[tokio::test]
+async fn validating_counts_the_records_with_errors_and_says_what_is_wrong() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, WRONG).await;
+    app.run_jobs().await;
+    client.post(&format!("{}/run", task_path(&file, 1)), json!({})).await.value();
+    app.run_jobs().await;
+    let task = client.get(&format!("{}?Filter=errors&Page=1", task_path(&file, 1))).await.value();
+    assert_eq!(task["CompletedWithErrors"], true);
+    assert_eq!(task["Data"]["TotalRecords"], 2);
+    assert_eq!(task["Data"]["RecordsWithErrorsCount"], 1);
+    let records = task["Data"]["CensusRecords"].as_array().expect("records");
+    assert_eq!(records.len(), 1);
+    let keys: Vec<_> =
+        records[0]["Errors"].as_array().expect("errors").iter().map(|error| error["Key"].clone()).collect();
+    assert_eq!(keys, ["LastName", "DateOfBirth"]);
+}
+
+#[tokio::test]
+async fn a_task_waits_for_the_ones_before_it() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, GOOD).await;
+    app.run_jobs().await;
+    let reply = client.post(&format!("{}/run", task_path(&file, 2)), json!({})).await;
+    assert_eq!(reply.error_keys(), [""]);
+    assert_eq!(reply.message(), "A previous task has not been completed.");
+}
+
+#[tokio::test]
+async fn what_is_no_census_is_refused_on_the_file_and_leaves_nothing() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await.to_string();
+    let client = app.administrator().await;
+    for (name, content) in [
+        ("people.txt", GOOD),
+        ("people.csv", ""),
+        ("people.csv", "a,b,c\r\n1,2,3\r\n"),
+        ("people.csv", "FirstName,LastName,DateOfBirth\r\n"),
+        ("", ""),
+    ] {
+        let reply = client.upload(FILES, &[("employerId", &group)], (name, content.as_bytes())).await;
+        assert_eq!(reply.error_keys(), ["File"], "{name} {content:?}");
+    }
+    let list = client.get(&format!("{FILES}?EmployerIds={group}&Page=1")).await.value();
+    assert_eq!(list["TotalRecords"], 0);
+}
+
+#[tokio::test]
+async fn others_than_administrators_end_nobody_and_see_their_own_groups_only() {
+    let app = TestApp::start().await;
+    let (mine, foreign) = (app.group().create().await, app.group().create().await);
+    let (_, user) = app.user(Role::GroupUser, None, &[mine]).await;
+    let fields = [("EmployerId", mine.to_string()), ("ExplicitImport", "true".to_owned())];
+    let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let file = user.upload(FILES, &fields, ("people.csv", GOOD.as_bytes())).await.value();
+    assert_eq!(file["ExplicitImport"], false);
+    assert_eq!(file["EffectiveExplicitImport"], false);
+    assert_eq!(user.delete(&format!("{FILES}/{}", file["Id"])).await.status, 403);
+
+    let hidden = upload(&app.administrator().await, foreign, GOOD).await;
+    assert_eq!(user.get(&format!("{FILES}/{}", hidden["Id"])).await.status, 404);
+    let id = foreign.to_string();
+    assert_eq!(user.upload(FILES, &[("employerId", &id)], ("people.csv", GOOD.as_bytes())).await.status, 404);
+    assert_eq!(user.get(&format!("{FILES}?Page=1")).await.value()["TotalRecords"], 1);
+}
+
+#[tokio::test]
+async fn the_original_comes_back_as_it_was_and_a_deleted_file_is_gone() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, GOOD).await;
+    app.run_jobs().await;
+    let path = format!("{FILES}/{}", file["Id"]);
+    assert_eq!(client.get(&format!("{path}/download")).await.bytes, GOOD.as_bytes());
+    assert_eq!(client.delete(&path).await.status, 200);
+    assert_eq!(client.get(&path).await.status, 404);
+    assert_eq!(client.get(&format!("{FILES}?Page=1")).await.value()["TotalRecords"], 0);
+}
+
+#[tokio::test]
+async fn a_file_of_several_groups_becomes_one_for_each_and_names_the_unknown() {
+    let app = TestApp::start().await;
+    let (first, second) = (app.group().create().await, app.group().create().await);
+    let client = app.administrator().await;
+    let code = async |group: GroupId| {
+        client.get(&format!("/api/v1/employers/{group}")).await.value()["GroupId"].as_str().expect("a code").to_owned()
+    };
+    let (one, two) = (code(first).await, code(second).await);
+    let content = format!(
+        "GroupId,FirstName,LastName,DateOfBirth\r\n{one},Ana,Reyes,05/17/1984\r\n{two},Bo,Lund,1990-01-02\r\n\
+         99999,Cy,Moss,1991-01-02\r\n"
+    );
+    let file = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", content.as_bytes())).await.value();
+    app.run_jobs().await;
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!(file["StatusFormatted"], "Errors");
+    assert_eq!(file["ReadyForProcessing"], false);
+    for group in [first, second] {
+        let list = client.get(&format!("{FILES}?EmployerIds={group}&Page=1")).await.value();
+        assert_eq!(list["TotalRecords"], 1);
+        assert_eq!(list["Data"][0]["ParentFileId"], file["Id"]);
+        assert_eq!(list["Data"][0]["LastCompletedTask"]["Data"]["TotalRecords"], 1);
+    }
+}
+
+#[tokio::test]
+async fn a_new_upload_replaces_the_content_and_starts_over() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, WRONG).await;
+    app.run_jobs().await;
+    let id = file["Id"].to_string();
+    let again = client.upload(FILES, &[("censusFileId", &id)], ("better.csv", GOOD.as_bytes())).await.value();
+    assert_eq!((&again["Id"], &again["Name"]), (&file["Id"], &file["Name"]));
+    assert_eq!(again["OriginalFileName"], "better.csv");
+    assert_eq!(again["StatusFormatted"], "Queued");
+    app.run_jobs().await;
+    assert_eq!(client.get(&format!("{FILES}/{id}/download")).await.bytes, GOOD.as_bytes());
+}

@@ -1,0 +1,247 @@
+//! A census file on its way into the roster: matched, inspected, processed.
+
+use domain::GroupId;
+use domain::access::Role;
+use domain::members::Status;
+use serde_json::{Value, json};
+
+use crate::support::{Client, TestApp};
+
+const FILES: &str = "/api/v1/census/files";
+const HEADING: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,Email,City,Status,FamilyId\n";
+
+/// Uploads rows below the usual heading, and runs them as far as they go.
+async fn imported(app: &TestApp, client: &Client, group: GroupId, settings: &[(&str, &str)], rows: &str) -> Value {
+    let file = uploaded(app, client, group, settings, rows).await;
+    processed(app, client, &file).await
+}
+
+async fn uploaded(app: &TestApp, client: &Client, group: GroupId, settings: &[(&str, &str)], rows: &str) -> Value {
+    let group = group.to_string();
+    let mut fields = vec![("employerId", group.as_str()), ("isMultiGroup", "false")];
+    fields.extend_from_slice(settings);
+    let csv = format!("{HEADING}{rows}");
+    let file = client.upload(FILES, &fields, ("members.csv", csv.as_bytes())).await.value();
+    app.run_jobs().await;
+    file
+}
+
+async fn processed(app: &TestApp, client: &Client, file: &Value) -> Value {
+    client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
+    app.run_jobs().await;
+    client.get(&format!("{FILES}/{}", file["Id"])).await.value()
+}
+
+/// Name, status and city of each member, by name.
+async fn roster(client: &Client, group: GroupId) -> Vec<(String, i64, String)> {
+    let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let rows = list["Data"].as_array().expect("rows").iter();
+    rows.map(|row| (text(&row["FirstName"]), row["Status"].as_i64().expect("a status"), text(&row["City"]))).collect()
+}
+
+fn member(name: &str, status: i64, city: &str) -> (String, i64, String) {
+    (name.to_owned(), status, city.to_owned())
+}
+
+fn task(file: &Value, number: i64) -> &Value {
+    let mut tasks = file["Tasks"].as_array().expect("tasks").iter();
+    tasks.find(|task| task["Task"] == number).expect("the task")
+}
+
+/// Takes dependents, and ends nobody unless a file says so.
+async fn group(app: &TestApp) -> GroupId {
+    let vary = |form: &mut domain::groups::GroupForm| {
+        form.flags.process_dependents = true;
+        form.flags.explicit_import = false;
+    };
+    app.group().with(vary).create().await
+}
+
+#[tokio::test]
+async fn a_file_becomes_members_from_its_global_effective_date() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let file = imported(
+        &app,
+        &client,
+        group,
+        &[("globalEffectiveDate", "07/01/2026")],
+        "E-2,Dependent,Kit,Abel,02/03/2010,,Dayton,,F1\n\
+         E-1,Primary,Ana,Abel,05/17/1984,ana@mail.example,Dayton,,F1\n\
+         E-3,Primary,Ben,Moss,01/02/1990,,Troy,,F2\n",
+    )
+    .await;
+    assert_eq!((&file["StatusFormatted"], &file["HasErrors"]), (&json!("Completed"), &json!(false)), "{file}");
+    assert_eq!(
+        roster(&client, group).await,
+        [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy"), member("Kit", 0, "Dayton")]
+    );
+    let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
+    let (ana, kit) = (&list["Data"][0], &list["Data"][2]);
+    assert_eq!(kit["PrimaryEmployeeId"], ana["Id"]);
+    assert_eq!(ana["StatusHistory"][0]["EffectiveDate"], "2026-07-01");
+    assert!(ana["PricingGroupId"].is_i64(), "the group's default: {ana}");
+}
+
+#[tokio::test]
+async fn the_same_file_again_changes_nothing() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let rows = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,\nE-3,Primary,Ben,Moss,01/02/1990,,Troy,,\n";
+    imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
+    let before = client.get(&format!("/api/v1/employees/search?GroupId={group}")).await.value();
+    let file = imported(&app, &client, group, &[], rows).await;
+    assert_eq!(file["StatusFormatted"], "Completed");
+    assert_eq!(client.get(&format!("/api/v1/employees/search?GroupId={group}")).await.value(), before);
+}
+
+#[tokio::test]
+async fn members_are_updated_ended_and_brought_back() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+    app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
+    app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
+    let client = app.administrator().await;
+    let file = imported(
+        &app,
+        &client,
+        group,
+        &[("globalEffectiveDate", "07/01/2026")],
+        "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n",
+    )
+    .await;
+    assert_eq!(file["StatusFormatted"], "Completed", "{file}");
+    assert_eq!(
+        roster(&client, group).await,
+        [member("Ana", 0, "Troy"), member("Ben", 1, ""), member("Cy", 0, ""), member("Dee", 0, "")],
+        "who is absent stays, because the file is not explicit"
+    );
+}
+
+#[tokio::test]
+async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    for number in 0..8 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    let client = app.administrator().await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let file = uploaded(&app, &client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    let held = processed(&app, &client, &file).await;
+    assert_eq!(held["HasErrors"], true, "{held}");
+    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+    assert!(said.starts_with("This file would end 7 of 8 active members."), "{said}");
+    assert!(roster(&client, group).await.iter().all(|(_, status, _)| *status == 0));
+
+    let confirm = format!("{FILES}/{}/confirm-terminations", file["Id"]);
+    assert_eq!(client.post(&confirm, json!({"Count": 6})).await.error_keys(), ["Count"]);
+    let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
+    assert_eq!(user.post(&confirm, json!({"Count": 7})).await.status, 403);
+    client.post(&confirm, json!({"Count": 7})).await.value();
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(roster(&client, group).await.iter().filter(|(_, status, _)| *status == 1).count(), 7);
+}
+
+#[tokio::test]
+async fn a_few_absent_members_are_ended_without_a_question() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    for number in 0..3 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    let client = app.administrator().await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let file = imported(&app, &client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    assert_eq!(file["StatusFormatted"], "Completed", "{file}");
+    let statuses: Vec<_> = roster(&client, group).await.into_iter().map(|(_, status, _)| status).collect();
+    assert_eq!(statuses, [0, 1, 1]);
+}
+
+#[tokio::test]
+async fn a_brokers_file_never_ends_anybody() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+    let (_, client) = app.user(Role::GroupUser, None, &[group]).await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let file = imported(&app, &client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,In-Active,\n").await;
+    assert_eq!(file["StatusFormatted"], "Completed", "{file}");
+    assert_eq!(roster(&client, group).await, [member("Ana", 0, ""), member("Ben", 0, "")]);
+}
+
+#[tokio::test]
+async fn members_that_cannot_be_told_apart_are_left_to_a_person() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").create().await;
+    app.member(group).named("Ana", "Abel").create().await;
+    let client = app.administrator().await;
+    let file = imported(&app, &client, group, &[], ",,Ana,Abel,05/17/1984,,Troy,,\n").await;
+    assert_eq!(
+        (&file["StatusFormatted"], &task(&file, 2)["CompletedWithErrors"]),
+        (&json!("Errors"), &json!(true)),
+        "{file}"
+    );
+    assert_eq!(roster(&client, group).await, [member("Ana", 0, ""), member("Ana", 0, "")]);
+
+    let match_task = format!("{FILES}/{}/tasks/{}", file["Id"], task(&file, 2)["Id"]);
+    let found = client.get(&match_task).await.value()["Data"]["CensusRecords"][0]["EmployeeMatches"].clone();
+    assert_eq!(found.as_array().expect("matches").len(), 2, "{found}");
+    let choose = format!("{match_task}/match");
+    assert_eq!(client.put(&choose, json!({"RecordNumber": 9, "EmployeeId": 2})).await.status, 404);
+    assert_eq!(client.put(&choose, json!({"RecordNumber": 1, "EmployeeId": 99})).await.error_keys(), ["EmployeeId"]);
+    client.put(&choose, json!({"RecordNumber": 1, "EmployeeId": 2})).await.value();
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let mut cities: Vec<_> = roster(&client, group).await.into_iter().map(|(_, _, city)| city).collect();
+    cities.sort();
+    assert_eq!(cities, ["", "Troy"]);
+}
+
+#[tokio::test]
+async fn a_record_that_is_left_out_holds_nothing_up() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let file = imported(&app, &client, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,soon,,,,\n").await;
+    assert_eq!(file["StatusFormatted"], "Errors");
+    let skip = format!("{FILES}/{}/tasks/{}/skip", file["Id"], task(&file, 1)["Id"]);
+    assert_eq!(client.put(&skip, json!({"RecordNumber": 3})).await.status, 404);
+    client.put(&skip, json!({"RecordNumber": 2})).await.value();
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(roster(&client, group).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_member_that_was_changed_after_the_match_is_not_overwritten() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    let client = app.administrator().await;
+    let file = uploaded(&app, &client, group, &[], "E-1,,Ana,Abel,05/17/1984,,Troy,,\n").await;
+    for number in 1..=2 {
+        client
+            .post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(&file, number)["Id"]), json!({}))
+            .await
+            .value();
+        app.run_jobs().await;
+    }
+    app.move_member_to(group, "Ana", "Lima").await;
+    let held = processed(&app, &client, &file).await;
+    assert_eq!(held["StatusFormatted"], "Errors", "{held}");
+    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Lima")]);
+    client.post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(&held, 2)["Id"]), json!({})).await.value();
+    app.run_jobs().await;
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Troy")]);
+}

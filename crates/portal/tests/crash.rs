@@ -1,0 +1,243 @@
+//! A program that is killed in the middle of an import loses nothing and does nothing twice: the built program itself, killed
+//! without warning, started again, and compared with an import that nobody disturbed.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use domain::access::Scope;
+use domain::{GroupId, PageRequest};
+use serde_json::{Value, json};
+use store::audit::Filter;
+use store::{Store, StoreConfig};
+
+/// A name, an address, and the changes of status with their days.
+type MemberFacts = (String, Option<String>, Vec<(i16, String)>);
+
+const PASSWORD: &str = "blue kettle on a hill";
+const EMAIL: &str = "crash@example.com";
+const ROWS: usize = 4000;
+/// A dead worker's job is taken over when its lease ends, after a minute; the import itself takes seconds.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// The program, serving a folder of its own.
+struct Program {
+    child: Child,
+    address: String,
+    cookie: String,
+}
+
+impl Program {
+    fn command(folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ledgerwell"));
+        command
+            .env("LEDGERWELL_DATA_DIR", folder)
+            .env("LEDGERWELL_LOG", "warn")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        command
+    }
+
+    fn serve(folder: &Path) -> Self {
+        let address = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port");
+        let mut child = Self::command(folder)
+            .arg("serve")
+            .env("LEDGERWELL_LISTEN", address.to_string())
+            .spawn()
+            .expect("the program starts");
+        let mut ready = String::new();
+        let output = child.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut ready).expect("it says that it is ready");
+        assert!(ready.contains("is ready"), "{ready}");
+        let mut program = Self { child, address: address.to_string(), cookie: String::new() };
+        let login = json!({"EmailAddress": EMAIL, "Password": PASSWORD}).to_string();
+        let (head, _) = program.send("POST", "/auth/login", "application/json", login.as_bytes());
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        program.cookie = cookie.split(';').next().expect("its value").to_owned();
+        program
+    }
+
+    /// One call over a connection of its own; HTTP/1.0 keeps the answer in one piece.
+    fn send(&self, method: &str, path: &str, media_type: &str, body: &[u8]) -> (String, Value) {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        let head = format!(
+            "{method} /api/v1{path} HTTP/1.0\r\nhost: {}\r\ncookie: {}\r\nsec-fetch-site: same-origin\r\n\
+             content-type: {media_type}\r\ncontent-length: {}\r\n\r\n",
+            self.address,
+            self.cookie,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).expect("the call is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        (head.to_owned(), serde_json::from_str(body).expect("a JSON body"))
+    }
+
+    fn call(&self, method: &str, path: &str, body: Value) -> Value {
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        let (_, answer) = self.send(method, path, "application/json", body.as_bytes());
+        assert_eq!(answer["IsValid"], true, "{method} {path}: {answer}");
+        answer["Value"].clone()
+    }
+
+    fn upload(&self, group: &Value, csv: &str) -> Value {
+        let body = format!(
+            "--b\r\nContent-Disposition: form-data; name=\"employerId\"\r\n\r\n{group}\r\n\
+             --b\r\nContent-Disposition: form-data; name=\"globalEffectiveDate\"\r\n\r\n01/01/2026\r\n\
+             --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"members.csv\"\r\n\
+             Content-Type: text/csv\r\n\r\n{csv}\r\n--b--\r\n"
+        );
+        let (_, answer) = self.send("POST", "/census/files", "multipart/form-data; boundary=b", body.as_bytes());
+        assert_eq!(answer["IsValid"], true, "{answer}");
+        answer["Value"].clone()
+    }
+
+    /// Looks at the file until `reached`.
+    fn wait(&self, file: &Value, reached: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let now = self.call("GET", &format!("/census/files/{}", file["Id"]), Value::Null);
+            if reached(&now) {
+                return now;
+            }
+            assert!(begun.elapsed() < PATIENCE, "not reached: {now}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn process(&self, file: &Value) {
+        self.wait(file, |file| file["ReadyForProcessing"] == true);
+        self.call("POST", "/census/files/process", json!({"FileIds": [file["Id"]]}));
+    }
+
+    /// Ends the program at once, without a chance to tidy up.
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+/// No program outlives its test, whatever becomes of that.
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().expect("the program is killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+fn import(file: &Value) -> &Value {
+    let mut tasks = file["Tasks"].as_array().expect("tasks").iter();
+    tasks.find(|task| task["Task"] == 4).expect("the import")
+}
+
+fn csv() -> String {
+    let mut csv = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,FamilyId\n".to_owned();
+    for number in 0..ROWS {
+        let kind = if number % 4 == 3 { "Dependent" } else { "Primary" };
+        // The dependent belongs to the primary before it.
+        let family = if number % 4 == 3 { number - 1 } else { number };
+        let letters: String = number.to_string().bytes().map(|digit| char::from(b'a' + digit - b'0')).collect();
+        csv.push_str(&format!("E-{number},{kind},First{letters},Last{letters},05/17/1984,F{family}\n"));
+    }
+    csv
+}
+
+fn groups(program: &Program) -> [Value; 2] {
+    let broker = program.call("POST", "/brokers", json!({"Name": "Fernwood Benefits"}));
+    ["Disturbed", "Undisturbed"].map(|name| {
+        let group = json!({
+            "Name": name, "GroupId": name, "BrokerId": broker["Id"], "EffectiveDate": "01/01/2020",
+            "ProcessDependentsInCensus": true, "ExplicitImport": false,
+        });
+        program.call("POST", "/employers", group)["Id"].clone()
+    })
+}
+
+/// What an import leaves behind, without what differs from one to the next: by unique id the names, the primary and the history;
+/// and how often the audit speaks of each member.
+#[derive(Debug, PartialEq)]
+struct Remains {
+    members: BTreeMap<String, MemberFacts>,
+    counted: (i64, i64),
+    audited: Vec<usize>,
+}
+
+async fn remains(store: &Store, group: &Value) -> Remains {
+    let db = store.read();
+    let group = GroupId(group.as_i64().expect("an id"));
+    let today = "2026-07-20".parse().expect("a day");
+    let mut found = Vec::new();
+    for page in 1.. {
+        let request = PageRequest { page, ..PageRequest::first(1000) };
+        let list = store::members::search(&db, Scope::system(), Some(group), today, &request).await.expect("members");
+        if list.rows.is_empty() {
+            break;
+        }
+        found.extend(list.rows);
+    }
+    let ids: BTreeMap<_, _> =
+        found.iter().map(|row| (row.member.id, row.member.details.unique_id.clone().expect("an id"))).collect();
+    let members = found.iter().map(|row| {
+        let history = row.history.iter().map(|change| (change.status.number(), change.effective_on.to_string()));
+        let primary = row.member.primary.map(|primary| ids[&primary].clone());
+        (ids[&row.member.id].clone(), (row.member.details.full_name(), primary, history.collect()))
+    });
+    let mut audited: BTreeMap<i64, usize> = ids.keys().map(|id| (id.get(), 0)).collect();
+    for page in 1.. {
+        let request = PageRequest { page, ..PageRequest::first(1000) };
+        let filter = Filter { subject: Some("member".to_owned()), ..Filter::default() };
+        let list = store::audit::search(&db, Scope::system(), &filter, &request).await.expect("the audit");
+        if list.rows.is_empty() {
+            break;
+        }
+        for row in list.rows.iter().filter(|row| row.group == Some(group)) {
+            *audited.entry(row.subject_id.expect("a member")).or_default() += 1;
+        }
+    }
+    let counts = store::counts::of_group(&db, group, today).await.expect("counters");
+    Remains {
+        members: members.collect(),
+        counted: (counts.total, counts.active),
+        audited: audited.into_values().collect(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_import_goes_on_where_it_stopped_and_does_nothing_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut admin = Program::command(folder.path())
+        .args(["create-admin", "--email", EMAIL, "--first-name", "Dana", "--last-name", "Reyes"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    admin.stdin.take().expect("its input").write_all(PASSWORD.as_bytes()).expect("the password");
+    assert!(admin.wait().expect("it ends").success());
+
+    let program = Program::serve(folder.path());
+    let [disturbed, undisturbed] = groups(&program);
+    let file = program.upload(&disturbed, &csv());
+    program.process(&file);
+    program.wait(&file, |file| import(file)["Done"].as_u64().expect("a number") >= 500);
+    program.kill();
+
+    let url = format!("sqlite:{}", folder.path().join("ledgerwell.db").display());
+    let store = Store::connect(&StoreConfig::new(url)).await.expect("the database opens");
+    let so_far = remains(&store, &disturbed).await.members.len();
+    assert!((1..ROWS).contains(&so_far), "killed in the middle, but {so_far} of {ROWS} members are there");
+
+    let program = Program::serve(folder.path());
+    let done = program.wait(&file, |file| file["StatusFormatted"] == "Completed");
+    assert_eq!(import(&done)["Data"]["Summary"]["Created"], ROWS, "{done}");
+    let other = program.upload(&undisturbed, &csv());
+    program.process(&other);
+    program.wait(&other, |file| file["StatusFormatted"] == "Completed");
+    program.kill();
+
+    let (left, wanted) = (remains(&store, &disturbed).await, remains(&store, &undisturbed).await);
+    assert_eq!(left.members.len(), ROWS);
+    assert!(left == wanted, "the disturbed import left something else than the undisturbed one");
+    assert!(left.audited.iter().all(|times| *times == 1), "each member was made once, and said so once");
+}

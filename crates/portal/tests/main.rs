@@ -1,0 +1,18 @@
+//! The one test binary of the portal: endpoints by area, and the guards that hold for all of them.
+
+mod accounts;
+mod architecture;
+mod auth;
+mod brokers;
+mod census;
+mod census_import;
+mod choices;
+mod crash;
+mod groups;
+mod members;
+mod openapi;
+mod permissions;
+mod plans;
+mod pricing;
+mod snapshots;
+mod support;

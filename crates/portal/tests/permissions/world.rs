@@ -1,0 +1,178 @@
+//! Two brokers with a group each, every kind of record in both groups, and one user of each role who belongs to the first.
+
+use std::collections::BTreeMap;
+
+use domain::access::{Role, Scope};
+use domain::{BrokerId, GroupId};
+use serde_json::{Value, json};
+
+use crate::support::{Client, TestApp};
+
+/// Who calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Caller {
+    /// Of the product's company.
+    Administrator,
+    /// Of the first broker.
+    BrokerAdministrator,
+    /// Of the first broker, with the first group.
+    AccountManager,
+    /// With the first group.
+    GroupUser,
+    /// Not signed in.
+    Nobody,
+}
+
+/// Ids by what a path calls them.
+type Records = BTreeMap<&'static str, i64>;
+
+/// Everything the matrix needs.
+pub struct World {
+    app: TestApp,
+    bytes: Vec<u8>,
+    own: Records,
+    foreign: Records,
+    cookies: BTreeMap<Caller, String>,
+    keys: BTreeMap<Caller, i64>,
+}
+
+const CENSUS: &[u8] =
+    b"UniqueId,FirstName,LastName,DateOfBirth\n7001,Maren,Abernathy,04/17/1983\n7002,Joel,,11/02/1971\n";
+
+impl World {
+    /// Makes it through the API, as an administrator would.
+    pub async fn make() -> Self {
+        let app = TestApp::start().await;
+        let administrator = app.administrator().await;
+        let own = records(&app, &administrator, "One", "10001").await;
+        let foreign = records(&app, &administrator, "Two", "10002").await;
+        app.run_jobs().await;
+        let (broker, groups) = (Some(BrokerId(own["brokerId"])), [GroupId(own["employerId"])]);
+        let mut clients = BTreeMap::from([(Caller::Administrator, administrator)]);
+        for (caller, role, groups) in [
+            (Caller::BrokerAdministrator, Role::BrokerAdministrator, &[][..]),
+            (Caller::AccountManager, Role::AccountManager, &groups),
+            (Caller::GroupUser, Role::GroupUser, &groups),
+        ] {
+            clients.insert(caller, app.user(role, broker, groups).await.1);
+        }
+        let mut keys = BTreeMap::new();
+        let mut cookies = BTreeMap::new();
+        for (caller, client) in &clients {
+            let key = client.post("/api/v1/auth/keys", json!({"Name": "Export"})).await.value();
+            keys.insert(*caller, key["Id"].as_i64().expect("an id"));
+            cookies.insert(*caller, client.cookie().expect("signed in").to_owned());
+        }
+        let bytes = app.bytes().await;
+        Self { app, bytes, own, foreign, cookies, keys }
+    }
+
+    /// A copy that a call may change.
+    pub async fn copy(&self) -> TestApp {
+        TestApp::over(store::testing::copy_of(&self.bytes).await)
+    }
+
+    /// The original, for calls that only read.
+    pub fn original(&self) -> &TestApp {
+        &self.app
+    }
+
+    /// The caller as a client of `app`.
+    pub fn client(&self, app: &TestApp, caller: Caller) -> Client {
+        app.nobody().with_cookie(self.cookies.get(&caller).map(String::as_str))
+    }
+
+    /// The address of an operation with the caller's own or somebody else's records; `None` when it names no record that could be
+    /// somebody else's.
+    pub fn path(&self, template: &str, caller: Caller, foreign: bool) -> Option<String> {
+        let mut path = template.to_owned();
+        let mut names_record = false;
+        while let Some(start) = path.find('{') {
+            let end = start + path[start..].find('}').expect("a closed parameter");
+            let name = path[start + 1..end].to_owned();
+            let id = self.id(template, &name, caller, foreign);
+            names_record = true;
+            path.replace_range(start..=end, &id);
+        }
+        if template.ends_with("/pdf") {
+            let records = if foreign { &self.foreign } else { &self.own };
+            path = format!("{path}?InvoiceId={}&EmployerId={}", records["snapshotId"], records["employerId"]);
+        }
+        (names_record || !foreign).then_some(path)
+    }
+
+    fn id(&self, template: &str, name: &str, caller: Caller, foreign: bool) -> String {
+        let records = if foreign { &self.foreign } else { &self.own };
+        if template.contains("/auth/keys/") {
+            let whose = if foreign { Caller::Administrator } else { caller };
+            return self.keys.get(&whose).copied().unwrap_or_default().to_string();
+        }
+        let kind = match (template, name) {
+            (_, "erpInvoiceRefId") => return "0".to_owned(),
+            (path, "id" | "employerId") if path.starts_with("/api/v1/employers/") => "employerId",
+            (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",
+            (path, "id") if path.starts_with("/api/v1/brokers/") => "brokerId",
+            (path, "id" | "fileId") if path.starts_with("/api/v1/census/") => "fileId",
+            (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
+            (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
+            (_, other) => other,
+        };
+        let found = records.get(kind);
+        found
+            .unwrap_or_else(|| {
+                panic!("the permission matrix has no record for {{{name}}} of {template}: add it to world.rs")
+            })
+            .to_string()
+    }
+}
+
+/// One broker with a group and everything in it.
+async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Records {
+    let mut records = Records::new();
+    let id = |value: &Value| value["Id"].as_i64().expect("an id");
+    let broker = client.post("/api/v1/brokers", json!({"Name": format!("Broker {name}")})).await.value();
+    records.insert("brokerId", id(&broker));
+    let group = json!({
+        "Name": format!("Group {name}"), "GroupId": code, "BrokerId": id(&broker), "EffectiveDate": "2024-01-01",
+        "EnableInvoiceAccess": true,
+    });
+    let group = id(&client.post("/api/v1/employers", group).await.value());
+    records.insert("employerId", group);
+
+    let billing = format!("/api/v1/billing/{group}");
+    let db = app.ctx.store.read();
+    let options = store::pricing::options::ids(&db, GroupId(group), false).await.expect("options");
+    records.insert("pricingId", options[0].get());
+    let page = domain::PageRequest::first(1);
+    let groups =
+        store::pricing::groups::search(&db, Scope::system(), GroupId(group), &page).await.expect("pricing groups");
+    records.insert("pricingGroupId", groups.rows[0].id.get());
+    let plan = id(&client.post(&format!("{billing}/invoices"), json!({"Name": "Medical"})).await.value());
+    records.insert("invoiceId", plan);
+    let line = json!({"Name": "PEPM", "BillingType": 2, "BillingPricingOptionId": records["pricingId"]});
+    let line = client.post(&format!("{billing}/invoices/{plan}/line-items"), line).await.value();
+    records.insert("lineItemId", id(&line));
+    let period = json!({"StartDate": "2026-06-04", "EndDate": "2026-07-03"});
+    let snapshot = client.post(&format!("{billing}/invoices/{plan}/snapshots"), period).await.value();
+    records.insert("snapshotId", id(&snapshot));
+
+    records.insert("employeeId", app.member(GroupId(group)).create().await.get());
+    if has_census() {
+        add_census(client, group, &mut records).await;
+    }
+    records
+}
+
+fn has_census() -> bool {
+    portal::api_document().paths.paths.contains_key("/api/v1/census/files")
+}
+
+async fn add_census(client: &Client, group: i64, records: &mut Records) {
+    let group = group.to_string();
+    let fields = [("employerId", group.as_str()), ("isMultiGroup", "false")];
+    let file = client.upload("/api/v1/census/files", &fields, ("census.csv", CENSUS)).await.value();
+    let id = file["Id"].as_i64().expect("an id");
+    records.insert("fileId", id);
+    let detail = client.get(&format!("/api/v1/census/files/{id}")).await.value();
+    records.insert("taskId", detail["Tasks"][0]["Id"].as_i64().expect("a task"));
+}

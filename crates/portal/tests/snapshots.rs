@@ -1,0 +1,387 @@
+//! Snapshots: what is billed, corrected, refused, and how it is kept.
+
+use domain::access::Role;
+use domain::members::Status;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::{Client, TestApp};
+
+/// A group with a plan of one line at $10.00, its administrator, and the paths to both.
+struct Billed {
+    app: TestApp,
+    client: Client,
+    group: i64,
+    plan: i64,
+}
+
+impl Billed {
+    async fn start() -> Self {
+        Self::on(Engine::Sqlite).await
+    }
+
+    async fn on(engine: Engine) -> Self {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let group = app
+            .group()
+            .named("Fernwood")
+            .with(|form| form.default_pricing_group_rate = Some(domain::Money::from_cents(1000)))
+            .create()
+            .await
+            .get();
+        let options = store::pricing::options::ids(&app.ctx.store.read(), group.into(), false).await.expect("options");
+        let plans = format!("/api/v1/billing/{group}/invoices");
+        let plan = client.post(&plans, json!({"Name": "Medical"})).await.value()["Id"].as_i64().expect("an id");
+        let line = json!({"Name": "PEPM", "BillingPricingOptionId": options[0]});
+        client.post(&format!("{plans}/{plan}/line-items"), line).await.value();
+        Self { app, client, group, plan }
+    }
+
+    fn snapshots(&self) -> String {
+        format!("/api/v1/billing/{}/invoices/{}/snapshots", self.group, self.plan)
+    }
+
+    fn snapshot(&self, id: &Value) -> String {
+        format!("/api/v1/billing/{}/snapshots/{id}", self.group)
+    }
+
+    /// Bills a month of 2026.
+    async fn bill(&self, month: u32) -> Value {
+        self.client.post(&self.snapshots(), period(month)).await.value()
+    }
+
+    /// Somebody active from a day, until another if one is given.
+    async fn member(&self, first: &str, changes: &[(Status, &str)]) {
+        let mut member = self.app.member(self.group.into()).named(first, "Abel");
+        for (status, on) in changes {
+            member = member.then(*status, on);
+        }
+        member.create().await;
+    }
+}
+
+fn period(month: u32) -> Value {
+    json!({"StartDate": format!("2026-{:02}-04", month - 1), "EndDate": format!("2026-{month:02}-03")})
+}
+
+#[tokio::test]
+async fn a_snapshot_bills_who_is_active_on_the_third() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        billed.member("Ben", &[(Status::InActive, "2026-07-04")]).await;
+        billed.member("Cai", &[(Status::InActive, "2026-07-03")]).await;
+        let made = billed.bill(7).await;
+        assert_eq!(made["InvoiceTotalDollars"], json!(20.0));
+        let detail = billed.client.get(&billed.snapshot(&made["Id"])).await.value();
+        let line = &detail["LineItems"][0];
+        assert_eq!((&line["BillableQuantity"], &line["IsCredit"]), (&json!(2), &json!(false)));
+        let names: Vec<_> = line["ActiveEmployeeData"].as_array().expect("members").iter().collect();
+        assert_eq!(
+            (&names[0]["Employee"]["FirstName"], &names[1]["Employee"]["FirstName"]),
+            (&json!("Ana"), &json!("Ben"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_snapshot_shows_everything_a_screen_needs() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let made = billed.bill(7).await;
+    let detail = billed.client.get(&billed.snapshot(&made["Id"])).await.value();
+    assert_json_snapshot!(detail, @r##"
+    {
+      "BillingPlan": {
+        "Id": 1,
+        "Name": "Medical"
+      },
+      "ComputedOn": "2026-07-20T16:00:00.000Z",
+      "CreatedOn": "2026-07-20T16:00:00.000Z",
+      "EmployerId": 1,
+      "ErpInvoiceUrl": null,
+      "Id": 1,
+      "InErp": false,
+      "InvoicePeriodBeginDate": "2026-06-04",
+      "InvoicePeriodEndDate": "2026-07-03",
+      "InvoiceTotalDollars": 10.0,
+      "LineItemSnapshots": [
+        {
+          "ActiveEmployeeData": [
+            {
+              "Employee": {
+                "EmployeeId": 1,
+                "FirstName": "Ana",
+                "LastName": "Abel"
+              },
+              "FilteredStatusChanges": [
+                {
+                  "ChangeDate": "2026-01-01",
+                  "Status": 0
+                }
+              ]
+            }
+          ],
+          "BillableMonth": 7,
+          "BillableMonthName": "July",
+          "BillableQuantity": 1,
+          "BillableYear": 2026,
+          "BillingType": 2,
+          "Id": 1,
+          "InActiveEmployeeData": [],
+          "IsCorrection": false,
+          "IsCredit": false,
+          "LineItemTotalDollars": 10.0,
+          "Name": "PEPM",
+          "Rate": 10.0,
+          "ReferenceId": null
+        }
+      ],
+      "LineItems": [
+        {
+          "ActiveEmployeeData": [
+            {
+              "Employee": {
+                "EmployeeId": 1,
+                "FirstName": "Ana",
+                "LastName": "Abel"
+              },
+              "FilteredStatusChanges": [
+                {
+                  "ChangeDate": "2026-01-01",
+                  "Status": 0
+                }
+              ]
+            }
+          ],
+          "BillableMonth": 7,
+          "BillableMonthName": "July",
+          "BillableQuantity": 1,
+          "BillableYear": 2026,
+          "BillingType": 2,
+          "Id": 1,
+          "InActiveEmployeeData": [],
+          "IsCorrection": false,
+          "IsCredit": false,
+          "LineItemTotalDollars": 10.0,
+          "Name": "PEPM",
+          "Rate": 10.0,
+          "ReferenceId": null
+        }
+      ],
+      "OutOfDate": false,
+      "OutsideLookBack": [],
+      "PaymentStatusColor": "#6c757d",
+      "PaymentStatusText": "Unknown"
+    }
+    "##);
+}
+
+/// Decisions A2: two members ended retroactively come out as credits of the months billed for them.
+#[tokio::test]
+async fn a_retroactive_end_is_credited_in_the_next_snapshot() {
+    let billed = Billed::start().await;
+    billed.app.travel_to("2026-06-04T16:00:00Z");
+    for first in ["Ana", "Ben", "Cai"] {
+        billed.member(first, &[]).await;
+    }
+    assert_eq!(billed.bill(5).await["InvoiceTotalDollars"], json!(30.0));
+    assert_eq!(billed.bill(6).await["InvoiceTotalDollars"], json!(30.0));
+    billed.app.travel_to("2026-06-20T16:00:00Z");
+    end_retroactively(&billed, "Ben", "2026-05-01").await;
+    billed.app.travel_to("2026-07-04T16:00:00Z");
+    let july = billed.bill(7).await;
+    assert_eq!(july["InvoiceTotalDollars"], json!(0.0), "two members, less two months of one");
+    let lines: Vec<_> = july["LineItems"].as_array().expect("lines").iter().collect();
+    let facts: Vec<_> = lines
+        .iter()
+        .map(|line| (line["BillableMonth"].clone(), line["IsCredit"].clone(), line["LineItemTotalDollars"].clone()))
+        .collect();
+    assert_eq!(
+        facts,
+        [
+            (json!(7), json!(false), json!(20.0)),
+            (json!(5), json!(true), json!(-10.0)),
+            (json!(6), json!(true), json!(-10.0)),
+        ]
+    );
+    let detail = billed.client.get(&billed.snapshot(&july["Id"])).await.value();
+    let credited = &detail["LineItems"][1]["InActiveEmployeeData"][0];
+    assert_eq!(credited["Employee"]["FirstName"], "Ben");
+    assert_eq!(credited["FilteredStatusChanges"][0], json!({"Status": 1, "ChangeDate": "2026-05-01"}));
+}
+
+async fn end_retroactively(billed: &Billed, first: &str, on: &str) {
+    let ctx = &billed.app.ctx;
+    let page = domain::PageRequest { term: first.to_owned(), ..domain::PageRequest::first(5) };
+    let group = billed.group.into();
+    let tx = ctx.store.begin().await.expect("a transaction");
+    let found = store::members::search(&tx, domain::access::Scope::system(), Some(group), ctx.today(), &page).await;
+    let member = found.expect("a search").rows.remove(0).member;
+    let timelines = store::members::timelines(&tx, &[member.id]).await.expect("a timeline");
+    let day = on.parse().expect("a date of the test");
+    let status = timelines[&member.id].change(Status::InActive, day, ctx.today()).expect("a change");
+    let details = member.details.clone();
+    let write = store::members::MemberWrite { before: &member, details, primary: None, status: Some(status) };
+    let stamp = store::Stamp { at: ctx.now(), by: None };
+    store::members::apply(&tx, &[write], store::members::Source::User, stamp).await.expect("applied");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+}
+
+#[tokio::test]
+async fn a_month_is_billed_once_however_often_it_is_clicked() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let path = billed.snapshots();
+        let click = || billed.client.post(&path, period(7));
+        let (a, b, c, d) = tokio::join!(click(), click(), click(), click());
+        let made = [a, b, c, d].into_iter().filter(|reply| reply.json()["IsValid"] == json!(true)).count();
+        assert_eq!(made, 1, "{engine:?}");
+        let again = click().await;
+        assert_eq!(again.error_keys(), ["StartDate"]);
+        assert_eq!(again.message(), "A snapshot already exists for this plan and billing period.");
+    }
+}
+
+#[tokio::test]
+async fn wrong_periods_and_plans_are_named_and_change_nothing() {
+    let billed = Billed::start().await;
+    for (body, keys) in [
+        (json!({}), vec!["StartDate"]),
+        (json!({"StartDate": "2026-07-03", "EndDate": "2026-07-03"}), vec!["StartDate"]),
+        (json!({"StartDate": "2026-05-01", "EndDate": "2026-07-03"}), vec!["StartDate"]),
+        (json!({"StartDate": "02/30/2026", "EndDate": "2026-07-03"}), vec!["StartDate"]),
+        (json!({"StartDate": "soon", "EndDate": "2026-07-03"}), vec!["StartDate"]),
+    ] {
+        assert_eq!(billed.client.post(&billed.snapshots(), body.clone()).await.error_keys(), keys, "{body}");
+    }
+    let none = format!("/api/v1/billing/{}/invoices/0/snapshots", billed.group);
+    let reply = billed.client.post(&none, period(7)).await;
+    assert_eq!(
+        (reply.error_keys(), reply.message()),
+        (vec!["InvoiceId".to_owned()], "Please select a billing plan.".to_owned())
+    );
+    let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+    billed.client.put(&plan, json!({"Name": "Medical", "Active": false})).await.value();
+    assert_eq!(billed.client.post(&billed.snapshots(), period(7)).await.error_keys(), ["InvoiceId"]);
+    assert_eq!(billed.client.get(&billed.snapshots()).await.value(), json!([]));
+}
+
+#[tokio::test]
+async fn only_the_latest_snapshot_can_be_deleted_and_a_deleted_one_is_gone() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let june = billed.bill(6).await["Id"].clone();
+    let july = billed.bill(7).await["Id"].clone();
+    let refused = billed.client.delete(&billed.snapshot(&june)).await;
+    assert!(refused.message().contains("Delete the snapshot of July 2026 first"), "{}", refused.message());
+    billed.client.delete(&billed.snapshot(&july)).await.value();
+    assert_eq!(billed.client.get(&billed.snapshot(&july)).await.status, 404);
+    assert_eq!(billed.client.delete(&billed.snapshot(&july)).await.status, 404);
+    let list = format!("/api/v1/billing/{}/snapshots", billed.group);
+    assert_eq!(billed.client.get(&list).await.value()["TotalRecords"], 1);
+    assert_eq!(billed.bill(7).await["InvoiceTotalDollars"], json!(10.0), "the month can be billed again");
+}
+
+#[tokio::test]
+async fn regenerating_takes_todays_histories_and_keeps_the_number() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let made = billed.bill(7).await;
+    billed.member("Ben", &[]).await;
+    let again = billed.client.post(&format!("{}/regenerate", billed.snapshot(&made["Id"])), json!({})).await.value();
+    assert_eq!((&again["Id"], &again["InvoiceTotalDollars"]), (&made["Id"], &json!(20.0)));
+}
+
+#[tokio::test]
+async fn later_edits_do_not_alter_a_snapshot() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let made = billed.bill(7).await;
+    let before = billed.client.get(&billed.snapshot(&made["Id"])).await.value();
+    let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+    billed.app.pass(chrono::TimeDelta::minutes(1));
+    billed.client.put(&plan, json!({"Name": "Renamed"})).await.value();
+    end_retroactively(&billed, "Ana", "2026-05-01").await;
+    assert_eq!(billed.client.get(&billed.snapshot(&made["Id"])).await.value(), before);
+}
+
+#[tokio::test]
+async fn snapshots_of_another_group_do_not_exist_and_others_than_administrators_see_none() {
+    let billed = Billed::start().await;
+    let made = billed.bill(7).await["Id"].clone();
+    let other = billed.app.group().create().await.get();
+    assert_eq!(billed.client.get(&format!("/api/v1/billing/{other}/snapshots/{made}")).await.status, 404);
+    assert_eq!(billed.client.get("/api/v1/billing/99/snapshots").await.status, 404);
+    let foreign = format!("/api/v1/billing/{other}/invoices/{}/snapshots", billed.plan);
+    assert_eq!(billed.client.post(&foreign, period(8)).await.status, 404);
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+    assert_eq!(user.get(&billed.snapshot(&made)).await.status, 403);
+}
+
+#[tokio::test]
+async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let made = billed.bill(7).await["Id"].clone();
+    let listed = billed.client.get("/api/v1/invoices").await.value();
+    assert_json_snapshot!(listed, @r##"
+    {
+      "Data": [
+        {
+          "ApiServiceId": null,
+          "BillingPlanName": "Medical",
+          "CommissionStatus": 0,
+          "CommissionStatusColor": "#6c757d",
+          "CommissionStatusText": "None",
+          "CreatedOn": "2026-07-20T16:00:00.000Z",
+          "EmployerGroup": {
+            "GroupId": "10001",
+            "Id": 1,
+            "Name": "Fernwood"
+          },
+          "ErpInvoiceRefId": null,
+          "ErpInvoiceUrl": null,
+          "Id": 1,
+          "InvoiceNumber": "000001",
+          "InvoicePeriodBeginDate": "2026-06-04",
+          "InvoicePeriodEndDate": "2026-07-03",
+          "InvoiceTotalDollars": 10.0,
+          "PaymentStatusColor": "#6c757d",
+          "PaymentStatusText": "Unknown"
+        }
+      ],
+      "TotalPages": 1,
+      "TotalRecords": 1
+    }
+    "##);
+    let viewed = billed.client.get(&format!("/api/v1/invoices/{made}")).await.value();
+    assert_eq!((&viewed["ErpInvoice"], &viewed["LineItems"][0]["BillableQuantity"]), (&Value::Null, &json!(1)));
+    let link = format!("/api/v1/erp/invoices/0/pdf?InvoiceId={made}&EmployerId={}", billed.group);
+    let pdf = billed.client.get(&link).await;
+    assert_eq!(
+        (pdf.status.as_u16(), &pdf.headers["content-type"]),
+        (200, &"application/pdf".parse().expect("a header"))
+    );
+    assert!(pdf.bytes.starts_with(b"%PDF-"));
+
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+    assert_eq!(user.get("/api/v1/invoices").await.value()["TotalRecords"], 0, "invoice access is off");
+    assert_eq!(user.get(&format!("/api/v1/invoices?EmployerId={}", billed.group)).await.status, 404);
+    assert_eq!(user.get(&format!("/api/v1/invoices/{made}")).await.status, 404);
+    assert_eq!(user.get(&link).await.status, 404);
+    let open = billed.app.group().with(|form| form.flags.enable_invoice_access = true).create().await;
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[open]).await;
+    assert_eq!(user.get(&format!("/api/v1/invoices?EmployerId={open}")).await.value()["TotalRecords"], 0);
+    assert_eq!(user.get(&link).await.status, 404);
+    for path in [
+        "/api/v1/erp/invoices/0/pdf",
+        "/api/v1/erp/invoices/0/pdf?InvoiceId=99",
+        "/api/v1/erp/invoices/7/pdf?InvoiceId=1",
+    ] {
+        assert_eq!(billed.client.get(path).await.status, 404, "{path}");
+    }
+}

@@ -1,0 +1,167 @@
+//! A caller of the API, as a browser with a cookie or a program with a key.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use http_body_util::BodyExt as _;
+use portal::{Context, router};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+/// One caller.
+pub struct Client {
+    ctx: Context,
+    cookie: Option<String>,
+    bearer: Option<String>,
+    same_origin: bool,
+}
+
+/// What came back.
+pub struct Reply {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body.
+    pub bytes: Vec<u8>,
+}
+
+impl Client {
+    /// Nobody yet.
+    pub fn new(ctx: Context) -> Self {
+        Self { ctx, cookie: None, bearer: None, same_origin: true }
+    }
+
+    /// The cookie of the session, if signed in.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    /// The same session on another copy of the application.
+    pub fn with_cookie(mut self, cookie: Option<&str>) -> Self {
+        self.cookie = cookie.map(str::to_owned);
+        self
+    }
+
+    /// A program with an access key instead of a cookie.
+    pub fn with_key(mut self, key: &str) -> Self {
+        self.bearer = Some(key.to_owned());
+        self.same_origin = false;
+        self
+    }
+
+    /// The same caller, tricked into calling from another site.
+    pub fn tricked_elsewhere(mut self) -> Self {
+        self.same_origin = false;
+        self
+    }
+
+    /// Signs in and keeps the cookie.
+    pub async fn sign_in(&mut self, email: &str, password: &str) -> Reply {
+        let reply = self.post("/api/v1/auth/login", json!({"EmailAddress": email, "Password": password})).await;
+        let cookie = reply.headers.get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        self.cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned).or(self.cookie.take());
+        reply
+    }
+
+    /// Another caller with the same cookie.
+    pub fn twin(&self) -> Self {
+        Self { ctx: self.ctx.clone(), cookie: self.cookie.clone(), bearer: self.bearer.clone(), same_origin: true }
+    }
+
+    /// Reads.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.call("GET", path, None).await
+    }
+
+    /// Adds.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.call("POST", path, Some(body)).await
+    }
+
+    /// Changes.
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.call("PUT", path, Some(body)).await
+    }
+
+    /// Removes.
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.call("DELETE", path, None).await
+    }
+
+    /// Any call with a JSON body or none.
+    pub async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
+        let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
+        self.send(method, path, body).await
+    }
+
+    /// An upload: text fields and one file, as a browser's form sends them.
+    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], file: (&str, &[u8])) -> Reply {
+        const BOUNDARY: &str = "boundary-of-the-test";
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let part = format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        let (name, content) = file;
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: text/csv\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+        body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
+    }
+
+    async fn send(&self, method: &str, path: &str, body: Option<(String, Vec<u8>)>) -> Reply {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(key) = &self.bearer {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
+        }
+        if self.same_origin {
+            request = request.header("sec-fetch-site", "same-origin");
+        }
+        let body = match body {
+            Some((media_type, body)) => {
+                request = request.header(header::CONTENT_TYPE, media_type);
+                Body::from(body)
+            }
+            None => Body::empty(),
+        };
+        let request = request.body(body).expect("a request of the test");
+        let response = router(self.ctx.clone()).oneshot(request).await.expect("the router never fails");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a whole body").to_bytes().to_vec();
+        Reply { status: parts.status, headers: parts.headers, bytes }
+    }
+}
+
+impl Reply {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).expect("a JSON body")
+    }
+
+    /// The value of a valid answer.
+    pub fn value(&self) -> Value {
+        let body = self.json();
+        assert_eq!((self.status.as_u16(), &body["IsValid"]), (200, &json!(true)), "{body}");
+        body["Value"].clone()
+    }
+
+    /// The keys of the errors of an invalid answer.
+    pub fn error_keys(&self) -> Vec<String> {
+        let body = self.json();
+        assert_eq!((self.status.as_u16(), &body["IsValid"]), (200, &json!(false)), "{body}");
+        let errors = body["Errors"].as_array().expect("errors").iter();
+        errors.map(|error| error["Key"].as_str().expect("a key").to_owned()).collect()
+    }
+
+    /// The first error's message.
+    pub fn message(&self) -> String {
+        self.json()["FirstErrorMessage"].as_str().unwrap_or_default().to_owned()
+    }
+}

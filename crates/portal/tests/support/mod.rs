@@ -1,0 +1,167 @@
+//! The application under test: the real router over a fresh database, with a fixed clock and a client a caller.
+
+mod client;
+mod fixed;
+mod groups;
+mod members;
+
+use std::sync::{Arc, Mutex};
+
+use chrono::TimeDelta;
+use domain::access::{Caller, Role};
+use domain::{BrokerId, GroupId, UserId};
+use portal::config::{Config, PasswordCost, Sender};
+use portal::files::Files;
+use portal::http::{CallerOrigin, Peer};
+use portal::mail::Post;
+use portal::{Context, Parts};
+use store::Engine;
+use store::testing::TestStore;
+use store::users::NewUser;
+use tempfile::TempDir;
+use tokio::sync::{Notify, OnceCell};
+
+pub use client::Client;
+pub use fixed::{FixedClock, Sequence};
+
+/// The password of every user of a test.
+pub const PASSWORD: &str = "blue kettle on a hill";
+
+/// The application over its own database.
+pub struct TestApp {
+    /// What its use cases may touch.
+    pub ctx: Context,
+    clock: Arc<FixedClock>,
+    folder: TempDir,
+    store: TestStore,
+    users: Mutex<u32>,
+    staff: OnceCell<CallerOrigin>,
+}
+
+impl TestApp {
+    /// On SQLite, at noon in New York on July 20, 2026.
+    pub async fn start() -> Self {
+        Self::on(Engine::Sqlite).await
+    }
+
+    /// On the engine named.
+    pub async fn on(engine: Engine) -> Self {
+        Self::over(store::testing::fresh(engine).await)
+    }
+
+    /// Over a database of its own that has records already.
+    pub fn over(store: TestStore) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let clock = Arc::new(FixedClock::new("2026-07-20T16:00:00Z"));
+        let config = config(&folder);
+        let ctx = Context::new(Parts {
+            store: (*store).clone(),
+            clock: clock.clone(),
+            randomness: Arc::new(Sequence::default()),
+            files: Files::in_folder(&folder.path().join("files")).expect("a folder for files"),
+            post: Post::new(&config).expect("an outbox"),
+            job_bell: Notify::new(),
+            config,
+        });
+        Self { ctx, clock, folder, store, users: Mutex::new(0), staff: OnceCell::new() }
+    }
+
+    /// The database as bytes, for [`store::testing::copy_of`].
+    pub async fn bytes(&self) -> Vec<u8> {
+        self.store.bytes().await
+    }
+
+    /// Lets time pass.
+    pub fn pass(&self, span: TimeDelta) {
+        self.clock.pass(span);
+    }
+
+    /// Sets the time.
+    pub fn travel_to(&self, instant: &str) {
+        self.clock.set(instant);
+    }
+
+    /// A client that is not signed in.
+    pub fn nobody(&self) -> Client {
+        Client::new(self.ctx.clone())
+    }
+
+    /// A signed-in administrator.
+    pub async fn administrator(&self) -> Client {
+        self.user(Role::Administrator, None, &[]).await.1
+    }
+
+    /// A signed-in user of a role, with the groups given to it.
+    pub async fn user(&self, role: Role, broker: Option<BrokerId>, groups: &[GroupId]) -> (UserId, Client) {
+        let number = {
+            let mut users = self.users.lock().expect("not poisoned");
+            *users += 1;
+            *users
+        };
+        let user = NewUser {
+            email: format!("user{number}@example.com"),
+            first_name: "Dana".to_owned(),
+            last_name: format!("Reyes{number}"),
+            phone: None,
+            role,
+            broker,
+        };
+        let email = user.email.clone();
+        let id = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await.expect("a user is made");
+        let tx = self.ctx.store.begin().await.expect("a transaction");
+        store::users::assign_groups(&tx, id, groups).await.expect("groups are given");
+        tx.commit_unaudited("set up by a test").await.expect("committed");
+        let mut client = self.nobody();
+        client.sign_in(&email, PASSWORD).await;
+        (id, client)
+    }
+
+    /// An administrator who sets up what a test needs, by calling use cases; nobody who signs in.
+    pub async fn staff(&self) -> &CallerOrigin {
+        let make = async || {
+            let user = NewUser {
+                email: "staff@example.com".to_owned(),
+                first_name: "Sam".to_owned(),
+                last_name: "Okafor".to_owned(),
+                phone: None,
+                role: Role::Administrator,
+                broker: None,
+            };
+            let user = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await.expect("a user is made");
+            let caller = Caller { user, role: Role::Administrator, broker: None, impersonator: None };
+            CallerOrigin { caller, session: None, peer: Peer::default() }
+        };
+        self.staff.get_or_init(make).await
+    }
+
+    /// Runs every job that is due.
+    pub async fn run_jobs(&self) {
+        portal::jobs::run_due(&self.ctx).await.expect("jobs run");
+    }
+
+    /// The texts of the mails in the outbox, oldest first.
+    pub fn mails(&self) -> Vec<String> {
+        let outbox = self.folder.path().join("outbox");
+        let mut mails: Vec<_> =
+            std::fs::read_dir(outbox).expect("an outbox").map(|entry| entry.expect("an entry").path()).collect();
+        mails.sort_by_key(|path| path.metadata().and_then(|data| data.modified()).expect("a time"));
+        mails.into_iter().map(|path| std::fs::read_to_string(path).expect("a mail").replace("=\r\n", "")).collect()
+    }
+}
+
+fn config(folder: &TempDir) -> Config {
+    let mut config = Config::from([
+        ("LEDGERWELL_DATA_DIR".to_owned(), folder.path().display().to_string()),
+        ("LEDGERWELL_BASE_URL".to_owned(), "https://portal.example".to_owned()),
+        ("LEDGERWELL_SECRET_KEY".to_owned(), "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned()),
+    ])
+    .expect("settings of the test");
+    config.password_cost = PasswordCost { memory_kib: 8, passes: 1 };
+    config.sender = Sender {
+        name: "Fernhollow Health, LLC".to_owned(),
+        address: vec!["410 Almanac Street".to_owned(), "Columbus, OH 43215".to_owned()],
+        email: Some("billing@fernhollow.example".to_owned()),
+        phone: Some("(614) 555-0142".to_owned()),
+    };
+    config
+}
