@@ -1,0 +1,58 @@
+/** The one way to the server: calls typed by the generated schema, envelopes opened, failures turned into our own errors. */
+import createClient, { type Middleware } from 'openapi-fetch'
+import { UnreachableError } from '../lib/failure'
+import { failureOf, type Envelope } from './errors'
+import type { paths } from './schema'
+
+/** The typed calls. Give the result to `value` or `done`, never use it bare. */
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  // Looked up per call, so that tests can put an answer in its place.
+  fetch: (request) => globalThis.fetch(request),
+})
+
+type Listener = () => void
+const whenSignedOut = new Set<Listener>()
+
+/** Tells when a call is refused because the session has ended; gives back how to stop listening. */
+export function onSessionEnded(listener: Listener): () => void {
+  whenSignedOut.add(listener)
+  return () => whenSignedOut.delete(listener)
+}
+
+/** Calls whose 401 is an answer, not the end of a session. */
+const signInCalls = /\/api\/v1\/auth\/(login|logout|me|forgot-password|reset-password)$/
+
+const sessions: Middleware = {
+  onResponse({ request, response }) {
+    if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname)) for (const tell of whenSignedOut) tell()
+  },
+}
+api.use(sessions)
+
+interface Answered<Value> {
+  data?: Envelope<Value>
+  error?: unknown
+  response: Response
+}
+
+async function opened<Value>(call: Promise<Answered<Value>>): Promise<Envelope<Value>> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    throw reason instanceof DOMException && reason.name === 'AbortError' ? reason : new UnreachableError()
+  })
+  const failure = failureOf(response, data ?? error)
+  if (failure || !data) throw failure ?? new UnreachableError()
+  return data
+}
+
+/** The Value of an answer; a failure is thrown as an `EnvelopeError` or `UnreachableError`. */
+export async function value<Value>(call: Promise<Answered<Value>>): Promise<NonNullable<Value>> {
+  const { Value: inside } = await opened(call)
+  if (inside === null || inside === undefined) throw new UnreachableError()
+  return inside
+}
+
+/** For calls that answer nothing: settles, or throws like `value`. */
+export async function done(call: Promise<Answered<unknown>>): Promise<void> {
+  await opened(call)
+}

@@ -1,0 +1,82 @@
+/**
+ * The lines of a bill, as snapshots and invoices share them: their month, whom they bill, and what is said of each employee.
+ * Only lines per employee name people; consults are counted, and who consulted is never listed.
+ */
+import { date } from './dates'
+import { count, counted } from './money'
+import { shortMonth } from './months'
+
+/** An employee on a line, with the status changes that counted. Status 0 is active. */
+export interface BilledEmployee {
+  Employee: { EmployeeId: number; FirstName: string; LastName: string }
+  FilteredStatusChanges: readonly { Status: number; ChangeDate: string }[]
+}
+
+/** A line, as far as its members and its month go. The employees are absent in lists. */
+export interface BilledLine {
+  Id: number
+  Name: string
+  BillableYear: number
+  BillableMonth: number
+  BillableQuantity: number
+  BillingType: number
+  IsCredit: boolean
+  /** Whether it corrects an earlier month. */
+  IsCorrection: boolean
+  Rate: number
+  LineItemTotalDollars: number
+  ActiveEmployeeData?: readonly BilledEmployee[] | null
+  InActiveEmployeeData?: readonly BilledEmployee[] | null
+}
+
+/** The billing type of lines per employee per month. */
+const perEmployee = 2
+
+/** Whether a line bills employees; other lines count consults. */
+export function billsEmployees({ BillingType }: BilledLine): boolean {
+  return BillingType === perEmployee
+}
+
+/** Whom a line bills, or credits. */
+export function billedEmployees({ IsCredit, ActiveEmployeeData, InActiveEmployeeData }: BilledLine): readonly BilledEmployee[] {
+  return (IsCredit ? InActiveEmployeeData : ActiveEmployeeData) ?? []
+}
+
+/** What a line that corrects an earlier month is called. */
+export function correctionName({ IsCredit, IsCorrection }: BilledLine): 'Credit' | 'Debt' | undefined {
+  return IsCredit ? 'Credit' : IsCorrection ? 'Debt' : undefined
+}
+
+/** `Nov 2026`. */
+export function serviceMonth({ BillableYear, BillableMonth }: BilledLine): string {
+  return shortMonth({ year: BillableYear, month: BillableMonth })
+}
+
+/** `Imbert, Kira`. */
+export function employeeName({ Employee: { FirstName, LastName } }: BilledEmployee): string {
+  return `${LastName}, ${FirstName}`
+}
+
+/** The newest status change of an employee, in words: `Made In-Active on 09/01/2026`. */
+export function latestChange({ FilteredStatusChanges }: BilledEmployee): { isActive: boolean; says: string } | undefined {
+  // Of two changes on one day the later one counts.
+  const latest = FilteredStatusChanges.reduce<BilledEmployee['FilteredStatusChanges'][number] | undefined>((last, change) => (last && last.ChangeDate > change.ChangeDate ? last : change), undefined)
+  if (!latest) return undefined
+  const isActive = latest.Status === 0
+  return { isActive, says: `Made ${isActive ? 'Active' : 'In-Active'} on ${date(latest.ChangeDate)}` }
+}
+
+/** A line's quantity in words: `412 active employees`, `2 in-active employees`, `9 consults`. */
+export function quantityName(line: BilledLine): string {
+  if (!billsEmployees(line)) return counted(line.BillableQuantity, 'consult')
+  return `${count(line.BillableQuantity)} ${line.IsCredit ? 'in-active' : 'active'} ${line.BillableQuantity === 1 ? 'employee' : 'employees'}`
+}
+
+/** Whom a line is about, as short as it can be said: one person with the reason, two by name, more as a number. */
+export function membersInShort(line: BilledLine): string {
+  const employees = billedEmployees(line)
+  const [first, second] = employees
+  if (!first || employees.length > 2) return quantityName(line)
+  if (second) return `${employeeName(first)} · ${employeeName(second)}`
+  return [employeeName(first), latestChange(first)?.says].filter(Boolean).join(' · ')
+}

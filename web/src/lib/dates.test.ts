@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { businessDay, date, daysBetween, isDate, moment, momentDate, readDate } from './dates'
+
+describe('dates', () => {
+  it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
+    expect(date(wire)).toBe(text)
+  })
+
+  it.each([
+    ['11/04/2026', '2026-11-04'], ['1/4/2026', '2026-01-04'], ['02/29/2024', '2024-02-29'], ['02/29/2026', undefined], ['13/01/2026', undefined],
+    ['00/10/2026', undefined], ['11/04/26', undefined], ['11/04/0026', undefined], ['', undefined], ['today', undefined],
+  ])('%j is read as %j', (typed, wire) => {
+    expect(readDate(typed)).toBe(wire)
+  })
+
+  it('knows a date of the wire', () => {
+    expect(isDate('2026-02-28')).toBe(true)
+    expect(isDate('2026-02-30')).toBe(false)
+    expect(isDate('2026-02-28T10:00:00Z')).toBe(false)
+  })
+})
+
+describe('moments are told in business time', () => {
+  it('in winter and in summer', () => {
+    expect(moment('2026-11-17T21:40:00Z')).toBe('11/17/2026, 16:40')
+    expect(moment('2026-07-01T03:30:00Z')).toBe('06/30/2026, 23:30')
+    expect(moment(null)).toBe('')
+  })
+
+  it('so a late evening in UTC is still the day before', () => {
+    expect(momentDate('2026-12-01T03:00:00Z')).toBe('11/30/2026')
+    expect(businessDay(new Date('2026-12-01T03:00:00Z'))).toBe('2026-11-30')
+  })
+})
+
+it.each([
+  ['2026-11-20', '2026-12-04', 14], ['2026-11-20', '2026-11-20', 0], ['2026-12-04', '2026-11-20', -14], ['2026-03-07', '2026-03-09', 2], ['2023-12-31', '2024-03-01', 61],
+])('from %s to %s are %i days', (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days)
+})

@@ -1,0 +1,54 @@
+/** Dates are `YYYY-MM-DD` on the wire and MM/DD/YYYY on the screen; timestamps are UTC on the wire. Nothing here reads the clock. */
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})/
+const shown = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1000 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** `2026-11-04` as `11/04/2026`; nothing as an empty text, anything else unchanged. */
+export function date(value: string | null | undefined): string {
+  const parts = iso.exec(value ?? '')
+  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : (value ?? '')
+}
+
+/** What a person typed as the wire's date, or undefined when it is no day of the calendar. */
+export function readDate(typed: string): string | undefined {
+  const parts = shown.exec(typed.trim())
+  if (!parts) return undefined
+  const [month, day, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  return isDay(year, month, day) ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : undefined
+}
+
+/** Whether a text is a date of the wire. */
+export function isDate(value: string): boolean {
+  const parts = iso.exec(value)
+  return value.length === 10 && parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+const moments = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+})
+
+/** A timestamp in business time: `11/17/2026, 16:40`. */
+export function moment(value: string | null | undefined): string {
+  return value ? moments.format(new Date(value)) : ''
+}
+
+/** The business day of a timestamp: `11/17/2026`. */
+export function momentDate(value: string | null | undefined): string {
+  return moment(value).slice(0, 10)
+}
+
+/** Today as the wire's date in business time. */
+export function businessDay(now: Date): string {
+  const text = moments.format(now)
+  return `${text.slice(6, 10)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
+}
+
+/** How many days later the second date of the wire is; negative when it is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}

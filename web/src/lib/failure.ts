@@ -1,0 +1,46 @@
+/** What can go wrong with a call, in the words the screens need. The api layer makes these; nothing else throws for a call. */
+
+/** One message of the envelope: `Key` names the field in PascalCase, or is empty when it belongs to none. */
+export interface FieldError {
+  Key: string
+  Message: string
+}
+
+/** The server answered, and said no: an invalid form (status 200), or 401, 403, 404, 409, 500 with an envelope. */
+export class EnvelopeError extends Error {
+  override readonly name = 'EnvelopeError'
+
+  constructor(
+    readonly status: number,
+    readonly fields: readonly FieldError[],
+    message: string,
+    /** The server's id of the request, to be quoted to support. */
+    readonly reference?: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The server did not answer: no network, or it is being restarted. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError'
+
+  constructor() {
+    super('The server did not answer.')
+  }
+}
+
+/** The one sentence to show for a failed call. */
+export function failureMessage(failure: unknown): string {
+  return failure instanceof EnvelopeError || failure instanceof UnreachableError ? failure.message : 'An unknown error has occurred.'
+}
+
+/** The reference to quote, if the server gave one. */
+export function failureReference(failure: unknown): string | undefined {
+  return failure instanceof EnvelopeError ? failure.reference : undefined
+}
+
+/** Whether trying the same call again could help. */
+export function isWorthRetrying(failure: unknown): boolean {
+  return failure instanceof UnreachableError
+}

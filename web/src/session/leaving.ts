@@ -1,0 +1,23 @@
+/** Why one is at the sign-in page, and the way back to the page one was on. */
+
+/** Why the session is over: no input for a while, ended by the server, or signed out by hand. */
+export const reasons = ['idle', 'ended', 'out'] as const
+export type Reason = (typeof reasons)[number]
+
+/** The search of the sign-in page. */
+export interface SignInSearch {
+  from?: string
+  why?: Reason
+}
+
+/** Reads the search of the sign-in page; a way back that leads off our own pages is dropped. */
+export function signInSearch(raw: Readonly<Record<string, unknown>>): SignInSearch {
+  const why = reasons.find((reason) => reason === raw.why)
+  const from = typeof raw.from === 'string' && isOwnPage(raw.from) ? raw.from : undefined
+  return { ...(from ? { from } : {}), ...(why ? { why } : {}) }
+}
+
+/** Whether an address is a page of ours to come back to. */
+export function isOwnPage(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !address.startsWith('/sign-in')
+}

@@ -1,0 +1,68 @@
+/** Who is signed in and what he may do. One query, asked once per visit; screens ask `can(action)` and never name a role. */
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, done, value } from '../api/client'
+import type { components } from '../api/schema'
+import { draftsBelongTo } from '../lib/drafts'
+import { EnvelopeError } from '../lib/failure'
+
+export type Me = components['schemas']['SessionView']
+
+/** The actions of the permission table (crates/domain/src/access.rs), as far as the screens ask for them. */
+export type Action =
+  | 'UseOwnAccount' | 'ViewChoices' | 'ViewGroups' | 'EditGroups' | 'ViewMembers' | 'EditMembers' | 'ViewBrokers' | 'EditBrokers'
+  | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewInvoices' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
+  | 'ViewAccounts' | 'ViewAudit'
+
+/** The signed-in user, or null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await value(api.GET('/api/v1/auth/me', { signal }))
+    } catch (failure) {
+      if (failure instanceof EnvelopeError && failure.status === 401) return null
+      throw failure
+    }
+  },
+  staleTime: Infinity,
+})
+
+/** The signed-in user. Only below the sign-in guard, where there always is one. */
+export function useMe(): Me {
+  const { data } = useQuery(sessionQuery)
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) setKnown(data)
+  // When the session ends, the page stays as it is for the moment until the sign-in is there.
+  const me = data ?? known
+  if (!me) throw new Error('useMe belongs below the sign-in guard.')
+  return me
+}
+
+/** Whether the signed-in user may do something: `const can = useCan()`, then `can('EditBrokers')`. */
+export function useCan(): (action: Action) => boolean {
+  const { Actions } = useMe()
+  return (action) => Actions.includes(action)
+}
+
+/** Signs in and makes the session known; throws the failure of the call. */
+export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string }): Promise<void> {
+  await done(api.POST('/api/v1/auth/login', { body: credentials }))
+  const me = await value(api.GET('/api/v1/auth/me'))
+  client.clear()
+  client.setQueryData(sessionQuery.queryKey, me)
+  draftsBelongTo(me.User.Id)
+}
+
+/** Ends the session on the server. Should it not answer, this browser still shows nothing more. */
+export async function signOut(client: QueryClient): Promise<void> {
+  // What is still being asked for would be answered with "not signed in".
+  await client.cancelQueries()
+  await done(api.POST('/api/v1/auth/logout')).catch(() => {})
+  client.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** Forgets everything that was shown; to be called once no page that shows it is left. */
+export function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+}

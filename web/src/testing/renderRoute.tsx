@@ -1,0 +1,86 @@
+/** Draws the whole application at an address, signed in as somebody who may do some things; and single shapes in a frame. */
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { panelSearch, type RawSearch } from '../lib/list'
+import { parseSearch, stringifySearch } from '../lib/searchString'
+import { Providers } from '../providers'
+import { makeRouter } from '../router'
+import { sessionQuery, type Action, type Me } from '../session/session'
+import { Layers } from '../ui/panel/Layers'
+import { dropLayers } from '../ui/panel/layers'
+import { Toasts } from '../ui/toast/Toasts'
+import { clearToasts } from '../ui/toast/toasts'
+
+const allActions: readonly Action[] = [
+  'UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewBrokers', 'EditBrokers', 'ViewPricingChoices',
+  'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit',
+]
+
+/** Somebody who is signed in. */
+export function me(can: readonly Action[] = allActions): Me {
+  return {
+    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null },
+    Actions: [...can],
+    Impersonator: null,
+  }
+}
+
+interface Options {
+  /** What the user may do; everything, unless it says otherwise. */
+  can?: readonly Action[]
+  /** Nobody is signed in, as far as the browser knows. */
+  signedOut?: boolean
+}
+
+/** Every test starts without notices and open confirmations. */
+function fresh(): QueryClient {
+  clearToasts()
+  dropLayers()
+  return new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+}
+
+/** Draws and waits, since pages are loaded when they are first drawn. */
+async function draw(client: QueryClient, content: ReactNode): Promise<void> {
+  await act(async () => {
+    render(
+      <Providers queryClient={client} env="test">
+        {content}
+      </Providers>,
+    )
+    await Promise.resolve()
+  })
+}
+
+/** The application at an address. */
+export async function renderRoute(address: string, { can, signedOut = false }: Options = {}) {
+  const client = fresh()
+  if (!signedOut) client.setQueryData(sessionQuery.queryKey, me(can))
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter(client, history)
+  await router.load()
+  await draw(client, <RouterProvider router={router} />)
+  return { user: userEvent.setup(), router, client }
+}
+
+/** One shape at an address, with the notices and confirmations it may raise. */
+export async function renderShape(shape: ReactNode, address = '/', validateSearch: (raw: RawSearch) => object = panelSearch) {
+  const client = fresh()
+  const root = createRootRoute({
+    validateSearch,
+    component: () => (
+      <>
+        {shape}
+        <Layers />
+        <Toasts />
+      </>
+    ),
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }), parseSearch, stringifySearch })
+  await router.load()
+  await draw(client, <RouterProvider<typeof router> router={router} />)
+  return { user: userEvent.setup(), router, client }
+}

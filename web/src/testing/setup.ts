@@ -1,0 +1,34 @@
+/** What jsdom lacks and the component library asks for. */
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+// Pages are loaded when first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => {},
+  removeListener: () => {},
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  dispatchEvent: () => false,
+})
+window.ResizeObserver = NoResizes
+window.scrollTo = () => {}
+// A text area measures itself again when a font arrives.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Element.prototype.scrollIntoView = () => {}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,58 @@
+/** Buttons: at most one primary in view; red only destroys; a busy button turns its own spinner and cannot be pressed again. */
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './Button.module.css'
+import type { Icon } from './icons'
+import { Spinner } from './Spinner'
+
+export type ButtonKind = 'plain' | 'primary' | 'danger' | 'danger-plain' | 'quiet'
+
+interface Look {
+  kind?: ButtonKind
+  icon?: Icon
+  /** 28 px high, for rows and cards. */
+  small?: boolean
+  children: ReactNode
+}
+
+type ButtonProps = Look & { busy?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+
+export function Button({ kind = 'plain', icon: Glyph, small, busy = false, children, disabled, type = 'button', className, ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={className ? `${styles.button} ${className}` : styles.button} data-kind={kind} data-small={small} disabled={disabled === true || busy} aria-busy={busy || undefined} {...rest}>
+      {busy ? <Spinner /> : Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+/** A link that looks like a button: it leads to a page. */
+export function ButtonLink({ kind = 'plain', icon: Glyph, small, children, ...rest }: Look & Omit<LinkComponentProps, 'children'>) {
+  return (
+    <Link className={styles.button} data-kind={kind} data-small={small} {...rest}>
+      {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+/** A link that looks like a button and downloads: the server answers with a file. */
+export function DownloadLink({ href, kind = 'plain', icon: Glyph, small, children }: Look & { href: string }) {
+  return (
+    <a className={styles.button} data-kind={kind} data-small={small} href={href} download>
+      {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
+      <span>{children}</span>
+    </a>
+  )
+}
+
+type IconButtonProps = { icon: Icon; label: string; small?: boolean; framed?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
+
+/** A button that is only an icon; the label is its name for those who do not see it. */
+export function IconButton({ icon: Glyph, label, small, framed, type = 'button', className, ...rest }: IconButtonProps) {
+  return (
+    <button type={type} className={className ? `${styles.icon} ${className}` : styles.icon} data-small={small || undefined} data-framed={framed || undefined} aria-label={label} title={label} {...rest}>
+      <Glyph size={16} stroke={1.75} aria-hidden />
+    </button>
+  )
+}

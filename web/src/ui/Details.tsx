@@ -1,0 +1,41 @@
+/** A definition list: muted term, value at the right (or beside it in an expanded row). Nothing is a muted en dash. */
+import type { ReactNode } from 'react'
+import styles from './Details.module.css'
+
+export interface Detail {
+  term: string
+  value: ReactNode
+  /** A second-level line, indented below the one before. */
+  sub?: boolean
+  /** A total: bold, above it a line. */
+  total?: boolean
+}
+
+interface DetailsProps {
+  items: readonly Detail[]
+  /** `spread` puts values at the right edge (cards, panels); `beside` next to the term (expanded rows). */
+  layout?: 'spread' | 'beside'
+}
+
+export function Details({ items, layout = 'spread' }: DetailsProps) {
+  return (
+    <dl className={styles.list} data-details data-layout={layout}>
+      {items.map(({ term, value, sub, total }) => (
+        <div key={term} className={styles.item} data-sub={sub} data-total={total}>
+          <dt>{term}</dt>
+          <dd>{isNothing(value) ? <Nothing /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Nothing to show: a muted en dash. */
+export function Nothing() {
+  return <span className={styles.nothing}>–</span>
+}
+
+/** Whether a value has nothing to show. */
+export function isNothing(value: ReactNode): boolean {
+  return value === null || value === undefined || value === '' || value === false
+}

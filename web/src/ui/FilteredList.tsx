@@ -1,0 +1,65 @@
+/** A short list inside an expanded row or a panel, with a 'Filter...' box over its two texts. */
+import { TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { failureMessage } from '../lib/failure'
+import { count } from '../lib/money'
+import { Button } from './Button'
+import styles from './FilteredList.module.css'
+
+interface FilteredListProps<Row> {
+  title: string
+  query: { isPending: boolean; isError: boolean; error: unknown; data: readonly Row[] | undefined; refetch: () => unknown }
+  rowId: (row: Row) => number | string
+  /** The two texts of a row; the filter looks into both. */
+  name: (row: Row) => string
+  fact: (row: Row) => string
+  empty?: string
+}
+
+export function FilteredList<Row>({ title, query, rowId, name, fact, empty = 'No results.' }: FilteredListProps<Row>) {
+  const [term, setTerm] = useState('')
+  const wanted = term.trim().toLowerCase()
+  const rows = (query.data ?? []).filter((row) => `${name(row)}\n${fact(row)}`.toLowerCase().includes(wanted))
+  return (
+    <section className={styles.list}>
+      <div className={styles.head}>
+        <h2>
+          {title} {query.data && <span className={styles.count}>{count(query.data.length)}</span>}
+        </h2>
+        <div className={styles.filter}>
+          <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />
+        </div>
+      </div>
+      {query.isError ? (
+        <p className={styles.message} role="alert">
+          {failureMessage(query.error)}{' '}
+          <Button small onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : query.isPending ? (
+        <p className={styles.message} role="status">
+          Loading…
+        </p>
+      ) : rows.length === 0 ? (
+        <p className={styles.message}>{empty}</p>
+      ) : (
+        <div className={styles.rows} role="region" aria-label={title} tabIndex={0}>
+          <ul>
+            {rows.map((row) => (
+              <li key={rowId(row)}>
+                <span className={styles.name}>{name(row)}</span>
+                <span className={styles.fact}>{fact(row)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Two or three lists beside each other; below each other where it is narrow. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return <div className={styles.beside}>{children}</div>
+}

@@ -1,0 +1,13 @@
+/** A name and what belongs to it on one line of a cell: a muted fact that shortens first, or a tag that never does. */
+import type { ReactNode } from 'react'
+import styles from './NameAndFact.module.css'
+
+export function NameAndFact({ name, fact, tag }: { name: ReactNode; fact?: ReactNode; tag?: ReactNode }) {
+  return (
+    <span className={styles.line}>
+      <span className={styles.name}>{name}</span>
+      {fact && <span className={styles.fact}>{fact}</span>}
+      {tag}
+    </span>
+  )
+}

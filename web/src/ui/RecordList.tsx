@@ -1,0 +1,68 @@
+/** People of a file, one below the other: the name, a muted fact, what is said about them in full sentences, and one action. */
+import { useState, type ReactNode } from 'react'
+import { count } from '../lib/money'
+import { Button } from './Button'
+import { IconAlertCircle } from './icons'
+import styles from './RecordList.module.css'
+
+export interface RecordLine {
+  id: number | string
+  name: string
+  /** Muted, beside the name: the row's number. */
+  fact?: ReactNode
+  /** What is wrong, one sentence each. */
+  errors?: readonly string[]
+  /** What is known, one line each. */
+  notes?: readonly ReactNode[]
+  /** At the right: one link or button. */
+  action?: ReactNode
+}
+
+interface RecordListProps {
+  label: string
+  records: readonly RecordLine[]
+  empty: string
+}
+
+/** So many are drawn at once; more would make the page slow. */
+const step = 200
+
+export function RecordList({ label, records, empty }: RecordListProps) {
+  const [limit, setLimit] = useState(step)
+  const hidden = records.length - limit
+  if (records.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <div role="region" aria-label={label} tabIndex={0}>
+      <ul className={styles.list}>
+        {records.slice(0, limit).map(({ id, name, fact, errors = [], notes = [], action }) => (
+          <li key={id} className={styles.record}>
+            <div className={styles.text}>
+              <span className={styles.name}>{name}</span>
+              {fact && <span className={styles.fact}>{fact}</span>}
+              {errors.map((error, index) => (
+                <p key={`error ${index}`} className={styles.error}>
+                  <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+                  {error}
+                </p>
+              ))}
+              {notes.map((note, index) => (
+                <p key={`note ${index}`} className={styles.note}>
+                  {note}
+                </p>
+              ))}
+            </div>
+            {action}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className={styles.more}>
+          {count(limit)} of {count(records.length)} are shown.
+          <Button small onClick={() => setLimit(limit + step)}>
+            Show {count(Math.min(hidden, step))} more
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** The name in a row: a link to a page, or a button that opens a panel. Ink, and a link on hover. */
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import styles from './RowLink.module.css'
+
+export function RowLink(props: LinkComponentProps) {
+  return <Link className={styles.name} {...props} />
+}
+
+/** The same to an address that is put together: a page of another area. */
+export function AddressLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={styles.name} to={to}>
+      {children}
+    </Link>
+  )
+}
+
+export function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.name} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

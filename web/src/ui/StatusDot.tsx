@@ -1,0 +1,43 @@
+/** A status: a dot and a word. A filled dot is in effect, a ring is scheduled, a turning ring is running. */
+import type { ReactNode } from 'react'
+import styles from './StatusDot.module.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'off'
+export type DotShape = 'filled' | 'ring' | 'running'
+
+interface StatusDotProps {
+  tone: Tone
+  shape?: DotShape
+  children: ReactNode
+}
+
+export function StatusDot({ tone, shape = 'filled', children }: StatusDotProps) {
+  return (
+    <span className={styles.status}>
+      <span className={styles.dot} data-tone={tone} data-shape={shape} aria-hidden />
+      <span className={styles.word}>{children}</span>
+    </span>
+  )
+}
+
+const looks: Readonly<Record<string, { tone: Tone; shape?: DotShape }>> = {
+  Active: { tone: 'ok' },
+  'In-Active': { tone: 'off' },
+  'Pending Active': { tone: 'ok', shape: 'ring' },
+  'Pending In-Active': { tone: 'off', shape: 'ring' },
+  Paid: { tone: 'ok' },
+  Open: { tone: 'info' },
+  Unpaid: { tone: 'info' },
+  'Partially Paid': { tone: 'warn' },
+  Overdue: { tone: 'bad' },
+  'Out of date': { tone: 'warn' },
+  Processed: { tone: 'ok' },
+  Processing: { tone: 'info', shape: 'running' },
+  Failed: { tone: 'bad' },
+}
+
+/** The status the server names, drawn in our colours; a name we do not know is grey. */
+export function Status({ name }: { name: string | null | undefined }) {
+  const says = name || 'Unknown'
+  return <StatusDot {...(looks[says] ?? { tone: 'off' })}>{says}</StatusDot>
+}

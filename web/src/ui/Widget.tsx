@@ -1,0 +1,101 @@
+/** A card of an overview: a head of 38 px, rows of 34 px, and its own loading, empty and failed states. */
+import type { ReactNode } from 'react'
+import { failureMessage } from '../lib/failure'
+import { Button } from './Button'
+import styles from './Widget.module.css'
+
+/** As much of a query as a card needs. */
+interface WidgetQuery {
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  data?: unknown
+  refetch: () => unknown
+}
+
+interface WidgetProps {
+  title: string
+  /** Beside the title: a tag, a status. */
+  beside?: ReactNode
+  /** At the right of the head: a link or a button. */
+  action?: ReactNode
+  /** Draws the waiting and failed states, and the empty one when its data is an empty list. */
+  query?: WidgetQuery
+  empty?: string
+  /** Rows fill the card to its edges; other content is padded. */
+  children: ReactNode
+}
+
+export function Widget({ title, beside, action, query, empty = 'No results to display.', children }: WidgetProps) {
+  return (
+    <section className={styles.widget} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {beside}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+      <WidgetContent query={query} empty={empty} title={title}>
+        {children}
+      </WidgetContent>
+    </section>
+  )
+}
+
+function WidgetContent({ query, empty, title, children }: Pick<WidgetProps, 'query' | 'children' | 'title'> & { empty: string }) {
+  if (query?.isPending) {
+    return (
+      <div className={styles.waiting} role="status" aria-label={`Loading ${title}`}>
+        <span />
+        <span />
+        <span />
+      </div>
+    )
+  }
+  if (query?.isError) {
+    return (
+      <div className={styles.message} role="alert">
+        <span>{failureMessage(query.error)}</span>
+        <Button small onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (query && Array.isArray(query.data) && query.data.length === 0) return <p className={styles.message}>{empty}</p>
+  return <div className={styles.content}>{children}</div>
+}
+
+interface WidgetRowProps {
+  /** The name, 500 weight. */
+  title: ReactNode
+  /** Muted facts beside it. */
+  facts?: ReactNode
+  /** At the right: an amount, above each other in a column. */
+  amount?: ReactNode
+  status?: ReactNode
+  /** Last: a tag, buttons. */
+  end?: ReactNode
+}
+
+export function WidgetRow({ title, facts, amount, status, end }: WidgetRowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{title}</span>
+      {facts && <span className={styles.facts}>{facts}</span>}
+      <span className={styles.right}>
+        {amount && <span className={styles.amount}>{amount}</span>}
+        {status && <span className={styles.status}>{status}</span>}
+        {end && <span className={styles.end}>{end}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** A part of a card that is no list of rows: padded, and divided from the part above. `flush` fills the card to its edges. */
+export function WidgetPart({ flush, children }: { flush?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.part} data-flush={flush || undefined}>
+      {children}
+    </div>
+  )
+}

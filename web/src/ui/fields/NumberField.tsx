@@ -1,0 +1,32 @@
+/** A plain number with an optional step; the value is a number, or null when empty. */
+import { NumberInput } from '@mantine/core'
+import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+
+interface NumberFieldProps extends FieldProps {
+  min?: number
+  max?: number
+  step?: number
+  decimals?: number
+  suffix?: string
+}
+
+export function NumberField({ min, max, step = 1, decimals = 0, suffix, ...props }: NumberFieldProps) {
+  const { frame, value, set } = useFieldFrame(props)
+  return (
+    <FieldCell span={props.span}>
+      <NumberInput
+        {...frame}
+        min={min}
+        max={max}
+        step={step}
+        decimalScale={decimals}
+        suffix={suffix}
+        // Out of range stays as typed: the server says what is allowed, and a silent correction would hide it.
+        clampBehavior="none"
+        allowNegative={min === undefined || min < 0}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => set(next === '' ? null : Number(next))}
+      />
+    </FieldCell>
+  )
+}

@@ -1,0 +1,42 @@
+/** One of a list. The value is the option's value, or null when nothing is chosen. */
+import { Select } from '@mantine/core'
+import { chevron, FieldCell, useFieldFrame, type FieldProps } from './frame'
+
+export interface Option<Value extends string | number = string | number> {
+  value: Value
+  label: string
+  disabled?: boolean
+}
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly Option[]
+  /** Offers a cross that empties the field. */
+  clearable?: boolean
+  /** Lets one type to find the option; on by itself for more than ten. */
+  searchable?: boolean
+  /** Shown when nothing matches. */
+  nothing?: string
+}
+
+export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', ...props }: SelectFieldProps) {
+  const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
+  return (
+    <FieldCell span={props.span}>
+      <Select
+        {...frame}
+        rightSection={frame.rightSection ?? chevron}
+        data={options.map((option) => ({ ...option, value: String(option.value) }))}
+        clearable={clearable}
+        clearButtonProps={{ 'aria-label': 'Clear' }}
+        searchable={searchable}
+        openOnFocus={false}
+        // By keyboard, choosing the chosen one again empties the field; the cross is for the mouse.
+        allowDeselect={clearable}
+        nothingFoundMessage={nothing}
+        maxDropdownHeight={280}
+        value={value === null || value === undefined || value === '' ? null : String(value)}
+        onChange={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value ?? null)}
+      />
+    </FieldCell>
+  )
+}

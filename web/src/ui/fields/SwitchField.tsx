@@ -1,0 +1,26 @@
+/** On or off, at once readable. The value is a boolean. */
+import { Switch } from '@mantine/core'
+import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+
+interface SwitchFieldProps extends FieldProps {
+  /** Shown in place of the value while something above decides it; the value itself stays. */
+  inForce?: boolean | undefined
+}
+
+export function SwitchField({ inForce, ...props }: SwitchFieldProps) {
+  const { frame, label, value, set } = useFieldFrame(props)
+  return (
+    <FieldCell span={props.span}>
+      <Switch
+        id={frame.id}
+        name={frame.name}
+        label={label}
+        description={frame.description}
+        error={frame.error}
+        disabled={frame.disabled}
+        checked={inForce ?? value === true}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    </FieldCell>
+  )
+}

@@ -1,0 +1,232 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderShape } from '../../testing/renderRoute'
+import { FieldsContext, labelOf, type FormFields } from '../form/fieldContext'
+import { useState, type ReactNode } from 'react'
+import { AsyncSelectField } from './AsyncSelectField'
+import { YesNoUnsetField } from './ChoiceField'
+import { DateField } from './DateField'
+import { FileField, fileSize } from './FileField'
+import { MoneyField } from './MoneyField'
+import { MultiSelectField } from './MultiSelectField'
+import { NumberField } from './NumberField'
+import { PasswordField } from './PasswordField'
+import { PhoneField } from './PhoneField'
+import { SelectField, type Option } from './SelectField'
+import { StateField } from './StateField'
+import { SwitchField } from './SwitchField'
+import { TextField } from './TextField'
+
+/** A form of one or two values that shows what they are. */
+async function renderField(field: ReactNode, start: Record<string, unknown>, error?: string) {
+  const seen = { values: start }
+  function Frame() {
+    const [values, setValues] = useState(start)
+    const fields: FormFields = {
+      id: 'f',
+      read: (name) => values[name],
+      write: (name, value) => setValues((before) => (seen.values = { ...before, [name]: value })),
+      error: () => error,
+      locked: false,
+      announce: () => () => {},
+    }
+    return <FieldsContext value={fields}>{field}</FieldsContext>
+  }
+  const { user } = await renderShape(<Frame />)
+  return { user, value: (name = 'Value') => seen.values[name] }
+}
+
+describe('money', () => {
+  it('takes digits as they are typed and shows dollars on leaving', async () => {
+    const { user, value } = await renderField(<MoneyField name="Value" label="Rate" />, { Value: null })
+    const input = screen.getByRole('textbox', { name: 'Rate' })
+    await user.click(input)
+    await user.keyboard('1234.567')
+    expect(value()).toBe(1234.56)
+    await user.tab()
+    expect(input).toHaveValue('$1,234.56')
+  })
+
+  it('coming by Tab replaces the amount', async () => {
+    const { user, value } = await renderField(<MoneyField name="Value" />, { Value: 49 })
+    expect(screen.getByRole('textbox')).toHaveValue('$49.00')
+    await user.tab()
+    await user.keyboard('7.5')
+    expect(value()).toBe(7.5)
+    await user.tab()
+    expect(screen.getByRole('textbox')).toHaveValue('$7.50')
+  })
+
+  it('empty is null', async () => {
+    const { user, value } = await renderField(<MoneyField name="Value" />, { Value: 5 })
+    await user.clear(screen.getByRole('textbox'))
+    expect(value()).toBeNull()
+  })
+})
+
+describe('dates', () => {
+  it('are masked while typing and kept as YYYY-MM-DD', async () => {
+    const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '' })
+    const input = screen.getByRole('textbox', { name: 'Effective date' })
+    await user.type(input, '11042026')
+    expect(input).toHaveValue('11/04/2026')
+    expect(value()).toBe('2026-11-04')
+  })
+
+  it('what is no day stays as typed, so that the server can say so', async () => {
+    const { user, value } = await renderField(<DateField name="Value" />, { Value: '' })
+    await user.type(screen.getByRole('textbox'), '02302026')
+    expect(value()).toBe('02/30/2026')
+  })
+
+  it('can be picked from a calendar', async () => {
+    const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '2026-11-04' })
+    await user.click(screen.getByRole('button', { name: 'Pick effective date' }))
+    await user.click(await screen.findByRole('button', { name: /20 November 2026/ }))
+    expect(value()).toBe('2026-11-20')
+  })
+})
+
+it('a phone is masked', async () => {
+  const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
+  await user.type(screen.getByRole('textbox', { name: 'Mobile phone' }), '8135550142')
+  expect(value()).toBe('(813) 555-0142')
+})
+
+it('a select keeps the value of the option, numbers as numbers, and can be emptied', async () => {
+  const options = [{ value: 1, label: 'Meridian' }, { value: 2, label: 'Juniper' }]
+  const { user, value } = await renderField(<SelectField name="Value" label="Broker" options={options} clearable />, { Value: 1 })
+  const input = screen.getByRole('combobox', { name: 'Broker' })
+  expect(input).toHaveValue('Meridian')
+  await user.click(input)
+  await user.click(await screen.findByRole('option', { name: 'Juniper', hidden: true }))
+  expect(value()).toBe(2)
+  await user.click(screen.getByLabelText('Clear'))
+  expect(value()).toBeNull()
+})
+
+it('a state is found by its name and kept as its abbreviation', async () => {
+  const { user, value } = await renderField(<StateField name="Value" label="State" />, { Value: null })
+  await user.type(screen.getByRole('combobox', { name: 'State' }), 'Flor')
+  await user.click(await screen.findByRole('option', { name: 'Florida', hidden: true }))
+  expect(value()).toBe('FL')
+})
+
+it('a multi-select keeps the values in the order of the options', async () => {
+  const options = [{ value: 1, label: 'One' }, { value: 2, label: 'Two' }, { value: 3, label: 'Three' }]
+  const { user, value } = await renderField(<MultiSelectField name="Value" label="Plans" options={options} />, { Value: [3] })
+  await user.click(screen.getByRole('combobox', { name: 'Plans' }))
+  await user.click(await screen.findByRole('option', { name: 'One', hidden: true }))
+  expect(value()).toEqual([1, 3])
+})
+
+it('yes, no and not set are three choices', async () => {
+  const { user, value } = await renderField(<YesNoUnsetField name="Value" label="Send welcome emails" />, { Value: null })
+  const group = screen.getByRole('radiogroup', { name: 'Send welcome emails' })
+  expect(within(group).getByRole('radio', { name: 'Not set' })).toBeChecked()
+  await user.click(within(group).getByText('No'))
+  expect(value()).toBe(false)
+  await user.click(within(group).getByText('Yes'))
+  expect(value()).toBe(true)
+})
+
+it('a switch is on or off', async () => {
+  const { user, value } = await renderField(<SwitchField name="Value" label="Archived" />, { Value: false })
+  await user.click(screen.getByRole('switch', { name: 'Archived' }))
+  expect(value()).toBe(true)
+})
+
+it('a number is a number, and null when empty', async () => {
+  const { user, value } = await renderField(<NumberField name="Value" decimals={1} />, { Value: 0.5 })
+  await user.clear(screen.getByRole('textbox'))
+  expect(value()).toBeNull()
+  await user.type(screen.getByRole('textbox'), '0.75')
+  expect(value()).toBe(0.7)
+})
+
+describe('a password', () => {
+  it('can be shown', async () => {
+    const { user } = await renderField(<PasswordField name="Value" label="Password" autoComplete="current-password" />, { Value: 'secret words' })
+    const input = screen.getByLabelText('Password')
+    expect(input).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    expect(input).toHaveAttribute('type', 'text')
+  })
+
+  it('says that Caps Lock is on', async () => {
+    await renderField(<PasswordField name="Value" label="Password" autoComplete="current-password" />, { Value: '' })
+    const press = (on: boolean) => fireEvent.keyDown(screen.getByLabelText('Password'), { key: 'A', getModifierState: () => on, modifierCapsLock: on })
+    press(true)
+    expect(screen.getByText('Caps Lock is on')).toBeVisible()
+    press(false)
+    expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  })
+})
+
+it('one file is dropped or chosen, and can be removed', async () => {
+  const { user, value } = await renderField(<FileField name="Value" label="Census file" />, { Value: null })
+  const file = new File(['a,b\n'], 'harborline.csv', { type: 'text/csv' })
+  await user.upload(screen.getByLabelText('Census file'), file)
+  expect(value()).toBe(file)
+  expect(screen.getByText('harborline.csv')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove harborline.csv' }))
+  expect(value()).toBeNull()
+  expect([fileSize(12), fileSize(219_136), fileSize(3_400_000)]).toEqual(['12 B', '214 KB', '3.2 MB'])
+})
+
+describe('every field', () => {
+  it('shows its error in place of its help and is described by it', async () => {
+    await renderField(<TextField name="Value" label="Name" help="One line." />, { Value: '' }, 'Enter a name.')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a name.')
+    expect(screen.queryByText('One line.')).toBeNull()
+  })
+
+  it('that is locked says why', async () => {
+    await renderField(<TextField name="Value" label="Rate" locked="The rate cannot be modified." />, { Value: '12.50' })
+    expect(screen.getByRole('textbox', { name: 'Rate' })).toBeDisabled()
+    expect(screen.getByText('The rate cannot be modified.')).toBeVisible()
+  })
+
+  it('makes a label from its name', () => {
+    expect(labelOf('InvoicePeriodStartDay')).toBe('Invoice period start day')
+    expect(labelOf('Name')).toBe('Name')
+  })
+})
+
+describe('a type-ahead', () => {
+  const found = Array.from({ length: 14 }, (_, index): Option => ({ value: `c${index}`, label: `Harbor ${index}` }))
+  const field = (search: (term: string) => Promise<readonly Option[]>) => (
+    <AsyncSelectField name="Value" labelName="Label" label="Customer" search={search} nothing="No customer records matched your search." />
+  )
+
+  it('asks once, 700 ms after the last key, and offers ten', async () => {
+    const asked: { term: string; at: number }[] = []
+    const search = (term: string) => {
+      asked.push({ term, at: performance.now() })
+      return Promise.resolve(found)
+    }
+    const { user, value } = await renderField(field(search), { Value: null, Label: '' })
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'harb')
+    const lastKey = performance.now()
+    const options = await screen.findAllByRole('option', { hidden: true })
+    expect(asked.map(({ term }) => term)).toEqual(['harb'])
+    // The clock of the browser starts a little before ours.
+    expect((asked[0]?.at ?? 0) - lastKey).toBeGreaterThan(600)
+    expect(options).toHaveLength(10)
+    await user.click(screen.getByRole('option', { name: 'Harbor 2', hidden: true }))
+    expect([value(), value('Label')]).toEqual(['c2', 'Harbor 2'])
+  })
+
+  it('says so when nothing matches', async () => {
+    const { user } = await renderField(field(() => Promise.resolve([])), { Value: null, Label: '' })
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'zebra')
+    expect(await screen.findByText('No customer records matched your search.')).toBeInTheDocument()
+  })
+
+  it('shows the name of a loaded record without asking', async () => {
+    const search = vi.fn(() => Promise.resolve([]))
+    await renderField(field(search), { Value: 'c7', Label: 'Harbor 7' })
+    expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Harbor 7')
+    expect(search).not.toHaveBeenCalled()
+  })
+})

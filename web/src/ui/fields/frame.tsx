@@ -1,0 +1,84 @@
+/** What every field shares: label, "optional", help that gives way to the error, the lock, and its place in the form grid. */
+import type { ReactNode } from 'react'
+import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
+import { useField, type FieldState } from '../form/fieldContext'
+import styles from './frame.module.css'
+
+export interface FieldProps {
+  /** The key of the value, as the wire names it. */
+  name: string
+  /** Absent: made from the name. */
+  label?: string
+  help?: ReactNode
+  optional?: boolean
+  placeholder?: string
+  /** Why the field cannot be changed; shown in place of the help. */
+  locked?: string | false | undefined
+  /** How many of the six columns of the form grid it takes; 6 is the whole row. */
+  span?: 2 | 3 | 4 | 6
+}
+
+/** The properties every input of the component library takes. */
+export interface InputFrame {
+  id: string
+  name: string
+  label: ReactNode
+  description: ReactNode
+  error: ReactNode
+  placeholder: string | undefined
+  disabled: boolean
+  rightSection?: ReactNode
+  autoComplete: string
+}
+
+/** Joins a field to its form and gives what its input needs. */
+export function useFieldFrame({ name, label, help, optional, placeholder, locked }: FieldProps): FieldState & { frame: InputFrame } {
+  const field = useField(name, label)
+  const frame: InputFrame = {
+    id: field.id,
+    name,
+    label: <FieldLabel text={field.label} optional={optional} />,
+    description: field.error ? undefined : locked || help,
+    error: field.error && <FieldError message={field.error} />,
+    placeholder,
+    disabled: field.locked || Boolean(locked),
+    autoComplete: 'off',
+    ...(locked ? { rightSection: <IconLock size={16} stroke={1.75} aria-hidden /> } : {}),
+  }
+  return { ...field, frame }
+}
+
+export function FieldLabel({ text, optional }: { text: string; optional?: boolean | undefined }) {
+  return (
+    <>
+      {text}
+      {optional && <span className={styles.optional}> · optional</span>}
+    </>
+  )
+}
+
+export function FieldError({ message }: { message: string }) {
+  return (
+    <span className={styles.error}>
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+      {message}
+    </span>
+  )
+}
+
+/** The place of a field in the form grid. */
+export function FieldCell({ span = 6, children }: { span?: FieldProps['span']; children: ReactNode }) {
+  return (
+    <div className={styles.cell} data-span={span}>
+      {children}
+    </div>
+  )
+}
+
+/** The mark of a field that opens a list. */
+export const chevron = <IconChevronDown size={16} stroke={1.75} aria-hidden />
+
+/** A value that must be a text; nothing is an empty one. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,131 @@
+/** The inside of every form, in a panel or on a page: what is wrong on top, then the fields; focus goes to the first wrong one. */
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { counted } from '../../lib/money'
+import { failureMessage, failureReference } from '../../lib/failure'
+import { Button } from '../Button'
+import { Note } from '../Note'
+import { FieldsContext } from './fieldContext'
+import type { ApiForm, FieldProblem } from './useApiForm'
+import styles from './FormBody.module.css'
+
+interface FormBodyProps {
+  // What is saved does not matter here, only the form's state.
+  form: Omit<ApiForm<object>, 'values' | 'set' | 'loaded' | 'onSaved'>
+  onSubmit: () => void
+  children: ReactNode
+}
+
+export function FormBody({ form, onSubmit, children }: FormBodyProps) {
+  const element = useFocusOnProblems(form)
+  useFocusWhenReady(form.status, element)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <FieldsContext value={form.fields}>
+      <form ref={element} id={form.id} className={styles.form} noValidate onSubmit={send} aria-busy={form.saving || undefined}>
+        <FormNotes form={form} />
+        {form.status === 'ready' ? children : <FormSkeleton />}
+      </form>
+    </FieldsContext>
+  )
+}
+
+function FormNotes({ form }: { form: FormBodyProps['form'] }) {
+  if (form.status === 'failed') {
+    const reference = failureReference(form.loadFailure)
+    return (
+      <Note kind="bad" live title="This did not load." action={<Button small onClick={form.reload}>Try again</Button>}>
+        {failureMessage(form.loadFailure)} {reference && `Reference ${reference}.`}
+      </Note>
+    )
+  }
+  return (
+    <>
+      {form.restored && <Note>Your unsaved changes are back.</Note>}
+      {form.conflict !== undefined && (
+        <Note kind="warn" live title="Someone else has changed this." action={<Button small onClick={form.reload}>Load their version</Button>}>
+          {form.conflict} Nothing was overwritten.
+        </Note>
+      )}
+      {form.notes.map((note) => (
+        <Note key={note} kind="bad" live>
+          {note}
+        </Note>
+      ))}
+      {form.fieldProblems.length > 0 && <Summary problems={form.fieldProblems} />}
+    </>
+  )
+}
+
+/** Links to the wrong fields; drawn on narrow screens only, where the fields may be out of sight. */
+function Summary({ problems }: { problems: readonly FieldProblem[] }) {
+  return (
+    <div className={styles.summary}>
+      <Note kind="bad" title={needAttention(problems.length)}>
+        <ul className={styles.links}>
+          {problems.map(({ name, label, fieldId }) => (
+            <li key={name}>
+              <button type="button" onClick={() => document.getElementById(fieldId)?.focus()}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}
+
+/** `1 field needs attention`, `3 fields need attention`. */
+export function needAttention(fields: number): string {
+  return `${counted(fields, 'field')} ${fields === 1 ? 'needs' : 'need'} attention`
+}
+
+/** A form that was still loading when it opened gives the focus to its first field once it is there. */
+function useFocusWhenReady(status: ApiForm<object>['status'], element: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const form = element.current
+    if (status !== 'ready' || !form || form.contains(document.activeElement)) return
+    form.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true })
+  }, [status, element])
+}
+
+function useFocusOnProblems({ fieldProblems, notes, conflict }: FormBodyProps['form']) {
+  const element = useRef<HTMLFormElement>(null)
+  const problems = fieldProblems.map((problem) => problem.name).join() + notes.join() + (conflict ?? '')
+  useEffect(() => {
+    if (!problems) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else element.current?.scrollIntoView({ block: 'start' })
+  }, [problems])
+  return element
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading">
+      {[60, 100, 100, 80].map((width, index) => (
+        <span key={index} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** A part of a form with a heading; parts are divided by a line. */
+export function FormSection({ title, help, children }: { title?: string; help?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      {title && <h3>{title}</h3>}
+      {help && <p className={styles.help}>{help}</p>}
+      <div className={styles.grid}>{children}</div>
+    </section>
+  )
+}
+
+/** Something between the fields that takes the whole row: a note, a list. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}

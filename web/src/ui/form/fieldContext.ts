@@ -1,0 +1,53 @@
+/** What a field sees of the form around it. Fields name a key; the form owns the values. */
+import { createContext, use, useEffect } from 'react'
+
+/** The fields' side of a form. */
+export interface FormFields {
+  id: string
+  read: (name: string) => unknown
+  write: (name: string, value: unknown) => void
+  error: (name: string) => string | undefined
+  /** Whether nothing may be changed now: the form is being saved, or may only be read. */
+  locked: boolean
+  /** Makes a field's label known, so that messages can name it; gives back how to withdraw it. */
+  announce: (name: string, label: string) => () => void
+}
+
+export const FieldsContext = createContext<FormFields | undefined>(undefined)
+
+/** The parts of a field every kind needs. */
+export interface FieldState {
+  id: string
+  label: string
+  value: unknown
+  set: (value: unknown) => void
+  error: string | undefined
+  locked: boolean
+}
+
+/** Joins a field to the form around it. A name the form does not have is a mistake of the programmer and throws. */
+export function useField(name: string, givenLabel?: string): FieldState {
+  const form = use(FieldsContext)
+  if (!form) throw new Error(`The field ${name} stands outside of a form.`)
+  const label = givenLabel ?? labelOf(name)
+  const { announce } = form
+  useEffect(() => announce(name, label), [announce, name, label])
+  return {
+    id: fieldId(form.id, name),
+    label,
+    value: form.read(name),
+    set: (value) => form.write(name, value),
+    error: form.error(name),
+    locked: form.locked,
+  }
+}
+
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name}`
+}
+
+/** `InvoicePeriodStartDay` as `Invoice period start day`. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+  return words.charAt(0) + words.slice(1).toLowerCase()
+}

@@ -1,0 +1,109 @@
+/** A filter as a chip: dashed when off, solid and tinted with its values when on. A yes/no filter is a chip that switches. */
+import { Checkbox, Popover, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Query } from '../../lib/query'
+import { Spinner } from '../Spinner'
+import { IconCheck, IconPlus, IconX } from '../icons'
+import styles from './FilterChip.module.css'
+
+export interface FilterOption {
+  value: string
+  label: string
+}
+
+export interface Filter {
+  /** The search parameter, as the route's `listSearch` names it. */
+  name: string
+  label: string
+  /** The choices, or the query that gives them. Absent: a yes/no filter, on is `1`. */
+  options?: readonly FilterOption[] | Query<readonly FilterOption[]>
+}
+
+interface FilterChipProps {
+  filter: Filter
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}
+
+const none: readonly FilterOption[] = []
+const searchFrom = 10
+
+export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+  if (filter.options === undefined) return <SwitchChip label={filter.label} on={values.length > 0} onChange={(on) => onChange(on ? ['1'] : [])} />
+  return <ChoiceChip filter={filter} values={values} onChange={onChange} />
+}
+
+function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  const Glyph = on ? IconCheck : IconPlus
+  return (
+    <button type="button" className={styles.chip} data-on={on || undefined} aria-pressed={on} onClick={() => onChange(!on)}>
+      <Glyph size={13} stroke={1.75} aria-hidden />
+      {label}
+    </button>
+  )
+}
+
+function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
+  const [open, setOpen] = useState(false)
+  const { options, waiting } = useOptions(filter, open || values.length > 0)
+  const on = values.length > 0
+  const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ')
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <span className={styles.whole} data-on={on || undefined}>
+        <Popover.Target>
+          <button type="button" className={styles.chip} data-on={on || undefined} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {!on && <IconPlus size={13} stroke={1.75} aria-hidden />}
+            {on ? `${filter.label}: ${names}` : filter.label}
+          </button>
+        </Popover.Target>
+        {on && (
+          <button type="button" className={styles.clear} aria-label={`Clear ${filter.label}`} onClick={() => onChange([])}>
+            <IconX size={13} stroke={2} aria-hidden />
+          </button>
+        )}
+      </span>
+      <Popover.Dropdown aria-label={filter.label}>
+        {waiting ? <Spinner /> : <Choices label={filter.label} options={options} values={values} onChange={onChange} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function useOptions({ name, options }: Filter, wanted: boolean) {
+  const isQuery = options !== undefined && 'queryFn' in options
+  const query = useQuery({
+    queryKey: isQuery ? options.queryKey : ['no options', name],
+    queryFn: (context) => (isQuery ? options.queryFn(context) : none),
+    enabled: isQuery && wanted,
+    staleTime: 60_000,
+  })
+  if (isQuery) return { options: query.data ?? none, waiting: query.isPending }
+  return { options: options ?? none, waiting: false }
+}
+
+interface ChoicesProps {
+  label: string
+  options: readonly FilterOption[]
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}
+
+function Choices({ label, options, values, onChange }: ChoicesProps) {
+  const [term, setTerm] = useState('')
+  const found = options.filter((option) => option.label.toLowerCase().includes(term.trim().toLowerCase()))
+  return (
+    <div className={styles.choices}>
+      {options.length > searchFrom && <TextInput aria-label={`Find in ${label}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />}
+      <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
+        <div className={styles.list}>
+          {found.map((option) => (
+            <Checkbox key={option.value} value={option.value} label={option.label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {found.length === 0 && <p className={styles.nothing}>No results.</p>}
+    </div>
+  )
+}

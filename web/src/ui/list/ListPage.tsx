@@ -1,0 +1,115 @@
+/**
+ * A list screen: head, toolbar or selection bar, table, pinned pager. The caller gives the query and the columns; page, order,
+ * search, filters and the expanded row live in the URL. With a title it is a page of its own; without, it stands below tabs.
+ */
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ListDefaults, ListParams, Page } from '../../lib/list'
+import { count } from '../../lib/money'
+import type { Query } from '../../lib/query'
+import { PageHeader, type Crumb } from '../PageHeader'
+import type { Column, RowAction } from './columns'
+import { DataTable } from './DataTable'
+import type { Filter } from './FilterChip'
+import styles from './ListPage.module.css'
+import { ListState } from './ListState'
+import { NarrowList, type NarrowRow } from './NarrowList'
+import { Pager } from './Pager'
+import { SelectionBar, Toolbar } from './Toolbar'
+import { useListUrl } from './useListUrl'
+
+/** Choosing several rows and doing something with them. */
+export interface Selection<Row> {
+  /** True, or why this row cannot be chosen; null for a row that is never chosen and has no checkbox. */
+  allowed?: (row: Row) => true | string | null
+  /** What the bar says about the choice, and its actions. */
+  bar: (rows: readonly Row[], clear: () => void) => { says?: ReactNode; actions: ReactNode }
+}
+
+export interface ListPageProps<Row> {
+  title?: string
+  crumbs?: readonly Crumb[]
+  /** What is listed, in the plural: `brokers`. */
+  noun: string
+  list: (params: ListParams) => Query<Page<Row>>
+  defaults: ListDefaults
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => number | string
+  /** What to call a row, for those who do not see it. */
+  rowName: (row: Row) => string
+  rowActions?: (row: Row) => readonly RowAction[]
+  /** What an expanded row shows; absent when rows do not expand. */
+  expanded?: (row: Row) => ReactNode
+  filters?: readonly Filter[]
+  selection?: Selection<Row>
+  /** Plain buttons first, the one primary last. */
+  actions?: ReactNode
+  /** Between the toolbar and the table: a note, a second level. */
+  above?: ReactNode
+  /** The text of an empty list, as specified. */
+  empty: string
+  searchLabel?: string
+  /** The two lines of a row at 390 px; absent, they are made from the columns. */
+  narrow?: (row: Row) => NarrowRow
+}
+
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, crumbs, noun, list, defaults, columns, rowId, rowActions, filters = [], selection, actions, above, searchLabel = `Search ${noun}` } = props
+  const url = useListUrl(defaults, filters.map(({ name }) => name))
+  const query = useQuery({ ...list(url.params), placeholderData: keepPreviousData })
+  const rows = query.data?.Data ?? []
+  const chosen = useChosen(rowId)
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const table = { rows, columns, rowId, rowName: props.rowName, url, ...(rowActions ? { rowActions } : {}), ...(props.expanded ? { expanded: props.expanded } : {}) }
+  const bar = selection && chosen.rows.length > 0 ? selection.bar(chosen.rows, chosen.clear) : undefined
+
+  return (
+    <div className={styles.page} data-selecting={bar ? true : undefined}>
+      {title && <PageHeader title={title} crumbs={crumbs ?? []} beside={query.data && count(query.data.TotalRecords)} actions={actions} />}
+      {bar ? (
+        <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
+      ) : (
+        <Toolbar url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void query.refetch()} columns={isNarrow ? columns : []} actions={!title && actions} />
+      )}
+      {above}
+      <div className={styles.scroll} role="region" aria-label={title ?? noun} aria-busy={query.isFetching} tabIndex={0}>
+        {rows.length === 0 ? (
+          <ListState query={query} url={url} columns={columns} noun={noun} empty={props.empty} narrow={isNarrow} />
+        ) : isNarrow ? (
+          <NarrowList {...table} {...(props.narrow ? { narrow: props.narrow } : {})} />
+        ) : (
+          <DataTable {...table} {...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {})} />
+        )}
+      </div>
+      <Pager url={url} total={query.data?.TotalRecords} noun={noun} defaultSize={defaults.PerPage} />
+    </div>
+  )
+}
+
+function always(): true {
+  return true
+}
+
+/** The rows that are chosen; they stay chosen on other pages of the list. */
+export interface Chosen<Row> {
+  rows: readonly Row[]
+  has: (row: Row) => boolean
+  toggle: (rows: readonly Row[], on: boolean) => void
+  clear: () => void
+}
+
+function useChosen<Row>(rowId: (row: Row) => number | string): Chosen<Row> {
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const ids = new Set(rows.map(rowId))
+  return {
+    rows,
+    has: (row) => ids.has(rowId(row)),
+    toggle: (changed, on) => {
+      const gone = new Set(changed.map(rowId))
+      const kept = rows.filter((row) => !gone.has(rowId(row)))
+      setRows(on ? [...kept, ...changed] : kept)
+    },
+    clear: () => setRows([]),
+  }
+}

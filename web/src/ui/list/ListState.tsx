@@ -1,0 +1,86 @@
+/** A list without rows: waiting (the real head with grey bars), failed (never an empty list), past the end, or truly empty. */
+import { failureMessage, failureReference } from '../../lib/failure'
+import { counted } from '../../lib/money'
+import { Button } from '../Button'
+import { EmptyState } from '../EmptyState'
+import { IconAlertCircle, IconSearch } from '../icons'
+import { isFlexible, isNumeric, minimumWidth, type Column } from './columns'
+import table from './DataTable.module.css'
+import styles from './ListState.module.css'
+import type { ListUrl } from './useListUrl'
+
+interface ListStateProps<Row> {
+  query: { isPending: boolean; isError: boolean; error: unknown; data: { TotalRecords: number } | undefined; refetch: () => unknown }
+  url: ListUrl
+  columns: readonly Column<Row>[]
+  noun: string
+  empty: string
+  narrow: boolean
+}
+
+export function ListState<Row>({ query, url, columns, noun, empty, narrow }: ListStateProps<Row>) {
+  if (query.isError) {
+    const reference = failureReference(query.error)
+    return (
+      <EmptyState failed icon={IconAlertCircle} title={`The ${noun} did not load`} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+        {failureMessage(query.error)} {reference && `Reference ${reference}.`}
+      </EmptyState>
+    )
+  }
+  if (query.isPending) return <Waiting columns={narrow ? columns.slice(0, 2) : columns} noun={noun} />
+  if (url.params.Page > 1 && (query.data?.TotalRecords ?? 0) > 0) {
+    return (
+      <EmptyState title="There is no such page" action={<Button small onClick={() => url.goToPage(1)}>Go to the first page</Button>}>
+        The list has become shorter.
+      </EmptyState>
+    )
+  }
+  const reasons = narrowedBy(url)
+  return (
+    <EmptyState icon={IconSearch} title={empty} action={reasons && <Button small onClick={url.clear}>Clear filters</Button>}>
+      {reasons}
+    </EmptyState>
+  )
+}
+
+/** Why a list may be empty: `A search and 2 filters are on.` */
+function narrowedBy({ params }: ListUrl): string | undefined {
+  const filters = Object.keys(params.Filters).length
+  const parts = [...(params.Term ? [`the search “${params.Term}”`] : []), ...(filters > 0 ? [counted(filters, 'filter')] : [])]
+  return parts.length > 0 ? `Nothing matches ${parts.join(' and ')}.` : undefined
+}
+
+const waitingRows = 12
+
+function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun: string }) {
+  const flexible = columns.filter(isFlexible).reduce((sum, column) => sum + minimumWidth(column), 0)
+  return (
+    <table className={table.table} aria-label={`Loading ${noun}`}>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" data-numeric={isNumeric(column.kind) || undefined}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-hidden>
+        {Array.from({ length: waitingRows }, (_, row) => (
+          <tr key={row}>
+            {columns.map((column, index) => (
+              <td key={column.key} data-numeric={isNumeric(column.kind) || undefined}>
+                <span className={styles.bar} style={{ width: `${45 + ((row * 7 + index * 13) % 30)}%` }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

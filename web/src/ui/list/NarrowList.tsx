@@ -1,0 +1,78 @@
+/** The rows of a list at 390 px: two lines of 56 px, the name and the status above, the facts below. */
+import type { ReactNode } from 'react'
+import { isNothing } from '../Details'
+import type { Column, RowAction } from './columns'
+import styles from './NarrowList.module.css'
+import { RowMenu } from './RowMenu'
+import { IconButton } from '../Button'
+import { IconChevronDown, IconChevronRight } from '../icons'
+import type { ListUrl } from './useListUrl'
+
+export interface NarrowRow {
+  title: ReactNode
+  /** At the right of the first line. */
+  status?: ReactNode
+  /** The second line, divided by dots. */
+  facts?: readonly ReactNode[]
+  /** At the right of the second line. */
+  end?: ReactNode
+}
+
+interface NarrowListProps<Row> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => number | string
+  rowName: (row: Row) => string
+  url: ListUrl
+  rowActions?: (row: Row) => readonly RowAction[]
+  expanded?: (row: Row) => ReactNode
+  narrow?: (row: Row) => NarrowRow
+}
+
+export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions, expanded, narrow = (row) => fromColumns(columns, row) }: NarrowListProps<Row>) {
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => {
+        const id = String(rowId(row))
+        const open = url.search.row === id
+        const { title, status, facts = [], end } = narrow(row)
+        return (
+          <li key={id}>
+            <div className={styles.row}>
+              {expanded && (
+                <IconButton small icon={open ? IconChevronDown : IconChevronRight} label={`Details of ${rowName(row)}`} aria-expanded={open} onClick={() => url.toggleRow(id)} />
+              )}
+              <div className={styles.lines}>
+                <div className={styles.line}>
+                  <span className={styles.title}>{title}</span>
+                  {status && <span className={styles.status}>{status}</span>}
+                </div>
+                <div className={styles.line} data-second>
+                  <span className={styles.facts}>
+                    {facts.filter((fact) => !isNothing(fact)).map((fact, index) => (
+                      <span key={index}>{fact}</span>
+                    ))}
+                  </span>
+                  {!isNothing(end) && <span>{end}</span>}
+                </div>
+              </div>
+              {rowActions && <RowMenu label={`Actions for ${rowName(row)}`} actions={rowActions(row)} />}
+            </div>
+            {expanded && open && <div className={styles.detail}>{expanded(row)}</div>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The name, the status, and the first facts of the columns. */
+function fromColumns<Row>(columns: readonly Column<Row>[], row: Row): NarrowRow {
+  const show = (column: Column<Row> | undefined) => column?.cell(row)
+  const name = columns.find(({ kind }) => kind === 'name') ?? columns[0]
+  const status = columns.find(({ kind }) => kind === 'status') ?? columns.find(({ kind }) => kind === 'money')
+  const rest = columns.filter((column) => column !== name && column !== status)
+  const facts = rest.filter(({ kind }) => kind !== 'count')
+  const end = rest.find(({ kind }) => kind === 'count')
+  return { title: show(name), status: show(status), facts: facts.slice(0, 2).map(show), end: end && <>{show(end)} {end.title.toLowerCase()}</> }
+}

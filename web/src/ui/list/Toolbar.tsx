@@ -1,0 +1,127 @@
+/** The 48 px above a table: search, filter chips, refresh, actions; on selection they turn into the selection bar. */
+import { Menu, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useRef, useState, type ReactNode } from 'react'
+import { count } from '../../lib/money'
+import { Button, IconButton } from '../Button'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
+import { ordersOf, type Column } from './columns'
+import { FilterChip, type Filter } from './FilterChip'
+import styles from './Toolbar.module.css'
+import type { ListUrl } from './useListUrl'
+
+interface ToolbarProps<Row> {
+  url: ListUrl
+  filters: readonly Filter[]
+  searchLabel: string
+  refreshing: boolean
+  onRefresh: () => void
+  /** The columns one can sort by, when there is no table head to do it. */
+  columns: readonly Column<Row>[]
+  actions: ReactNode
+}
+
+const searchPause = 300
+
+export function Toolbar<Row>({ url, filters, searchLabel, refreshing, onRefresh, columns, actions }: ToolbarProps<Row>) {
+  const [open, setOpen] = useState(Object.keys(url.params.Filters).length > 0)
+  const sortable = columns.some((column) => ordersOf(column).length > 0)
+  return (
+    <div className={styles.toolbar}>
+      <SearchBox term={url.params.Term} label={searchLabel} onSearch={url.setTerm} />
+      {(filters.length > 0 || sortable) && (
+        <div className={styles.chips} data-open={open || undefined}>
+          {filters.map((filter) => (
+            <FilterChip key={filter.name} filter={filter} values={url.params.Filters[filter.name] ?? []} onChange={(values) => url.setFilter(filter.name, values)} />
+          ))}
+          <SortMenu url={url} columns={columns} />
+        </div>
+      )}
+      <div className={styles.end}>
+        {(filters.length > 0 || sortable) && (
+          <span className={styles.toggle}>
+            <IconButton framed icon={IconFilter} label="Filter and sort" aria-expanded={open} onClick={() => setOpen(!open)} />
+          </span>
+        )}
+        <span className={styles.refresh} data-turning={refreshing || undefined}>
+          <IconButton icon={IconRefresh} label="Refresh" onClick={onRefresh} />
+        </span>
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+function SearchBox({ term, label, onSearch }: { term: string; label: string; onSearch: (term: string) => void }) {
+  const [draft, setDraft] = useState(term)
+  const [known, setKnown] = useState(term)
+  const input = useRef<HTMLInputElement>(null)
+  const send = useDebouncedCallback((text: string) => onSearch(text.trim()), { delay: searchPause, flushOnUnmount: false })
+  // Back and Forward change the text; what one is still typing is not overwritten by its own arrival in the URL.
+  if (term !== known) {
+    setKnown(term)
+    if (term !== draft.trim()) setDraft(term)
+  }
+  useHotkeys([['/', () => input.current?.focus()]])
+  return (
+    <div className={styles.search} role="search">
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={draft}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value)
+          send(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send.flush()
+        }}
+      />
+    </div>
+  )
+}
+
+function SortMenu<Row>({ url, columns }: { url: ListUrl; columns: readonly Column<Row>[] }) {
+  const sortable = columns.flatMap(ordersOf)
+  if (sortable.length === 0) return null
+  const Arrow = url.params.OrderDesc ? IconArrowDown : IconArrowUp
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button small icon={IconArrowsSort}>
+          Sort
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortable.map(({ order, title }) => (
+          <Menu.Item key={order} rightSection={url.params.OrderBy === order ? <Arrow size={14} /> : undefined} onClick={() => url.sortBy(order)}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface SelectionBarProps {
+  number: number
+  says: ReactNode
+  actions: ReactNode
+  onClear: () => void
+}
+
+export function SelectionBar({ number, says, actions, onClear }: SelectionBarProps) {
+  return (
+    <div className={styles.toolbar} data-selection role="status">
+      <strong>{count(number)} selected</strong>
+      {says && <span className={styles.says}>{says}</span>}
+      <Button kind="quiet" small onClick={onClear}>
+        Clear
+      </Button>
+      <div className={styles.end}>{actions}</div>
+    </div>
+  )
+}

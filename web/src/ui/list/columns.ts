@@ -1,0 +1,68 @@
+/** Columns of a list: what they show, how they sort, and how wide they are. Widths belong to kinds, so no screen holds pixels. */
+import type { ReactNode } from 'react'
+import type { Icon } from '../icons'
+
+/** What a column holds; decides width, alignment, weight and figures. */
+export type ColumnKind = 'name' | 'text' | 'id' | 'date' | 'money' | 'count' | 'status'
+
+export interface Column<Row> {
+  /** Names the column; also the OrderBy of the list call when `sorts` is true. */
+  key: string
+  title: string
+  kind?: ColumnKind
+  /** Whether one can sort by it; a text is the OrderBy when it differs from the key. Several orders are offered in a menu. */
+  sorts?: boolean | string | readonly SortOrder[]
+  /** For text and names: how much of the spare width it takes and how little it needs. */
+  size?: 'small' | 'medium' | 'large'
+  cell: (row: Row) => ReactNode
+}
+
+/** One way to sort by a column: `{ order: 'LastName', title: 'Last name' }`. */
+export interface SortOrder {
+  /** The OrderBy of the list call. */
+  order: string
+  title: string
+}
+
+/** One entry of a row's menu. The destructive ones stand last, after a rule, in red. */
+export interface RowAction {
+  label: string
+  icon: Icon
+  run: () => void
+  destroys?: boolean
+  /** Why it cannot be done now; shown in words below the label. */
+  blocked?: string | false
+}
+
+const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 108, count: 76, status: 146 }
+const flexible = { small: 84, medium: 140, large: 190 } as const
+
+const nameWidth = 156
+const letterWidth = 6.4
+const headRoom = 18
+const sortRoom = 36
+
+/** The narrowest a column may become, in pixels. */
+export function minimumWidth<Row>({ kind = 'text', size, title, sorts }: Column<Row>): number {
+  const own = fixed[kind]
+  const wanted = own !== undefined && size === undefined ? own : size === undefined && kind === 'name' ? nameWidth : flexible[size ?? 'medium']
+  // A title and its sort arrow are never cut; a letter of 12 px is about half as wide.
+  return Math.max(wanted, title.length * letterWidth + (sorts ? sortRoom : headRoom))
+}
+
+/** Whether a column takes part of the spare width. */
+export function isFlexible<Row>({ kind = 'text', size }: Column<Row>): boolean {
+  return fixed[kind] === undefined || size !== undefined
+}
+
+/** Numbers stand at the right. */
+export function isNumeric(kind: ColumnKind | undefined): boolean {
+  return kind === 'money' || kind === 'count'
+}
+
+/** The ways to sort by a column; none when one cannot. */
+export function ordersOf<Row>({ key, title, sorts }: Column<Row>): readonly SortOrder[] {
+  if (sorts === undefined || sorts === false) return []
+  if (typeof sorts === 'object') return sorts
+  return [{ order: sorts === true ? key : sorts, title }]
+}

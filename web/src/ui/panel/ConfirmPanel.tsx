@@ -1,0 +1,131 @@
+/**
+ * A confirmation: the question as a sentence, what it is about as facts, what happens next, and a button named after its verb.
+ * Focus starts on the safe button when it destroys, on the action otherwise.
+ */
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { failureMessage } from '../../lib/failure'
+import { Button } from '../Button'
+import { Details, type Detail } from '../Details'
+import type { Icon } from '../icons'
+import { Note } from '../Note'
+import { toast } from '../toast/toasts'
+import styles from './ConfirmPanel.module.css'
+import { openLayer } from './layers'
+import { PanelSection, SidePanel } from './SidePanel'
+import { usePanelPlace } from './usePanels'
+
+export interface Confirmation {
+  title: string
+  context?: ReactNode
+  question: string
+  /** One sentence below the question. */
+  detail?: ReactNode
+  /** What it is about, such as what is deleted. */
+  facts?: readonly Detail[]
+  factsTitle?: string
+  /** What happens next, two or three lines. */
+  next?: readonly { icon: Icon; text: ReactNode }[]
+  /** The button, named after its verb. */
+  action: string
+  /** The safe button. */
+  keep?: string
+  /** Whether it destroys: a red button, and the focus on the safe one. */
+  destroys?: boolean
+  run: () => Promise<unknown>
+  /** The success notice. */
+  saved?: string | { title: string; message: string }
+  /** The queries to ask again afterwards. */
+  refresh?: readonly QueryKey[]
+  /** Raises a failure as a notice titled Error instead of a note in the panel. */
+  errorNotice?: boolean
+  onDone?: () => void
+}
+
+export function ConfirmPanel(props: Confirmation) {
+  const { title, context, question, detail, facts, factsTitle = 'What you delete', next, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
+  const { close } = usePanelPlace()
+  const { running, failure, confirm } = useConfirmed(props, close)
+  return (
+    <SidePanel
+      title={title}
+      context={context}
+      footerState={<span><kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}</span>}
+      footer={
+        <>
+          <Button kind={destroys ? 'danger' : 'primary'} busy={running} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
+            {action}
+          </Button>
+          <Button data-autofocus={destroys || undefined} disabled={running} onClick={close}>
+            {keep}
+          </Button>
+        </>
+      }
+    >
+      <PanelSection>
+        <div className={styles.question}>
+        {failure && <Note kind="bad" live>{failure}</Note>}
+        <h3>{question}</h3>
+        {detail && <p>{detail}</p>}
+        </div>
+      </PanelSection>
+      {facts && facts.length > 0 && (
+        <PanelSection title={factsTitle}>
+          <Details items={facts} />
+        </PanelSection>
+      )}
+      {next && next.length > 0 && (
+        <PanelSection title="What happens next">
+          <ul className={styles.next}>
+            {next.map(({ icon: Glyph, text }, index) => (
+              <li key={index}>
+                <Glyph size={16} stroke={1.75} aria-hidden />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+    </SidePanel>
+  )
+}
+
+function useConfirmed({ run, saved, refresh = [], errorNotice = false, onDone }: Confirmation, close: () => void) {
+  const client = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const confirm = async () => {
+    setRunning(true)
+    setFailure(undefined)
+    try {
+      await run()
+      await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (saved) toast.success(typeof saved === 'string' ? saved : saved.message, typeof saved === 'string' ? {} : { title: saved.title })
+      close()
+      onDone?.()
+    } catch (thrown) {
+      if (errorNotice) toast.error(failureMessage(thrown))
+      else setFailure(failureMessage(thrown))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { running, failure, confirm }
+}
+
+/** Opens a confirmation above everything that is open. */
+export function confirmFirst(confirmation: Confirmation): void {
+  openLayer(() => <ConfirmPanel {...confirmation} />)
+}
+
+/** Asks and waits: true when the action was chosen, false when one went back. */
+export function ask(question: Omit<Confirmation, 'run' | 'onDone'>): Promise<boolean> {
+  return new Promise((answer) => {
+    const yes = () => {
+      answer(true)
+      return Promise.resolve()
+    }
+    // The panel closes after a yes too; a promise keeps its first answer.
+    openLayer(() => <ConfirmPanel {...question} run={yes} />, () => answer(false))
+  })
+}

@@ -1,0 +1,105 @@
+/**
+ * A side panel that edits: pinned footer with Save and Cancel, the saving state, the question about unsaved changes, and the
+ * server's messages under the fields. Closes itself after a save unless `stays`.
+ */
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, type ReactNode } from 'react'
+import { Button } from '../Button'
+import { FormBody, needAttention } from '../form/FormBody'
+import type { ApiForm } from '../form/useApiForm'
+import { IconAlertCircle } from '../icons'
+import { ask } from './ConfirmPanel'
+import styles from './FormPanel.module.css'
+import { SidePanel, type SidePanelProps } from './SidePanel'
+import { readPanels, usePanelPlace } from './usePanels'
+
+interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<SidePanelProps, 'title' | 'status' | 'context' | 'tabs'> {
+  form: ApiForm<Values, Loaded, Saved>
+  /** What the primary button says, such as `Save broker`. */
+  action: string
+  /** Why nothing can be saved; the primary button gives way to it. */
+  readOnly?: string | false
+  /** Further buttons after Cancel. */
+  more?: ReactNode
+  /** Leaves the panel open after a save; the caller decides in `onSaved`. */
+  stays?: boolean
+  /** Above the fields: a warning, a note. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanelProps<Values, Loaded, Saved>) {
+  const { form, action, readOnly, more, stays = false, note, children, ...panel } = props
+  const place = usePanelPlace()
+  const allowLeaving = useUnsavedQuestion(form.dirty && !place.leaving, place.order)
+
+  const close = () => {
+    allowLeaving()
+    place.close()
+  }
+  const askAndClose = async () => {
+    if (!form.dirty || (await askToDiscard())) close()
+  }
+  const save = async () => {
+    if ((await form.submit()) && !stays) close()
+  }
+
+  const wrong = form.fieldProblems.length
+  return (
+    <SidePanel
+      {...panel}
+      onClose={() => void askAndClose()}
+      footerState={wrong > 0 ? <span className={styles.wrong} data-summed><IconAlertCircle size={14} stroke={1.75} aria-hidden />{needAttention(wrong)}</span> : readOnly}
+      footer={
+        <>
+          {!readOnly && (
+            <Button kind="primary" type="submit" form={form.id} busy={form.saving} disabled={form.status !== 'ready'}>
+              {action}
+            </Button>
+          )}
+          <Button onClick={() => void askAndClose()} disabled={form.saving}>
+            {readOnly ? 'Close' : 'Cancel'}
+          </Button>
+          {more}
+        </>
+      }
+    >
+      {note && <div className={styles.note}>{note}</div>}
+      <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()}>
+        {children}
+      </FormBody>
+    </SidePanel>
+  )
+}
+
+function askToDiscard(): Promise<boolean> {
+  return ask({ title: 'Unsaved changes', question: 'Close without saving what you changed?', detail: 'What you typed here is lost.', action: 'Discard changes', keep: 'Keep editing', destroys: true })
+}
+
+/** Asks before Back, a link or closing the tab would lose changes; gives back how to leave without the question. */
+function useUnsavedQuestion(dirty: boolean, order: number): () => void {
+  const allowed = useRef(false)
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // Another panel opening above this one, or closing, loses nothing.
+      if (!dirty || allowed.current || isStillOpen(order, current, next)) return false
+      return !(await askToDiscard())
+    },
+    enableBeforeUnload: () => dirty,
+  })
+  return () => {
+    allowed.current = true
+  }
+}
+
+interface Place {
+  pathname: string
+  search: unknown
+}
+
+/** Whether the panel at a level of the URL is the same in both places. */
+function isStillOpen(order: number, current: Place, next: Place): boolean {
+  const panels = ({ search }: Place) => readPanels(typeof search === 'object' && search !== null && 'panel' in search ? String(search.panel ?? '') : '')
+  const [before, after] = [panels(current)[order], panels(next)[order]]
+  return current.pathname === next.pathname && before?.kind === after?.kind && before?.id === after?.id
+}

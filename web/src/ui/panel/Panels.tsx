@@ -1,0 +1,25 @@
+/** Draws the panels of the URL that a page knows. Each page names its kinds once; several <Panels> may stand on one page. */
+import type { ReactNode } from 'react'
+import { useLingering } from './useLingering'
+import { PanelContext, useOpenPanels, usePanels } from './usePanels'
+
+/** Per kind what to draw; the id is an empty text for a panel that creates. */
+export type PanelKinds = Readonly<Record<string, (id: string) => ReactNode>>
+
+export function Panels({ kinds }: { kinds: PanelKinds }) {
+  const entries = useOpenPanels()
+  const { close } = usePanels()
+  const known = entries.flatMap((entry, order) => (entry.kind in kinds ? [{ ...entry, order, key: `${order} ${entry.kind} ${entry.id}` }] : []))
+  const drawn = useLingering(known)
+  return drawn.map(({ item, leaving }) => (
+    <PanelContext key={item.key} value={{ key: item.key, order: item.order, leaving, close }}>
+      {kinds[item.kind]?.(item.id)}
+    </PanelContext>
+  ))
+}
+
+/** A numeric id of a panel, or undefined for one that creates. */
+export function panelId(id: string): number | undefined {
+  const number = Number(id)
+  return id !== '' && Number.isInteger(number) && number > 0 ? number : undefined
+}

@@ -1,0 +1,20 @@
+/** The amber bar over the whole width while one acts as someone else. It never scrolls away. */
+import type { ReactNode } from 'react'
+import { Button } from '../Button'
+import { IconAlertTriangle } from '../icons'
+import styles from './ImpersonationBar.module.css'
+
+export function ImpersonationBar({ name, detail, onStop }: { name: string; detail?: ReactNode; onStop: () => void }) {
+  return (
+    <div className={styles.bar} role="status">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>
+        You act as <strong>{name}</strong>
+      </span>
+      {detail}
+      <Button small onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** The user at the bottom of the navigation: name, role in words, and a menu with the account, the look, and signing out. */
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from '../icons'
+import { initials } from '../../lib/masks'
+import { useDensity } from './density'
+import styles from './UserMenu.module.css'
+
+interface UserMenuProps {
+  name: string
+  role: string
+  /** Only the initials, for the top bar. */
+  small?: boolean
+  onAccount: () => void
+  onSignOut: () => void
+}
+
+export function UserMenu({ name, role, small = false, onAccount, onSignOut }: UserMenuProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const density = useDensity()
+  const scheme = { light: 'dark', dark: 'auto', auto: 'light' } as const
+  const says = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const
+  return (
+    <Menu position={small ? 'bottom-end' : 'top-start'} width={200}>
+      <Menu.Target>
+        <button type="button" className={styles.button} data-small={small || undefined} aria-label={`${name}, ${role}: account menu`}>
+          <Avatar name={name} />
+          {!small && (
+            <>
+              <span className={styles.text}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.role}>{role}</span>
+              </span>
+              <IconSelector size={16} stroke={1.75} aria-hidden />
+            </>
+          )}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.75} />} onClick={onAccount}>
+          Your account
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={colorScheme === 'dark' ? <IconMoon size={16} stroke={1.75} /> : <IconSun size={16} stroke={1.75} />}
+          onClick={() => setColorScheme(scheme[colorScheme])}
+        >
+          Appearance: {says[colorScheme]}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick={false} leftSection={<IconArrowsSort size={16} stroke={1.75} />} onClick={density.toggle}>
+          Rows: {density.comfort ? 'Comfortable' : 'Compact'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={onSignOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The initials of a person in a circle. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span className={styles.avatar} aria-hidden>
+      {initials(name)}
+    </span>
+  )
+}

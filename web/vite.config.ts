@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    // Fonts and pictures stay files: the content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/user': 'http://127.0.0.1:8080' } },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    testTimeout: 20_000,
+    restoreMocks: true,
+  },
+})
