@@ -1,0 +1,59 @@
+/** The sign-in: says why one was signed out and what comes next, and leads back to the page one was on. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { idleMinutes } from '../../session/idle'
+import type { Reason } from '../../session/leaving'
+import { signIn } from '../../session/session'
+import { PasswordField } from '../../ui/fields/PasswordField'
+import { TextField } from '../../ui/fields/TextField'
+import { Form } from '../../ui/form/Form'
+import { FormSection } from '../../ui/form/FormBody'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { IconClock } from '../../ui/icons'
+import { Note } from '../../ui/Note'
+import { Gate } from './Gate'
+import styles from './Gate.module.css'
+
+const reasonTexts: Record<Reason, string> = {
+  idle: `You were signed out after ${idleMinutes} minutes without activity.`,
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  out: 'You are signed out.',
+}
+
+interface SignInPageProps {
+  why?: Reason | undefined
+  /** Whether what was typed into a form waits behind the sign-in. */
+  kept: boolean
+  onSignedIn: () => void
+}
+
+export function SignInPage({ why, kept, onSignedIn }: SignInPageProps) {
+  const client = useQueryClient()
+  const form = useApiForm({
+    key: 'sign in',
+    blank: { EmailAddress: '', Password: '' },
+    save: (credentials) => signIn(client, credentials),
+    onSaved: onSignedIn,
+  })
+  return (
+    <Gate title="Sign in" lead="Groups, members, billing and commission.">
+      {why && (
+        <Note icon={IconClock} live>
+          {reasonTexts[why]} {kept && 'Your unsaved form is kept.'}
+        </Note>
+      )}
+      <Form form={form} action="Sign in">
+        <FormSection>
+          <TextField name="EmailAddress" label="Email address" type="email" autoComplete="username" />
+          <div className={styles.password}>
+            <PasswordField name="Password" autoComplete="current-password" />
+            <Link to="/forgot-password" className={styles.forgot}>
+              Forgot password?
+            </Link>
+          </div>
+        </FormSection>
+      </Form>
+      <p className={styles.next}>Five failed tries lock the account for 15 minutes.</p>
+    </Gate>
+  )
+}

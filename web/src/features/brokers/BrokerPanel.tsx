@@ -1,0 +1,87 @@
+/** Creates or edits a broker: its master broker, what it decides for its groups, and its invoice period. */
+import { useQuery } from '@tanstack/react-query'
+import { YesNoUnsetField } from '../../ui/fields/ChoiceField'
+import { NumberField } from '../../ui/fields/NumberField'
+import { SelectField } from '../../ui/fields/SelectField'
+import { TextField } from '../../ui/fields/TextField'
+import { FormSection } from '../../ui/form/FormBody'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { broker, brokerChoices, brokersKey, periodDays, saveBroker, type Broker } from './queries'
+
+interface BrokerValues {
+  Name: string
+  MasterBrokerId: number | null
+  ProcessDependentsInCensus: boolean | null
+  SendWelcomeEmails: boolean | null
+  RequirePatientMfa: boolean | null
+  InvoicePeriodStartDay: number | null
+  InvoicePeriodEndDay: number | null
+  InvoiceGracePeriod: number | null
+  BillingLookbackMonths: number | null
+}
+
+// The usual period runs from the 4th to the 3rd (decisions A7); bills are corrected three months back (decisions A2).
+const blank: BrokerValues = {
+  Name: '',
+  MasterBrokerId: null,
+  ProcessDependentsInCensus: null,
+  SendWelcomeEmails: null,
+  RequirePatientMfa: null,
+  InvoicePeriodStartDay: 4,
+  InvoicePeriodEndDay: 3,
+  InvoiceGracePeriod: 0,
+  BillingLookbackMonths: 3,
+}
+
+function toValues(loaded: Broker): BrokerValues {
+  return {
+    Name: loaded.Name,
+    MasterBrokerId: loaded.MasterBroker?.Id ?? null,
+    ProcessDependentsInCensus: loaded.ProcessDependentsInCensus ?? null,
+    SendWelcomeEmails: loaded.SendWelcomeEmails ?? null,
+    RequirePatientMfa: loaded.RequirePatientMfa ?? null,
+    InvoicePeriodStartDay: loaded.InvoicePeriodStartDay,
+    InvoicePeriodEndDay: loaded.InvoicePeriodEndDay,
+    InvoiceGracePeriod: loaded.InvoiceGracePeriod,
+    BillingLookbackMonths: loaded.BillingLookbackMonths,
+  }
+}
+
+export function BrokerPanel({ id }: { id: number | undefined }) {
+  const form = useApiForm({
+    key: `broker ${id ?? 'new'}`,
+    blank,
+    load: id === undefined ? undefined : broker(id),
+    toValues,
+    save: (values, loaded) => saveBroker(id, { ...values, Version: loaded?.Version ?? null }),
+    refresh: [brokersKey],
+    saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
+  })
+  const brokers = useQuery(brokerChoices)
+  const days = useQuery(periodDays)
+  const dayOptions = (days.data ?? []).map(({ Name, Value }) => ({ value: Value, label: Name }))
+  // A broker cannot be its own master.
+  const masters = (brokers.data ?? []).filter((other) => other.Id !== id).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  return (
+    <FormPanel form={form} title={id === undefined ? 'Create Broker' : 'Edit Broker'} context={form.loaded?.Name} action="Save broker">
+      <FormSection>
+        <TextField name="Name" />
+        <SelectField name="MasterBrokerId" label="Master broker" optional options={masters} clearable />
+      </FormSection>
+      <FormSection title="For all groups of this broker" help="Yes or No is in force for every group of the broker; left unset, each group decides.">
+        <YesNoUnsetField name="ProcessDependentsInCensus" label="Process dependents" span={3} />
+        <YesNoUnsetField name="SendWelcomeEmails" label="Send welcome emails" span={3} />
+        <YesNoUnsetField name="RequirePatientMfa" label="Require patient MFA" span={3} />
+      </FormSection>
+      <FormSection title="Invoice period" help="Used when invoices are made automatically each month.">
+        <SelectField name="InvoicePeriodStartDay" label="Start day" options={dayOptions} span={2} />
+        <SelectField name="InvoicePeriodEndDay" label="End day" options={dayOptions} span={2} />
+        <NumberField name="InvoiceGracePeriod" label="Grace period" suffix=" days" min={0} span={2} />
+      </FormSection>
+      <FormSection title="Corrections">
+        <NumberField name="BillingLookbackMonths" label="Correct bills of the last" suffix=" months" min={0} help="Members who joined or left late are billed or credited this far back. A group may say otherwise." span={3} />
+      </FormSection>
+    </FormPanel>
+  )
+}

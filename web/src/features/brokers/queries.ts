@@ -1,0 +1,59 @@
+/** What the brokers' screens read and write. */
+import { api, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Query } from '../../lib/query'
+
+export type BrokerRow = components['schemas']['BrokerListRow']
+export type Broker = components['schemas']['BrokerView']
+export type BrokerInput = components['schemas']['BrokerInput']
+
+/** Everything about brokers; refreshed as a whole after a save. */
+export const brokersKey = ['brokers']
+
+export function brokerList(params: ListParams): Query<Page<BrokerRow>> {
+  return {
+    queryKey: [...brokersKey, 'list', params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/search', { params: { query: listQuery(params) }, signal })),
+  }
+}
+
+export function broker(id: number): Query<Broker> {
+  return {
+    queryKey: [...brokersKey, id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}', { params: { path: { id } }, signal })),
+  }
+}
+
+/** Id and name of every broker, for choices. */
+export const brokerChoices: Query<components['schemas']['Named'][]> = {
+  queryKey: [...brokersKey, 'choices'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
+}
+
+export function brokerEmployers(id: number): Query<components['schemas']['BrokerGroup'][]> {
+  return {
+    queryKey: [...brokersKey, id, 'employers'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}/employers', { params: { path: { id } }, signal })),
+  }
+}
+
+export function brokerUsers(id: number): Query<components['schemas']['BrokerUser'][]> {
+  return {
+    queryKey: [...brokersKey, id, 'users'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}/users', { params: { path: { id } }, signal })),
+  }
+}
+
+/** The days an invoice period may start or end on. */
+export const periodDays: Query<components['schemas']['DayChoice'][]> = {
+  queryKey: ['lists', 'invoice-period-days'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/lists/billing/invoice-period-days', { signal })),
+  staleTime: Infinity,
+}
+
+/** Creates a broker, or saves the one with this id. */
+export function saveBroker(id: number | undefined, body: BrokerInput): Promise<Broker> {
+  return id === undefined ? value(api.POST('/api/v1/brokers', { body })) : value(api.PUT('/api/v1/brokers/{id}', { params: { path: { id } }, body }))
+}

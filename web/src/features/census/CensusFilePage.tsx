@@ -1,0 +1,65 @@
+/** A census file on a page of its own. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCan } from '../../session/session'
+import { Button, DownloadLink } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { IconDownload, IconFileSpreadsheet, IconPlayerPlay, IconTrash } from '../../ui/icons'
+import { RowMenu } from '../../ui/list/RowMenu'
+import { PageHeader } from '../../ui/PageHeader'
+import { usePanels } from '../../ui/panel/usePanels'
+import { StatusDot } from '../../ui/StatusDot'
+import { CensusPanels } from './CensusPanels'
+import { askToDelete } from './deleting'
+import { FileDetail } from './FileDetail'
+import { processId } from './addresses'
+import { file as fileQuery, originalHref } from './queries'
+import { fileNumber, statusLook, statusText } from './words'
+
+export function CensusFilePage({ id }: { id: number | undefined }) {
+  if (id === undefined) return <EmptyState icon={IconFileSpreadsheet} title="Select a census file to view details" />
+  return (
+    <>
+      <FileHead id={id} />
+      <FileDetail id={id} />
+      <CensusPanels />
+    </>
+  )
+}
+
+function FileHead({ id }: { id: number }) {
+  const can = useCan()
+  const navigate = useNavigate()
+  const { open } = usePanels()
+  const { data: file } = useQuery(fileQuery(id))
+  const crumbs = [{ label: 'Census Files', to: '/census-files' }]
+  if (!file) return <PageHeader title="File" crumbs={crumbs} />
+  const { EmployerGroup: group } = file
+  const leave = () => void navigate({ to: '/census-files' })
+  return (
+    <PageHeader
+      title={`File ${fileNumber(file)}`}
+      crumbs={group ? [...crumbs, { label: group.Name, to: `/employers/${group.Id}/census-files` }] : crumbs}
+      beside={
+        <>
+          <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot> {file.OriginalFileName}
+        </>
+      }
+      actions={
+        <>
+          <DownloadLink href={originalHref(id)} icon={IconDownload}>
+            Download Original CSV
+          </DownloadLink>
+          {file.ReadyForProcessing && can('EditCensus') && (
+            <Button kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
+              Process File
+            </Button>
+          )}
+          {can('AdministerCensus') && (
+            <RowMenu framed label={`Actions for ${fileNumber(file)}`} actions={[{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(file, leave) }]} />
+          )}
+        </>
+      }
+    />
+  )
+}

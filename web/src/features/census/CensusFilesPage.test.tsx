@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+import { sampleFile, sampleTask } from './samples'
+
+const ready = sampleFile()
+const broken = sampleFile({ Id: 8, Name: '41b7d9e2-x', OriginalFileName: 'kestrel.csv', StatusFormatted: 'Errors', HasErrors: true, ErrorCount: 1, Errors: [{ Id: 1, Error: 'Row 4: Enter a last name.', Resolved: false }], ReadyForProcessing: false })
+const several = sampleFile({ Id: 9, Name: 'b3d0c6f5-x', OriginalFileName: 'multi.csv', IsMultiGroup: true, EmployerGroup: null, ReadyForProcessing: false, Tasks: [sampleTask(5, { State: 'Done' })] })
+const lists = { 'GET /census/files': page([ready, broken, several], 60, 25) }
+const query = (url: URL) => Object.fromEntries(url.searchParams)
+
+describe('the list of all files', () => {
+  it('shows number, group, status with counts, day and uploader, the latest first, 25 to a page', async () => {
+    const calls = stubCalls(lists)
+    await renderRoute('/census-files')
+    const row = await screen.findByRole('row', { name: /8f21c04a/ })
+    expect(within(row).getByText('harborline.csv')).toBeVisible()
+    expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/1')
+    expect(within(row).getByText('(1/5) Needs Attention')).toBeVisible()
+    expect(within(row).getByText('11/19/2026')).toBeVisible()
+    expect(within(row).getByText('Sunniva Prewitt')).toBeVisible()
+    expect(query(calls.last('GET /census/files').url)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
+    expect(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Download Template' })).toHaveAttribute('href', '/api/v1/census/template')
+  })
+
+  it('filters by what is ready and by what has errors', async () => {
+    const calls = stubCalls(lists)
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('button', { name: 'Only files ready for processing' }))
+    await user.click(screen.getByRole('button', { name: 'Only files with errors' }))
+    await waitFor(() => expect(query(calls.last('GET /census/files').url)).toMatchObject({ OnlyNeedingAttention: 'true', OnlyWithErrors: 'true' }))
+  })
+
+  it('opens the errors of a file', async () => {
+    stubCalls(lists)
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('button', { name: '1 error' }))
+    const errors = await screen.findByRole('dialog', { name: 'File Errors' })
+    expect(within(errors).getByText('Row 4: Enter a last name.')).toBeInTheDocument()
+    expect(within(errors).getByRole('button', { name: 'Re-Upload File', hidden: true })).toBeInTheDocument()
+  })
+
+  it('has no checkbox for files of several groups, and offers Process File only for what is ready', async () => {
+    stubCalls(lists)
+    const { user } = await renderRoute('/census-files')
+    await screen.findByRole('row', { name: /b3d0c6f5/ })
+    expect(screen.getByRole('checkbox', { name: 'Select 8f21c04a' })).toBeEnabled()
+    expect(screen.queryByRole('checkbox', { name: 'Select b3d0c6f5' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Actions for 41b7d9e2' }))
+    expect((await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Download Original CSV', 'Delete'])
+  })
+
+  it('who does not administer files cannot delete one', async () => {
+    stubCalls(lists)
+    const { user } = await renderRoute('/census-files', { can: ['ViewCensus', 'EditCensus'] })
+    await user.click(await screen.findByRole('button', { name: 'Actions for 8f21c04a' }))
+    expect((await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Process File', 'Download Original CSV'])
+  })
+
+  it('deletes after a question', async () => {
+    const calls = stubCalls({ ...lists, 'DELETE /census/files/7': valid(null) })
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('button', { name: 'Actions for 8f21c04a' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
+    expect(await screen.findByText('Are you sure you want to delete this census file?')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete File' }))
+    expect(await screen.findByText('The file has been deleted successfully!')).toBeVisible()
+    expect(calls.of('DELETE /census/files/7')).toHaveLength(1)
+  })
+})
+
+describe('processing', () => {
+  it('takes the eligible of the chosen files, ignores the others, and says so', async () => {
+    const calls = stubCalls({ ...lists, 'GET /census/files/detailed': page([ready, broken]), 'POST /census/files/process': valid(null) })
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 8f21c04a' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select 41b7d9e2' }))
+    expect(screen.getByText('2 selected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Process 1 file' }))
+    const panel = await screen.findByRole('dialog', { name: 'Process Files' })
+    expect(await within(panel).findByText('You selected 1 ineligible file — it will be ignored.')).toBeVisible()
+    expect(calls.last('GET /census/files/detailed').url.searchParams.getAll('FileIds')).toEqual(['7', '8'])
+    await user.click(within(panel).getByRole('button', { name: 'Process File' }))
+    expect(await screen.findByText('These files have been queued for processing.')).toBeVisible()
+    expect(calls.last('POST /census/files/process').body).toEqual({ FileIds: [7] })
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+  })
+
+  it('says when nothing chosen is eligible, and processes nothing', async () => {
+    stubCalls({ ...lists, 'GET /census/files/detailed': page([broken]) })
+    await renderRoute('/census-files?panel=process.8')
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    expect((await within(panel).findAllByText('You did not select any files eligible for processing.'))[0]).toBeVisible()
+    expect(within(panel).queryByRole('button', { name: 'Process File' })).toBeNull()
+  })
+})
+
+it('follows a run by itself, without being reloaded', async () => {
+  let asked = 0
+  const running = sampleFile({ StatusFormatted: 'Processing', CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } })
+  const answers = [page([running]), page([sampleFile({ StatusFormatted: 'Completed', CompletedTasks: 5 })])]
+  const calls = stubCalls({ 'GET /census/files': (request) => (answers[asked++] ?? page([sampleFile()]))(request) })
+  await renderRoute('/census-files')
+  expect(await screen.findByText('(2/5) Processing')).toBeVisible()
+  expect(await screen.findByText('(5/5) Completed')).toBeVisible()
+  expect(calls.of('GET /census/files')).toHaveLength(2)
+})
+
+it('a link opens a file of a group, whose list names no group', async () => {
+  const group = { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', Status: 0, StatusName: 'Active', StatusColor: '#28a745', EffectiveDate: '2022-01-01', Broker: { Id: 3, Name: 'Juniper' }, AllowManualAdds: true, EnableInvoiceAccess: true, Version: 1 }
+  const calls = stubCalls({ ...lists, 'GET /census/files/7': valid(ready), 'GET /employers/1': valid(group), 'GET /employers/1/members/count': valid({ TotalMembers: 1, ActiveMembers: 1, InActiveMembers: 0 }) })
+  await renderRoute('/employers/1/census-files?expandedfileid=7', { can: ['ViewGroups', 'ViewCensus', 'EditCensus'] })
+  expect(await screen.findByText('1 of 5 tasks completed')).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Employer Group' })).toBeNull()
+  expect(query(calls.last('GET /census/files').url)).toMatchObject({ EmployerIds: '1', ExpandedFileId: '7' })
+})

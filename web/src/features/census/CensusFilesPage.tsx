@@ -1,0 +1,138 @@
+/** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
+import { useRef, useState } from 'react'
+import { download } from '../../lib/download'
+import { momentDate } from '../../lib/dates'
+import { counted } from '../../lib/money'
+import { useCan } from '../../session/session'
+import { Button, DownloadLink } from '../../ui/Button'
+import { IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
+import type { Column, RowAction } from '../../ui/list/columns'
+import { ListPage } from '../../ui/list/ListPage'
+import { NameAndFact } from '../../ui/NameAndFact'
+import { usePanels } from '../../ui/panel/usePanels'
+import { AddressLink } from '../../ui/RowLink'
+import { StatusDot } from '../../ui/StatusDot'
+import { Tag } from '../../ui/Tag'
+import { FileDetail } from './FileDetail'
+import { FileErrors } from './FileErrors'
+import { askToDelete } from './deleting'
+import { fileAddress, groupAddress, processId } from './addresses'
+import { CensusPanels } from './CensusPanels'
+import { fileList, originalHref, templateHref, type CensusFile } from './queries'
+import { fileNumber, isEligible, statusLook, statusText } from './words'
+
+const fileColumn: Column<CensusFile> = {
+  key: 'File',
+  title: 'File',
+  kind: 'name',
+  sorts: true,
+  cell: (row) => <NameAndFact name={<AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>} fact={row.OriginalFileName} />,
+}
+
+const groupColumn: Column<CensusFile> = {
+  key: 'EmployerGroup',
+  title: 'Employer Group',
+  size: 'large',
+  sorts: true,
+  cell: (row) => (row.EmployerGroup ? <AddressLink to={groupAddress(row.EmployerGroup.Id)}>{row.EmployerGroup.Name}</AddressLink> : row.IsMultiGroup && <Tag>Multi-group</Tag>),
+}
+
+const otherColumns: readonly Column<CensusFile>[] = [
+  { key: 'Status', title: 'Status', kind: 'status', size: 'large', sorts: true, cell: (row) => <NameAndFact name={<FileStatus file={row} />} tag={<FileErrors file={row} />} /> },
+  { key: 'UploadDate', title: 'Upload Date', kind: 'date', sorts: true, cell: (row) => momentDate(row.UploadDate) },
+  { key: 'UploadedBy', title: 'Uploaded By', sorts: true, cell: (row) => row.UploadedBy.FullName },
+]
+
+const masterColumns = [fileColumn, groupColumn, ...otherColumns]
+const groupColumns = [fileColumn, ...otherColumns]
+
+const filters = [
+  { name: 'ready', label: 'Only files ready for processing' },
+  { name: 'errors', label: 'Only files with errors' },
+]
+
+function FileStatus({ file }: { file: CensusFile }) {
+  return <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot>
+}
+
+interface CensusFilesPageProps {
+  /** The group whose files they are; absent for all groups. */
+  employerId?: number | undefined
+  /** The file a link wants to be shown open. */
+  expandedFileId?: number | undefined
+}
+
+export function CensusFilesPage({ employerId, expandedFileId }: CensusFilesPageProps) {
+  const can = useCan()
+  const { open } = usePanels()
+  const actionsOf = useRowActions()
+  // Only the link counts: a row opened later is on this page already.
+  const [linked] = useState(expandedFileId)
+  const clearChosen = useRef<() => void>(undefined)
+  const mayEdit = can('EditCensus')
+  const process = (rows: readonly CensusFile[], clear: () => void) => {
+    clearChosen.current = clear
+    open('process', processId(rows.map(({ Id }) => Id)))
+  }
+  return (
+    <>
+      <ListPage<CensusFile>
+        {...(employerId === undefined ? { title: 'Files' } : {})}
+        noun="files"
+        list={fileList(employerId, linked)}
+        defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}
+        columns={employerId === undefined ? masterColumns : groupColumns}
+        rowId={(row) => row.Id}
+        rowName={fileNumber}
+        rowActions={actionsOf}
+        expanded={(row) => <FileDetail id={row.Id} inRow />}
+        filters={filters}
+        {...(mayEdit ? { selection: { allowed: (row) => (row.IsMultiGroup ? null : true), bar: (rows, clear) => chosenBar(rows, () => process(rows, clear)) } } : {})}
+        actions={
+          <>
+            <DownloadLink href={templateHref} icon={IconDownload}>
+              Download Template
+            </DownloadLink>
+            {mayEdit && (
+              <Button kind="primary" icon={IconUpload} onClick={() => open('census-upload', employerId)}>
+                Upload
+              </Button>
+            )}
+          </>
+        }
+        empty="No results to display."
+        narrow={(row) => ({
+          title: fileNumber(row),
+          status: <FileStatus file={row} />,
+          facts: [employerId === undefined && (row.EmployerGroup?.Name ?? 'Multi-group'), momentDate(row.UploadDate)],
+          end: <FileErrors file={row} />,
+        })}
+      />
+      <CensusPanels onProcessed={() => clearChosen.current?.()} />
+    </>
+  )
+}
+
+function chosenBar(rows: readonly CensusFile[], run: () => void) {
+  const ready = rows.filter(isEligible).length
+  const rest = rows.length - ready
+  const says = `${ready} can be processed${rest > 0 ? `, ${rest} cannot` : ''}`
+  return {
+    says,
+    actions: (
+      <Button kind="primary" icon={IconPlayerPlay} onClick={run}>
+        {ready > 0 ? `Process ${counted(ready, 'file')}` : 'Process'}
+      </Button>
+    ),
+  }
+}
+
+function useRowActions(): (row: CensusFile) => RowAction[] {
+  const can = useCan()
+  const { open } = usePanels()
+  return (row) => [
+    ...(row.ReadyForProcessing && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
+    { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => download(originalHref(row.Id)) },
+    ...(can('AdministerCensus') ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }] : []),
+  ]
+}

@@ -1,0 +1,92 @@
+/** A census file in full: the pipeline of its tasks, one of them in detail, and at the right what is known of the file. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moment } from '../../lib/dates'
+import { failureMessage } from '../../lib/failure'
+import { count } from '../../lib/money'
+import { useCan } from '../../session/session'
+import { Button, IconButton } from '../../ui/Button'
+import { Details } from '../../ui/Details'
+import { EmptyState } from '../../ui/EmptyState'
+import { IconPencil } from '../../ui/icons'
+import { MainAndRail } from '../../ui/PageBody'
+import { usePanels } from '../../ui/panel/usePanels'
+import { Pipeline } from '../../ui/Pipeline'
+import { StatusDot } from '../../ui/StatusDot'
+import { Tag } from '../../ui/Tag'
+import { Widget } from '../../ui/Widget'
+import { file as fileQuery, type CensusFile } from './queries'
+import { TaskCard } from './TaskCard'
+import { effectiveText, explicitHelp, statusLook, statusText, stepState, taskOfInterest, taskResult } from './words'
+
+export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
+  const query = useQuery(fileQuery(id))
+  if (query.isPending) return <EmptyState title="Loading…" />
+  if (query.isError) {
+    return (
+      <EmptyState failed title="This file did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+        {failureMessage(query.error)}
+      </EmptyState>
+    )
+  }
+  return <LoadedFile file={query.data} inRow={inRow} />
+}
+
+function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefined }) {
+  const [picked, setPicked] = useState<number>()
+  const chosen = picked ?? taskOfInterest(file)
+  const task = file.Tasks.find(({ Task }) => Task === chosen)
+  const steps = file.Tasks.map((one) => ({ label: one.TaskName, state: stepState(one), says: taskResult(one), isChosen: one.Task === chosen, onChoose: () => setPicked(one.Task) }))
+  return (
+    <MainAndRail
+      inRow={inRow}
+      main={
+        <>
+          <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
+          {task && <TaskCard key={task.Id} file={file} task={task} />}
+        </>
+      }
+      rail={
+        <>
+          <FileFacts file={file} />
+          {!file.IsMultiGroup && <ExplicitFacts file={file} />}
+        </>
+      }
+    />
+  )
+}
+
+function FileFacts({ file }: { file: CensusFile }) {
+  const rows = Math.max(0, ...file.Tasks.map(({ Data }) => Data.TotalRecords))
+  return (
+    <Widget title="File Details">
+      <Details
+        items={[
+          { term: 'Uploaded', value: moment(file.UploadDate) },
+          { term: 'By', value: file.UploadedBy.FullName },
+          { term: 'Status', value: <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot> },
+          { term: 'Progress', value: `${count(file.CompletedTasks)} of ${count(file.Tasks.length)} tasks completed` },
+          { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
+          { term: 'Global Effective Date', value: effectiveText(file) },
+          { term: 'Rows', value: rows > 0 && count(rows) },
+        ]}
+      />
+    </Widget>
+  )
+}
+
+function ExplicitFacts({ file }: { file: CensusFile }) {
+  const can = useCan()
+  const { open } = usePanels()
+  const on = file.EffectiveExplicitImport
+  const source = file.ExplicitImport === null || file.ExplicitImport === undefined ? 'by the group' : 'for this file'
+  return (
+    <Widget
+      title="Explicit import"
+      beside={<Tag kind={on ? 'accent' : 'plain'}>{`${on ? 'On' : 'Off'} ${source}`}</Tag>}
+      action={can('AdministerCensus') && <IconButton small icon={IconPencil} label="Edit File" onClick={() => open('census-settings', file.Id)} />}
+    >
+      <p>{on ? explicitHelp : 'Members who are absent from the census file stay as they are.'}</p>
+    </Widget>
+  )
+}

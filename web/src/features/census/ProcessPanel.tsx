@@ -1,0 +1,84 @@
+/** The confirmation before files are processed: which are taken, which are ignored, and how each takes effect. */
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/money'
+import { useCan } from '../../session/session'
+import { Button } from '../../ui/Button'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { Note } from '../../ui/Note'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { PanelSection } from '../../ui/panel/SidePanel'
+import { usePanels } from '../../ui/panel/usePanels'
+import { RecordList } from '../../ui/RecordList'
+import { censusKey, filesOf, processFiles, type CensusFile } from './queries'
+import { effectiveText, fileErrors, fileNumber, ineligible, isEligible, nothingEligible } from './words'
+
+interface ProcessPanelProps {
+  ids: readonly number[]
+  onProcessed?: (() => void) | undefined
+}
+
+export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
+  // The list is read again when a file was edited in the panel above; the form only sends it.
+  const { data } = useQuery(filesOf(ids))
+  const files = data?.Data ?? []
+  const taken = files.filter(isEligible)
+  const ignored = files.filter((file) => !isEligible(file))
+  const form = useApiForm({
+    key: `census process ${ids.join('-')}`,
+    blank: {},
+    load: filesOf(ids),
+    save: () => processFiles(taken.map(({ Id }) => Id)),
+    refresh: [censusKey],
+    saved: 'These files have been queued for processing.',
+    ...(onProcessed ? { onSaved: onProcessed } : {}),
+  })
+  const none = data !== undefined && taken.length === 0
+  return (
+    <FormPanel form={form} title={ids.length === 1 ? 'Process File' : 'Process Files'} action={taken.length > 1 ? `Process ${counted(taken.length, 'file')}` : 'Process File'} readOnly={none && nothingEligible}>
+      {none && <Note kind="warn">{nothingEligible}</Note>}
+      {!none && ignored.length > 0 && <Note kind="warn">{ineligible(ignored.length)}</Note>}
+      {taken.length > 0 && (
+        <PanelSection title="What is processed">
+          <p>The remaining tasks of each file run in order up to the import of its members, and stop at the first that finds errors.</p>
+          <Files label="What is processed" files={taken} />
+        </PanelSection>
+      )}
+      {ignored.length > 0 && (
+        <PanelSection title="Ignored">
+          <Files label="Ignored" files={ignored} isIgnored />
+        </PanelSection>
+      )}
+    </FormPanel>
+  )
+}
+
+function Files({ label, files, isIgnored = false }: { label: string; files: readonly CensusFile[]; isIgnored?: boolean }) {
+  const can = useCan()
+  const { open } = usePanels()
+  return (
+    <RecordList
+      label={label}
+      empty=""
+      records={files.map((file) => ({
+        id: file.Id,
+        name: file.EmployerGroup?.Name ?? 'Multi-group',
+        fact: `${fileNumber(file)} · ${file.OriginalFileName}`,
+        notes: isIgnored ? [whyIgnored(file)] : [`Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`],
+        action: !isIgnored && can('AdministerCensus') && (
+          <Button small aria-label={`Edit ${fileNumber(file)}`} onClick={() => open('census-settings', file.Id)}>
+            Edit
+          </Button>
+        ),
+      }))}
+    />
+  )
+}
+
+/** Why a file is not taken, in the order in which it would be mended. */
+function whyIgnored(file: CensusFile): string {
+  if (file.IsMultiGroup) return 'It holds several groups; its files are processed one by one.'
+  if (file.EmployerGroup?.StatusName === 'In-Active') return 'Its group is inactive.'
+  if (file.CurrentTask) return 'It is being worked on already.'
+  if (!file.NextTask) return 'It has been processed.'
+  return fileErrors(file)[0] ?? 'It has unresolved errors.'
+}

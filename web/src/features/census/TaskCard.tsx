@@ -1,0 +1,86 @@
+/** One task of a file: how to start it, how far it is, or what it has found and where that is mended. */
+import { useCan } from '../../session/session'
+import { Button } from '../../ui/Button'
+import { IconPlayerPlay } from '../../ui/icons'
+import { Note } from '../../ui/Note'
+import { confirmFirst } from '../../ui/panel/ConfirmPanel'
+import { usePanels } from '../../ui/panel/usePanels'
+import { ProgressBar } from '../../ui/ProgressBar'
+import { StatusDot } from '../../ui/StatusDot'
+import { Widget, WidgetPart } from '../../ui/Widget'
+import { processId } from './addresses'
+import { censusKey, runTask, type CensusFile, type CensusTask } from './queries'
+import { TaskFindings } from './TaskFindings'
+import { fileNumber, isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
+
+interface TaskProps {
+  file: CensusFile
+  task: CensusTask
+}
+
+export function TaskCard({ file, task }: TaskProps) {
+  const { says, ...look } = taskLook(task)
+  return (
+    <Widget title={task.TaskName} beside={<StatusDot {...look}>{says}</StatusDot>} action={<StartButton file={file} task={task} />}>
+      <TaskContent file={file} task={task} />
+    </Widget>
+  )
+}
+
+function TaskContent({ file, task }: TaskProps) {
+  if (isRunning(task)) {
+    return (
+      <WidgetPart>
+        <ProgressBar
+          label={task.TaskName}
+          done={task.Done}
+          total={task.Total}
+          noun="rows"
+          help="You can leave this page. If the run stops, it goes on where it stopped; no row is applied twice."
+        />
+      </WidgetPart>
+    )
+  }
+  if (task.State === taskStates.failed) {
+    return (
+      <WidgetPart>
+        <Note kind="bad" title="This task was stopped by a fault.">
+          Nothing is lost: it goes on where it stopped when it is started again.
+        </Note>
+      </WidgetPart>
+    )
+  }
+  if (isFinished(task)) return <TaskFindings file={file} task={task} />
+  const waits = file.NextTask?.Task !== task.Task
+  return <p>This task has not been run.{waits && ' A previous task has not been completed.'}</p>
+}
+
+/** Starts the task that is next, or one that found errors again; the import only by Process Files. */
+function StartButton({ file, task }: TaskProps) {
+  const can = useCan()
+  const { open } = usePanels()
+  const isNext = file.NextTask?.Task === task.Task
+  if (!can('EditCensus') || file.CurrentTask || !isNext) return null
+  if (task.Task === taskKinds.process) {
+    if (!file.ReadyForProcessing) return null
+    return (
+      <Button small kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([file.Id]))}>
+        Process File
+      </Button>
+    )
+  }
+  const start = () =>
+    confirmFirst({
+      title: 'Run Task',
+      context: `${task.TaskName} · ${fileNumber(file)} · ${file.OriginalFileName}`,
+      question: 'Are you sure you want to start this task?',
+      action: 'Start Task',
+      run: () => runTask(file.Id, task.Id),
+      refresh: [censusKey],
+    })
+  return (
+    <Button small kind={task.State === taskStates.notRun ? 'primary' : 'plain'} icon={IconPlayerPlay} onClick={start}>
+      Run Task
+    </Button>
+  )
+}

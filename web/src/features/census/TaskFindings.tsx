@@ -1,0 +1,100 @@
+/** What a finished task has found: its open errors, its counts in words, and the panels that show more. */
+import type { ReactNode } from 'react'
+import { count } from '../../lib/money'
+import { useCan } from '../../session/session'
+import { Button } from '../../ui/Button'
+import { ButtonRow } from '../../ui/ButtonRow'
+import { usePanels } from '../../ui/panel/usePanels'
+import { RecordList } from '../../ui/RecordList'
+import { StatStrip, type Stat } from '../../ui/StatStrip'
+import { WidgetPart } from '../../ui/Widget'
+import { taskPanelId } from './addresses'
+import { changeCounts } from './changes'
+import type { CensusFile, CensusTask } from './queries'
+import { taskKinds, taskStates } from './words'
+
+interface TaskProps {
+  file: CensusFile
+  task: CensusTask
+}
+
+export function TaskFindings({ file, task }: TaskProps) {
+  const { open } = usePanels()
+  const errors = task.Errors.filter(({ Resolved }) => !Resolved)
+  const hasErrors = errors.length > 0 || task.State === taskStates.errors
+  const panel = taskPanelId(file.Id, task.Id)
+  const view = views[task.Task]
+  return (
+    <>
+      <Findings task={task} />
+      {errors.length > 0 && (
+        <WidgetPart>
+          <RecordList label="Errors" records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))} empty="" />
+        </WidgetPart>
+      )}
+      <Actions>
+        {view?.shown(task) && (
+          <Button small onClick={() => open(view.panel, view.panel === 'mapping' ? file.Id : panel)}>
+            {view.label}
+          </Button>
+        )}
+        {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && <ReUpload file={file} />}
+      </Actions>
+    </>
+  )
+}
+
+/** The panel of a task and when there is something in it. */
+const views: Readonly<Record<number, { panel: string; label: string; shown: (task: CensusTask) => boolean }>> = {
+  [taskKinds.map]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
+  [taskKinds.validate]: { panel: 'validation', label: 'View Validation', shown: ({ Data }) => Data.RecordsWithErrorsCount > 0 },
+  [taskKinds.match]: { panel: 'matches', label: 'View Matches', shown: () => true },
+}
+
+function ReUpload({ file }: { file: CensusFile }) {
+  const can = useCan()
+  const { open } = usePanels()
+  if (!can('EditCensus')) return null
+  return (
+    <Button small onClick={() => open('census-reupload', file.Id)}>
+      Re-Upload File
+    </Button>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <WidgetPart>
+      <ButtonRow>{children}</ButtonRow>
+    </WidgetPart>
+  )
+}
+
+function Findings({ task }: { task: CensusTask }) {
+  const { Data } = task
+  if (task.Task === taskKinds.validate) {
+    if (Data.RecordsWithErrorsCount === 0) return <WidgetPart>All records passed validation.</WidgetPart>
+    return <Strip stats={[{ label: 'Invalid', value: count(Data.RecordsWithErrorsCount) }, { label: 'Valid', value: count(Data.TotalRecords - Data.RecordsWithErrorsCount) }]} />
+  }
+  if (task.Task === taskKinds.match) {
+    return (
+      <Strip
+        stats={[
+          { label: 'Errors', value: count(Data.RecordsWithErrorsCount) },
+          { label: 'Matched', value: count(Data.RecordsWithMatchesCount) },
+          { label: 'Un-Matched', value: count(Data.RecordsWithoutMatchesCount) },
+        ]}
+      />
+    )
+  }
+  const changes = changeCounts(task)
+  return changes.length > 0 ? <Strip stats={changes} /> : null
+}
+
+function Strip({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <WidgetPart flush>
+      <StatStrip bare stats={stats} />
+    </WidgetPart>
+  )
+}

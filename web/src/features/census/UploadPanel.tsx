@@ -1,0 +1,142 @@
+/** Uploading a census file: first whether it holds one group or several, then the group, the file, and how it takes effect. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { EnvelopeError } from '../../lib/failure'
+import { useCan } from '../../session/session'
+import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
+import { ChoiceField, YesNoField } from '../../ui/fields/ChoiceField'
+import { DateField } from '../../ui/fields/DateField'
+import { FileField } from '../../ui/fields/FileField'
+import { FormSection } from '../../ui/form/FormBody'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer } from './queries'
+import { explicitHelp, fileNumber } from './words'
+
+interface Values {
+  /** Null until it is chosen. */
+  IsMultiGroup: boolean | null
+  EmployerId: number | null
+  EmployerName: string
+  File: File | null
+  GlobalEffectiveDate: string
+  ExplicitImport: boolean | null
+}
+
+const blank: Values = { IsMultiGroup: null, EmployerId: null, EmployerName: '', File: null, GlobalEffectiveDate: '', ExplicitImport: null }
+const uploaded = 'Your file has been uploaded!'
+const groupKinds = [{ value: false, label: 'Single-group' }, { value: true, label: 'Multi-group' }]
+
+function refuse(Key: string, Message: string): never {
+  throw new EnvelopeError(200, [{ Key, Message }], Message)
+}
+
+/** What needs no server to be refused. */
+function chosenFile({ IsMultiGroup, File: chosen }: Values): File {
+  if (IsMultiGroup === null) return refuse('IsMultiGroup', 'Choose multi-group or single-group.')
+  if (chosen === null) return refuse('File', 'You must select a file.')
+  if (!/\.csv$/i.test(chosen.name)) return refuse('File', 'Only .csv files can be uploaded.')
+  return chosen
+}
+
+/** With a group it is a file of that group; without, one chooses. */
+export function UploadPanel({ employerId }: { employerId?: number | undefined }) {
+  const isAdministrator = useCan()('AdministerCensus')
+  const client = useQueryClient()
+  const form = useApiForm({
+    key: `census upload ${employerId ?? 'new'}`,
+    blank,
+    load: employerId === undefined ? undefined : employer(employerId),
+    toValues: (group: CensusEmployer): Values => ({ ...blank, IsMultiGroup: false, EmployerId: group.Id, EmployerName: group.Name, ExplicitImport: group.ExplicitImport }),
+    save: (values) =>
+      uploadFile({
+        employerId: values.IsMultiGroup ? 0 : (values.EmployerId ?? 0),
+        censusFileId: null,
+        isMultiGroup: values.IsMultiGroup === true,
+        globalEffectiveDate: isAdministrator ? values.GlobalEffectiveDate : '',
+        explicitImport: !isAdministrator ? false : values.IsMultiGroup ? null : values.ExplicitImport,
+        file: chosenFile(values),
+      }),
+    refresh: [censusKey],
+    saved: uploaded,
+  })
+  const { IsMultiGroup, EmployerId } = form.values
+  // A file of several groups belongs to none.
+  const clearEmployer = () => {
+    form.set('EmployerId', null)
+    form.set('EmployerName', '')
+    form.set('ExplicitImport', null)
+  }
+  // The group's own setting is where the choice starts; should it not be told, the server takes it by itself.
+  const startFrom = async (id: number | null) => {
+    form.set('ExplicitImport', null)
+    if (id === null || !isAdministrator) return
+    const group = await client.fetchQuery(employer(id)).catch(() => undefined)
+    if (group) form.set('ExplicitImport', group.ExplicitImport)
+  }
+  return (
+    <FormPanel form={form} title="Upload Census File" context={form.loaded?.Name} action="Upload File">
+      {employerId === undefined && (
+        <FormSection title="What does the file hold?" help="A multi-group file names the group of each row in its GroupId column.">
+          <ChoiceField name="IsMultiGroup" label="Kind of file" choices={groupKinds} onChoose={(isMultiGroup) => isMultiGroup && clearEmployer()} />
+          {IsMultiGroup === false && (
+            <AsyncSelectField
+              name="EmployerId"
+              labelName="EmployerName"
+              label="Employer group"
+              search={findEmployers}
+              nothing="No employer records matched your search."
+              onChoose={(id) => void startFrom(id === null ? null : Number(id))}
+            />
+          )}
+        </FormSection>
+      )}
+      {IsMultiGroup !== null && (
+        <FormSection title="File">
+          <FileField name="File" label="Census file" help="One .csv file. The template names the columns; others are recognized by their headings." />
+        </FormSection>
+      )}
+      {IsMultiGroup !== null && isAdministrator && (
+        <FormSection title="How it takes effect">
+          <DateField name="GlobalEffectiveDate" optional span={3} help="The effective date of everyone the file creates, reactivates or ends." />
+          {!IsMultiGroup && EmployerId !== null && <YesNoField name="ExplicitImport" span={3} help={explicitHelp} />}
+        </FormSection>
+      )}
+    </FormPanel>
+  )
+}
+
+/** Another content for a file; its group and its settings stay unless they are changed here. */
+export function ReUploadPanel({ fileId }: { fileId: number }) {
+  const isAdministrator = useCan()('AdministerCensus')
+  const { data } = useQuery(file(fileId))
+  const form = useApiForm({
+    key: `census reupload ${fileId}`,
+    blank,
+    load: file(fileId),
+    toValues: (loaded): Values => ({
+      ...blank,
+      IsMultiGroup: loaded.IsMultiGroup,
+      EmployerId: loaded.EmployerGroup?.Id ?? null,
+      GlobalEffectiveDate: loaded.GlobalEffectiveDate ?? '',
+      ExplicitImport: loaded.ExplicitImport ?? null,
+    }),
+    save: (values) =>
+      uploadFile({
+        employerId: values.EmployerId ?? 0,
+        censusFileId: fileId,
+        isMultiGroup: values.IsMultiGroup === true,
+        globalEffectiveDate: isAdministrator ? values.GlobalEffectiveDate : '',
+        explicitImport: isAdministrator ? values.ExplicitImport : false,
+        file: chosenFile(values),
+      }),
+    refresh: [censusKey],
+    saved: uploaded,
+  })
+  return (
+    <FormPanel form={form} title="Upload Census File" status={data && fileNumber(data)} context={data && `${data.EmployerGroup?.Name ?? 'Multi-group'} · in the place of ${data.OriginalFileName}`} action="Upload File">
+      <FormSection title="File" help="Its tasks start again; what was found in the old content is dropped.">
+        <FileField name="File" label="Census file" help="One .csv file." />
+      </FormSection>
+    </FormPanel>
+  )
+}

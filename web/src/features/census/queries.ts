@@ -1,0 +1,139 @@
+/** What the census screens read and write. While a task is at work its file is asked again every second. */
+import { api, done, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Query } from '../../lib/query'
+
+type Schemas = components['schemas']
+export type CensusFile = Schemas['FileView']
+export type CensusTask = Schemas['TaskView']
+export type CensusRecord = Schemas['RecordView']
+
+/** Everything about census files; refreshed as a whole after a change. */
+export const censusKey = ['census']
+
+const pollEvery = 1000
+
+/** Whether a task of the file is queued or at work. */
+export function isBusy(file: Pick<CensusFile, 'CurrentTask'>): boolean {
+  return Boolean(file.CurrentTask)
+}
+
+/** The files of one group, or of all; `expanded` is the file a link asks to be shown. */
+export function fileList(employerId: number | undefined, expanded: number | undefined) {
+  return (params: ListParams): Query<Page<CensusFile>> => {
+    const query = {
+      ...listQuery(params),
+      ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
+      ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
+      ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
+      ...(expanded === undefined ? {} : { ExpandedFileId: expanded }),
+    }
+    return {
+      queryKey: [...censusKey, 'list', query],
+      queryFn: ({ signal }) => value(api.GET('/api/v1/census/files', { params: { query }, signal })),
+      refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
+    }
+  }
+}
+
+/** The chosen files, with their tasks. */
+export function filesOf(ids: readonly number[]): Query<Page<CensusFile>> {
+  return {
+    queryKey: [...censusKey, 'detailed', ids],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/detailed', { params: { query: { FileIds: [...ids], PerPage: Math.max(1, ids.length) } }, signal })),
+  }
+}
+
+export function file(id: number): Query<CensusFile> {
+  return {
+    queryKey: [...censusKey, 'file', id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollEvery : false),
+  }
+}
+
+/** Which records of a task are wanted, by the names of the call. */
+export type RecordFilter = 'errors' | 'valid' | 'matched' | 'unmatched'
+
+/** A task with the first of its records. */
+export function task(fileId: number, taskId: number, Filter: RecordFilter, PerPage: number): Query<CensusTask> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'task', taskId, Filter, PerPage],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { Filter, Page: 1, PerPage } }, signal })),
+  }
+}
+
+/** What an upload has to know of its group. Whether it ends absent members is told to administrators only. */
+export interface CensusEmployer {
+  Id: number
+  Name: string
+  ExplicitImport: boolean | null
+}
+
+export function employer(employerId: number): Query<CensusEmployer> {
+  return {
+    queryKey: ['employers', employerId, 'census'],
+    queryFn: async ({ signal }) => {
+      const found = await value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal }))
+      return { Id: found.Id, Name: found.Name, ExplicitImport: 'ExplicitImport' in found ? found.ExplicitImport : null }
+    },
+  }
+}
+
+/** Groups by name or GroupId, for a choice. */
+export async function findEmployers(Term: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> {
+  const { Data } = await value(api.GET('/api/v1/employers/search', { params: { query: { Term, Page: 1, PerPage: 10 } }, signal }))
+  return Data.map(({ Id, Name, GroupId }) => ({ value: Id, label: `${Name} · ${GroupId}` }))
+}
+
+/** An upload; the names are those of the form the server reads. */
+export interface Upload {
+  employerId: number
+  censusFileId: number | null
+  isMultiGroup: boolean
+  /** YYYY-MM-DD, or nothing. */
+  globalEffectiveDate: string
+  explicitImport: boolean | null
+  file: File
+}
+
+export function uploadFile(upload: Upload): Promise<CensusFile> {
+  const form = new FormData()
+  for (const [name, field] of Object.entries(upload)) {
+    if (field instanceof File) form.append(name, field)
+    else if (field !== null && field !== '') form.append(name, String(field))
+  }
+  const { file: content, ...fields } = upload
+  return value(api.POST('/api/v1/census/files', { body: { ...fields, file: content.name }, bodySerializer: () => form }))
+}
+
+export function deleteFile(id: number): Promise<void> {
+  return done(api.DELETE('/api/v1/census/files/{id}', { params: { path: { id } } }))
+}
+
+export interface FileSettings {
+  ExplicitImport: boolean | null
+  GlobalEffectiveDate: string | null
+  Version: number | null
+}
+
+export function saveFile(id: number, settings: FileSettings): Promise<CensusFile> {
+  return value(api.PUT('/api/v1/census/files/{id}', { params: { path: { id } }, body: settings }))
+}
+
+export function processFiles(FileIds: readonly number[]): Promise<void> {
+  return done(api.POST('/api/v1/census/files/process', { body: { FileIds: [...FileIds] } }))
+}
+
+export function runTask(fileId: number, taskId: number): Promise<void> {
+  return done(api.POST('/api/v1/census/files/{fileId}/tasks/{taskId}/run', { params: { path: { fileId, taskId } } }))
+}
+
+/** Where the browser gets the file as it was uploaded. */
+export function originalHref(id: number): string {
+  return `/api/v1/census/files/${id}/download`
+}
+
+export const templateHref = '/api/v1/census/template'

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { sampleFile, sampleTask } from './samples'
+import { errorCount, fileErrors, fileNumber, ineligible, statusText, taskOfInterest, taskResult } from './words'
+
+describe('statusText', () => {
+  it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
+  it('counts the task at work as well', () => expect(statusText(sampleFile({ CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' }, StatusFormatted: 'Processing' }))).toBe('(2/5) Processing'))
+})
+
+describe('fileErrors', () => {
+  it('leaves out what is resolved', () =>
+    expect(fileErrors(sampleFile({ HasErrors: true, Errors: [{ Id: 1, Error: 'Old.', Resolved: true }, { Id: 2, Error: 'New.', Resolved: false }] }))).toEqual(['New.']))
+  it('says that an error is unknown when the file has errors and names none', () => expect(fileErrors(sampleFile({ HasErrors: true }))).toEqual(['An unknown error has occurred.']))
+  it('says nothing of a file without errors', () => expect(fileErrors(sampleFile())).toEqual([]))
+})
+
+describe('taskResult', () => {
+  const data = { TotalRecords: 1860, RecordsWithErrorsCount: 0, RecordsWithMatchesCount: 1846, RecordsWithoutMatchesCount: 14 }
+  it.each([
+    [sampleTask(1), 'Not run'],
+    [sampleTask(1, { State: 'Queued' }), 'Waits for its turn'],
+    [sampleTask(4, { State: 'Running', Done: 1204, Total: 1860 }), '1,204 of 1,860 rows'],
+    [sampleTask(1, { State: 'Done', Data: data }), '1,860 valid, 0 invalid'],
+    [sampleTask(2, { State: 'Done', Data: data }), '1,846 matched, 14 new'],
+    [sampleTask(2, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 1 } }), '1,846 matched, 14 new, 1 error'],
+    [sampleTask(3, { State: 'Failed' }), 'Stopped by a fault'],
+  ])('%# says %s', (task, says) => expect(taskResult(task)).toBe(says))
+})
+
+describe('taskOfInterest', () => {
+  it('is the next task', () => expect(taskOfInterest(sampleFile())).toBe(1))
+  it('is the one with errors before the next', () => expect(taskOfInterest(sampleFile({ Tasks: [sampleTask(0, { State: 'Errors' }), sampleTask(1)] }))).toBe(0))
+  it('is the one at work before all others', () => expect(taskOfInterest(sampleFile({ Tasks: [sampleTask(0, { State: 'Errors' }), sampleTask(1, { State: 'Running' })] }))).toBe(1))
+  it('is the last when all are done', () => expect(taskOfInterest(sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(4, { State: 'Done' })], NextTask: null }))).toBe(4))
+})
+
+it('counts in words', () => {
+  expect(fileNumber(sampleFile())).toBe('8f21c04a')
+  expect([errorCount(1), errorCount(35)]).toEqual(['1 error', '35 errors'])
+  expect(ineligible(1)).toBe('You selected 1 ineligible file — it will be ignored.')
+  expect(ineligible(2)).toBe('You selected 2 ineligible files — they will be ignored.')
+})

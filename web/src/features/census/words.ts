@@ -1,0 +1,129 @@
+/** How census files are put into words: their number, their status, what a task has found, what can be processed. */
+import { date } from '../../lib/dates'
+import { count, counted } from '../../lib/money'
+import type { PipelineStep } from '../../ui/Pipeline'
+import type { DotShape, Tone } from '../../ui/StatusDot'
+import type { CensusFile, CensusTask } from './queries'
+
+/** The codes of the tasks. */
+export const taskKinds = { map: 0, validate: 1, match: 2, inspect: 3, process: 4, mapMultiGroup: 5 } as const
+
+/** The number people call a file by. */
+export function fileNumber({ Name }: Pick<CensusFile, 'Name'>): string {
+  return Name.slice(0, 8)
+}
+
+/** `(3/5) Processing`: the task at work counts as well. */
+export function statusText(file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTask' | 'Tasks' | 'StatusFormatted'>): string {
+  return `(${file.CompletedTasks + (file.CurrentTask ? 1 : 0)}/${file.Tasks.length}) ${file.StatusFormatted}`
+}
+
+const statusLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape }>> = {
+  Uploaded: { tone: 'off' },
+  Queued: { tone: 'info', shape: 'ring' },
+  Processing: { tone: 'info', shape: 'running' },
+  'Needs Attention': { tone: 'warn' },
+  Errors: { tone: 'bad' },
+  Completed: { tone: 'ok' },
+  Failed: { tone: 'bad' },
+}
+
+export function statusLook(name: string): { tone: Tone; shape?: DotShape } {
+  return statusLooks[name] ?? { tone: 'off' }
+}
+
+/** The states of a task. */
+export const taskStates = { notRun: 'NotRun', queued: 'Queued', running: 'Running', done: 'Done', errors: 'Errors', failed: 'Failed' } as const
+
+type State = Pick<CensusTask, 'State'>
+
+const taskLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape; says: string }>> = {
+  [taskStates.notRun]: { tone: 'off', says: 'Not run' },
+  [taskStates.queued]: { tone: 'info', shape: 'ring', says: 'Queued' },
+  [taskStates.running]: { tone: 'info', shape: 'running', says: 'Running' },
+  [taskStates.done]: { tone: 'ok', says: 'Completed' },
+  [taskStates.errors]: { tone: 'bad', says: 'Completed with errors' },
+  [taskStates.failed]: { tone: 'bad', says: 'Failed' },
+}
+
+export function taskLook({ State }: State): { tone: Tone; shape?: DotShape; says: string } {
+  return taskLooks[State] ?? { tone: 'off', says: 'Unknown' }
+}
+
+/** Whether a task has come to an end, with errors or without. */
+export function isFinished({ State }: State): boolean {
+  return State === taskStates.done || State === taskStates.errors
+}
+
+export function isRunning({ State }: State): boolean {
+  return State === taskStates.queued || State === taskStates.running
+}
+
+const stepStates: Readonly<Record<string, PipelineStep['state']>> = {
+  [taskStates.queued]: 'current',
+  [taskStates.running]: 'current',
+  [taskStates.done]: 'done',
+  [taskStates.errors]: 'attention',
+  [taskStates.failed]: 'failed',
+}
+
+export function stepState({ State }: State): PipelineStep['state'] {
+  return stepStates[State] ?? 'waiting'
+}
+
+/** The result of a task in a few words, for the pipeline. */
+export function taskResult(task: CensusTask): string {
+  if (task.State === taskStates.queued) return 'Waits for its turn'
+  if (task.State === taskStates.running) return task.Total > 0 ? `${count(task.Done)} of ${count(task.Total)} rows` : 'Running'
+  if (task.State === taskStates.failed) return 'Stopped by a fault'
+  if (!isFinished(task)) return 'Not run'
+  return results[task.Task]?.(task) ?? (task.State === taskStates.errors ? 'Has errors' : 'Done')
+}
+
+const unresolved = ({ Errors }: Pick<CensusTask, 'Errors'>) => Errors.filter(({ Resolved }) => !Resolved).length
+
+const results: Readonly<Record<number, (task: CensusTask) => string>> = {
+  [taskKinds.map]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Columns are mapped'),
+  [taskKinds.validate]: ({ Data }) => `${count(Data.TotalRecords - Data.RecordsWithErrorsCount)} valid, ${count(Data.RecordsWithErrorsCount)} invalid`,
+  [taskKinds.match]: ({ Data }) =>
+    [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
+  [taskKinds.inspect]: ({ Data }) => `${count(Data.TotalRecords)} rows looked at`,
+  [taskKinds.process]: ({ Data }) => `${count(Data.TotalRecords)} rows processed`,
+  [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
+}
+
+/** The task one wants to look at first: the one at work, else the one with errors, else the next, else the last. */
+export function taskOfInterest({ Tasks, NextTask }: Pick<CensusFile, 'Tasks' | 'NextTask'>): number | undefined {
+  const wanted = Tasks.find(isRunning) ?? Tasks.find(({ State }) => State === taskStates.errors || State === taskStates.failed)
+  return (wanted ?? NextTask ?? Tasks.at(-1))?.Task
+}
+
+/** `1 error`, `35 errors`. */
+export function errorCount(number: number): string {
+  return counted(number, 'error')
+}
+
+/** What is unresolved about the file; a file with errors that names none has an unknown one (decisions G11, G16). */
+export function fileErrors({ HasErrors, Errors }: Pick<CensusFile, 'HasErrors' | 'Errors'>): string[] {
+  const open = Errors.filter(({ Resolved }) => !Resolved).map(({ Error }) => Error)
+  return open.length === 0 && HasErrors ? ['An unknown error has occurred.'] : open
+}
+
+/** Whether `Process Files` takes the file (census section 4, decisions C2). */
+export function isEligible(file: Pick<CensusFile, 'ReadyForProcessing'>): boolean {
+  return file.ReadyForProcessing
+}
+
+export const nothingEligible = 'You did not select any files eligible for processing.'
+
+/** What is said of chosen files that will be ignored. */
+export function ineligible(number: number): string {
+  return number === 1 ? 'You selected 1 ineligible file — it will be ignored.' : `You selected ${count(number)} ineligible files — they will be ignored.`
+}
+
+export const explicitHelp = 'Ends every member of the group that is absent from the census file.'
+
+/** The day on which the file takes effect. */
+export function effectiveText({ GlobalEffectiveDate }: Pick<CensusFile, 'GlobalEffectiveDate'>): string {
+  return GlobalEffectiveDate ? date(GlobalEffectiveDate) : 'Day of processing'
+}

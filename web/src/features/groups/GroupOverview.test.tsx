@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refused, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+import { decidedAbove } from './overrides'
+import { daysBetween } from './renewal'
+
+const basics = {
+  Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, MasterBroker: null, EffectiveDate: '2022-01-01',
+  TerminationDate: null, RenewalDate: '2031-01-01', Status: 0, StatusName: 'Active', StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: false, Version: 3,
+}
+const setting = { Value: true, IsOverridden: true }
+const whole = {
+  ...basics, BrokerId: 10, EffectiveSettings: { ProcessDependentsInCensus: setting, SendWelcomeEmails: setting, RequirePatientMfa: setting, BillingLookbackMonths: 3 },
+  UtilizationMemberSource: 1, MedicalFeeTotal: null, MedicalFeeAfterHours: null, GlobalLinkIdentifier: 'f00d', BenefitServiceIds: [], ApiServiceIds: [],
+  AccountingContactId: 5, DefaultPricingGroupName: 'x', DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, TerminationGuardPercent: 10, TerminationGuardMinimum: 5,
+}
+const calls = {
+  'GET /employers/7': valid(whole),
+  'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }),
+  'GET /brokers': valid([]),
+  'GET /brokers/10': valid({ Id: 10, Name: 'Juniper Benefit Advisors' }),
+  'GET /benefits/services': valid([]),
+  'GET /api-services': valid({ Data: [], TotalRecords: 0, TotalPages: 0 }),
+}
+
+it('shows who the group is, its counters, and defaults for the fees it lacks', async () => {
+  stubCalls(calls)
+  await renderRoute('/employers/7')
+  expect(await screen.findByRole('heading', { name: 'Harborline Logistics' })).toBeVisible()
+  expect(await screen.findByText('175')).toBeVisible()
+  const info = screen.getByRole('region', { name: 'Info' })
+  expect(within(info).getByText('$49.00')).toBeVisible()
+  expect(within(info).getByText('$0.00')).toBeVisible()
+  expect(within(info).getByText('Patient Platform')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/employers/7/billing')
+})
+
+it('others than those who edit see the basics only, and no billing', async () => {
+  stubCalls({ ...calls, 'GET /employers/7': valid(basics) })
+  await renderRoute('/employers/7', { can: ['ViewGroups'] })
+  expect(await screen.findByText('01/01/2031')).toBeVisible()
+  expect(screen.queryByText('Medical copay')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+it('saving from the header says so in its own words, sends the version and keeps what it does not show', async () => {
+  const made = stubCalls({ ...calls, 'PUT /employers/7': valid(whole) })
+  const { user } = await renderRoute('/employers/7?panel=group')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  await user.click(await within(panel).findByRole('button', { name: 'Save group' }))
+  expect(await screen.findByText('The group has been updated successfully!')).toBeVisible()
+  expect(screen.getByText('Success!')).toBeVisible()
+  expect(made.last('PUT /employers/7').body).toMatchObject({ AccountingContactId: 5, BrokerId: 10, Version: 3 })
+})
+
+it('a group that is gone or not yours is no page', async () => {
+  stubCalls({ 'GET /employers/9': refused([{ Key: '', Message: 'Not found.' }], 404) })
+  await renderRoute('/employers/9')
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+it.each([
+  [true, false, true],
+  [false, true, false],
+  [null, true, true],
+  [null, null, undefined],
+])('of a broker deciding %s and a master broker deciding %s, %s is in force', (own, master, expected) => {
+  expect(decidedAbove('RequirePatientMfa', { RequirePatientMfa: own }, { RequirePatientMfa: master })).toBe(expected)
+})
+
+it('counts the days to a renewal over the change of the clocks', () => {
+  expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
+  expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2)
+})

@@ -1,0 +1,61 @@
+/** Creates or edits an employer group. A new one starts with the next free Group ID and the usual settings. */
+import { useApiForm } from '../../ui/form/useApiForm'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { newGroup, toInput, toValues } from './groupForm'
+import { BillingFields, CensusFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields } from './GroupFields'
+import { GroupStatus } from './GroupStatus'
+import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
+
+interface GroupPanelProps {
+  id: number | undefined
+  /** Where it was opened: the notices differ (decisions G12). */
+  from: 'list' | 'header'
+}
+
+export function GroupPanel({ id, from }: GroupPanelProps) {
+  return id === undefined ? <CreateGroup /> : <EditGroup id={id} from={from} />
+}
+
+function CreateGroup() {
+  const form = useApiForm({
+    key: 'group new',
+    blank: newGroup,
+    load: nextGroupId,
+    toValues: (suggested: string) => ({ ...newGroup, GroupId: suggested }),
+    save: (values) => saveGroup(undefined, toInput(values, undefined)),
+    refresh: [groupsKey, ['brokers']],
+    saved: 'The group was created successfully!',
+  })
+  return (
+    <FormPanel form={form} title="Create Group" action="Create group">
+      <IdentityFields form={form} isNew />
+      <FirstPricingFields isNew />
+      <CensusFields form={form} />
+      <PatientFields form={form} />
+      <InsuranceFields />
+      <BillingFields />
+    </FormPanel>
+  )
+}
+
+function EditGroup({ id, from }: { id: number; from: 'list' | 'header' }) {
+  const form = useApiForm({
+    key: `group ${id}`,
+    blank: newGroup,
+    load: groupToEdit(id),
+    toValues,
+    save: (values, stored: Group | undefined) => saveGroup(id, toInput(values, stored)),
+    refresh: [groupsKey, ['brokers']],
+    saved: from === 'list' ? 'The group was updated successfully!' : { title: 'Success!', message: 'The group has been updated successfully!' },
+  })
+  return (
+    <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group">
+      <IdentityFields form={form} isNew={false} />
+      <FirstPricingFields isNew={false} />
+      <CensusFields form={form} />
+      <PatientFields form={form} />
+      <InsuranceFields />
+      <BillingFields />
+    </FormPanel>
+  )
+}

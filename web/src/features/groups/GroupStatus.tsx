@@ -1,0 +1,6 @@
+/** The status of a group as lists and headers name it: 'In-Active' of the server is 'Inactive' there (decisions B12). */
+import { Status, StatusDot } from '../../ui/StatusDot'
+
+export function GroupStatus({ name }: { name: string }) {
+  return name === 'In-Active' ? <StatusDot tone="off">Inactive</StatusDot> : <Status name={name} />
+}

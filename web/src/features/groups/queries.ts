@@ -1,0 +1,96 @@
+/** What the groups' screens read and write. On the wire a group is an employer. */
+import { api, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Query } from '../../lib/query'
+
+type Schemas = components['schemas']
+export type GroupRow = Schemas['GroupListRow']
+/** What everybody may see of a group in scope. */
+export type GroupBasics = Schemas['GroupBasics']
+/** The whole of it, for those who may edit it. */
+export type Group = Schemas['GroupView']
+export type MemberCount = Schemas['MemberCount']
+export type Broker = Schemas['BrokerView']
+export type GroupInput = Schemas['GroupInput']
+type Named = Schemas['Named']
+
+/** Everything about groups; refreshed as a whole after a save. */
+export const groupsKey = ['groups']
+
+export function groupList(params: ListParams): Query<Page<GroupRow>> {
+  return {
+    queryKey: [...groupsKey, 'list', params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/search', { params: { query: listQuery(params) }, signal })),
+  }
+}
+
+/** One group: the whole of it, or its basics for those who may see no more. */
+export function group(employerId: number): Query<Group | GroupBasics> {
+  return {
+    queryKey: [...groupsKey, employerId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal })),
+  }
+}
+
+/** Whether the server gave the whole of a group. */
+export function isWhole(found: Group | GroupBasics): found is Group {
+  return 'EffectiveSettings' in found
+}
+
+export function memberCount(employerId: number): Query<MemberCount> {
+  return {
+    queryKey: [...groupsKey, employerId, 'member count'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/members/count', { params: { path: { employerId } }, signal })),
+  }
+}
+
+/** The suggested Group ID of a new group; asked anew each time, since every new group uses one up. */
+export const nextGroupId: Query<string> = {
+  queryKey: [...groupsKey, 'next id'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/employers/next-group-id', { signal })),
+}
+
+/** The whole of a group, for its editor. Only those who may edit it open one, and to them the server gives the whole. */
+export function groupToEdit(employerId: number): Query<Group> {
+  const { queryKey, queryFn } = group(employerId)
+  const whole = async (context: { signal: AbortSignal }) => {
+    const found = await queryFn(context)
+    if (!isWhole(found)) throw new Error('The server gave the basics of a group to its editor.')
+    return found
+  }
+  return { queryKey, queryFn: whole }
+}
+
+/** Id and name of every broker, for choices. */
+export const brokerChoices: Query<Named[]> = {
+  queryKey: ['brokers', 'choices'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
+}
+
+export function broker(id: number): Query<Broker> {
+  return {
+    queryKey: ['brokers', id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}', { params: { path: { id } }, signal })),
+  }
+}
+
+export const benefitServices: Query<Named[]> = {
+  queryKey: ['lists', 'benefit services'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/benefits/services', { signal })),
+  staleTime: Infinity,
+}
+
+/** The configured ERP systems. */
+export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
+  queryKey: ['accounts', 'choices'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
+}
+
+/** Creates a group, or saves the one with this id. */
+export function saveGroup(employerId: number | undefined, body: GroupInput): Promise<Group> {
+  return employerId === undefined
+    ? value(api.POST('/api/v1/employers', { body }))
+    : value(api.PUT('/api/v1/employers/{employerId}', { params: { path: { employerId } }, body }))
+}

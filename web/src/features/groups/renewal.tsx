@@ -1,0 +1,23 @@
+/** When a group's contract is renewed, with the days left once it is near. */
+import { useState } from 'react'
+import { businessDay, date } from '../../lib/dates'
+import { Tag } from '../../ui/Tag'
+
+const near = 60
+const verdict = 14
+const dayLength = 24 * 60 * 60 * 1000
+
+/** Whole days from one day of the wire to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
+}
+
+export function Renewal({ on }: { on: string }) {
+  const [today] = useState(() => businessDay(new Date()))
+  const days = daysBetween(today, on)
+  return (
+    <>
+      {date(on)} {days >= 0 && days <= near && <Tag kind={days <= verdict ? 'warn' : 'plain'}>{days === 1 ? '1 day' : `${days} days`}</Tag>}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * An invoice as it would stand on paper, with the members of the line one opens. Any page may draw it: it reads the invoice by
+ * its id, from a panel of the kind `invoice`.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invoicePdf } from '../../api/downloads'
+import { addressLines } from '../../lib/address'
+import { businessDay, date, daysBetween } from '../../lib/dates'
+import { failureMessage, failureReference } from '../../lib/failure'
+import { counted, money } from '../../lib/money'
+import { monthName, monthOf } from '../../lib/months'
+import { BillFoot, BillHead } from '../../ui/bill/BillHead'
+import { BillLines } from '../../ui/bill/BillLines'
+import { LineMembers } from '../../ui/bill/LineMembers'
+import { Button, DownloadLink } from '../../ui/Button'
+import { ExternalButton, webAddress } from '../../ui/ExternalLink'
+import { IconDownload } from '../../ui/icons'
+import { IdChip } from '../../ui/IdChip'
+import { Note } from '../../ui/Note'
+import { SidePanel } from '../../ui/panel/SidePanel'
+import { usePanelPlace } from '../../ui/panel/usePanels'
+import { Status } from '../../ui/StatusDot'
+import { Waiting } from '../../ui/Waiting'
+import { invoice, type Invoice } from './queries'
+
+export function InvoicePanel({ id }: { id: number }) {
+  const query = useQuery(invoice(id))
+  const { close } = usePanelPlace()
+  const loaded = query.data
+  return (
+    <SidePanel
+      title="View Invoice"
+      status={
+        loaded && (
+          <>
+            <IdChip id={loaded.InvoiceNumber} label="invoice number" />
+            <Status name={loaded.ErpInvoice?.StatusName} />
+          </>
+        )
+      }
+      context={loaded && `${loaded.EmployerGroup.Name} · group ${loaded.EmployerGroup.GroupId}`}
+      footerState={loaded && whyNotPayable(loaded)}
+      footer={
+        <>
+          {loaded && <PayInvoice invoice={loaded} />}
+          {loaded && (
+            <DownloadLink icon={IconDownload} href={invoicePdf(loaded)}>
+              Download
+            </DownloadLink>
+          )}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      {loaded ? (
+        <>
+          <Head invoice={loaded} />
+          <Lines invoice={loaded} />
+        </>
+      ) : query.isError ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Waiting label="Loading the invoice" />
+      )}
+    </SidePanel>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const reference = failureReference(error)
+  return (
+    <Note kind="bad" live title="The invoice did not load." action={<Button small onClick={onRetry}>Try again</Button>}>
+      {failureMessage(error)} {reference && `Reference ${reference}.`}
+    </Note>
+  )
+}
+
+function PayInvoice({ invoice }: { invoice: Invoice }) {
+  const payAt = webAddress(invoice.ErpInvoice?.InvoiceLink)
+  if (payAt && whyNotPayable(invoice) === undefined) return <ExternalButton href={payAt}>Pay Invoice</ExternalButton>
+  return (
+    <Button kind="primary" disabled>
+      Pay Invoice
+    </Button>
+  )
+}
+
+/** Why the invoice cannot be paid here, or undefined when it can (decisions D3). */
+function whyNotPayable({ ErpInvoice }: Invoice): string | undefined {
+  if (ErpInvoice?.StatusName === 'Paid') return 'This invoice is paid.'
+  if (!ErpInvoice) return 'It cannot be paid online before it is in the ERP.'
+  return webAddress(ErpInvoice.InvoiceLink) ? undefined : 'The ERP gives no page to pay this invoice.'
+}
+
+function Head({ invoice: { EmployerGroup, BillingAddress, InvoiceTotalDollars, InvoicePeriodEndDate, ErpInvoice } }: { invoice: Invoice }) {
+  return (
+    <BillHead
+      to={EmployerGroup.Name}
+      address={addressLines(BillingAddress)}
+      amount={money(InvoiceTotalDollars)}
+      says={dueIn(ErpInvoice)}
+      facts={[
+        { term: 'Invoice Date', value: date(ErpInvoice?.TxnDate) || 'Not available' },
+        { term: 'Due Date', value: date(ErpInvoice?.DueDate) || 'Not available' },
+        { term: 'Billing Period', value: monthName(monthOf(InvoicePeriodEndDate)) },
+        { term: 'Memo', value: ErpInvoice?.CustomerMemo || '–' },
+      ]}
+    />
+  )
+}
+
+/** `due in 14 days`, for as long as something is owed. */
+function dueIn(erp: Invoice['ErpInvoice']): string | undefined {
+  if (!erp?.DueDate || !['Open', 'Partially Paid', 'Overdue'].includes(erp.StatusName)) return undefined
+  const days = daysBetween(businessDay(new Date()), erp.DueDate)
+  if (days === 0) return 'due today'
+  return days > 0 ? `due in ${counted(days, 'day')}` : `due ${counted(-days, 'day')} ago`
+}
+
+function Lines({ invoice: { LineItems, InvoiceTotalDollars } }: { invoice: Invoice }) {
+  const [openId, setOpenId] = useState<number>()
+  const open = LineItems.find(({ Id }) => Id === openId)
+  return (
+    <>
+      <BillLines label="Lines of the invoice" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} empty="This invoice has no lines." />
+      {open && (
+        <BillFoot>
+          <LineMembers key={open.Id} line={open} within="panel" />
+        </BillFoot>
+      )}
+    </>
+  )
+}

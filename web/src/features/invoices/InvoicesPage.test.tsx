@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { groupAnswers } from '../../testing/groups'
+import { renderRoute } from '../../testing/renderRoute'
+
+const row = {
+  Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-04T07:00:00Z', InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
+  InvoiceTotalDollars: 5137.5, PaymentStatusText: 'Open', PaymentStatusColor: '#007bff', CommissionStatus: 1, CommissionStatusText: 'Unpaid', CommissionStatusColor: '#dc3545',
+  ErpInvoiceUrl: 'https://erp.example.com/71', ErpInvoiceRefId: '4001', ApiServiceId: 2, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
+}
+const outside = { ...row, Id: 72, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiServiceId: null }
+const line = {
+  Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null, IsCredit: false,
+  IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150, InActiveEmployeeData: [],
+  ActiveEmployeeData: [
+    { Employee: { EmployeeId: 1, FirstName: 'Dov', LastName: 'Abernathy' }, FilteredStatusChanges: [{ Status: 0, ChangeDate: '2022-01-01' }] },
+    { Employee: { EmployeeId: 2, FirstName: 'Zora', LastName: 'Dunmore' }, FilteredStatusChanges: [] },
+  ],
+}
+const credit = {
+  ...line, Id: 2, BillableMonth: 9, BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5, ActiveEmployeeData: [],
+  InActiveEmployeeData: [{ Employee: { EmployeeId: 3, FirstName: 'Kira', LastName: 'Imbert' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }] }],
+}
+const erp = { Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
+const invoice = {
+  ...row, LineItems: [line, credit], ErpInvoice: erp,
+  BillingAddress: { AddressLine1: '4100 Quayside Pkwy', AddressLine2: 'Suite 210', City: 'Tampa', State: 'FL', ZipCode: '33605' },
+}
+const lists = {
+  ...groupAnswers(5), 'GET /invoices': page([row, outside], 2316), 'GET /invoices/71': valid(invoice) }
+
+afterEach(() => vi.useRealTimers())
+
+it('lists the invoices of all groups, newest period first, 24 to a page', async () => {
+  const calls = stubCalls(lists)
+  await renderRoute('/invoices')
+  const first = await screen.findByRole('row', { name: /INV-000071/ })
+  expect(within(first).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['Harborline Logistics', '11/04/2026', 'November 2026', '$5,137.50', 'Open', 'View in ERP »']),
+  )
+  expect(within(first).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/5')
+  expect(within(screen.getByRole('row', { name: /000072/ })).getByText('-')).toBeVisible()
+  expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '0', Page: '1', PerPage: '24', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+})
+
+it('marks invoices whose commission status is not none', async () => {
+  stubCalls(lists)
+  await renderRoute('/invoices')
+  expect(within(await screen.findByRole('row', { name: /INV-000071/ })).getByText('Commission: Unpaid')).toBeInTheDocument()
+  expect(within(screen.getByRole('row', { name: /000072/ })).queryByText(/Commission/)).toBeNull()
+})
+
+it('the list of one group asks for that group and has no Group column', async () => {
+  const calls = stubCalls(lists)
+  await renderRoute('/employers/5/invoices')
+  await screen.findByRole('row', { name: /INV-000071/ })
+  expect(screen.queryByRole('columnheader', { name: 'Group' })).toBeNull()
+  expect(calls.last('GET /invoices').url.searchParams.get('EmployerId')).toBe('5')
+})
+
+it('says so when there are none', async () => {
+  stubCalls({ 'GET /invoices': page([]) })
+  await renderRoute('/invoices')
+  expect(await screen.findByText('No results to display.')).toBeVisible()
+})
+
+it('downloads the PDF from the row menu', async () => {
+  stubCalls(lists)
+  const clicked: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '')
+  })
+  const { user } = await renderRoute('/invoices')
+  await user.click(await screen.findByRole('button', { name: 'Actions for invoice 000072' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Download' }))
+  expect(clicked).toEqual(['/api/v1/erp/invoices/0/pdf?ApiServiceId=0&InvoiceId=72&EmployerId=5'])
+})
+
+it('the viewer shows the invoice as on paper', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
+  stubCalls(lists)
+  const { user } = await renderRoute('/invoices')
+  await user.click(await screen.findByRole('button', { name: 'INV-000071' }))
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await within(panel).findByText('Bill to')
+  for (const text of ['Open', '11/04/2026', '12/04/2026', 'Harborline Logistics', 'Suite 210', 'Tampa, FL 33605', 'Purchase order 2291', 'due in 14 days']) expect(within(panel).getByText(text)).toBeVisible()
+  const table = within(panel).getByRole('region', { name: 'Lines of the invoice' })
+  expect(within(table).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Service Date', 'Description', 'Quantity', 'Rate', 'Amount'])
+  expect(within(table).getByRole('row', { name: /Credit/ })).toHaveTextContent('Sep 2026Virtual Care PEPMCredit1$12.50−$12.50')
+  expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$5,137.50')
+  const pay = within(panel).getByRole('link', { name: 'Pay Invoice' })
+  expect(pay).toHaveAttribute('href', 'https://pay.example.com/71')
+  expect(pay).toHaveAttribute('target', '_blank')
+  expect(within(panel).getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/v1/erp/invoices/4001/pdf?ApiServiceId=2&InvoiceId=71&EmployerId=5')
+})
+
+it('a line opens to its members with a filter and their number', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await user.click((await within(panel).findAllByRole('button', { name: 'Virtual Care PEPM' }))[0] as HTMLElement)
+  expect(within(panel).getByText('2 members')).toBeVisible()
+  const filter = within(panel).getByPlaceholderText('Filter...')
+  await user.type(filter, 'zor')
+  expect(within(panel).getByText('Dunmore, Zora')).toBeVisible()
+  expect(within(panel).queryByText('Abernathy, Dov')).toBeNull()
+  await user.clear(filter)
+  await user.type(filter, 'aberNATHY')
+  expect(within(panel).getByText('Made Active on 01/01/2022')).toBeVisible()
+  expect(within(panel).queryByText('Dunmore, Zora')).toBeNull()
+  await user.click(within(panel).getByRole('button', { name: /Credit/ }))
+  expect(within(panel).getByText('Made In-Active on 09/01/2026')).toBeVisible()
+})
+
+it.each([
+  ['nothing is in the ERP', null, 'Unknown', 'It cannot be paid online before it is in the ERP.'],
+  ['it is paid', { ...erp, StatusName: 'Paid' }, 'Paid', 'This invoice is paid.'],
+  ['the ERP gives no link', { ...erp, InvoiceLink: null }, 'Open', 'The ERP gives no page to pay this invoice.'],
+  ['the link is not of the web', { ...erp, InvoiceLink: 'javascript:alert(1)' }, 'Open', 'The ERP gives no page to pay this invoice.'],
+])('cannot be paid when %s, and says so', async (_, ErpInvoice, status, reason) => {
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ErpInvoice }) })
+  await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  expect(await within(panel).findByRole('button', { name: 'Pay Invoice' })).toBeDisabled()
+  expect(within(panel).getByText(reason)).toBeVisible()
+  expect(within(panel).getByText(status)).toBeVisible()
+  expect(within(panel).queryAllByText('Not available')).toHaveLength(ErpInvoice ? 0 : 2)
+})
+
+it('says when the invoice does not load, and closes', async () => {
+  stubCalls({ ...lists, 'GET /invoices/71': refused([{ Key: '', Message: 'Not found.' }], 404) })
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  expect(await within(panel).findByText('The invoice did not load.')).toBeVisible()
+  await user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,101 @@
+/** The invoices of one group, or of all groups, and the viewer in a side panel. */
+import { invoicePdf, startDownload } from '../../api/downloads'
+import { momentDate } from '../../lib/dates'
+import { money } from '../../lib/money'
+import { monthName, monthOf } from '../../lib/months'
+import { ErpLink } from '../../ui/ExternalLink'
+import { IconDownload, IconReceipt2 } from '../../ui/icons'
+import type { Column } from '../../ui/list/columns'
+import { ListPage } from '../../ui/list/ListPage'
+import { Panels } from '../../ui/panel/Panels'
+import { usePanels } from '../../ui/panel/usePanels'
+import { RowButton, RowLink } from '../../ui/RowLink'
+import { Inline } from '../../ui/Stack'
+import { Status } from '../../ui/StatusDot'
+import { Tag } from '../../ui/Tag'
+import { InvoicePanel } from './InvoicePanel'
+import { invoiceList, type InvoiceRow } from './queries'
+
+const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
+
+function columnsFor(isOfAllGroups: boolean): readonly Column<InvoiceRow>[] {
+  return [
+    { key: 'InvoiceNumber', title: 'Invoice Number', kind: 'name', size: 'medium', cell: (row) => <InvoiceNumber row={row} /> },
+    ...(isOfAllGroups ? [groupColumn] : []),
+    { key: 'CreatedOn', title: 'Invoice Date', kind: 'date', sorts: true, cell: (row) => momentDate(row.CreatedOn) },
+    { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
+    { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
+    { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} /> },
+    { key: 'InErp', title: 'In ERP System', cell: (row) => <ErpLink href={row.ErpInvoiceUrl} /> },
+  ]
+}
+
+const groupColumn: Column<InvoiceRow> = {
+  key: 'EmployerGroup',
+  title: 'Group',
+  size: 'large',
+  cell: ({ EmployerGroup }) => <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>{EmployerGroup.Name}</RowLink>,
+}
+
+function InvoiceNumber({ row }: { row: InvoiceRow }) {
+  const { open } = usePanels()
+  return (
+    <Inline>
+      <RowButton onClick={() => open('invoice', row.Id)}>{row.InvoiceNumber}</RowButton>
+      <CommissionBadge row={row} />
+    </Inline>
+  )
+}
+
+/** Whether commission is due on it. The server tells only administrators; for others the status is always 0. */
+function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { row: InvoiceRow }) {
+  if (CommissionStatus === 0) return null
+  return (
+    <Tag kind={CommissionStatus === paid ? 'ok' : 'plain'} says={`Commission: ${CommissionStatusText}`}>
+      C
+    </Tag>
+  )
+}
+
+/** The commission status of an invoice whose commission is paid. */
+const paid = 2
+
+const panels = { invoice: (id: string) => <InvoicePanel id={Number(id)} /> }
+const columnsOfAll = columnsFor(true)
+const columnsOfOne = columnsFor(false)
+
+interface InvoicesPageProps {
+  /** The group, whose header is the title then; all groups when absent. */
+  employerId?: number
+}
+
+export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
+  const { open } = usePanels()
+  const isOfAll = employerId === 0
+  return (
+    <>
+      <ListPage
+        {...(isOfAll ? { title: 'Invoices' } : {})}
+        noun="invoices"
+        list={invoiceList(employerId)}
+        defaults={{ PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
+        columns={isOfAll ? columnsOfAll : columnsOfOne}
+        rowId={(row) => row.Id}
+        rowName={(row) => `invoice ${row.InvoiceNumber}`}
+        rowActions={(row) => [
+          { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
+          { label: 'Download', icon: IconDownload, run: () => startDownload(invoicePdf(row)) },
+        ]}
+        searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
+        empty="No results to display."
+        narrow={(row) => ({
+          title: <InvoiceNumber row={row} />,
+          status: <Status name={row.PaymentStatusText} />,
+          facts: isOfAll ? [row.EmployerGroup.Name, period(row)] : [period(row), momentDate(row.CreatedOn)],
+          end: money(row.InvoiceTotalDollars),
+        })}
+      />
+      <Panels kinds={panels} />
+    </>
+  )
+}

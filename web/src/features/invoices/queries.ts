@@ -1,0 +1,28 @@
+/** What the invoices' screens read. */
+import { api, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Query } from '../../lib/query'
+
+export type InvoiceRow = components['schemas']['InvoiceView']
+export type Invoice = components['schemas']['InvoiceDetailView']
+
+/** Everything about invoices. Changes of snapshots refresh it: they are the same records. */
+export const invoicesKey = ['invoices']
+
+/** The invoices of a group, or of all groups for 0. */
+export function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
+  return (params) => ({
+    queryKey: [...invoicesKey, 'list', employerId, params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices', { params: { query: { EmployerId: employerId, ...listQuery(params) } }, signal })),
+  })
+}
+
+/** One invoice with its lines and the employees of each. */
+export function invoice(id: number): Query<Invoice> {
+  return {
+    queryKey: [...invoicesKey, id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices/{id}', { params: { path: { id } }, signal })),
+  }
+}

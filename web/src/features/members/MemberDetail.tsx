@@ -1,0 +1,71 @@
+/** The expanded row of a member: everything the list has no room for, and the status history, newest first. */
+import { addressLine } from '../../lib/address'
+import { date, momentDate } from '../../lib/dates'
+import { Details } from '../../ui/Details'
+import type { Column } from '../../ui/list/columns'
+import { PlainTable } from '../../ui/PlainTable'
+import { ColumnsBesideHistory } from '../../ui/RowDetail'
+import { Inline } from '../../ui/Stack'
+import { Status } from '../../ui/StatusDot'
+import { Tag } from '../../ui/Tag'
+import { genderName } from './gender'
+import type { Member } from './queries'
+
+type StatusChange = Member['StatusHistory'][number]
+
+export function MemberDetail({ member }: { member: Member }) {
+  return (
+    <ColumnsBesideHistory history={<History changes={member.StatusHistory} />}>
+      <Details
+        layout="beside"
+        items={[
+          { term: 'Plan', value: member.PlanName },
+          { term: 'Member type', value: member.MemberType },
+          { term: 'Status', value: <Status name={member.StatusName} /> },
+          { term: 'Unique ID', value: member.EmployerProvidedId },
+          { term: 'Other ID', value: member.OtherMemberId },
+          { term: 'Pricing group', value: member.PricingGroup?.Name },
+        ]}
+      />
+      <Details
+        layout="beside"
+        items={[
+          { term: 'Email', value: member.EmailAddress },
+          { term: 'Mobile', value: member.MobilePhone },
+          { term: 'Home', value: member.HomePhone },
+          { term: 'Address', value: addressLine(member) },
+          { term: 'Global link ID', value: member.EmployeeLinkId },
+        ]}
+      />
+      <Details
+        layout="beside"
+        items={[
+          { term: 'First name', value: member.FirstName },
+          { term: 'Last name', value: member.LastName },
+          { term: 'Gender', value: genderName(member.Gender) },
+          { term: 'Date of birth', value: date(member.DateOfBirth) },
+          { term: 'Billing code', value: member.BillingReferenceId },
+          { term: 'Date added', value: momentDate(member.CreatedOn) },
+        ]}
+      />
+    </ColumnsBesideHistory>
+  )
+}
+
+function History({ changes }: { changes: readonly StatusChange[] }) {
+  return <PlainTable label="Status history" columns={historyColumns} rows={changes} rowId={(change) => change.Id} empty="No status changes." />
+}
+
+const historyColumns: readonly Column<StatusChange>[] = [
+  { key: 'Status', title: 'Status history', cell: (change) => <HistoryStatus change={change} /> },
+  { key: 'Effective', title: 'Effective', kind: 'date', cell: (change) => date(change.EffectiveDate) },
+]
+
+function HistoryStatus({ change }: { change: StatusChange }) {
+  return (
+    <Inline>
+      <Status name={change.StatusName} />
+      {change.IsCancelled && <Tag>Undone</Tag>}
+    </Inline>
+  )
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+
+const group = {
+  Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper' }, EffectiveDate: '2022-01-01', Status: 0, StatusName: 'Active',
+  StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: false, Version: 3,
+}
+const medical = {
+  Id: 3, EmployerId: 7, Name: 'Medical PEPM', ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline',
+  ErpDefaultInvoiceTermId: 'Net 30', GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: '', Active: true, ExpirationDate: null, BillingType: 2, Version: 5,
+}
+const calls = {
+  'GET /employers/7': valid(group),
+  'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }),
+  'GET /billing/7/invoices/search': page([medical], 1, 25),
+  'GET /billing/7/invoices/3': valid(medical),
+  'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }], TotalRecords: 1, TotalPages: 1 }),
+}
+
+it('billing starts with the plans, 25 to a page; a plan without an end says so', async () => {
+  const made = stubCalls(calls)
+  const { router } = await renderRoute('/employers/7/billing')
+  const row = await screen.findByRole('row', { name: /Medical PEPM/ })
+  expect(within(row).getByText('No expiration.')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/employers/7/billing/plans')
+  expect(made.last('GET /billing/7/invoices/search').url.searchParams.get('PerPage')).toBe('25')
+})
+
+it('those who may not see billing find no page there', async () => {
+  stubCalls(calls)
+  await renderRoute('/employers/7/billing/plans', { can: ['ViewGroups'] })
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+it('a new plan reopens in the editor half a second after it was created', async () => {
+  const made = stubCalls({ ...calls, 'POST /billing/7/invoices': valid(medical) })
+  const { user, router } = await renderRoute('/employers/7/billing/plans?panel=plan')
+  const panel = await screen.findByRole('dialog', { name: 'Create Plan' })
+  expect(within(panel).getByRole('combobox', { name: /ERP customer/ })).toBeDisabled()
+  expect(within(panel).getByRole('combobox', { name: /Default invoice terms/ })).toBeDisabled()
+  await user.type(within(panel).getByRole('textbox', { name: 'Name' }), 'Medical PEPM')
+  await user.click(within(panel).getByRole('button', { name: 'Create plan' }))
+  expect(await screen.findByText('The billing plan has been created.')).toBeVisible()
+  expect(made.last('POST /billing/7/invoices').body).toMatchObject({ Name: 'Medical PEPM', ApiServiceId: null, GenerateInvoice: true, SendInvoice: true, Active: true, Version: null })
+  expect(await screen.findByRole('dialog', { name: 'Edit Plan' })).toBeVisible()
+  await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'plan.3' }))
+})
+
+it('taking the ERP account away takes customer and terms with it', async () => {
+  const made = stubCalls({ ...calls, 'PUT /billing/7/invoices/3': valid(medical) })
+  const { user } = await renderRoute('/employers/7/billing/plans?panel=plan.3')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
+  const account = await within(panel).findByRole('combobox', { name: /ERP account/ })
+  await waitFor(() => expect(account).toHaveValue('NetSuite production'))
+  await user.click(within(panel).getAllByLabelText('Clear')[0] ?? account)
+  expect(within(panel).getByRole('combobox', { name: /ERP customer/ })).toBeDisabled()
+  await user.click(within(panel).getByRole('button', { name: 'Save plan' }))
+  expect(await screen.findByText('The billing plan has been updated.')).toBeVisible()
+  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({ ApiServiceId: null, ErpCustomerId: '', ErpCustomerName: '', ErpDefaultInvoiceTermId: '', Version: 5 })
+})
+
+it('without any ERP account, or when they do not load, it says that none is configured', async () => {
+  stubCalls({ ...calls, 'GET /api-services': refused([{ Key: '', Message: 'No.' }], 500) })
+  await renderRoute('/employers/7/billing/plans?panel=plan')
+  expect(await screen.findByText('No ERP systems configured.')).toBeVisible()
+})

@@ -1,0 +1,50 @@
+/** The expanded row of a snapshot: its lines, the employees of the line one opens, and what the look-back left out. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { date } from '../../lib/dates'
+import { failureMessage } from '../../lib/failure'
+import { counted } from '../../lib/money'
+import { monthName } from '../../lib/months'
+import { BillLines } from '../../ui/bill/BillLines'
+import { LineMembers } from '../../ui/bill/LineMembers'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { Stack } from '../../ui/Stack'
+import { snapshot, type Snapshot } from './queries'
+
+export function SnapshotDetail({ row }: { row: Snapshot }) {
+  const query = useQuery(snapshot(row.EmployerId, row.Id))
+  const [openId, setOpenId] = useState<number>()
+  // The list already knows the lines; only their employees and the look-back are still to come.
+  const { LineItems, OutsideLookBack, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
+  const open = LineItems.find(({ Id }) => Id === openId)
+  return (
+    <Stack>
+      <BillLines
+        label="Lines of the snapshot"
+        lines={LineItems}
+        openId={openId}
+        onToggle={(id) => setOpenId(id === openId ? undefined : id)}
+        total={InvoiceTotalDollars}
+        window={`Window ${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}`}
+        empty="This snapshot has no lines: there was nothing to bill."
+      />
+      {query.isError && (
+        <Note kind="bad" live title="The employees did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+          {failureMessage(query.error)}
+        </Note>
+      )}
+      {open && (query.data ? <LineMembers key={open.Id} line={open} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
+      {OutsideLookBack.length > 0 && (
+        <Note kind="warn" title="Outside the look-back, not billed:">
+          {OutsideLookBack.map(leftOut).join(', ')}. These differences are too old to be billed by themselves.
+        </Note>
+      )}
+    </Stack>
+  )
+}
+
+/** `2 credits of June 2026`. */
+function leftOut({ Quantity, IsCredit, BillableYear, BillableMonth }: Snapshot['OutsideLookBack'][number]): string {
+  return `${counted(Quantity, IsCredit ? 'credit' : 'debt')} of ${monthName({ year: BillableYear, month: BillableMonth })}`
+}

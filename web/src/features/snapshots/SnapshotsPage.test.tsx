@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { groupAnswers } from '../../testing/groups'
+import { renderRoute } from '../../testing/renderRoute'
+
+const address = '/employers/5/billing/snapshots'
+
+const line = {
+  Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null,
+  IsCredit: false, IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150,
+}
+const credit = { ...line, Id: 2, BillableMonth: 9, BillableMonthName: 'September', BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5 }
+const consults = { ...line, Id: 3, Name: 'After-hours Consult Fees', BillingType: 3, BillableQuantity: 9, Rate: 5, LineItemTotalDollars: 45 }
+const lines = [line, credit, consults]
+const snapshot = {
+  Id: 71, BillingPlan: { Id: 3, Name: 'Medical PEPM' }, EmployerId: 5, CreatedOn: '2026-11-04T07:00:00Z', ComputedOn: '2026-11-04T07:00:00Z',
+  InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', InvoiceTotalDollars: 5182.5, InErp: true, ErpInvoiceUrl: 'https://erp.example.com/71', OutOfDate: true,
+  PaymentStatusText: 'Overdue', PaymentStatusColor: '#dc3545', LineItems: lines, LineItemSnapshots: lines, OutsideLookBack: [],
+}
+const fresh = { ...snapshot, Id: 80, BillingPlan: { Id: 4, Name: 'Vision PEPM' }, InvoicePeriodBeginDate: '2026-11-04', InvoicePeriodEndDate: '2026-12-03', InvoiceTotalDollars: 824, InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', LineItems: [line] }
+const employee = (EmployeeId: number, FirstName: string, LastName: string, Status: number, ChangeDate: string) => ({ Employee: { EmployeeId, FirstName, LastName }, FilteredStatusChanges: [{ Status, ChangeDate }] })
+const detail = {
+  ...snapshot,
+  LineItems: [
+    { ...line, ActiveEmployeeData: [employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'), employee(2, 'Zora', 'Dunmore', 0, '2024-03-01'), employee(4, 'Nils', 'Farrowby', 0, '2022-01-01')], InActiveEmployeeData: [] },
+    { ...credit, ActiveEmployeeData: [], InActiveEmployeeData: [employee(3, 'Kira', 'Imbert', 1, '2026-09-01')] },
+    { ...consults, ActiveEmployeeData: [], InActiveEmployeeData: [] },
+  ],
+  OutsideLookBack: [{ BillableYear: 2026, BillableMonth: 6, IsCredit: true, Quantity: 2 }],
+}
+const lists = {
+  ...groupAnswers(5),
+  'GET /billing/5/snapshots': page([fresh, snapshot], 58),
+  'GET /billing/5/snapshots/71': valid(detail),
+  'GET /billing/5/invoices/search': page([{ Id: 3, Name: 'Medical PEPM', Active: true }, { Id: 6, Name: 'Dental PEPM', Active: false }]),
+}
+
+afterEach(() => vi.useRealTimers())
+
+it('lists snapshots by month, newest first, 25 to a page, with what the ERP has', async () => {
+  const calls = stubCalls(lists)
+  await renderRoute(address)
+  const row = await screen.findByRole('row', { name: /Medical PEPM/ })
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['November 2026', 'Medical PEPM', '$5,182.50', 'Overdue']))
+  const link = within(row).getByRole('link', { name: 'View in ERP »' })
+  expect(link).toHaveAttribute('href', 'https://erp.example.com/71')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(within(row).getByText('Out of date')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Vision PEPM/ })).getByText('-')).toBeVisible()
+  expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+})
+
+it('who may not change billing sees neither New Snapshot nor the row menus', async () => {
+  stubCalls(lists)
+  await renderRoute(`${address}?panel=snapshot`, { can: ['ViewBilling'] })
+  await screen.findByRole('row', { name: /Medical PEPM/ })
+  expect(screen.queryByRole('button', { name: 'New Snapshot' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a row opens to its lines with month, quantity, rate and amount, and says what the look-back left out', async () => {
+  stubCalls(lists)
+  await renderRoute(`${address}?row=71`)
+  const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
+  const credited = within(table).getByRole('row', { name: /Credit/ })
+  await within(credited).findByText('Imbert, Kira · Made In-Active on 09/01/2026')
+  expect(within(credited).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Virtual Care PEPMCredit', 'Sep 2026', '1', '$12.50', '−$12.50', 'Imbert, Kira · Made In-Active on 09/01/2026'])
+  expect(within(table).getByText('412 active employees')).toBeVisible()
+  expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$5,182.50')
+  expect(within(table).getByText('Window 10/04/2026 – 11/03/2026')).toBeVisible()
+  expect(screen.getByText(/2 credits of June 2026/)).toBeVisible()
+})
+
+it('a line opens to its employees with rate and status change, filtered by first or last name', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute(`${address}?row=71`)
+  const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
+  await user.click(within(table).getAllByRole('button', { name: 'Virtual Care PEPM' })[0] as HTMLElement)
+  const members = await screen.findByRole('region', { name: 'Virtual Care PEPM, Nov 2026' })
+  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent('Made Active on 03/01/2024$12.50')
+  await user.type(screen.getByRole('textbox', { name: 'Filter Virtual Care PEPM, Nov 2026' }), 'ABER')
+  expect(within(members).queryByText('Dunmore, Zora')).toBeNull()
+  expect(within(members).getByText('Abernathy, Dov')).toBeVisible()
+  expect(screen.getByText('1 of 3 members')).toBeVisible()
+})
+
+it('a line of consults names nobody', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute(`${address}?row=71`)
+  await screen.findByText(/2 credits of June/)
+  await user.click(screen.getByRole('button', { name: 'After-hours Consult Fees' }))
+  expect(screen.getByText('This line counts 9 consults. Who consulted is not listed on a bill.')).toBeVisible()
+})
+
+it('shows the lines of the list when the employees do not load', async () => {
+  stubCalls({ ...lists, 'GET /billing/5/snapshots/71': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  await renderRoute(`${address}?row=71`)
+  expect(await screen.findByText('The employees did not load.')).toBeVisible()
+  expect(screen.getByRole('row', { name: /After-hours Consult Fees/ })).toBeVisible()
+})
+
+it('creates a snapshot from the 4th of the month before to the 3rd', async () => {
+  vi.useFakeTimers({ now: new Date('2027-01-20T15:00:00Z'), toFake: ['Date'] })
+  const calls = stubCalls({ ...lists, 'POST /billing/5/invoices/3/snapshots': valid({ ...snapshot, Id: 81 }) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'New Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
+  await user.click(within(panel).getByRole('combobox', { name: 'Year' }))
+  expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(expect.arrayContaining(['2026', '2027', '2028']))
+  await user.keyboard('{Escape}')
+  await user.click(within(panel).getByRole('combobox', { name: 'Billing Plan' }))
+  await user.click(screen.getByRole('option', { name: 'Medical PEPM', hidden: true }))
+  expect(within(panel).getByText('Bills 12/04/2026 to 01/03/2027.')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
+  expect(await screen.findByText('The snapshot has been created successfully!')).toBeVisible()
+  expect(screen.getByText('Success!')).toBeVisible()
+  expect(calls.last('POST /billing/5/invoices/3/snapshots').body).toEqual({ EmployerId: 5, InvoiceId: 3, StartDate: '2026-12-04', EndDate: '2027-01-03' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(1)
+})
+
+it('starts at Select..., sends plan 0, and shows the errors below the fields and as a notice', async () => {
+  const errors = [{ Key: 'InvoiceId', Message: 'Please select a billing plan.' }, { Key: 'StartDate', Message: 'A snapshot already exists for this plan and billing period.' }]
+  const calls = stubCalls({ ...lists, 'POST /billing/5/invoices/0/snapshots': refused(errors) })
+  const { user } = await renderRoute(`${address}?panel=snapshot`)
+  const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
+  const plan = await within(panel).findByRole('combobox', { name: 'Billing Plan' })
+  expect(plan).toHaveAttribute('placeholder', 'Select...')
+  await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
+  expect(await within(panel).findByText('A snapshot already exists for this plan and billing period.')).toBeVisible()
+  expect(within(panel).getByText('Please select a billing plan.')).toBeVisible()
+  expect(calls.last('POST /billing/5/invoices/0/snapshots').body).toMatchObject({ InvoiceId: 0 })
+  const notice = (await screen.findByText('Error')).parentElement
+  expect(notice).toHaveTextContent('Please select a billing plan.')
+})
+
+it('regenerates after asking', async () => {
+  const calls = stubCalls({ ...lists, 'POST /billing/5/snapshots/71/regenerate': valid(snapshot) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Regenerate Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Regenerate Snapshot' })
+  expect(panel).toHaveTextContent('Compute the November 2026 snapshot of $5,182.50 anew?')
+  expect(panel).toHaveTextContent('marked out of date')
+  expect(calls.of('POST /billing/5/snapshots/71/regenerate')).toEqual([])
+  await user.click(within(panel).getByRole('button', { name: 'Regenerate Snapshot' }))
+  expect(await screen.findByText('The snapshot has been regenerated successfully!')).toBeVisible()
+})
+
+it('deletes after asking, and says why when it is refused', async () => {
+  const reason = "Only the plan's latest snapshot can be deleted. Delete the snapshot of December 2026 first, or regenerate this one."
+  const answers = [refused([{ Key: '', Message: reason }]), valid(null)]
+  const calls = stubCalls({ ...lists, 'DELETE /billing/5/snapshots/80': (request) => (answers.shift() ?? valid(null))(request) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for December 2026, Vision PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Snapshot' }))
+  const panel = await screen.findByRole('dialog', { name: 'Delete Snapshot' })
+  expect(panel).toHaveTextContent('Delete the December 2026 snapshot of $824.00?')
+  expect(panel).toHaveTextContent('1 line, 412 members × $12.50')
+  await user.click(within(panel).getByRole('button', { name: 'Delete Snapshot' }))
+  expect(await within(panel).findByText(reason)).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Delete Snapshot' }))
+  expect(await screen.findByText('The snapshot has been deleted successfully!')).toBeVisible()
+  expect(calls.of('DELETE /billing/5/snapshots/80')).toHaveLength(2)
+})

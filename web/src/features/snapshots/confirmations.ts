@@ -1,0 +1,91 @@
+/** What is asked before a snapshot is computed anew or deleted: what it is about, and what happens next. */
+import { billsEmployees } from '../../lib/billedLines'
+import { date } from '../../lib/dates'
+import { counted, money } from '../../lib/money'
+import { monthName, monthOf } from '../../lib/months'
+import type { Detail } from '../../ui/Details'
+import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../ui/icons'
+import { confirmFirst, type Confirmation } from '../../ui/panel/ConfirmPanel'
+import { changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
+
+export function confirmRegenerating(row: Snapshot): void {
+  confirmFirst({
+    title: 'Regenerate Snapshot',
+    context: contextOf(row),
+    question: `Compute the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} anew?`,
+    detail: 'It takes the rates and the roster of today and replaces the amount. The snapshot keeps its number.',
+    factsTitle: 'What is computed anew',
+    facts: factsOf(row),
+    next: regenerating(row),
+    action: 'Regenerate Snapshot',
+    run: () => regenerateSnapshot(row),
+    refresh: changedBySnapshots,
+    saved: 'The snapshot has been regenerated successfully!',
+  })
+}
+
+export function confirmDeleting(row: Snapshot): void {
+  confirmFirst({
+    title: 'Delete Snapshot',
+    context: contextOf(row),
+    question: `Delete the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
+    detail: 'The bill is recomputed when you create the snapshot again. Members and plans are not touched.',
+    facts: factsOf(row),
+    next: deleting(row),
+    action: 'Delete Snapshot',
+    destroys: true,
+    run: () => deleteSnapshot(row),
+    refresh: changedBySnapshots,
+    saved: 'The snapshot has been deleted successfully!',
+  })
+}
+
+function monthOfBill({ InvoicePeriodEndDate }: Snapshot): string {
+  return monthName(monthOf(InvoicePeriodEndDate))
+}
+
+function contextOf(row: Snapshot): string {
+  return `${monthOfBill(row)} · ${row.BillingPlan.Name}`
+}
+
+function factsOf(row: Snapshot): readonly Detail[] {
+  return [
+    { term: 'Plan', value: row.BillingPlan.Name },
+    { term: 'Window', value: `${date(row.InvoicePeriodBeginDate)} – ${date(row.InvoicePeriodEndDate)}` },
+    { term: 'Lines', value: linesOf(row) },
+    { term: 'Amount', value: money(row.InvoiceTotalDollars) },
+    { term: 'In ERP System', value: row.InErp ? 'Yes' : 'No' },
+  ]
+}
+
+/** `1 line, 412 members × $2.00`, or `5 lines, 3 of them credits or debts`. */
+function linesOf({ LineItems }: Snapshot): string {
+  const lines = counted(LineItems.length, 'line')
+  const [only] = LineItems
+  if (only && LineItems.length === 1) return `${lines}, ${counted(only.BillableQuantity, billsEmployees(only) ? 'member' : 'consult')} × ${money(only.Rate)}`
+  const corrections = correctionsIn({ LineItems })
+  return corrections > 0 ? `${lines}, ${corrections} of them credits or debts` : lines
+}
+
+function correctionsIn({ LineItems }: Pick<Snapshot, 'LineItems'>): number {
+  return LineItems.filter(({ IsCorrection }) => IsCorrection).length
+}
+
+type Next = NonNullable<Confirmation['next']>
+
+function regenerating({ InErp }: Snapshot): Next {
+  return [
+    { icon: IconArrowBackUp, text: 'Credits and debts of earlier months are looked up again within the look-back.' },
+    { icon: IconReceipt2, text: InErp ? 'The invoice in the ERP stays as it is and is marked out of date until it is updated there.' : 'No invoice is sent: it is not in the ERP.' },
+    { icon: IconHistory, text: 'The amounts before and after are kept in the audit trail with your name.' },
+  ]
+}
+
+function deleting(row: Snapshot): Next {
+  const corrections = correctionsIn(row)
+  return [
+    { icon: IconArrowBackUp, text: `Credits and debts in a deleted snapshot return to the next one. This one has ${corrections === 0 ? 'none' : corrections}.` },
+    ...(row.InErp ? [] : [{ icon: IconReceipt2, text: 'No invoice is sent and none is cancelled: it is not in the ERP.' }]),
+    { icon: IconHistory, text: 'The deletion is kept in the audit trail with your name.' },
+  ]
+}

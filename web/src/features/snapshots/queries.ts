@@ -1,0 +1,54 @@
+/** What the snapshots' screens read and write. */
+import { api, done, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import { billingPeriod, type Month } from '../../lib/months'
+import type { Query } from '../../lib/query'
+
+export type Snapshot = components['schemas']['SnapshotView']
+export type PlanChoice = components['schemas']['PlanView']
+
+/** Everything about snapshots; refreshed as a whole after a change. */
+export const snapshotsKey = ['snapshots']
+
+/** Snapshots are the invoices of the customers, so a change to one is a change to both. */
+export const changedBySnapshots = [snapshotsKey, ['invoices']]
+
+export function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
+  return (params) => ({
+    queryKey: [...snapshotsKey, 'list', employerId, params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots', { params: { path: { employerId }, query: listQuery(params) }, signal })),
+  })
+}
+
+/** One snapshot with the employees of its lines. */
+export function snapshot(employerId: number, snapshotId: number): Query<Snapshot> {
+  return {
+    queryKey: [...snapshotsKey, employerId, snapshotId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId, snapshotId } }, signal })),
+  }
+}
+
+/** The plans of a group, for the choice of one. */
+export function planChoices(employerId: number): Query<readonly PlanChoice[]> {
+  return {
+    queryKey: ['plans', employerId, 'choices'],
+    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/invoices/search', { params: { path: { employerId } }, signal }))).Data,
+  }
+}
+
+/** Makes the snapshot of a plan for a billing month; 0 says that no plan was chosen, which the server answers. */
+export function createSnapshot(employerId: number, planId: number, month: Month): Promise<Snapshot> {
+  const path = { employerId, invoiceId: planId }
+  return value(api.POST('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', { params: { path }, body: { EmployerId: employerId, InvoiceId: planId, ...billingPeriod(month) } }))
+}
+
+/** Computes a snapshot anew with today's rates and rosters. */
+export function regenerateSnapshot({ EmployerId, Id }: Snapshot): Promise<Snapshot> {
+  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/regenerate', { params: { path: { employerId: EmployerId, snapshotId: Id } } }))
+}
+
+export function deleteSnapshot({ EmployerId, Id }: Snapshot): Promise<void> {
+  return done(api.DELETE('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId: EmployerId, snapshotId: Id } } }))
+}

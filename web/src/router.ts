@@ -1,0 +1,53 @@
+/** The routes put together. One line per page; the pages are loaded when they are first opened. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './lib/searchString'
+import { accountRoute } from './routes/account'
+import { billingIndexRoute, billingRoute, plansRoute } from './routes/billing'
+import { brokersRoute } from './routes/brokers'
+import { employerRoute, overviewRoute } from './routes/employer'
+import { employersRoute } from './routes/employers'
+import { censusFileRoute, censusFilesRoute, groupCensusFilesRoute } from './routes/censusFiles'
+import { forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
+import { homeRoute } from './routes/home'
+import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
+import { groupMembersRoute, membersRoute } from './routes/members'
+import { rootRoute } from './routes/root'
+import { signedInRoute } from './routes/signedIn'
+import { snapshotsRoute } from './routes/snapshots'
+
+const tree = rootRoute.addChildren([
+  signInRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  signedInRoute.addChildren([
+    homeRoute,
+    accountRoute,
+    membersRoute,
+    invoicesRoute,
+    brokersRoute,
+    employersRoute,
+    employerRoute.addChildren([
+      overviewRoute,
+      groupMembersRoute,
+      billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute]),
+      groupInvoicesRoute,
+      groupCensusFilesRoute,
+    ]),
+    censusFilesRoute,
+    censusFileRoute,
+  ]),
+])
+
+/** The router; tests give it a history of their own. */
+export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({ routeTree: tree, context: { queryClient }, ...(history ? { history } : {}), parseSearch, stringifySearch, defaultPreload: 'intent', scrollRestoration: false })
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

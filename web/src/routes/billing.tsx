@@ -1,0 +1,53 @@
+/**
+ * The billing pages of a group, for those who may see billing: the second level, and below it the page.
+ *
+ * To add a page: give its route `billingRoute` as parent, name it below billingRoute in router.ts, and add its line to `pages`,
+ * which stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
+ */
+import { createRoute, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { SegmentedNav } from '../ui/SegmentedNav'
+import { employerRoute } from './employer'
+
+const pages = [
+  { label: 'Billing Plans', path: '/plans' },
+  { label: 'Billing Snapshots', path: '/snapshots' },
+]
+
+export const billingRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/billing',
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewBilling')) throw notFound()
+  },
+  component: function Billing() {
+    const { employerId } = billingRoute.useParams()
+    return (
+      <>
+        <SegmentedNav label="Billing" items={pages.map(({ label, path }) => ({ label, to: `/employers/${employerId}/billing${path}` }))} />
+        <Outlet />
+      </>
+    )
+  },
+})
+
+/** Billing starts with its plans. */
+export const billingIndexRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/employers/$employerId/billing/plans', params, replace: true })
+  },
+})
+
+const PlansPage = lazyRouteComponent(() => import('../features/plans/PlansPage'), 'PlansPage')
+
+export const plansRoute = createRoute({
+  getParentRoute: () => billingRoute,
+  path: '/plans',
+  validateSearch: listSearch(),
+  component: function Plans() {
+    const { employerId } = plansRoute.useParams()
+    return <PlansPage employerId={employerId} />
+  },
+})

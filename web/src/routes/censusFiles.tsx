@@ -1,0 +1,48 @@
+/** Census files: of all groups, of one group, and one file. A link may ask for a file to be open: `?expandedfileid=7`. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch, panelSearch, type RawSearch } from '../lib/list'
+import { employerRoute } from './employer'
+import { signedInRoute } from './signedIn'
+
+const CensusFilesPage = lazyRouteComponent(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
+const CensusFilePage = lazyRouteComponent(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
+
+/** The file of the link is the list's expanded row. */
+function filesSearch(raw: RawSearch) {
+  return listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid })
+}
+
+function expandedId({ row }: { row?: string }): number | undefined {
+  const id = Number(row)
+  return Number.isInteger(id) && id > 0 ? id : undefined
+}
+
+export const censusFilesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/census-files',
+  validateSearch: filesSearch,
+  component: function CensusFiles() {
+    return <CensusFilesPage expandedFileId={expandedId(censusFilesRoute.useSearch())} />
+  },
+})
+
+export const censusFileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/census-files/$fileId',
+  validateSearch: panelSearch,
+  component: function CensusFile() {
+    const id = Number(censusFileRoute.useParams().fileId)
+    return <CensusFilePage id={Number.isInteger(id) && id > 0 ? id : undefined} />
+  },
+})
+
+/** Below the header of a group. */
+export const groupCensusFilesRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/census-files',
+  validateSearch: filesSearch,
+  component: function GroupCensusFiles() {
+    const { employerId } = groupCensusFilesRoute.useParams()
+    return <CensusFilesPage employerId={employerId} expandedFileId={expandedId(groupCensusFilesRoute.useSearch())} />
+  },
+})

@@ -1,0 +1,58 @@
+/**
+ * Everything about one employer group: its header with the tabs, and below it the page.
+ *
+ * To add a page: give its route `employerRoute` as parent and a path below the group's (`/members`), name it below employerRoute in
+ * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files. In the page's
+ * route, `useParams()` gives `employerId` as a number. A page of the second level does the same in billing.tsx.
+ */
+import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
+import type { GroupTab } from '../features/groups/GroupHeader'
+import { group } from '../features/groups/queries'
+import { EnvelopeError } from '../lib/failure'
+import { panelSearch } from '../lib/list'
+import { Failed, Missing } from './root'
+import { signedInRoute } from './signedIn'
+
+const tabs: readonly GroupTab[] = [
+  { label: 'Overview', path: '' },
+  { label: 'Members', path: '/members', count: 'TotalMembers' },
+  { label: 'Billing', path: '/billing', sees: (can) => can('ViewBilling') },
+  { label: 'Invoices', path: '/invoices', sees: (can, { EnableInvoiceAccess }) => can('ViewBilling') || EnableInvoiceAccess },
+  { label: 'Census Files', path: '/census-files' },
+]
+
+const GroupHeader = lazyRouteComponent(() => import('../features/groups/GroupHeader'), 'GroupHeader')
+
+export const employerRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/employers/$employerId',
+  params: { parse: ({ employerId }) => ({ employerId: Number(employerId) }), stringify: ({ employerId }) => ({ employerId: String(employerId) }) },
+  loader: async ({ context, params }) => {
+    await context.queryClient.ensureQueryData(group(params.employerId)).catch((failure: unknown) => {
+      throw failure instanceof EnvelopeError && failure.status === 404 ? notFound() : failure
+    })
+  },
+  notFoundComponent: Missing,
+  errorComponent: Failed,
+  component: function Employer() {
+    const { employerId } = employerRoute.useParams()
+    return (
+      <>
+        <GroupHeader employerId={employerId} tabs={tabs} />
+        <Outlet />
+      </>
+    )
+  },
+})
+
+const GroupOverview = lazyRouteComponent(() => import('../features/groups/GroupOverview'), 'GroupOverview')
+
+export const overviewRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/',
+  validateSearch: panelSearch,
+  component: function Overview() {
+    const { employerId } = overviewRoute.useParams()
+    return <GroupOverview employerId={employerId} />
+  },
+})

@@ -1,0 +1,38 @@
+/** The pages one sees without being signed in. */
+import { createRoute, lazyRouteComponent, redirect, useRouter, useRouterState } from '@tanstack/react-router'
+import { keepsDrafts } from '../lib/drafts'
+import { signInSearch } from '../session/leaving'
+import { sessionQuery } from '../session/session'
+import { rootRoute } from './root'
+
+const SignInPage = lazyRouteComponent(() => import('../features/account/SignInPage'), 'SignInPage')
+const ResetPasswordPage = lazyRouteComponent(() => import('../features/account/ResetPasswordPage'), 'ResetPasswordPage')
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  beforeLoad: async ({ context, search }) => {
+    if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ to: search.from ?? '/' })
+  },
+  component: function SignIn() {
+    const { from, why } = signInRoute.useSearch()
+    const router = useRouter()
+    return <SignInPage why={why} kept={keepsDrafts()} onSignedIn={() => router.history.replace(from ?? '/')} />
+  },
+})
+
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
+})
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: function ResetPassword() {
+    const hash = useRouterState({ select: ({ location }) => location.hash })
+    return <ResetPasswordPage token={new URLSearchParams(hash).get('token') ?? ''} />
+  },
+})

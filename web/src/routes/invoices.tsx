@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { employerRoute } from './employer'
+import { signedInRoute } from './signedIn'
+
+const InvoicesPage = lazyRouteComponent(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
+
+export const invoicesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/invoices',
+  validateSearch: listSearch(),
+  component: () => <InvoicesPage />,
+})
+
+export const groupInvoicesRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/invoices',
+  validateSearch: listSearch(),
+  component: function GroupInvoices() {
+    const { employerId } = groupInvoicesRoute.useParams()
+    return <InvoicesPage employerId={employerId} />
+  },
+})

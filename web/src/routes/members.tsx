@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { employerRoute } from './employer'
+import { signedInRoute } from './signedIn'
+
+const MembersPage = lazyRouteComponent(() => import('../features/members/MembersPage'), 'MembersPage')
+
+export const membersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/members',
+  validateSearch: listSearch(),
+  component: () => <MembersPage />,
+})
+
+export const groupMembersRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/members',
+  validateSearch: listSearch(),
+  component: function GroupMembers() {
+    const { employerId } = groupMembersRoute.useParams()
+    return <MembersPage employerId={employerId} />
+  },
+})

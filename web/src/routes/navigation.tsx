@@ -1,0 +1,33 @@
+/** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
+import type { Action } from '../session/session'
+import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconReceipt2, IconUsers, type Icon } from '../ui/icons'
+import type { NavGroup } from '../ui/shell/Shell'
+
+interface Entry {
+  label: string
+  to: string
+  icon: Icon
+  needs: Action
+}
+
+const entries: readonly { title?: string; items: readonly Entry[] }[] = [
+  {
+    title: 'Groups',
+    items: [
+      { label: 'Employer Groups', to: '/employers', icon: IconBuilding, needs: 'ViewGroups' },
+      { label: 'Members', to: '/members', icon: IconUsers, needs: 'ViewMembers' },
+      { label: 'Census Files', to: '/census-files', icon: IconFileSpreadsheet, needs: 'ViewCensus' },
+    ],
+  },
+  { title: 'Money', items: [{ label: 'Invoices', to: '/invoices', icon: IconReceipt2, needs: 'ViewInvoices' }] },
+  { title: 'Administration', items: [{ label: 'Brokers', to: '/brokers', icon: IconBriefcase, needs: 'ViewBrokers' }] },
+]
+
+export function navigation(can: (action: Action) => boolean): NavGroup[] {
+  return entries.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(needs)) }))
+}
+
+/** The page the start leads to: the first one may open, else one's own account. */
+export function startPage(can: (action: Action) => boolean): string {
+  return navigation(can).flatMap(({ items }) => items)[0]?.to ?? '/account'
+}

@@ -1,0 +1,50 @@
+/** Around every page: the notices, the confirmations, and what is shown when a page fails or does not exist. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { failureMessage, failureReference } from '../lib/failure'
+import { Button, ButtonLink } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { IconAlertCircle, IconHelp } from '../ui/icons'
+import { Layers } from '../ui/panel/Layers'
+import { Toasts } from '../ui/toast/Toasts'
+
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  errorComponent: Failed,
+  notFoundComponent: Missing,
+})
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Layers />
+      <Toasts />
+    </>
+  )
+}
+
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const reference = failureReference(error)
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <EmptyState failed icon={IconAlertCircle} title="This page did not load" action={<Button small onClick={again}>Try again</Button>}>
+      {failureMessage(error)} {reference && `Reference ${reference}.`}
+    </EmptyState>
+  )
+}
+
+export function Missing() {
+  return (
+    <>
+      <h1 className="visually-hidden">Not found</h1>
+      <EmptyState icon={IconHelp} title="There is no such page" action={<ButtonLink small to="/">Go to the start</ButtonLink>}>
+        The address may be mistyped, or what it showed is gone or not yours to see.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
+import { useQueryClient } from '@tanstack/react-query'
+import { createRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
+import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
+import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
+import { Shell } from '../ui/shell/Shell'
+import { UserMenu } from '../ui/shell/UserMenu'
+import { navigation } from './navigation'
+import { Failed, Missing, rootRoute } from './root'
+
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queryClient.ensureQueryData(sessionQuery)
+    if (!me) throw redirect({ to: '/sign-in', search: { from: location.href } })
+    return { me }
+  },
+  component: SignedIn,
+  errorComponent: Failed,
+  notFoundComponent: Missing,
+})
+
+function SignedIn() {
+  const { User, Actions, Impersonator } = useMe()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut(client)
+    await navigate({ to: '/sign-in', search: { why: 'out' } })
+    forgetAnswers(client)
+  }
+  const account = { name: User.FullName, role: User.RoleName, onAccount: () => void navigate({ to: '/account' }), onSignOut: () => void leave() }
+  return (
+    <Shell
+      groups={navigation((action) => Actions.includes(action))}
+      user={<UserMenu {...account} />}
+      userSmall={<UserMenu {...account} small />}
+      banner={Impersonator && <ImpersonationBar name={User.FullName} onStop={() => void leave()} />}
+    >
+      <Outlet />
+    </Shell>
+  )
+}
