@@ -1,0 +1,91 @@
+/** What each role sees of the portal, and that what is not one's own looks as if it did not exist. */
+import { expect } from 'vitest'
+import { Gate } from '../pages/Gate'
+import { GroupPage } from '../pages/GroupPage'
+import { GroupsPage } from '../pages/GroupsPage'
+import { Screen } from '../pages/Screen'
+import { journey } from '../support/journey'
+import type { Visitor } from '../support/visitor'
+
+const everybody = ['Employer Groups', 'Members', 'Census Files', 'Invoices']
+
+/** Of the first broker, with the users of the demonstration; and of another. */
+const own = 'Harborline Logistics'
+const foreign = 'Bluefern Dental Partners'
+
+async function addressesForAdministrator(visitor: Visitor): Promise<Record<string, string>> {
+  await new Gate(visitor).signIn('dana.reyes@demo.example', undefined, '/employers')
+  return new GroupsPage(visitor).addresses()
+}
+
+async function seesOnlyItsOwn(visitor: Visitor, all: Record<string, string>): Promise<void> {
+  visitor.expects(/status of (403|404)/)
+  const screen = new Screen(visitor)
+  for (const page of ['', '/members', '/census-files', '/invoices']) {
+    await visitor.page.goto(`${all[foreign]}${page}`)
+    await screen.isMissing()
+  }
+  await visitor.look('a group of somebody else')
+}
+
+async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Promise<void> {
+  const page = new GroupPage(visitor)
+  await visitor.page.goto(all[own] ?? '')
+  await page.heading(own).waitFor()
+  expect(await page.tabs(own)).toEqual(['Overview', 'Members', 'Invoices', 'Census Files'])
+  expect(await page.button('Edit').count()).toBe(0)
+  await visitor.look('own group')
+}
+
+journey('an administrator sees everything', async ({ visitor }) => {
+  const all = await addressesForAdministrator(visitor)
+  const groups = new GroupsPage(visitor)
+  expect(await groups.entries()).toEqual([...everybody, 'Brokers'])
+  expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
+  await groups.button('New Group').waitFor()
+  const page = new GroupPage(visitor)
+  await visitor.page.goto(all[own] ?? '')
+  expect(await page.tabs(own)).toEqual(['Overview', 'Members', 'Billing', 'Invoices', 'Census Files'])
+  await page.button('Edit').first().waitFor()
+})
+
+journey('a broker administrator sees the groups of its broker', async ({ visitor, another }) => {
+  const all = await addressesForAdministrator(await another())
+  await new Gate(visitor).signIn('sunniva.prewitt@demo.example', undefined, '/employers')
+  const groups = new GroupsPage(visitor)
+  expect(await groups.entries()).toEqual([...everybody, 'Brokers'])
+  expect(Object.keys(await groups.addresses())).toContain(own)
+  expect(Object.keys(await groups.addresses())).not.toContain(foreign)
+  expect(await groups.button('New Group').count()).toBe(0)
+  await visitor.look('groups of the broker')
+  await hasNoBilling(visitor, all)
+  await groups.go('Brokers')
+  await groups.row('Juniper Benefit Advisors').waitFor()
+  expect(await groups.row('Coastal Plan Partners').count()).toBe(0)
+  expect(await groups.button('New Broker').count()).toBe(0)
+  await visitor.look('own broker')
+  await seesOnlyItsOwn(visitor, all)
+})
+
+journey('an account manager sees the groups given to it', async ({ visitor, another }) => {
+  const all = await addressesForAdministrator(await another())
+  await new Gate(visitor).signIn('hollis.yarrow@demo.example', undefined, '/employers')
+  const groups = new GroupsPage(visitor)
+  expect(await groups.entries()).toEqual(everybody)
+  expect(Object.keys(await groups.addresses()).sort()).toEqual(['Copperline Electric Co-op', 'Granite Peak Outfitters', own])
+  await hasNoBilling(visitor, all)
+  await seesOnlyItsOwn(visitor, all)
+})
+
+journey('a group user sees one group and none of its money matters', async ({ visitor, another }) => {
+  const all = await addressesForAdministrator(await another())
+  await new Gate(visitor).signIn('mirela.varga@demo.example', undefined, '/employers')
+  const groups = new GroupsPage(visitor)
+  expect(await groups.entries()).toEqual(everybody)
+  expect(Object.keys(await groups.addresses())).toEqual([own])
+  await hasNoBilling(visitor, all)
+  await seesOnlyItsOwn(visitor, all)
+  visitor.expects(/status of (403|404)/)
+  await visitor.page.goto(`${all[own]}/billing/plans`)
+  await groups.isMissing()
+})

@@ -1,0 +1,47 @@
+/** Census files: uploading one, running its tasks and watching them, and processing it. */
+import { Screen } from './Screen'
+
+export class CensusPage extends Screen {
+  /** Uploads a file for the group whose files are shown. */
+  async upload(fileName: string, csv: string, effective: string): Promise<void> {
+    const panel = await this.openPanel('Upload', 'Upload Census File')
+    await panel.root.getByLabel('Census file', { exact: true }).setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await panel.fillDay('Global effective date', effective)
+    await this.visitor.look('upload census file')
+    await panel.press('Upload File')
+    await panel.closed()
+    await this.noticed('Your file has been uploaded!')
+  }
+
+  async openFile(fileName: string): Promise<void> {
+    await this.row(fileName).getByRole('link').first().click()
+    await this.page.getByRole('list', { name: `Tasks of ${fileName}` }).waitFor()
+  }
+
+  /** Waits until the screen, by itself, shows that a task is done. */
+  async isDone(task: string, says: string | RegExp): Promise<void> {
+    await this.page.getByRole('listitem').filter({ hasText: `${task} (done)` }).filter({ hasText: says }).waitFor()
+  }
+
+  async runTask(task: string, says: string | RegExp): Promise<void> {
+    await this.heading2(task)
+    const panel = await this.openPanel('Run Task', 'Run Task')
+    await panel.press('Start Task')
+    await panel.closed()
+    await this.isDone(task, says)
+  }
+
+  async process(says: string | RegExp): Promise<void> {
+    const panel = await this.openPanel('Process File', 'Process File')
+    await this.visitor.look('process file')
+    await panel.press('Process File')
+    await panel.closed()
+    await this.noticed('These files have been queued for processing.')
+    await this.isDone('Process Data', says)
+  }
+
+  /** The task that is shown below the pipeline. */
+  private async heading2(task: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 2, name: task }).waitFor()
+  }
+}

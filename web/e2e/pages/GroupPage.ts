@@ -1,0 +1,20 @@
+/** Everything about one employer group: the tabs of its header, and the second level below Billing. */
+import { Screen } from './Screen'
+
+export class GroupPage extends Screen {
+  /** The tabs, without the counts beside their labels. */
+  async tabs(group: string): Promise<string[]> {
+    const tabs = this.page.getByRole('navigation', { name: group }).getByRole('link')
+    await tabs.first().waitFor()
+    return (await tabs.allTextContents()).map((text) => text.replace(/[\d,]+$/, '').trim())
+  }
+
+  async openTab(group: string, tab: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: group }).getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+  }
+
+  async openBilling(group: string, part: 'Billing Plans' | 'Billing Snapshots' | 'Pricing Options' | 'Pricing Groups'): Promise<void> {
+    await this.openTab(group, 'Billing')
+    await this.page.getByRole('link', { name: part, exact: true }).click()
+  }
+}

@@ -1,0 +1,40 @@
+/** The billing plans of a group, their editor, and their line items. */
+import { Screen } from './Screen'
+
+export interface NewLine {
+  name: string
+  /** As the group has named it. */
+  pricingOption: RegExp
+}
+
+export class PlansPage extends Screen {
+  /** Creates a plan; its editor reopens on it, so that it can be given a line item. */
+  async create(name: string, line: NewLine): Promise<void> {
+    const panel = await this.openPanel('New Plan', 'Create Plan')
+    await panel.fill({ Name: name })
+    await this.visitor.look('create plan')
+    await panel.press('Save plan')
+    await this.noticed('The billing plan has been created.')
+    await this.addLine(line)
+    const edited = await this.panel('Edit Plan')
+    await edited.press('Close')
+    await edited.closed()
+  }
+
+  private async addLine({ name, pricingOption }: NewLine): Promise<void> {
+    const plan = await this.panel('Edit Plan')
+    await plan.tab('Line Items')
+    await plan.root.getByText('No line items to show.').waitFor()
+    await plan.press('New Line Item')
+    const line = await this.panel('New Line Item')
+    await line.fill({ Name: name })
+    await line.choose('Billing type', 'PEPM')
+    await line.choose('Pricing option', pricingOption)
+    await this.visitor.look('new line item')
+    await line.press('Save line item')
+    await line.closed()
+    await this.noticed('The line item has been created.')
+    await plan.root.getByText(name).waitFor()
+    await this.visitor.look('line items of the plan')
+  }
+}

@@ -1,0 +1,82 @@
+/** What all screens share: the navigation, the notices, lists, and side panels. Found by roles and labels only. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Visitor } from '../support/visitor'
+import { Panel } from './Panel'
+
+export class Screen {
+  readonly page: Page
+
+  constructor(readonly visitor: Visitor) {
+    this.page = visitor.page
+  }
+
+  get navigation(): Locator {
+    return this.page.getByRole('navigation', { name: 'Main' })
+  }
+
+  /** The entries of the navigation, from top to bottom. */
+  async entries(): Promise<string[]> {
+    await this.navigation.getByRole('list').first().waitFor()
+    return (await this.navigation.getByRole('listitem').getByRole('link').allTextContents()).map((text) => text.trim())
+  }
+
+  /** Goes to a page by the navigation. */
+  async go(entry: string): Promise<void> {
+    await this.navigation.getByRole('link', { name: entry, exact: true }).click()
+    await this.heading(entry).waitFor()
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** Waits for a notice, then takes it away so that it covers nothing. */
+  async noticed(message: string): Promise<void> {
+    const notice = this.page.getByRole('region', { name: 'Notices' }).getByRole('status').filter({ hasText: message })
+    await notice.waitFor()
+    await notice.getByRole('button', { name: 'Close notice' }).click()
+    await notice.waitFor({ state: 'detached' })
+  }
+
+  async openPanel(button: string, title: string): Promise<Panel> {
+    await this.button(button).click()
+    return this.panel(title)
+  }
+
+  async panel(title: string): Promise<Panel> {
+    const panel = new Panel(this.page, title)
+    await panel.root.waitFor()
+    return panel
+  }
+
+  /** The rows of the list that hold a text. */
+  row(text: string | RegExp): Locator {
+    return this.page.getByRole('main').getByRole('row').filter({ hasText: text })
+  }
+
+  async search(label: string, term: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: label }).fill(term)
+  }
+
+  /** Chooses an action from the menu of a row. */
+  async rowAction(rowName: string, action: string): Promise<void> {
+    await this.button(`Actions for ${rowName}`).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  /** What the pager says, such as `1–24 of 300 members`. */
+  async listed(says: string | RegExp): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Pages' }).getByText(says).waitFor()
+  }
+
+  /** The state of an address that does not exist or is not one's own to see. */
+  async isMissing(): Promise<void> {
+    await this.page.getByText('There is no such page').waitFor()
+    expect(await this.page.getByRole('dialog').count()).toBe(0)
+  }
+}

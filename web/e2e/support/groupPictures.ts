@@ -1,0 +1,77 @@
+/** Pictures of the employer groups, their overview and their editor. */
+import type { Page } from 'playwright-core'
+import { groupForOthers, groupStubs } from './groupStubs'
+import type { Picture } from './pictures'
+import type { Stubs } from './served'
+
+const listed = (page: Page) => page.getByText('Willow Creek Township').waitFor()
+const overviewed = async (page: Page) => {
+  await page.getByText('Global ID').waitFor()
+  await page.getByText('412').first().waitFor()
+}
+
+export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly Picture[] {
+  const stubs = { ...administrator, ...groupStubs }
+  return [
+    { name: 'groups', path: '/employers?sort=Name', stubs, act: listed },
+    { name: 'groups-menu', path: '/employers?sort=Name', stubs, act: async (page) => { await page.getByRole('button', { name: 'Actions for Kestrel Freight' }).click() } },
+    { name: 'groups-others', path: '/employers?sort=Name', stubs: { ...groupStubs, ...groupUser }, act: listed },
+    {
+      name: 'group-create',
+      path: '/employers?sort=Name&panel=group',
+      stubs: { ...stubs, 'GET /api-services': { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } } },
+      act: async (page) => {
+        await page.getByLabel('Name', { exact: true }).fill('Quillfeather Press')
+        await page.getByRole('textbox', { name: 'Tax ID number' }).focus()
+      },
+    },
+    {
+      name: 'group-edit',
+      path: '/employers?sort=Name&panel=group.10',
+      stubs: { ...stubs, 'PUT /employers/10': { Errors: [{ Key: 'TerminationDate', Message: 'Termination Date must not be before the Effective Date.' }, { Key: 'GroupId', Message: 'Another group has this Group ID.' }] } },
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Group ID' }).fill('10218')
+        await page.getByRole('textbox', { name: 'Termination date' }).fill('12/31/2021')
+        await page.getByRole('button', { name: 'Save group' }).click()
+        await page.getByText('Another group has this Group ID.').first().waitFor()
+      },
+    },
+    {
+      name: 'group-edit-middle',
+      path: '/employers/10?panel=group',
+      stubs,
+      act: async (page) => {
+        await page.getByText('This option is overridden at the broker level.').first().waitFor()
+        await page.getByRole('heading', { name: 'Patients' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+      },
+    },
+    {
+      name: 'group-edit-end',
+      path: '/employers/10?panel=group',
+      stubs,
+      act: async (page) => { await page.getByRole('textbox', { name: 'ZIP code' }).scrollIntoViewIfNeeded() },
+    },
+    {
+      name: 'group-conflict',
+      path: '/employers/10?panel=group',
+      stubs: { ...stubs, 'PUT /employers/10': { status: 409, Errors: [{ Key: '', Message: 'Sunniva Prewitt saved this group on 11/20/2026 at 09:14.' }] } },
+      allowed: /409/,
+      act: async (page) => {
+        await page.getByLabel('Name', { exact: true }).fill('Harborline Freight')
+        await page.getByRole('button', { name: 'Save group' }).click()
+        await page.getByText('Someone else has changed this.').waitFor()
+      },
+    },
+    { name: 'group-overview', path: '/employers/10', stubs, act: overviewed },
+    { name: 'group-overview-dark', path: '/employers/10', stubs, act: overviewed, dark: true },
+    { name: 'group-overview-waiting', path: '/employers/10', stubs: { ...stubs, 'GET /employers/10/members/count': 'never' }, act: async (page) => { await page.getByText('Loading member data...').first().waitFor() } },
+    { name: 'group-overview-others', path: '/employers/10', stubs: { ...groupForOthers, ...groupUser }, act: async (page) => { await page.getByText('412').first().waitFor() } },
+    {
+      name: 'group-missing',
+      path: '/employers/99',
+      stubs: { ...stubs, 'GET /employers/99': { status: 404, Errors: [{ Key: '', Message: 'Not found.' }] } },
+      allowed: /404/,
+      act: async (page) => { await page.getByText('There is no such page').waitFor() },
+    },
+  ]
+}

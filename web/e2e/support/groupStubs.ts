@@ -1,0 +1,79 @@
+/** Invented employer groups for the pictures. */
+import { brokerStubs } from './brokerStubs'
+import type { Stubs } from './served'
+
+const names = [
+  'Alder & Finch Bakeries', 'Bluefern Dental Partners', 'Brightwater Marina Group', 'Cedar & Pike Builders', 'Copperline Electric Co-op', 'Dovetail Cabinet Works',
+  'Eastmere Public Library', 'Foxglove Home Health', 'Granite Peak Outfitters', 'Harborline Logistics', 'Ironbridge Foundry Co.', 'Juniper Street Preschool',
+  'Kestrel Freight', 'Larkspur Hospitality', 'Monarch Tile & Stone', 'Northgate Credit Union', 'Oakhollow Veterinary', 'Pinecrest Charter Buses',
+  'Quarry Road Brewing', 'Redfield Machine & Tool', 'Sable Ridge Farms', 'Tidewater Charter School', 'Umber Valley Foods', 'Willow Creek Township',
+]
+const brokers = [
+  { Id: 10, Name: 'Juniper Benefit Advisors' },
+  { Id: 13, Name: 'Meridian Benefits' },
+  { Id: 3, Name: 'Coastal Plan Partners' },
+  { Id: 18, Name: 'Redwood Brokerage' },
+]
+const month = (index: number) => String((index * 5) % 12 + 1).padStart(2, '0')
+const inactive = (index: number) => index === 5 || index === 21
+
+export const groupRows = names.map((Name, index) => ({
+  Id: index + 1,
+  Name,
+  GroupId: String(10218 + index * 37),
+  Broker: brokers[index % brokers.length],
+  EffectiveDate: `${2019 + (index % 6)}-${month(index)}-01`,
+  TerminationDate: inactive(index) ? '2026-10-31' : index === 17 ? '2026-12-31' : null,
+  RenewalDate: inactive(index) ? null : index === 1 ? '2026-12-01' : index === 9 ? '2027-01-01' : `2027-${month(index + 4)}-01`,
+  Status: inactive(index) ? 1 : 0,
+  StatusName: inactive(index) ? 'In-Active' : 'Active',
+  StatusColor: inactive(index) ? '#dc3545' : '#28a745',
+  ActiveMembers: inactive(index) ? 0 : Name === 'Harborline Logistics' ? 412 : (index * 173 + 38) % 1900,
+  TotalMembers: 587,
+}))
+
+const basics = {
+  Id: 10, GroupId: '10551', Name: 'Harborline Logistics', Broker: brokers[0], MasterBroker: brokers[1], EffectiveDate: '2022-01-01', TerminationDate: null,
+  RenewalDate: '2027-01-01', Status: 0, StatusName: 'Active', StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: true, Version: 7,
+}
+
+const fee = (Id: number, Name: string, Rate: number) => ({ Id, Name, Rate })
+
+export const harborline = {
+  ...basics,
+  TaxIdNumber: '59-1234417', BrokerId: 10, MasterBrokerId: 13, ProcessDependentsInCensus: false, RealTimeEligibility: true, AllowSubscriptions: false,
+  AllowPublicRegistration: true, PublicRegistrationCode: 'HARBOR26', CollectInsurance: true, IgnoreInsuranceEligibilityCopay: false, InsuranceBillingEnabled: true,
+  SendWelcomeEmails: true, RequirePatientMfa: false, ExplicitImport: true,
+  EffectiveSettings: {
+    ProcessDependentsInCensus: { Value: true, IsOverridden: true }, SendWelcomeEmails: { Value: true, IsOverridden: false },
+    RequirePatientMfa: { Value: false, IsOverridden: true }, BillingLookbackMonths: 3,
+  },
+  UtilizationMemberSource: 0, AccountingContactId: null, ProducerContactId: null, HrContactId: null,
+  MedicalFeeTotalId: 2, MedicalFeeTotal: fee(2, 'Per consult, standard', 49), MedicalFeePatientId: 4, MedicalFeePatient: fee(4, 'Primary share', 25),
+  MedicalFeeDependentId: 5, MedicalFeeDependent: fee(5, 'Dependent share', 24), MedicalFeeAfterHoursId: 3, MedicalFeeAfterHours: fee(3, 'After-Hours Fee', 5),
+  DefaultPricingGroupName: 'Harborline Logistics Standard Pricing', DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, BenefitServiceIds: [1, 3],
+  BenefitServices: [{ Id: 1, Name: 'Urgent care' }, { Id: 3, Name: 'Behavioral health' }], ApiServiceIds: [1], BillingLookbackMonths: null,
+  TerminationGuardPercent: 10, TerminationGuardMinimum: 5, BillingAddressLine1: '2200 Channelside Drive', BillingAddressLine2: 'Suite 410', BillingCity: 'Tampa',
+  BillingState: 'FL', BillingZipCode: '33602', GlobalLinkIdentifier: '8f21c04a-3f0e-4f6b-9a52-6e02b1d4c90e', InsuranceSyncedOn: null, CreatedOn: '2021-11-18T15:00:00Z',
+}
+
+export const groupStubs: Stubs = {
+  ...brokerStubs,
+  'GET /employers/search': { Value: { Data: groupRows, TotalRecords: 142, TotalPages: 6 } },
+  'GET /employers/next-group-id': { Value: '15214' },
+  'GET /employers/10': { Value: harborline },
+  'GET /employers/10/members/count': { Value: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
+  'GET /brokers/13': {
+    Value: {
+      Id: 13, Name: 'Meridian Benefits', MasterBroker: null, MasterBrokerId: null, ProcessDependentsInCensus: null, SendWelcomeEmails: null, RequirePatientMfa: null,
+      InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 0, BillingLookbackMonths: 3, Version: 1,
+    },
+  },
+  'GET /benefits/services': { Value: ['Urgent care', 'Dermatology', 'Behavioral health', 'Dental advice'].map((Name, index) => ({ Id: index + 1, Name })) },
+  'GET /api-services': {
+    Value: { Data: [{ Id: 1, Name: 'NetSuite production', ServiceType: 'netsuite', ApiBaseUrl: 'https://erp.example.com', Version: 1 }], TotalRecords: 1, TotalPages: 1 },
+  },
+}
+
+/** What those see who are no administrators. */
+export const groupForOthers: Stubs = { ...groupStubs, 'GET /employers/10': { Value: basics } }

@@ -1,0 +1,88 @@
+/**
+ * A person before a screen. `look` takes the pictures of what is shown, wide and narrow, and checks each with axe; whatever the
+ * browser complains about meanwhile fails the journey when the person leaves.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { narrow, wide } from './browser'
+
+/** How long anything may take to appear. */
+const patience = 20_000
+
+/** Who comes to the sign-in is not signed in: the answer to the first question of every visit. */
+const nobodyYet = /status of 401 .*\/auth\/me$/
+
+export class Visitor {
+  readonly #complaints: string[] = []
+  readonly #expected = [nobodyYet]
+  #looks = 0
+
+  private constructor(
+    readonly page: Page,
+    readonly address: string,
+    readonly folder: string,
+    readonly context: BrowserContext,
+  ) {
+    page.setDefaultTimeout(patience)
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.text()} ${message.location().url}`)
+    })
+    page.on('pageerror', (error) => this.#complaints.push(error.message))
+    page.on('response', (response) => {
+      if (response.status() >= 500) this.#complaints.push(`${response.status()} of ${response.url()}`)
+    })
+  }
+
+  static async enter(browser: Browser, address: string, journey: string): Promise<Visitor> {
+    const folder = join('e2e', 'shots', process.env.JOURNEYS_ON ?? 'sqlite', fileName(journey))
+    await mkdir(folder, { recursive: true })
+    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: address, acceptDownloads: true })
+    return new Visitor(await context.newPage(), address, folder, context)
+  }
+
+  /** Complaints of the browser that belong to the journey, such as a refused call. */
+  expects(complaint: RegExp): void {
+    this.#expected.push(complaint)
+  }
+
+  async look(name: string): Promise<void> {
+    this.#looks += 1
+    const file = join(this.folder, `${String(this.#looks).padStart(2, '0')}-${fileName(name)}`)
+    for (const size of [narrow, wide]) {
+      await this.page.setViewportSize(size)
+      await this.#settled()
+      await this.page.screenshot({ path: `${file}-${size.width}.png` })
+      const { violations } = await new AxeBuilder({ page: this.page }).analyze()
+      const found = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+      expect(found, `axe on ${name}, ${size.width} px wide`).toEqual([])
+    }
+  }
+
+  /** What was there when a journey failed. */
+  async lastLook(): Promise<void> {
+    await this.page.screenshot({ path: join(this.folder, 'failed.png') }).catch(() => {})
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close()
+    const unexpected = this.#complaints.filter((text) => !this.#expected.some((one) => one.test(text)))
+    expect(unexpected, 'complaints of the browser').toEqual([])
+  }
+
+  /** Waits for fades to end and for what is being loaded. */
+  async #settled(): Promise<void> {
+    await this.page.waitForLoadState('networkidle')
+    await this.page.evaluate(async () => {
+      await document.fonts.ready
+      const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 2000)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    })
+  }
+}
+
+function fileName(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+}
