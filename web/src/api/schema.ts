@@ -647,6 +647,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says which member a record is. */
+        put: operations["put_census_files_fileId_tasks_taskId_match"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/run": {
         parameters: {
             query?: never;
@@ -658,6 +675,23 @@ export interface paths {
         put?: never;
         /** Runs a task, in its order. */
         post: operations["post_census_files_fileId_tasks_taskId_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Leaves a record out of the import. */
+        put: operations["put_census_files_fileId_tasks_taskId_skip"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -678,6 +712,23 @@ export interface paths {
         post?: never;
         /** Deletes a file; what it did to members stays. */
         delete: operations["delete_census_files_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{id}/confirm-terminations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms how many members an explicit import may end. */
+        post: operations["post_census_files_id_confirm_terminations"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1112,6 +1163,15 @@ export interface components {
             SendWelcomeEmails?: boolean | null;
             /** Format: int32 */
             Version: number;
+        };
+        /** @description The number of members that may be ended. */
+        Confirmation: {
+            /**
+             * Format: int32
+             * @description Exactly the number that the inspection found.
+             * @default null
+             */
+            Count: number | null;
         };
         /** @description What to sign in with. */
         Credentials: {
@@ -2898,6 +2958,21 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description Which member a record is. */
+        MatchChoice: {
+            /**
+             * Format: int64
+             * @description The member; 0 or absent makes the record a new one.
+             * @default null
+             */
+            EmployeeId: number | null;
+            /**
+             * Format: int32
+             * @description The record.
+             * @default 0
+             */
+            RecordNumber: number;
+        };
         /** @description A member that a record matches, or may match. */
         MatchView: {
             Chosen: boolean;
@@ -3239,6 +3314,15 @@ export interface components {
             Severity: string;
             /** @description What stood in the file. */
             Value?: string | null;
+        };
+        /** @description A record that is left out. */
+        RecordToSkip: {
+            /**
+             * Format: int32
+             * @description The record.
+             * @default 0
+             */
+            RecordNumber: number;
         };
         /** @description A record. */
         RecordView: {
@@ -4721,6 +4805,32 @@ export interface operations {
             };
         };
     };
+    put_census_files_fileId_tasks_taskId_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
     post_census_files_fileId_tasks_taskId_run: {
         parameters: {
             query?: never;
@@ -4732,6 +4842,32 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_skip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordToSkip"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -4806,6 +4942,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_census_files_id_confirm_terminations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
                 };
             };
         };
