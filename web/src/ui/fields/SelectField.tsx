@@ -16,9 +16,11 @@ interface SelectFieldProps extends FieldProps {
   searchable?: boolean
   /** Shown when nothing matches. */
   nothing?: string
+  /** Told what was chosen, for fields that follow from it. */
+  onChoose?: (value: Option['value'] | null) => void
 }
 
-export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', ...props }: SelectFieldProps) {
+export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', onChoose, ...props }: SelectFieldProps) {
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
     <FieldCell span={props.span}>
@@ -35,7 +37,11 @@ export function SelectField({ options, clearable = false, searchable = options.l
         nothingFoundMessage={nothing}
         maxDropdownHeight={280}
         value={value === null || value === undefined || value === '' ? null : String(value)}
-        onChange={(chosen) => set(options.find((option) => String(option.value) === chosen)?.value ?? null)}
+        onChange={(picked) => {
+          const chosen = options.find((option) => String(option.value) === picked)?.value ?? null
+          set(chosen)
+          onChoose?.(chosen)
+        }}
       />
     </FieldCell>
   )

@@ -25,11 +25,20 @@ interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<Side
   stays?: boolean
   /** Above the fields: a warning, a note. */
   note?: ReactNode
+  /** Another tab in place of the fields. What was typed is kept, and closing still asks about it. */
+  instead?: OtherTab | false
   children: ReactNode
 }
 
+/** A tab of the panel that is not its form. */
+interface OtherTab {
+  body: ReactNode
+  /** Its primary button. */
+  action: ReactNode
+}
+
 export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanelProps<Values, Loaded, Saved>) {
-  const { form, action, readOnly, more, stays = false, note, children, ...panel } = props
+  const { form, action, readOnly, more, stays = false, note, instead = false, children, ...panel } = props
   const place = usePanelPlace()
   const allowLeaving = useUnsavedQuestion(form.dirty && !place.leaving, place.order)
 
@@ -49,25 +58,31 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
     <SidePanel
       {...panel}
       onClose={() => void askAndClose()}
-      footerState={wrong > 0 ? <span className={styles.wrong} data-summed><IconAlertCircle size={14} stroke={1.75} aria-hidden />{needAttention(wrong)}</span> : readOnly}
+      footerState={instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <span className={styles.wrong} data-summed><IconAlertCircle size={14} stroke={1.75} aria-hidden />{needAttention(wrong)}</span> : readOnly}
       footer={
         <>
-          {!readOnly && (
-            <Button kind="primary" type="submit" form={form.id} busy={form.saving} disabled={form.status !== 'ready'}>
-              {action}
-            </Button>
-          )}
+          {instead
+            ? instead.action
+            : !readOnly && (
+                <Button kind="primary" type="submit" form={form.id} busy={form.saving} disabled={form.status !== 'ready'}>
+                  {action}
+                </Button>
+              )}
           <Button onClick={() => void askAndClose()} disabled={form.saving}>
-            {readOnly ? 'Close' : 'Cancel'}
+            {instead ? 'Done' : readOnly ? 'Close' : 'Cancel'}
           </Button>
-          {more}
+          {!instead && more}
         </>
       }
     >
-      {note && <div className={styles.note}>{note}</div>}
-      <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()}>
-        {children}
-      </FormBody>
+      {instead && instead.body}
+      {/* Hidden, not taken away: coming back to it must not move the focus. */}
+      <div hidden={instead !== false}>
+        {note && <div className={styles.note}>{note}</div>}
+        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()}>
+          {children}
+        </FormBody>
+      </div>
     </SidePanel>
   )
 }
