@@ -1,5 +1,6 @@
 /** The pictures of snapshots, invoices and members. */
 import type { Page } from 'playwright-core'
+import { planPictures } from './planPictures'
 import { invoiceStubs, memberStubs, snapshotStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
@@ -13,6 +14,7 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
   const invoices = { ...signedIn, ...invoiceStubs }
   const members = { ...signedIn, ...memberStubs }
   return [
+    ...planPictures(signedIn),
     { name: 'snapshots', path: '/employers/10/billing/snapshots', stubs: snapshots, act: shows('Medical PEPM') },
     { name: 'snapshots-expanded', path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },
     { name: 'snapshots-dark', dark: true, path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },

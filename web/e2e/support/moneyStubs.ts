@@ -86,6 +86,53 @@ export const snapshotStubs: Stubs = {
   },
 }
 
+const option = (Id: number, Name: string, Rate: number, CreatedOn: string, more: { IsArchived?: boolean; RateChangeDisabled?: boolean } = {}) => ({
+  Id, EmployerId: 10, Name, Rate, IsArchived: false, RateChangeDisabled: false, CreatedOn: `${CreatedOn}T15:00:00Z`, Version: 1, ...more,
+})
+
+export const options = [
+  option(2, 'Per consult, standard', 49, '2022-01-01'),
+  option(3, 'After-hours fee', 5, '2022-01-01'),
+  option(6, 'Virtual Care PEPM 2025', 11.75, '2025-01-01', { IsArchived: true, RateChangeDisabled: true }),
+  option(7, 'Virtual Care PEPM', 12.5, '2026-01-01', { RateChangeDisabled: true }),
+  option(8, 'Drivers PEPM', 9, '2026-03-01'),
+]
+
+const plan = (Id: number, Name: string, more: object = {}) => ({
+  Id, EmployerId: 10, Name, ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline Logistics, Inc.', ErpDefaultInvoiceTermId: 'Net 30',
+  GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: 'billing@example.com', Active: true, ExpirationDate: null, BillingType: 2, Version: 3, ...more,
+})
+
+const planLine = (Id: number, Name: string, more: object = {}) => ({
+  Id, BillingInvoiceId: 3, InvoiceId: 3, Name, BillingType: 2, BillingPeriod: 0, BillingPricingOptionId: 7, IncludeAllMembers: true, IgnoreCreditsAndDebts: false, ReferenceId: null,
+  Rate: 12.5, IsBilled: true, Version: 1, ...more,
+})
+
+const plansOfGroup = [plan(3, 'Medical PEPM'), plan(4, 'Vision PEPM', { ExpirationDate: '2027-12-31', SendInvoice: false }), plan(5, 'Dental PEPM', { Active: false, ApiServiceId: null, ApiServiceName: null, ErpCustomerId: null, ErpCustomerName: null })]
+
+/** Plans and what they bill, pricing options and pricing groups. */
+export const planStubs: Stubs = {
+  ...groupStubs,
+  'GET /billing/10/invoices/search': { Value: { Data: plansOfGroup, TotalRecords: 3, TotalPages: 1 } },
+  'GET /billing/10/invoices/3': { Value: plansOfGroup[0] },
+  'GET /billing/10/invoices/5': { Value: plansOfGroup[2] },
+  'GET /billing/10/invoices/3/line-items': {
+    Value: [
+      planLine(21, 'Virtual Care PEPM'),
+      planLine(22, 'Drivers, union file', { IncludeAllMembers: false, ReferenceId: 'DRIVERS', BillingPricingOptionId: 8, Rate: 9, IsBilled: false }),
+      planLine(23, 'Urgent consults', { BillingType: 1, BillingPeriod: 1, BillingPricingOptionId: 2, Rate: 49 }),
+      planLine(24, 'After-hours Consult Fees', { BillingType: 3, BillingPeriod: 1, BillingPricingOptionId: 3, Rate: 5 }),
+    ],
+  },
+  'GET /billing/10/invoices/5/line-items': { Value: [] },
+  'GET /billing/lists/billing-periods': { Value: ['Current Month', 'Previous Month', 'Next Month'] },
+  'GET /billing/10/billing-codes': { Value: ['DRIVERS', 'OFFICE'] },
+  'GET /billing/10/pricing': ({ url }) => {
+    const Data = url.searchParams.get('IncludeArchived') === 'false' ? options.filter(({ IsArchived }) => !IsArchived) : options
+    return { Value: { Data, TotalRecords: Data.length, TotalPages: 1 } }
+  },
+}
+
 const groups = [
   { Id: 10, Name: 'Harborline Logistics', GroupId: '10551' },
   { Id: 2, Name: 'Bluefern Dental Partners', GroupId: '10218' },

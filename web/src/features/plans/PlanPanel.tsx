@@ -1,14 +1,32 @@
-/** Creates or edits a billing plan. */
+/** Creates or edits a billing plan, with its line items in a tab of their own once it exists. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button'
 import { useApiForm } from '../../ui/form/useApiForm'
+import { IconPlus } from '../../ui/icons'
+import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
+import { panelId, Panels } from '../../ui/panel/Panels'
+import { PanelTabs } from '../../ui/panel/PanelTabs'
 import { usePanels } from '../../ui/panel/usePanels'
 import { StatusDot } from '../../ui/StatusDot'
 import { PlanFields } from './PlanFields'
+import { LinePanel } from './LinePanel'
 import { newPlan, toInput, toValues } from './planForm'
-import { plan, plansKey, savePlan, type PlanPath } from './queries'
+import { PlanLines } from './PlanLines'
+import { plan, planLines, plansKey, savePlan, type PlanPath } from './queries'
 
-export function PlanPanel({ employerId, id }: { employerId: number; id: number | undefined }) {
-  return id === undefined ? <CreatePlan employerId={employerId} /> : <EditPlan path={{ employerId, invoiceId: id }} />
+const tabs = [
+  { name: 'details', label: 'Details' },
+  { name: 'lines', label: 'Line Items' },
+] as const
+type Tab = (typeof tabs)[number]['name']
+
+/** The id of the panel is empty for a new plan, `3` for a plan, and `3.lines` for a plan opened at its line items. */
+export function PlanPanel({ employerId, id }: { employerId: number; id: string }) {
+  const [plan = '', tab] = id.split('.')
+  const invoiceId = panelId(plan)
+  return invoiceId === undefined ? <CreatePlan employerId={employerId} /> : <EditPlan path={{ employerId, invoiceId }} first={tab === 'lines' ? 'lines' : 'details'} />
 }
 
 /** How long the notice stands alone before the editor opens again on the new plan. */
@@ -22,7 +40,7 @@ function CreatePlan({ employerId }: { employerId: number }) {
     save: (values) => savePlan(employerId, undefined, toInput(values, undefined)),
     refresh: [plansKey(employerId)],
     saved: 'The billing plan has been created.',
-    onSaved: ({ Id }) => void setTimeout(() => open('plan', Id), reopensAfter),
+    onSaved: ({ Id }) => void setTimeout(() => open('plan', `${Id}.lines`), reopensAfter),
   })
   return (
     <FormPanel form={form} title="Create Plan" action="Create plan">
@@ -31,7 +49,9 @@ function CreatePlan({ employerId }: { employerId: number }) {
   )
 }
 
-function EditPlan({ path }: { path: PlanPath }) {
+function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
+  const [tab, setTab] = useState<Tab>(first)
+  const { open } = usePanels()
   const form = useApiForm({
     key: `plan ${path.employerId} ${path.invoiceId}`,
     blank: newPlan,
@@ -42,15 +62,37 @@ function EditPlan({ path }: { path: PlanPath }) {
     saved: 'The billing plan has been updated.',
   })
   const stored = form.loaded
+  const action = (
+    <Button kind="primary" icon={IconPlus} data-autofocus onClick={() => open('line')}>
+      New Line Item
+    </Button>
+  )
   return (
-    <FormPanel
-      form={form}
-      title="Edit Plan"
-      status={stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>}
-      context={stored?.Name}
-      action="Save plan"
-    >
-      <PlanFields form={form} stored={stored} />
-    </FormPanel>
+    <>
+      <FormPanel
+        form={form}
+        title="Edit Plan"
+        status={stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>}
+        context={stored?.Name}
+        tabs={<PanelTabs label="Parts of the plan" tabs={tabs} current={tab} onChoose={setTab} />}
+        action="Save plan"
+        note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
+        instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
+      >
+        <PlanFields form={form} stored={stored} />
+      </FormPanel>
+      <Panels kinds={{ line: (id) => <LinePanel path={path} id={panelId(id)} context={stored?.Name} /> }} />
+    </>
+  )
+}
+
+/** Says that a plan without line items bills nothing, and leads to them. */
+function NothingBilled({ path, onShow }: { path: PlanPath; onShow: () => void }) {
+  const { data: lines } = useQuery(planLines(path))
+  if (lines?.length !== 0) return null
+  return (
+    <Note title="This plan bills nothing yet." action={<Button small onClick={onShow}>Add a line item</Button>}>
+      It has no line items.
+    </Note>
   )
 }

@@ -16,6 +16,7 @@ const calls = {
   'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }),
   'GET /billing/7/invoices/search': page([medical], 1, 25),
   'GET /billing/7/invoices/3': valid(medical),
+  'GET /billing/7/invoices/3/line-items': valid([]),
   'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }], TotalRecords: 1, TotalPages: 1 }),
 }
 
@@ -45,7 +46,7 @@ it('a new plan reopens in the editor half a second after it was created', async 
   expect(await screen.findByText('The billing plan has been created.')).toBeVisible()
   expect(made.last('POST /billing/7/invoices').body).toMatchObject({ Name: 'Medical PEPM', ApiServiceId: null, GenerateInvoice: true, SendInvoice: true, Active: true, Version: null })
   expect(await screen.findByRole('dialog', { name: 'Edit Plan' })).toBeVisible()
-  await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'plan.3' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'plan.3.lines' }))
 })
 
 it('taking the ERP account away takes customer and terms with it', async () => {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { IconPencil, IconPlus } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
-import { panelId, Panels } from '../../ui/panel/Panels'
+import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/RowLink'
 import { PlanPanel } from './PlanPanel'
@@ -52,7 +52,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
         empty="No results to display."
         narrow={(row) => ({ title: name(row), status: !row.Active && 'In-Active', facts: [row.ApiServiceName, row.ErpCustomerName], end: expiration(row) })}
       />
-      {mayEdit && <Panels kinds={{ plan: (id) => <PlanPanel employerId={employerId} id={panelId(id)} /> }} />}
+      {mayEdit && <Panels kinds={{ plan: (id) => <PlanPanel employerId={employerId} id={id} /> }} />}
     </>
   )
 }

@@ -4,3 +4,20 @@ export const billingTypes = [
   { value: 2, label: 'PEPM' },
   { value: 3, label: 'After-hours Consult Fees' },
 ]
+
+/** Consults after hours: what they count and for whom is fixed (billing section 4). */
+export const afterHours = 3
+
+/** What a billing type is called; 0 and numbers we do not know are none. */
+export function billingTypeName(type: number): string {
+  return billingTypes.find(({ value }) => value === type)?.label ?? ''
+}
+
+const perEmployee = 2
+const currentMonth = 0
+const previousMonth = 1
+
+/** The period that new line items of a type start with (decisions A4). */
+export function usualPeriod(type: number | null): number {
+  return type === perEmployee ? currentMonth : previousMonth
+}

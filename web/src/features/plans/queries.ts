@@ -1,12 +1,14 @@
 /** What the billing plans' screens read and write. On the wire a plan is an invoice set-up: `invoices`, `invoiceId`. */
-import { api, value } from '../../api/client'
+import { api, done, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { EnvelopeError } from '../../lib/failure'
 import type { ListParams, Page } from '../../lib/list'
 import type { Query } from '../../lib/query'
 
 type Schemas = components['schemas']
 export type Plan = Schemas['PlanView']
+export type Line = Schemas['LineView']
 
 /** The plans of a group; refreshed as a whole after a save. */
 export function plansKey(employerId: number) {
@@ -44,4 +46,54 @@ export function savePlan(employerId: number, invoiceId: number | undefined, body
 export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
   queryKey: ['accounts', 'choices'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
+}
+
+/** The line items of a plan. */
+export function planLines(path: PlanPath): Query<readonly Line[]> {
+  return {
+    queryKey: [...plansKey(path.employerId), path.invoiceId, 'lines'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items', { params: { path }, signal })),
+  }
+}
+
+/** One of them, for its editor. */
+export function planLine(path: PlanPath, lineItemId: number): Query<Line> {
+  const { queryKey, queryFn } = planLines(path)
+  const one = async (context: { signal: AbortSignal }) => {
+    const found = (await queryFn(context)).find(({ Id }) => Id === lineItemId)
+    if (!found) throw new EnvelopeError(404, [], 'This line item is no longer on the plan.')
+    return found
+  }
+  return { queryKey: [...queryKey, lineItemId], queryFn: one }
+}
+
+/** Adds a line item to a plan, or saves the one with this id. */
+export function saveLine(path: PlanPath, lineItemId: number | undefined, body: Schemas['LineInput']): Promise<Line> {
+  return lineItemId === undefined
+    ? value(api.POST('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items', { params: { path }, body }))
+    : value(api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', { params: { path: { ...path, lineItemId } }, body }))
+}
+
+export function deleteLine(path: PlanPath, lineItemId: number): Promise<void> {
+  return done(api.DELETE('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', { params: { path: { ...path, lineItemId } } }))
+}
+
+/** What a change of a line item changes: the lines, and the billing codes made of their references. */
+export function changedByLines(path: PlanPath) {
+  return [planLines(path).queryKey, billingCodes(path.employerId).queryKey]
+}
+
+/** The names of the billing periods; the place in the list is the number (decisions A4). */
+export const billingPeriods: Query<readonly string[]> = {
+  queryKey: ['lists', 'billing periods'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/billing/lists/billing-periods', { signal })),
+  staleTime: Infinity,
+}
+
+/** The references that line items of the group's plans use already (decisions A5). */
+export function billingCodes(employerId: number): Query<readonly string[]> {
+  return {
+    queryKey: ['billing codes', employerId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
+  }
 }

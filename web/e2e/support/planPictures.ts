@@ -1,0 +1,48 @@
+/** The pictures of billing plans and their line items. */
+import { planStubs } from './moneyStubs'
+import type { Picture } from './pictures'
+import type { Stubs } from './served'
+
+const plans = '/employers/10/billing/plans'
+
+export function planPictures(signedIn: Stubs): Picture[] {
+  const stubs = { ...signedIn, ...planStubs }
+  return [
+    { name: 'plans', path: plans, stubs, act: async (page) => { await page.getByText('Medical PEPM').first().waitFor() } },
+    { name: 'plan-without-lines', path: `${plans}?panel=plan.5`, stubs, act: async (page) => { await page.getByText('This plan bills nothing yet.').waitFor() } },
+    { name: 'plan-lines', path: `${plans}?panel=plan.3.lines`, stubs, act: async (page) => { await page.getByText('DRIVERS').first().waitFor() } },
+    { name: 'plan-lines-dark', dark: true, path: `${plans}?panel=plan.3.lines`, stubs, act: async (page) => { await page.getByText('DRIVERS').first().waitFor() } },
+    { name: 'plan-lines-empty', path: `${plans}?panel=plan.5.lines`, stubs, act: async (page) => { await page.getByText('No line items to show.').waitFor() } },
+    {
+      name: 'line-new',
+      path: `${plans}?panel=plan.5.lines,line`,
+      stubs: { ...stubs, 'POST /billing/10/invoices/5/line-items': { Errors: [{ Key: 'Name', Message: 'Name is required.' }, { Key: 'ReferenceId', Message: 'A reference # is required when not all members are included.' }] } },
+      act: async (page) => {
+        const editor = page.getByRole('dialog', { name: 'New Line Item' })
+        await editor.getByRole('radiogroup', { name: 'Include all members' }).getByText('No', { exact: true }).click()
+        await editor.getByRole('button', { name: 'Save line item' }).click()
+        await editor.getByText('Name is required.').first().waitFor()
+      },
+    },
+    {
+      name: 'line-options',
+      path: `${plans}?panel=plan.5.lines,line`,
+      stubs,
+      act: async (page) => {
+        await page.getByRole('dialog', { name: 'New Line Item' }).getByRole('combobox', { name: 'Pricing option' }).click()
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    { name: 'line-billed', path: `${plans}?panel=plan.3.lines,line.21`, stubs, act: async (page) => { await page.getByText('Snapshots have billed this line item.').waitFor() } },
+    { name: 'line-after-hours', path: `${plans}?panel=plan.3.lines,line.24`, stubs, act: async (page) => { await page.getByText('Left empty, it is called').waitFor() } },
+    {
+      name: 'line-delete',
+      path: `${plans}?panel=plan.3.lines`,
+      stubs,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Delete Virtual Care PEPM' }).click()
+        await page.getByRole('button', { name: 'Keep it' }).waitFor()
+      },
+    },
+  ]
+}

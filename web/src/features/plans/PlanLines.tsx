@@ -1,0 +1,84 @@
+/** The line items of a plan: what it bills. Each can be edited and deleted; a filter finds them by name, type or reference. */
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage, failureReference } from '../../lib/failure'
+import { counted, money } from '../../lib/money'
+import { Button, IconButton } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { FilteredTable } from '../../ui/FilteredTable'
+import { IconAlertCircle, IconPencil, IconReceipt2, IconTrash } from '../../ui/icons'
+import type { Column } from '../../ui/list/columns'
+import { usePanels } from '../../ui/panel/usePanels'
+import { RowButton } from '../../ui/RowLink'
+import { Inline } from '../../ui/Stack'
+import { Waiting } from '../../ui/Waiting'
+import { billingTypeName } from './billingTypes'
+import { confirmDeletingLine } from './deletingLine'
+import { billingPeriods, planLines, type Line, type PlanPath } from './queries'
+
+export function PlanLines({ path }: { path: PlanPath }) {
+  const query = useQuery(planLines(path))
+  const lines = query.data
+  if (query.isError) {
+    const reference = failureReference(query.error)
+    return (
+      <EmptyState failed flush icon={IconAlertCircle} title="The line items did not load" action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+        {failureMessage(query.error)} {reference && `Reference ${reference}.`}
+      </EmptyState>
+    )
+  }
+  if (!lines) return <Waiting label="Loading the line items" />
+  if (lines.length === 0) {
+    return (
+      <EmptyState flush icon={IconReceipt2} title="No line items to show.">
+        A plan bills what its line items say. Without one, its snapshots come to $0.00.
+      </EmptyState>
+    )
+  }
+  return <Lines path={path} lines={lines} />
+}
+
+function Lines({ path, lines }: { path: PlanPath; lines: readonly Line[] }) {
+  const { open } = usePanels()
+  const periods = useQuery(billingPeriods).data ?? []
+  const edit = (line: Line) => open('line', line.Id)
+  const actions = (line: Line) => <LineActions line={line} path={path} onEdit={() => edit(line)} />
+  const columns: readonly Column<Line>[] = [
+    { key: 'Name', title: 'Name', kind: 'name', cell: (line) => <RowButton onClick={() => edit(line)}>{line.Name}</RowButton> },
+    { key: 'BillingType', title: 'Billing type', cell: (line) => billingTypeName(line.BillingType) },
+    { key: 'BillingPeriod', title: 'Billing period', cell: (line) => periods[line.BillingPeriod] },
+    { key: 'Members', title: 'Members', cell: membersOf },
+    { key: 'Rate', title: 'Rate', kind: 'money', cell: (line) => money(line.Rate) },
+    { key: 'actions', title: 'Actions', cell: actions },
+  ]
+  return (
+    <FilteredTable
+      title="Line items"
+      counted={(number) => counted(number, 'line item')}
+      columns={columns}
+      rows={lines}
+      rowId={({ Id }) => Id}
+      texts={(line) => [line.Name, billingTypeName(line.BillingType), membersOf(line)]}
+      narrow={(line) => ({
+        title: <RowButton onClick={() => edit(line)}>{line.Name}</RowButton>,
+        end: money(line.Rate),
+        facts: [billingTypeName(line.BillingType), membersOf(line)],
+        status: actions(line),
+      })}
+      within="panel"
+    />
+  )
+}
+
+/** Whom a line item bills: everybody, or those who carry its reference. */
+function membersOf({ IncludeAllMembers, ReferenceId }: Line): string {
+  return IncludeAllMembers ? 'All' : (ReferenceId ?? '')
+}
+
+function LineActions({ line, path, onEdit }: { line: Line; path: PlanPath; onEdit: () => void }) {
+  return (
+    <Inline>
+      <IconButton small icon={IconPencil} label={`Edit ${line.Name}`} onClick={onEdit} />
+      <IconButton small icon={IconTrash} label={`Delete ${line.Name}`} onClick={() => confirmDeletingLine(path, line)} />
+    </Inline>
+  )
+}
