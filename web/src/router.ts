@@ -12,6 +12,7 @@ import { forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/g
 import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
 import { groupMembersRoute, membersRoute } from './routes/members'
+import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
 import { rootRoute } from './routes/root'
 import { signedInRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
@@ -30,7 +31,7 @@ const tree = rootRoute.addChildren([
     employerRoute.addChildren([
       overviewRoute,
       groupMembersRoute,
-      billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute]),
+      billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute, pricingOptionsRoute, pricingGroupsRoute]),
       groupInvoicesRoute,
       groupCensusFilesRoute,
     ]),

@@ -98,6 +98,16 @@ export const options = [
   option(8, 'Drivers PEPM', 9, '2026-03-01'),
 ]
 
+const pricingGroup = (Id: number, Name: string, Code: string, PricingOption: object, IsDefault = false) => ({
+  Id, EmployerId: 10, Name, Code, PricingOption, IsDefault, EnableImplicitDependentPricing: true, PrimaryMatchSuccessThreshold: 0.5, DependentMatchSuccessThreshold: 0.5, Version: 1,
+})
+
+const pricingGroups = [
+  pricingGroup(1, 'Harborline Logistics Standard Pricing', 'harborlinelogisticsstandardpricing', { Id: 2, Name: 'Per consult, standard', Rate: 49 }, true),
+  pricingGroup(2, 'Night drivers', 'nightdrivers', { Id: 3, Name: 'After-hours fee', Rate: 5 }),
+  pricingGroup(3, 'Union members', 'union', { Id: 8, Name: 'Drivers PEPM', Rate: 9 }),
+]
+
 const plan = (Id: number, Name: string, more: object = {}) => ({
   Id, EmployerId: 10, Name, ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline Logistics, Inc.', ErpDefaultInvoiceTermId: 'Net 30',
   GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: 'billing@example.com', Active: true, ExpirationDate: null, BillingType: 2, Version: 3, ...more,
@@ -127,6 +137,10 @@ export const planStubs: Stubs = {
   'GET /billing/10/invoices/5/line-items': { Value: [] },
   'GET /billing/lists/billing-periods': { Value: ['Current Month', 'Previous Month', 'Next Month'] },
   'GET /billing/10/billing-codes': { Value: ['DRIVERS', 'OFFICE'] },
+  'GET /billing/10/pricing-groups': { Value: { Data: pricingGroups, TotalRecords: 3, TotalPages: 1 } },
+  'GET /billing/10/pricing-groups/1': { Value: pricingGroups[0] },
+  'GET /billing/10/pricing-groups/2': { Value: pricingGroups[1] },
+  'GET /billing/10/pricing/7': { Value: options[3] },
   'GET /billing/10/pricing': ({ url }) => {
     const Data = url.searchParams.get('IncludeArchived') === 'false' ? options.filter(({ IsArchived }) => !IsArchived) : options
     return { Value: { Data, TotalRecords: Data.length, TotalPages: 1 } }

@@ -1,9 +1,11 @@
-/** The pictures of billing plans and their line items. */
+/** The pictures of billing plans with their line items, pricing options and pricing groups. */
 import { planStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 
 const plans = '/employers/10/billing/plans'
+const pricing = '/employers/10/billing/pricing'
+const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
 
 export function planPictures(signedIn: Stubs): Picture[] {
   const stubs = { ...signedIn, ...planStubs }
@@ -44,5 +46,31 @@ export function planPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('button', { name: 'Keep it' }).waitFor()
       },
     },
+    { name: 'options', path: pricing, stubs, act: async (page) => { await page.getByText('Drivers PEPM').waitFor() } },
+    { name: 'options-empty', path: pricing, stubs: { ...stubs, 'GET /billing/10/pricing': nothing }, act: async (page) => { await page.getByText('No results to display.').waitFor() } },
+    { name: 'option-billed', path: `${pricing}?panel=pricing.7`, stubs, act: async (page) => { await page.getByText('The rate cannot be modified').waitFor() } },
+    {
+      name: 'option-new',
+      path: `${pricing}?panel=pricing`,
+      stubs: { ...stubs, 'POST /billing/10/pricing': { Errors: [{ Key: 'Rate', Message: 'Rate is required.' }] } },
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('Night drivers')
+        await page.getByRole('button', { name: 'Save pricing option' }).click()
+        await page.getByText('Rate is required.').first().waitFor()
+      },
+    },
+    { name: 'pricing-groups', path: `${pricing}-groups`, stubs, act: async (page) => { await page.getByText('Union members').waitFor() } },
+    { name: 'pricing-groups-dark', dark: true, path: `${pricing}-groups?panel=pricing-group.1`, stubs, act: async (page) => { await page.getByText('A group needs a default').waitFor() } },
+    {
+      name: 'pricing-group-new',
+      path: `${pricing}-groups?panel=pricing-group`,
+      stubs,
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('Night Drivers')
+        await page.keyboard.press('Tab')
+        await page.getByRole('textbox', { name: 'Code' }).and(page.locator('[value="nightdrivers"]')).waitFor()
+      },
+    },
+    { name: 'pricing-group-edit', path: `${pricing}-groups?panel=pricing-group.2`, stubs, act: async (page) => { await page.getByText('Census files name it by this.').waitFor() } },
   ]
 }

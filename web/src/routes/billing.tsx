@@ -12,6 +12,8 @@ import { employerRoute } from './employer'
 const pages = [
   { label: 'Billing Plans', path: '/plans' },
   { label: 'Billing Snapshots', path: '/snapshots' },
+  { label: 'Pricing Options', path: '/pricing' },
+  { label: 'Pricing Groups', path: '/pricing-groups' },
 ]
 
 export const billingRoute = createRoute({

@@ -1,10 +1,15 @@
 /** The second level below tabs (Billing, Commission): pages as a segmented control. */
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import styles from './SegmentedNav.module.css'
 
 export function SegmentedNav({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+  const bar = useRef<HTMLElement>(null)
+  const page = useRouterState({ select: ({ location }) => location.pathname })
+  // Where it is narrow, the bar scrolls: the page one is on must be in view.
+  useEffect(() => bar.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [page])
   return (
-    <nav className={styles.bar} aria-label={label}>
+    <nav ref={bar} className={styles.bar} aria-label={label}>
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.to}>
