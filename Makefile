@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate domain store documents connectors portal web e2e tools clean
+.PHONY: help run test dev check fmt generate rust domain store documents connectors portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -41,7 +41,7 @@ $(WEB_BUILT): $(WEB_READY) $(WEB_SOURCES)
 	$(call say,Building the web app)
 	cd web && npm run build
 
-test: tools check domain store documents connectors portal web e2e ## every check; what CI runs
+test: tools check rust web e2e ## every check; what CI runs
 	$(call say,All checks passed)
 
 tools: ## install what the tests need and the machine lacks: PostgreSQL and Chromium
@@ -56,6 +56,10 @@ check: $(WEB_BUILT) ## format, lint and docs without running tests
 	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' cargo doc --locked --workspace --no-deps --document-private-items
 	$(call say,Web types and lint)
 	cd web && npm run typecheck && npm run lint
+
+rust: tools $(WEB_BUILT) ## the tests of all crates, built once with one set of features
+	$(call say,Tests of the crates)
+	cargo test --locked --workspace --all-features
 
 domain: ## the rules of the business
 	$(call say,Tests of domain)
