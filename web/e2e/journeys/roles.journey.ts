@@ -28,6 +28,19 @@ async function seesOnlyItsOwn(visitor: Visitor, all: Record<string, string>): Pr
   await visitor.look('a group of somebody else')
 }
 
+/** The lists of all groups hold the given ones; a search for another finds nothing. */
+async function listsOnly(visitor: Visitor, groups: readonly string[]): Promise<void> {
+  const screen = new Screen(visitor)
+  for (const entry of ['Members', 'Invoices']) {
+    await screen.go(entry)
+    const shown = await screen.groupsShown()
+    expect(shown.length).toBeGreaterThan(0)
+    expect(groups).toEqual(expect.arrayContaining(shown))
+    await screen.search(entry === 'Members' ? 'Search member or group' : 'Search invoice or group', foreign)
+    await visitor.page.getByText('No results to display.').waitFor()
+  }
+}
+
 async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Promise<void> {
   const page = new GroupPage(visitor)
   await visitor.page.goto(all[own] ?? '')
@@ -54,8 +67,9 @@ journey('a broker administrator sees the groups of its broker', async ({ visitor
   await new Gate(visitor).signIn('sunniva.prewitt@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
   expect(await groups.entries()).toEqual([...everybody, 'Brokers'])
-  expect(Object.keys(await groups.addresses())).toContain(own)
-  expect(Object.keys(await groups.addresses())).not.toContain(foreign)
+  const names = Object.keys(await groups.addresses())
+  expect(names).toContain(own)
+  expect(names).not.toContain(foreign)
   expect(await groups.button('New Group').count()).toBe(0)
   await visitor.look('groups of the broker')
   await hasNoBilling(visitor, all)
@@ -64,6 +78,7 @@ journey('a broker administrator sees the groups of its broker', async ({ visitor
   expect(await groups.row('Coastal Plan Partners').count()).toBe(0)
   expect(await groups.button('New Broker').count()).toBe(0)
   await visitor.look('own broker')
+  await listsOnly(visitor, names)
   await seesOnlyItsOwn(visitor, all)
 })
 
@@ -72,7 +87,9 @@ journey('an account manager sees the groups given to it', async ({ visitor, anot
   await new Gate(visitor).signIn('hollis.yarrow@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
   expect(await groups.entries()).toEqual(everybody)
-  expect(Object.keys(await groups.addresses()).sort()).toEqual(['Copperline Electric Co-op', 'Granite Peak Outfitters', own])
+  const given = ['Copperline Electric Co-op', 'Granite Peak Outfitters', own]
+  expect(Object.keys(await groups.addresses()).sort()).toEqual(given)
+  await listsOnly(visitor, given)
   await hasNoBilling(visitor, all)
   await seesOnlyItsOwn(visitor, all)
 })
@@ -83,6 +100,7 @@ journey('a group user sees one group and none of its money matters', async ({ vi
   const groups = new GroupsPage(visitor)
   expect(await groups.entries()).toEqual(everybody)
   expect(Object.keys(await groups.addresses())).toEqual([own])
+  await listsOnly(visitor, [own])
   await hasNoBilling(visitor, all)
   await seesOnlyItsOwn(visitor, all)
   visitor.expects(/status of (403|404)/)

@@ -23,9 +23,16 @@ export class InvoicesPage extends Screen {
     return this.panel('View Invoice')
   }
 
-  /** The first bytes of the PDF that the viewer downloads. */
-  async download(viewer: Panel): Promise<string> {
+  /** Opens the members of a line, who are these and nobody else. */
+  async members(viewer: Panel, line: string, names: readonly string[]): Promise<void> {
+    await viewer.root.getByRole('button', { name: line, exact: true }).click()
+    await viewer.root.getByText(`${names.length} members`).waitFor()
+    for (const name of names) await viewer.root.getByRole('row').filter({ hasText: name }).waitFor()
+  }
+
+  /** The PDF that the viewer downloads. */
+  async download(viewer: Panel): Promise<Buffer> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), viewer.root.getByRole('link', { name: 'Download', exact: true }).click()])
-    return (await readFile(await download.path())).subarray(0, 5).toString('latin1')
+    return readFile(await download.path())
   }
 }

@@ -1,16 +1,34 @@
 /** Census files: uploading one, running its tasks and watching them, and processing it. */
+import type { Panel } from './Panel'
 import { Screen } from './Screen'
+
+export interface Upload {
+  name: string
+  content: string | Buffer
+}
 
 export class CensusPage extends Screen {
   /** Uploads a file for the group whose files are shown. */
-  async upload(fileName: string, csv: string, effective: string): Promise<void> {
+  async upload(upload: Upload, effective: string): Promise<void> {
     const panel = await this.openPanel('Upload', 'Upload Census File')
-    await panel.root.getByLabel('Census file', { exact: true }).setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await this.choose(panel, upload)
     await panel.fillDay('Global effective date', effective)
     await this.visitor.look('upload census file')
     await panel.press('Upload File')
     await panel.closed()
     await this.noticed('Your file has been uploaded!')
+  }
+
+  /** Sends a file that is refused; the panel stays open and says why at the field. */
+  async tryUpload(panel: Panel, upload: Upload, reason: string): Promise<void> {
+    await this.choose(panel, upload)
+    await panel.press('Upload File')
+    await panel.root.getByText(reason).waitFor()
+    await panel.root.getByText('1 field needs attention').waitFor()
+  }
+
+  private async choose(panel: Panel, { name, content }: Upload): Promise<void> {
+    await panel.root.getByLabel('Census file', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   }
 
   async openFile(fileName: string): Promise<void> {
@@ -32,7 +50,8 @@ export class CensusPage extends Screen {
   }
 
   async process(says: string | RegExp): Promise<void> {
-    const panel = await this.openPanel('Process File', 'Process File')
+    await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
+    const panel = await this.panel('Process File')
     await this.visitor.look('process file')
     await panel.press('Process File')
     await panel.closed()

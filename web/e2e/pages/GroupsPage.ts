@@ -23,6 +23,7 @@ export class GroupsPage extends Screen {
     await panel.fillDay('Effective date', effective)
     await panel.fill({ 'Default pricing group rate': rate, 'Billing address': '12 Quarry Ln', City: 'Tampa', 'ZIP code': '33605' })
     await panel.find('State', 'Florida', /Florida/)
+    await panel.switchOn('Process dependents in census')
     await this.visitor.look('create group')
     await panel.press('Create group')
     await panel.closed()

@@ -40,6 +40,10 @@ export class Panel {
     await this.root.getByRole('radiogroup', { name: label }).getByText(choice, { exact: true }).click()
   }
 
+  async switchOn(label: string): Promise<void> {
+    await this.field(label).check()
+  }
+
   async tab(name: string): Promise<void> {
     await this.root.getByRole('tab', { name }).click()
   }

@@ -13,7 +13,7 @@ export class PlansPage extends Screen {
     const panel = await this.openPanel('New Plan', 'Create Plan')
     await panel.fill({ Name: name })
     await this.visitor.look('create plan')
-    await panel.press('Save plan')
+    await panel.press('Create plan')
     await this.noticed('The billing plan has been created.')
     await this.addLine(line)
     const edited = await this.panel('Edit Plan')

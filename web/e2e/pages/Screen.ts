@@ -59,6 +59,11 @@ export class Screen {
     return this.page.getByRole('main').getByRole('row').filter({ hasText: text })
   }
 
+  /** Opens what is known of a row, below it. */
+  async expand(rowName: string): Promise<void> {
+    await this.button(`Details of ${rowName}`).click()
+  }
+
   async search(label: string, term: string): Promise<void> {
     await this.page.getByRole('searchbox', { name: label }).fill(term)
   }
@@ -69,9 +74,30 @@ export class Screen {
     await this.page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
+  /** The names in the Group column of a list of all groups. */
+  async groupsShown(): Promise<string[]> {
+    const rows = this.page.getByRole('main').getByRole('row')
+    await rows.nth(1).waitFor()
+    const links = await rows.locator('a[href^="/employers/"]').allTextContents()
+    return [...new Set(links)].sort()
+  }
+
   /** What the pager says, such as `1–24 of 300 members`. */
   async listed(says: string | RegExp): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Pages' }).getByText(says).waitFor()
+  }
+
+  /** How many records the list shown has, by its pager. */
+  async total(noun: string): Promise<number> {
+    const says = this.page.getByRole('navigation', { name: 'Pages' }).getByText(new RegExp(` of [\\d,]+ ${noun}$`))
+    return Number((await says.textContent())?.match(/of ([\d,]+)/)?.[1]?.replaceAll(',', ''))
+  }
+
+  /** Closes an editor without saving what was changed in it. */
+  async discard(panel: Panel): Promise<void> {
+    await panel.press('Cancel')
+    await (await this.panel('Unsaved changes')).press('Discard changes')
+    await panel.closed()
   }
 
   /** The state of an address that does not exist or is not one's own to see. */

@@ -1,5 +1,5 @@
 /** What every journey is given: the running program and a browser window of its own, watched for errors. */
-import { afterAll, inject, onTestFailed, test } from 'vitest'
+import { afterAll, inject, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser'
 import type { Program } from './program'
@@ -35,11 +35,11 @@ export const journey = test.extend<Given>({
       visitors.push(visitor)
       return visitor
     })
+    // Here the windows are still open; what was there when the journey failed says why.
+    if (task.result?.state === 'fail') for (const visitor of visitors) await visitor.lastLook()
     for (const visitor of visitors) await visitor.leave()
   },
   visitor: async ({ another }, give) => {
-    const visitor = await another()
-    onTestFailed(() => visitor.lastLook())
-    await give(visitor)
+    await give(await another())
   },
 })

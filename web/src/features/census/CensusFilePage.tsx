@@ -51,7 +51,7 @@ function FileHead({ id }: { id: number }) {
             Download Original CSV
           </DownloadLink>
           {file.ReadyForProcessing && can('EditCensus') && (
-            <Button kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
+            <Button icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
               Process File
             </Button>
           )}
