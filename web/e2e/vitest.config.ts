@@ -11,7 +11,7 @@ const journeys = (name: string, globalSetup: string) => ({
     include: ['e2e/journeys/*.journey.ts'],
     globalSetup: [globalSetup],
     environment: 'node',
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 180_000,
     env: { JOURNEYS_ON: name },
   },

@@ -15,7 +15,8 @@ import { textOfPdf } from '../support/pdf'
 
 const broker = 'Saltmarsh Benefit Partners'
 const group = 'Pelican Point Shipwrights'
-const plan = 'Virtual Care PEPM'
+const plan = 'Medical Plan'
+const line = 'Virtual Care PEPM'
 const file = 'pelican-point.csv'
 
 /** Three employees at $12.35; the spouse of one of them is a member and is not billed. */
@@ -40,7 +41,7 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await visitor.look('new group')
   const page = new GroupPage(visitor)
   await page.openBilling(group, 'Billing Plans')
-  await new PlansPage(visitor).create(plan, { name: plan, pricingOption: new RegExp(`${group} Standard Pricing`) })
+  await new PlansPage(visitor).create(plan, { name: line, pricingOption: new RegExp(`${group} Standard Pricing`) })
   await visitor.look('billing plans')
 
   await page.openTab(group, 'Census Files')
@@ -62,7 +63,7 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   const members = new MembersPage(visitor)
   await members.listed('1–4 of 4 members')
   expect(await members.statuses()).toEqual({ 'Bright, Ansel': 'Active', 'Bright, Imke': 'Active', 'Okafor, Rosalind': 'Active', 'Vance, Teodor': 'Active' })
-  await members.expand('Okafor, Rosalind')
+  await members.expand('Rosalind Okafor')
   await visitor.look('members')
 
   await page.openBilling(group, 'Billing Snapshots')
@@ -77,8 +78,8 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await invoices.row(thisMonth()).filter({ hasText: total }).waitFor()
   await visitor.look('invoices')
   const viewer = await invoices.view()
-  await invoices.members(viewer, plan, ['Ansel Bright', 'Rosalind Okafor', 'Teodor Vance'])
+  await invoices.members(viewer, line, ['Bright, Ansel', 'Okafor, Rosalind', 'Vance, Teodor'])
   await visitor.look('invoice')
   const pdf = textOfPdf(await invoices.download(viewer))
-  for (const text of [group, plan, thisMonth(), total, '$12.35']) expect(pdf).toContain(text)
+  for (const text of [group, `${thisMonth()}\n${line}`, `3\n$12.35\n${total}`, `Total due\n${total}`]) expect(pdf).toContain(text)
 })

@@ -34,7 +34,7 @@ export class PlansPage extends Screen {
     await line.press('Save line item')
     await line.closed()
     await this.noticed('The line item has been created.')
-    await plan.root.getByText(name).waitFor()
+    await plan.root.getByRole('row').filter({ hasText: name }).waitFor()
     await this.visitor.look('line items of the plan')
   }
 }

@@ -18,37 +18,50 @@ export function textOfPdf(pdf: Buffer): string {
   const all = pdf.toString('latin1')
   if (!all.startsWith('%PDF-')) throw new Error(`This is no PDF: ${all.slice(0, 60)}`)
   const parts = partsOf(all)
-  const fonts = fontsOf(parts)
-  return [...parts.values()].map(({ content }) => textShown(content, fonts)).join('\n')
+  const pages = [...parts.values()].filter(({ head }) => /\/Type ?\/Page\b/.test(head))
+  return pages.map((page) => textShown(referred(parts, page, 'Contents').content, fontsOf(parts, page))).join('\n')
 }
 
-/** The objects of the file by their numbers. */
+/** What an entry of an object refers to. */
+function referred(parts: ReadonlyMap<string, Part>, { head }: Part, entry: string): Part {
+  const number = head.match(new RegExp(`/${entry} (\\d+) 0 R`))?.[1] ?? ''
+  return parts.get(number) ?? { head: '', content: '' }
+}
+
+/** The objects of the file by their numbers, those in object streams included. */
 function partsOf(all: string): Map<string, Part> {
   const parts = new Map<string, Part>()
   for (const [, number = '', body = ''] of all.matchAll(/(?:^|\s)(\d+) 0 obj\b([\s\S]*?)\bendobj\b/g)) {
-    const at = body.search(/\bstream\r?\n/)
-    parts.set(number, at < 0 ? { head: body, content: '' } : { head: body.slice(0, at), content: streamOf(body.slice(at), body.slice(0, at)) })
+    const [, head = body, stream = ''] = body.match(/^([\s\S]*?)\bstream\r?\n([\s\S]*?)\r?\nendstream\s*$/) ?? []
+    const part = { head, content: contentOf(head, stream) }
+    parts.set(number, part)
+    for (const [inner, text] of packedIn(part)) parts.set(inner, { head: text, content: '' })
   }
   return parts
 }
 
-function streamOf(stream: string, head: string): string {
-  const bytes = Buffer.from(stream.replace(/^stream\r?\n/, ''), 'latin1')
-  if (/\/(FontFile|Subtype \/(CIDFontType0C|Image))/.test(head) || !head.includes('/FlateDecode')) return head.includes('/FlateDecode') ? '' : bytes.toString('latin1')
-  return inflateSync(bytes).toString('latin1')
+/** A stream as text. Fonts and pictures are left out. */
+function contentOf(head: string, stream: string): string {
+  if (!head.includes('/FlateDecode') || /\/Subtype ?\/(CIDFontType0C|OpenType|Image)|\/Length1\b/.test(head)) return ''
+  return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
 }
 
-/** The glyphs of each font, by the name the pages give it. */
-function fontsOf(parts: ReadonlyMap<string, Part>): Map<string, Glyphs> {
-  const fonts = new Map<string, Glyphs>()
-  for (const { head } of parts.values()) {
-    const named = head.match(/\/Font\s*<<([\s\S]*?)>>/)?.[1] ?? ''
-    for (const [, name = '', font = ''] of named.matchAll(/\/(\w+)\s+(\d+) 0 R/g)) {
-      const table = parts.get(font)?.head.match(/\/ToUnicode (\d+) 0 R/)?.[1] ?? ''
-      fonts.set(name, glyphsOf(parts.get(table)?.content ?? ''))
-    }
-  }
-  return fonts
+/** The objects packed in an object stream: it begins with pairs of their numbers and places. */
+function packedIn({ head, content }: Part): [string, string][] {
+  if (!/\/Type ?\/ObjStm/.test(head)) return []
+  const first = Number(head.match(/\/First (\d+)/)?.[1])
+  const places = [...content.slice(0, first).matchAll(/(\d+) (\d+)/g)].map(([, number = '', at]) => ({ number, at: first + Number(at) }))
+  return places.map(({ number, at }, index) => [number, content.slice(at, places[index + 1]?.at)])
+}
+
+/** The glyphs of each font, by the name the page gives it. */
+function fontsOf(parts: ReadonlyMap<string, Part>, page: Part): Map<string, Glyphs> {
+  const named = referred(parts, page, 'Resources').head.match(/\/Font ?<<(.*?)>>/)?.[1] ?? ''
+  const fonts = [...named.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', number = '']): [string, Glyphs] => {
+    const font = parts.get(number)
+    return [name, glyphsOf(font ? referred(parts, font, 'ToUnicode').content : '')]
+  })
+  return new Map(fonts)
 }
 
 function glyphsOf(table: string): Glyphs {
@@ -69,13 +82,31 @@ function utf16(hex: string): string {
 function textShown(content: string, fonts: ReadonlyMap<string, Glyphs>): string {
   let glyphs: Glyphs = new Map()
   let text = ''
-  for (const [word, font, hex, literal] of content.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\(((?:\\[\s\S]|[^\\)])*)\)|\bET\b/g)) {
+  const words = /\/(\w+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\(|\bET\b/g
+  for (let word = words.exec(content); word; word = words.exec(content)) {
+    const [whole, font, hex] = word
     if (font !== undefined) glyphs = fonts.get(font) ?? glyphs
     else if (hex !== undefined) text += shown(hex, glyphs)
-    else if (literal !== undefined) text += shown(Buffer.from(unescaped(literal), 'latin1').toString('hex'), glyphs)
-    else if (word === 'ET') text += '\n'
+    else if (whole === 'ET') text += '\n'
+    else {
+      const end = endOfString(content, words.lastIndex)
+      text += shown(Buffer.from(unescaped(content.slice(words.lastIndex, end)), 'latin1').toString('hex'), glyphs)
+      words.lastIndex = end + 1
+    }
   }
   return text
+}
+
+/** Where the string that begins here ends; parentheses inside come in pairs or are escaped. */
+function endOfString(content: string, from: number): number {
+  let open = 1
+  for (let at = from; at < content.length; at += 1) {
+    const sign = content[at]
+    if (sign === '\\') at += 1
+    else if (sign === '(') open += 1
+    else if (sign === ')' && (open -= 1) === 0) return at
+  }
+  throw new Error('A string of the page has no end.')
 }
 
 function shown(hex: string, glyphs: Glyphs): string {

@@ -51,6 +51,7 @@ export class Visitor {
   async look(name: string): Promise<void> {
     this.#looks += 1
     const file = join(this.folder, `${String(this.#looks).padStart(2, '0')}-${fileName(name)}`)
+    await this.page.waitForLoadState('networkidle')
     for (const size of [narrow, wide]) {
       await this.page.setViewportSize(size)
       await this.#settled()
@@ -72,9 +73,8 @@ export class Visitor {
     expect(unexpected, 'complaints of the browser').toEqual([])
   }
 
-  /** Waits for fades to end and for what is being loaded. */
+  /** Waits for fonts and for fades to end. */
   async #settled(): Promise<void> {
-    await this.page.waitForLoadState('networkidle')
     await this.page.evaluate(async () => {
       await document.fonts.ready
       const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 2000)
