@@ -8,6 +8,7 @@ mod census;
 mod census_import;
 mod choices;
 mod crash;
+mod demo;
 mod groups;
 mod members;
 mod openapi;

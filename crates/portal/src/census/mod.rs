@@ -26,6 +26,7 @@ mod validating;
 mod views;
 
 pub use run::{Finished, Run};
+pub(crate) use upload::Upload;
 
 use axum::extract::DefaultBodyLimit;
 use domain::access::Action;

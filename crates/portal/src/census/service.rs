@@ -80,7 +80,7 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
 ///
 /// # Errors
 /// Field errors; [`Error::NotFound`] when the group or the file is not in scope. Then nothing is kept.
-pub(super) async fn upload(ctx: &Context, who: &CallerOrigin, upload: Upload) -> Result<FileDetail> {
+pub(crate) async fn upload(ctx: &Context, who: &CallerOrigin, upload: Upload) -> Result<FileDetail> {
     match take_in(ctx, who, &upload).await {
         Ok(id) => find(ctx, who, id).await,
         Err(error) => {

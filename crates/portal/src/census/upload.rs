@@ -1,12 +1,14 @@
 //! An uploaded file on its way in: its parts are read in whatever order they come, the content is streamed to the file store, and
 //! what is refused leaves nothing behind (decisions C7, C11, C13).
 
+use axum::body::Bytes;
 use axum::extract::Multipart;
 use axum::extract::multipart::Field as Part;
 use chrono::NaiveDate;
 use domain::census::{ReadError, Remembered};
 use domain::period::read_date;
 use domain::{CensusFileId, GroupId, Invalid};
+use futures_util::{Stream, stream};
 use uuid::Uuid;
 
 use super::source;
@@ -21,17 +23,17 @@ const LONGEST_TEXT: usize = 1000;
 
 /// What an upload says.
 #[derive(Debug, Default)]
-pub(super) struct Upload {
+pub(crate) struct Upload {
     /// The group; `None` for a file of several groups.
-    pub(super) group: Option<GroupId>,
+    pub(crate) group: Option<GroupId>,
     /// The file whose content is replaced.
     pub(super) replaces: Option<CensusFileId>,
     /// Whether the file holds several groups.
-    pub(super) multi_group: bool,
+    pub(crate) multi_group: bool,
     /// The day on which it takes effect.
-    pub(super) effective_on: Option<NaiveDate>,
+    pub(crate) effective_on: Option<NaiveDate>,
     /// Whether absent members are ended.
-    pub(super) explicit_import: Option<bool>,
+    pub(crate) explicit_import: Option<bool>,
     /// The content.
     pub(super) content: Option<Received>,
     invalid: Invalid,
@@ -127,6 +129,21 @@ impl Upload {
         if file_name.is_empty() {
             return Ok(());
         }
+        self.keep(ctx, file_name, part).await
+    }
+
+    /// Takes content that the program itself has made.
+    pub(crate) async fn take_content(&mut self, ctx: &Context, file_name: &str, content: Vec<u8>) -> Result<()> {
+        let content = stream::iter([Ok::<_, std::convert::Infallible>(Bytes::from(content))]);
+        self.keep(ctx, bare_name(file_name), content).await
+    }
+
+    async fn keep<E: std::fmt::Display>(
+        &mut self,
+        ctx: &Context,
+        file_name: String,
+        content: impl Stream<Item = std::result::Result<Bytes, E>>,
+    ) -> Result<()> {
         let problem = match () {
             () if self.content.is_some() => Some("Only one file can be uploaded at a time."),
             () if !file_name.to_ascii_lowercase().ends_with(".csv") => Some("Only .csv files can be uploaded."),
@@ -138,7 +155,7 @@ impl Upload {
         let name = ctx.randomness.guid();
         let key = format!("census/{name}.csv");
         let limit = ctx.config.census_max_bytes;
-        let saved = ctx.files.save(&key, limit, part).await.map_err(|error| match error {
+        let saved = ctx.files.save(&key, limit, content).await.map_err(|error| match error {
             Error::TooLarge => refused(domain::census::Refusal::TooLarge { limit }),
             other => other,
         })?;

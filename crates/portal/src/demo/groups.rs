@@ -1,17 +1,20 @@
 //! The brokers, and the groups with their pricing, plans and line items.
 
 use chrono::{DateTime, Datelike as _, Utc};
-use domain::billing::line::LineForm;
+use domain::billing::line::{BillingType, LineForm};
 use domain::billing::plan::PlanForm;
+use domain::billing::pricing::OptionForm;
 use domain::brokers::BrokerForm;
 use domain::groups::{BillingAddress, GroupFlags, GroupForm};
-use domain::{BillingMonth, BrokerId, GroupId, Money, PlanId, PricingOptionId};
+use domain::{BenefitServiceId, BillingMonth, BrokerId, GroupId, Money, PlanId, PricingOptionId};
 
 use super::Size;
-use super::history::{Filled, MONTHS, TurnsClock};
+use super::career::MONTHS;
+use super::history::{Filled, TurnsClock};
 use super::random::Random;
-use super::words::{BROKERS, GROUPS, PLACES, STREETS};
+use super::words::{BENEFIT_SERVICES, BROKERS, GROUPS, PLACES, STREETS};
 use crate::billing::plans::service as plans;
+use crate::billing::pricing::options::service as options;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -30,6 +33,17 @@ pub async fn brokers(ctx: &Context, who: &CallerOrigin) -> Result<Vec<BrokerId>>
     Ok(brokers)
 }
 
+/// Makes the services that groups may carry.
+async fn benefit_services(ctx: &Context) -> Result<Vec<BenefitServiceId>> {
+    let tx = ctx.store.begin().await?;
+    let mut made = Vec::new();
+    for name in BENEFIT_SERVICES {
+        made.push(store::groups::services::insert(&tx, name).await?);
+    }
+    tx.commit_unaudited("demonstration data").await?;
+    Ok(made)
+}
+
 /// Makes the groups as they were before their history began.
 pub async fn groups(
     ctx: &Context,
@@ -42,12 +56,15 @@ pub async fn groups(
     let first = BillingMonth::of(crate::clock::day_in(ctx.config.time_zone, now)).plus(-MONTHS);
     let begun = first.plus(-1).day(2).and_hms_opt(15, 0, 0).ok_or(Error::NotFound)?.and_utc();
     clock.turn_to(begun);
+    let services = benefit_services(ctx).await?;
     let mut filled = Vec::new();
     let mut first_person = 0;
     for number in 0..size.groups {
         let people = people_of(number, size);
         let broker = brokers[number as usize % brokers.len()];
-        filled.push(group(ctx, who, number, broker, (first_person, people)).await?);
+        let carried = services.iter().copied().enumerate().filter(|(place, _)| carries(number, *place));
+        let form = form(number, broker, ctx.today(), carried.map(|(_, service)| service).collect());
+        filled.push(group(ctx, who, number, form, (first_person, people)).await?);
         first_person += people;
     }
     Ok(filled)
@@ -65,24 +82,33 @@ async fn group(
     ctx: &Context,
     who: &CallerOrigin,
     number: u64,
-    broker: BrokerId,
+    form: GroupForm,
     (first_person, people): (u64, u64),
 ) -> Result<Filled> {
-    let mut random = Random::of("group", number);
-    let rate = Money::from_cents(if number == 0 { 1250 } else { 900 + 25 * random.below(40) as i64 });
-    let form = form(number, broker, ctx.today(), rate, &mut random);
+    let code = form.group_code.clone();
     let group = crate::groups::service::create(ctx, who, form).await?.id;
     let db = ctx.store.read();
     let option = *store::pricing::options::ids(&db, group, false).await?.first().ok_or(Error::NotFound)?;
     let page = domain::PageRequest::first(1);
     let pricing_groups = store::pricing::groups::search(&db, who.scope(), group, &page).await?;
-    let pricing_group = pricing_groups.rows.first().ok_or(Error::NotFound)?.id;
+    let default = pricing_groups.rows.first().ok_or(Error::NotFound)?;
+    let (pricing_group, pricing_code) = (default.id, default.details.code.clone());
     let plan = plan(ctx, who, group, option).await?;
-    let leaves_last_month = number % 5 == 4;
-    Ok(Filled { group, plan, pricing_group, first_person, people, leaves_last_month })
+    if number % 3 == 1 {
+        consult_lines(ctx, who, (group, plan)).await?;
+    }
+    let (since, leaves_last_month) = (ctx.today(), number % 5 == 4);
+    Ok(Filled { group, code, plan, pricing_group, pricing_code, since, first_person, people, leaves_last_month })
 }
 
-fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, rate: Money, random: &mut Random) -> GroupForm {
+/// Each group carries some services, the last ones nearly all do.
+fn carries(group: u64, service: usize) -> bool {
+    service + 2 >= BENEFIT_SERVICES.len() || Random::of("carries", group * 10 + service as u64).chance(30)
+}
+
+fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, benefit_services: Vec<BenefitServiceId>) -> GroupForm {
+    let random = &mut Random::of("group", number);
+    let rate = Money::from_cents(if number == 0 { 1250 } else { 900 + 25 * random.below(40) as i64 });
     let name = GROUPS
         .get(number as usize)
         .map_or_else(|| format!("Employer Group {}", number + 1), |(name, _)| (*name).to_owned());
@@ -108,6 +134,7 @@ fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, rate: Money, ra
             state: Some(state.to_owned()),
             zip_code: Some(zip_code.to_owned()),
         },
+        benefit_services,
         ..GroupForm::default()
     }
 }
@@ -119,4 +146,24 @@ async fn plan(ctx: &Context, who: &CallerOrigin, group: GroupId, option: Pricing
     let line = LineForm { name: "Virtual Care PEPM".to_owned(), pricing_option: Some(option), ..LineForm::default() };
     plans::create_line(ctx, who, (group, plan), &line).await?;
     Ok(plan)
+}
+
+/// Some groups also pay for each consult, and more for those after hours.
+async fn consult_lines(ctx: &Context, who: &CallerOrigin, (group, plan): (GroupId, PlanId)) -> Result<()> {
+    for (name, billing_type, cents) in [
+        ("Virtual Consults", BillingType::PerConsultation, 4500),
+        ("After-hours Consults", BillingType::AfterHours, 500),
+    ] {
+        let rate = Some(Money::from_cents(cents));
+        let option = OptionForm { name: name.to_owned(), rate, ..OptionForm::default() };
+        let option = options::create(ctx, who, group, &option).await?.id;
+        let line = LineForm {
+            name: name.to_owned(),
+            billing_type: Some(billing_type.number().into()),
+            pricing_option: Some(option),
+            ..LineForm::default()
+        };
+        plans::create_line(ctx, who, (group, plan), &line).await?;
+    }
+    Ok(())
 }

@@ -1,13 +1,16 @@
-//! Two years of a group, month by month: people join and leave, some of them entered late, and each month is billed.
+//! Two years of a group, month by month: people join and leave, some of them entered late, they consult, and each month is billed.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::members::MemberDetails;
 use domain::members::status::Status;
 use domain::{BillingMonth, GroupId, MemberId, PlanId, PricingGroupId};
 use store::Stamp;
 use store::members::{MemberWrite, NewMember, NewSpan, Source};
 
+use super::career::{Career, MONTHS};
+use super::consults;
 use super::people::person;
 use super::random::Random;
 use crate::billing::snapshots::service::create;
@@ -15,25 +18,28 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
-/// Months of history before the current one.
-pub const MONTHS: i32 = 24;
 /// The day of the month on which changes for the next one are entered.
 const ENTRY_DAY: u32 = 20;
-/// Of a hundred people: how many are there from the start, leave again, are entered a month late, come back.
-const FROM_START: u64 = 80;
-const LEAVING: u64 = 22;
-const ENTERED_LATE: u64 = 20;
-const COMING_BACK: u64 = 20;
+/// The day on which the month is billed.
+const BILL_DAY: u32 = 4;
+/// Of so many people of a group the last is the child of the one before.
+const CHILD_EVERY: u64 = 8;
 
 /// A group to be filled.
 #[derive(Debug, Clone)]
 pub struct Filled {
     /// The group.
     pub group: GroupId,
+    /// Its `GroupId`.
+    pub code: String,
     /// Its plan.
     pub plan: PlanId,
     /// The pricing group of its members.
     pub pricing_group: PricingGroupId,
+    /// The code of that pricing group.
+    pub pricing_code: String,
+    /// The day on which its story begins; nobody was born later.
+    pub since: NaiveDate,
     /// The number of its first person.
     pub first_person: u64,
     /// How many people it has in all.
@@ -42,8 +48,33 @@ pub struct Filled {
     pub leaves_last_month: bool,
 }
 
-/// What happens to whom, by the month from which it counts.
-type Events = BTreeMap<BillingMonth, Vec<Event>>;
+impl Filled {
+    /// The numbers of its people.
+    pub fn numbers(&self) -> std::ops::Range<u64> {
+        self.first_person..self.first_person + self.people
+    }
+
+    /// The employee to whom a person belongs, if that is a child.
+    pub fn employee_of(&self, number: u64) -> Option<u64> {
+        ((number - self.first_person) % CHILD_EVERY == CHILD_EVERY - 1).then(|| number - 1)
+    }
+
+    /// The details of a person.
+    pub fn person(&self, number: u64) -> MemberDetails {
+        person(number, self.employee_of(number), self.since, self.pricing_group)
+    }
+
+    /// The career of a person.
+    pub fn career_of(&self, number: u64) -> Career {
+        Career::of(self.employee_of(number).unwrap_or(number))
+    }
+}
+
+/// The members by the numbers of their people.
+pub type Members = BTreeMap<u64, MemberId>;
+
+/// What happens to whom, by the month of the story from which it counts.
+type Events = BTreeMap<i32, Vec<Event>>;
 
 #[derive(Debug, Clone, Copy)]
 enum Event {
@@ -52,23 +83,17 @@ enum Event {
     Returns { person: u64 },
 }
 
-fn events(filled: &Filled, last: BillingMonth) -> Events {
-    let first = last.plus(-MONTHS);
+fn events(filled: &Filled) -> Events {
     let mut events = Events::new();
-    for person in filled.first_person..filled.first_person + filled.people {
-        let mut random = Random::of("career", person);
-        let joins = if random.chance(FROM_START) { 0 } else { 1 + random.below(MONTHS as u64) as i32 };
-        let late = joins > 0 && random.chance(ENTERED_LATE);
-        events.entry(first.plus(joins)).or_default().push(Event::Joins { person, late });
-        let leaves = joins + 2 + random.below(MONTHS as u64) as i32;
-        if !random.chance(LEAVING) || leaves > MONTHS {
-            continue;
+    for person in filled.numbers() {
+        let career = filled.career_of(person);
+        let (joins, late) = career.joins;
+        events.entry(joins).or_default().push(Event::Joins { person, late });
+        if let Some((leaves, late)) = career.leaves {
+            events.entry(leaves).or_default().push(Event::Leaves { person, late });
         }
-        let late = random.chance(ENTERED_LATE);
-        events.entry(first.plus(leaves)).or_default().push(Event::Leaves { person, late });
-        let returns = leaves + 4;
-        if random.chance(COMING_BACK) && returns <= MONTHS {
-            events.entry(first.plus(returns)).or_default().push(Event::Returns { person });
+        if let Some(returns) = career.returns {
+            events.entry(returns).or_default().push(Event::Returns { person });
         }
     }
     events
@@ -78,6 +103,11 @@ fn events(filled: &Filled, last: BillingMonth) -> Events {
 pub trait TurnsClock {
     /// Sets what time it is.
     fn turn_to(&self, at: DateTime<Utc>);
+}
+
+/// The moment at which a month was or will be billed.
+pub fn billed_at(month: BillingMonth) -> DateTime<Utc> {
+    at(month.day(BILL_DAY), 7)
 }
 
 /// Lives through the months of one group. `now` is when the demonstration is made; nothing is dated after it.
@@ -91,28 +121,26 @@ pub async fn live(
     filled: &Filled,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let today = crate::clock::day_in(ctx.config.time_zone, now);
-    let last = BillingMonth::of(today);
-    let events = events(filled, last);
-    let mut members = BTreeMap::new();
-    let mut month = last.plus(-MONTHS);
-    while month <= last {
-        let entered = at(month.plus(-1).day(ENTRY_DAY), 15).min(now);
-        clock.turn_to(entered);
-        let happening: Vec<_> = events.get(&month).into_iter().flatten().copied().collect();
+    let last = BillingMonth::of(crate::clock::day_in(ctx.config.time_zone, now));
+    let first = last.plus(-MONTHS);
+    let mut events = events(filled);
+    let mut members = Members::new();
+    for number in 0..=MONTHS {
+        let month = first.plus(number);
+        clock.turn_to(at(month.plus(-1).day(ENTRY_DAY), 15).min(now));
+        let happening = events.remove(&number).unwrap_or_default();
         join(ctx, filled, month, &happening, &mut members).await?;
         change(ctx, filled, month, &happening, &members).await?;
-        let billed = at(month.day(4), 7);
+        clock.turn_to(billed_at(month).min(now));
+        consults::add(ctx, filled, &members, (number, month)).await?;
         let is_left = filled.leaves_last_month && month == last;
-        if billed <= now && !is_left {
-            clock.turn_to(billed);
+        if billed_at(month) <= now && !is_left {
             let window = month.window();
             create(ctx, who, filled.group, Some(filled.plan), (Some(window.start), Some(window.end))).await?;
         }
-        month = month.plus(1);
     }
     clock.turn_to(now);
-    Ok(())
+    consults::add(ctx, filled, &members, (MONTHS + 1, last.plus(1))).await
 }
 
 fn at(day: NaiveDate, hour: u32) -> DateTime<Utc> {
@@ -124,40 +152,47 @@ fn effective(month: BillingMonth, late: bool) -> NaiveDate {
     month.plus(-i32::from(late)).day(1)
 }
 
+/// Employees first, so that their children can belong to them.
 async fn join(
     ctx: &Context,
     filled: &Filled,
     month: BillingMonth,
     events: &[Event],
-    members: &mut BTreeMap<u64, MemberId>,
+    members: &mut Members,
 ) -> Result<()> {
-    let made = Stamp { at: ctx.now(), by: None };
-    let (people, new): (Vec<u64>, Vec<NewMember>) = events
-        .iter()
-        .filter_map(|event| match *event {
-            Event::Joins { person: number, late } => {
-                let span = NewSpan {
-                    status: Status::Active,
-                    effective_on: effective(month, late),
-                    recorded: made,
-                    source: Source::Creation,
-                };
-                let link = uuid::Builder::from_random_bytes(Random::of("link", number).bytes()).into_uuid();
-                let details = person(number, ctx.today(), filled.pricing_group);
-                let member = NewMember { group: filled.group, details, primary: None, link, made, spans: vec![span] };
-                Some((number, member))
-            }
-            _ => None,
-        })
-        .unzip();
-    if new.is_empty() {
-        return Ok(());
+    for children in [false, true] {
+        let (people, new): (Vec<u64>, Vec<NewMember>) = events
+            .iter()
+            .filter_map(|event| match *event {
+                Event::Joins { person, late } if filled.employee_of(person).is_some() == children => {
+                    let primary = filled.employee_of(person).and_then(|employee| members.get(&employee).copied());
+                    Some((person, new_member(ctx, filled, person, primary, effective(month, late))))
+                }
+                _ => None,
+            })
+            .unzip();
+        if new.is_empty() {
+            continue;
+        }
+        let tx = ctx.store.begin().await?;
+        let ids = store::members::insert_many(&tx, &new, ctx.today()).await?;
+        tx.commit_unaudited("demonstration data").await?;
+        members.extend(people.into_iter().zip(ids));
     }
-    let tx = ctx.store.begin().await?;
-    let ids = store::members::insert_many(&tx, &new, ctx.today()).await?;
-    tx.commit_unaudited("demonstration data").await?;
-    members.extend(people.into_iter().zip(ids));
     Ok(())
+}
+
+fn new_member(
+    ctx: &Context,
+    filled: &Filled,
+    number: u64,
+    primary: Option<MemberId>,
+    effective_on: NaiveDate,
+) -> NewMember {
+    let made = Stamp { at: ctx.now(), by: None };
+    let span = NewSpan { status: Status::Active, effective_on, recorded: made, source: Source::Creation };
+    let link = uuid::Builder::from_random_bytes(Random::of("link", number).bytes()).into_uuid();
+    NewMember { group: filled.group, details: filled.person(number), primary, link, made, spans: vec![span] }
 }
 
 async fn change(
@@ -165,7 +200,7 @@ async fn change(
     filled: &Filled,
     month: BillingMonth,
     events: &[Event],
-    members: &BTreeMap<u64, MemberId>,
+    members: &Members,
 ) -> Result<()> {
     let wishes: BTreeMap<MemberId, (Status, NaiveDate)> = events
         .iter()

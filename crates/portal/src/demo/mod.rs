@@ -1,6 +1,7 @@
 //! The demonstration: invented brokers, groups, people and two years of bills, made by the use cases themselves on a clock that is turned
 //! from month to month. The same in every run of the same month.
 
+mod career;
 mod census;
 mod consults;
 mod groups;
@@ -18,11 +19,13 @@ use store::users::NewUser;
 use tokio::sync::Notify;
 
 use crate::auth::service::create_user;
-use crate::clock::Clock;
+use crate::clock::{Clock, Randomness};
 use crate::context::{Context, Parts};
 use crate::error::Result;
 use crate::http::{CallerOrigin, Peer};
+use census::Uploaders;
 use history::{Filled, TurnsClock};
+use random::Random;
 
 /// How much is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +65,18 @@ impl TurnsClock for StoryClock {
     }
 }
 
+/// Randomness that anybody can guess.
+struct StoryRandomness(Mutex<Random>);
+
+impl Randomness for StoryRandomness {
+    fn fill(&self, bytes: &mut [u8]) {
+        let mut random = self.0.lock().expect("nothing panics while it holds the numbers");
+        for chunk in bytes.chunks_mut(16) {
+            chunk.copy_from_slice(&random.bytes()[..chunk.len()]);
+        }
+    }
+}
+
 /// Fills an empty database. `password` is that of every user made; `say` is told what is being done.
 ///
 /// # Errors
@@ -73,20 +88,18 @@ pub async fn fill(ctx: Context, size: Size, password: &str, say: impl Fn(&str)) 
         );
     }
     let now = ctx.now();
-    let (ctx, clock) = with_story_clock(&ctx, now)?;
     let staff = create_staff(&ctx, password).await?;
+    let (real, (ctx, clock)) = (ctx.clone(), in_a_story(&ctx, now)?);
     say("brokers and groups");
     let brokers = groups::brokers(&ctx, &staff).await?;
     let filled = groups::groups(&ctx, &*clock, &staff, &brokers, size, now).await?;
     for (number, group) in filled.iter().enumerate() {
         say(&format!("two years of group {} of {}", number + 1, filled.len()));
         history::live(&ctx, &*clock, &staff, group, now).await?;
-        consults::add(&ctx, group, now).await?;
     }
-    clock.turn_to(now);
-    create_others(&ctx, password, &brokers, &filled).await?;
+    let uploaders = create_others(&real, password, staff, &brokers, &filled).await?;
     say("census files");
-    census::files(&ctx, &staff, &filled).await?;
+    census::files(&ctx, &*clock, &uploaders, &filled, now).await?;
     Ok(ctx.store.analyze().await?)
 }
 
@@ -98,14 +111,15 @@ pub async fn is_empty(ctx: &Context) -> Result<bool> {
     Ok(!store::users::any(&ctx.store.read()).await?)
 }
 
-/// The same context on a clock that can be turned.
-fn with_story_clock(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<StoryClock>)> {
+/// The same context on a clock that can be turned, with names of files and groups that are the same in every run. Passwords are
+/// made in the real one.
+fn in_a_story(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<StoryClock>)> {
     let clock = Arc::new(StoryClock(Mutex::new(now)));
     let story = Context::new(Parts {
         config: ctx.config.clone(),
         store: ctx.store.clone(),
         clock: clock.clone(),
-        randomness: ctx.randomness.clone(),
+        randomness: Arc::new(StoryRandomness(Mutex::new(Random::of("story", 0)))),
         files: ctx.files.clone(),
         post: crate::mail::Post::new(&ctx.config)?,
         job_bell: Notify::new(),
@@ -114,21 +128,33 @@ fn with_story_clock(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<S
 }
 
 async fn create_staff(ctx: &Context, password: &str) -> Result<CallerOrigin> {
-    let user = create(ctx, 0, None, password).await?;
-    let caller = Caller { user, role: Role::Administrator, broker: None, impersonator: None };
-    Ok(CallerOrigin { caller, session: None, peer: Peer::default() })
+    Ok(caller(create(ctx, 0, None, password).await?, 0, None))
 }
 
-/// The users of the first broker, two of them with its first groups.
-async fn create_others(ctx: &Context, password: &str, brokers: &[BrokerId], filled: &[Filled]) -> Result<()> {
+/// A user as the one who calls use cases.
+fn caller(user: UserId, number: usize, broker: Option<BrokerId>) -> CallerOrigin {
+    let caller = Caller { user, role: USERS[number].3, broker, impersonator: None };
+    CallerOrigin { caller, session: None, peer: Peer::default() }
+}
+
+/// The users of the first broker, two of them with its first groups; gives who uploads census files.
+async fn create_others(
+    ctx: &Context,
+    password: &str,
+    administrator: CallerOrigin,
+    brokers: &[BrokerId],
+    filled: &[Filled],
+) -> Result<Uploaders> {
+    let first = brokers.first().copied();
     let own: Vec<GroupId> = filled.iter().step_by(brokers.len().max(1)).map(|group| group.group).collect();
-    create(ctx, 1, brokers.first().copied(), password).await?;
-    let manager = create(ctx, 2, brokers.first().copied(), password).await?;
+    let broker = create(ctx, 1, first, password).await?;
+    let manager = create(ctx, 2, first, password).await?;
     let user = create(ctx, 3, None, password).await?;
     let tx = ctx.store.begin().await?;
     store::users::assign_groups(&tx, manager, &own).await?;
     store::users::assign_groups(&tx, user, own.get(..1).unwrap_or_default()).await?;
-    Ok(tx.commit_unaudited("demonstration data").await?)
+    tx.commit_unaudited("demonstration data").await?;
+    Ok(Uploaders { administrator, broker: caller(broker, 1, first), manager: caller(manager, 2, first) })
 }
 
 async fn create(ctx: &Context, number: usize, broker: Option<BrokerId>, password: &str) -> Result<UserId> {

@@ -9,23 +9,26 @@ use super::words::{FIRST_NAMES, LAST_NAMES, PLACES, STREETS};
 
 /// Days of life of the youngest and the oldest employee.
 const AGES: (u64, u64) = (19 * 365, 66 * 365);
-/// One dependent for so many people.
-const DEPENDENT_EVERY: u64 = 8;
 
-/// The person of a number, as known on `day`.
-pub fn person(number: u64, day: NaiveDate, pricing_group: PricingGroupId) -> MemberDetails {
+/// The person of a number, as known on `day`; a child has the name and the address of the `employee` it belongs to.
+pub fn person(number: u64, employee: Option<u64>, day: NaiveDate, pricing_group: PricingGroupId) -> MemberDetails {
+    let mut home = Random::of("home", employee.unwrap_or(number));
+    let last_name = (*home.favour(LAST_NAMES)).to_owned();
+    let (city, state, zip_code) = *home.one(PLACES);
+    let address_line1 = format!("{} {}", 100 + home.below(800), home.one(STREETS));
+    let address_line2 = home.chance(12).then(|| format!("Apt {}", 1 + home.below(40)));
+    let home_phone = home.chance(30).then(|| format!("81355501{:02}", home.below(100)));
+
+    let is_dependent = employee.is_some();
     let mut random = Random::of("person", number);
     let first_name = (*random.favour(FIRST_NAMES)).to_owned();
-    let last_name = (*random.favour(LAST_NAMES)).to_owned();
-    let is_dependent = number % DEPENDENT_EVERY == DEPENDENT_EVERY - 1;
     let (youngest, oldest) = if is_dependent { (365, 18 * 365) } else { AGES };
     let born = day - Days::new(youngest + random.below(oldest - youngest));
-    let (city, state, zip_code) = *random.one(PLACES);
-    let plan_name = if random.chance(60) { DEFAULT_PLAN_NAME } else { PLAN_NAMES[1] };
+    let plan_name = if is_dependent || random.chance(60) { DEFAULT_PLAN_NAME } else { PLAN_NAMES[1] };
     MemberDetails {
         email: (!is_dependent && random.chance(92)).then(|| address_of(&first_name, &last_name, number)),
         mobile_phone: random.chance(80).then(|| format!("81355501{:02}", random.below(100))),
-        home_phone: random.chance(30).then(|| format!("81355501{:02}", random.below(100))),
+        home_phone,
         gender: *random.one(&[
             Gender::Male,
             Gender::Female,
@@ -35,8 +38,8 @@ pub fn person(number: u64, day: NaiveDate, pricing_group: PricingGroupId) -> Mem
             Gender::Other,
         ]),
         date_of_birth: born,
-        address_line1: Some(format!("{} {}", 100 + random.below(800), random.one(STREETS))),
-        address_line2: random.chance(12).then(|| format!("Apt {}", 1 + random.below(40))),
+        address_line1: Some(address_line1),
+        address_line2,
         city: Some(city.to_owned()),
         state: Some(state.to_owned()),
         zip_code: Some(zip_code.to_owned()),
@@ -66,7 +69,8 @@ mod tests {
         let day = NaiveDate::from_ymd_opt(2026, 7, 20).expect("a day");
         let mut ids = std::collections::BTreeSet::new();
         for number in 0..500 {
-            let person = person(number, day, PricingGroupId(1));
+            let employee = (number % 8 == 7).then(|| number - 1);
+            let person = person(number, employee, day, PricingGroupId(1));
             assert!(person.date_of_birth < day && !person.first_name.is_empty());
             if let Some(id) = person.unique_id {
                 assert!(ids.insert(id));

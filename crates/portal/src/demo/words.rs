@@ -191,3 +191,42 @@ pub const GROUPS: &[(&str, u64)] = &[
     ("Kestrel Freight", 28),
     ("Tidewater Charter School", 12),
 ];
+
+/// What groups may carry.
+pub const BENEFIT_SERVICES: &[&str] = &[
+    "Behavioral Health",
+    "Dermatology",
+    "Nutrition Coaching",
+    "Second Opinion",
+    "Virtual Primary Care",
+    "Virtual Urgent Care",
+];
+
+/// Insurance plans of patients, the frequent ones first.
+pub const INSURANCE_PLANS: &[&str] = &["Harbor PPO 1500", "Harbor HDHP 3000", "Lantern EPO", "Waived"];
+
+/// How patients heard of the service.
+pub const SOURCES: &[&str] = &["Employer", "Mobile App", "ID Card", "Website", "Friend or Family"];
+
+/// How patients reach it.
+pub const ACCESS: &[&str] = &["Video", "Telephone", "Secure Message"];
+
+/// Where patients would have gone.
+pub const ALTERNATIVES: &[&str] =
+    &["Urgent Care", "Primary Care", "Nowhere", "Emergency Room", "Retail Clinic", "Specialist"];
+
+/// What patients come with, the frequent first, and what is prescribed for it.
+pub const COMPLAINTS: &[(&str, &[&str])] = &[
+    ("Acute sinusitis", &["Amoxicillin"]),
+    ("Acute upper respiratory infection", &["Benzonatate"]),
+    ("Urinary tract infection", &["Nitrofurantoin"]),
+    ("Allergic rhinitis", &["Fluticasone"]),
+    ("Conjunctivitis", &["Erythromycin ointment"]),
+    ("Acute pharyngitis", &["Penicillin V"]),
+    ("Contact dermatitis", &["Triamcinolone"]),
+    ("Low back pain", &["Naproxen"]),
+    ("Anxiety", &[]),
+    ("Otitis media", &["Amoxicillin"]),
+    ("Migraine", &["Sumatriptan"]),
+    ("Gastroenteritis", &["Ondansetron"]),
+];
