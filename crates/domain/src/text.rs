@@ -9,7 +9,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let plain = text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
-    for c in plain {
+    for c in plain.flat_map(without_stroke) {
         if c.is_whitespace() {
             if !folded.is_empty() && !folded.ends_with(' ') {
                 folded.push(' ');
@@ -22,6 +22,22 @@ pub fn fold(text: &str) -> String {
         folded.pop();
     }
     folded
+}
+
+/// Letters that have no decomposition in Unicode and are still typed without their stroke, or as two.
+fn without_stroke(letter: char) -> impl Iterator<Item = char> {
+    let (first, second) = match letter {
+        'ł' => ('l', None),
+        'đ' | 'ð' => ('d', None),
+        'ø' => ('o', None),
+        'ı' => ('i', None),
+        'ß' => ('s', Some('s')),
+        'æ' => ('a', Some('e')),
+        'œ' => ('o', Some('e')),
+        'þ' => ('t', Some('h')),
+        other => (other, None),
+    };
+    std::iter::once(first).chain(second)
 }
 
 /// The folded words of a search term; a list that matches must contain every one of them (decisions G3).
@@ -45,6 +61,8 @@ mod tests {
             ("  Müller\u{a0}\u{2003}José ", "muller jose"),
             ("ÅSE", "ase"),
             ("\u{fb01}ne", "fine"),
+            ("Łukasz Đorđe Bjørn", "lukasz dorde bjorn"),
+            ("Strauß Ægir Œuvre Þór Işık", "strauss aegir oeuvre thor isik"),
             ("O\u{2019}Neil", "o\u{2019}neil"),
             ("", ""),
         ] {

@@ -10,6 +10,7 @@ mod choices;
 mod crash;
 mod demo;
 mod groups;
+mod hostile;
 mod members;
 mod openapi;
 mod permissions;

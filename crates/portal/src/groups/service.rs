@@ -127,8 +127,10 @@ async fn check(tx: &Tx, form: &GroupForm, stored: Option<&Group>) -> Result<Grou
 async fn check_brokers(tx: &Tx, form: &GroupForm, invalid: &mut Invalid) -> Result<Vec<Broker>> {
     let wanted: Vec<_> = [form.broker, form.master_broker].into_iter().flatten().collect();
     let known = store::brokers::by_ids(tx, &wanted).await?;
-    for (key, broker) in [("BrokerId", form.broker), ("MasterBrokerId", form.master_broker)] {
-        let exists = broker.is_none_or(|id| id.get() <= 0 || known.iter().any(|broker| broker.id == id));
+    // A `BrokerId` that cannot be one has an error already.
+    let broker = form.broker.filter(|id| id.get() > 0);
+    for (key, broker) in [("BrokerId", broker), ("MasterBrokerId", form.master_broker)] {
+        let exists = broker.is_none_or(|id| known.iter().any(|broker| broker.id == id));
         invalid.check(exists, key, "There is no such broker.");
     }
     Ok(known)

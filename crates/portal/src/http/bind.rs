@@ -117,6 +117,8 @@ impl<'de> Deserializer<'de> for Bound {
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
         match self.0 {
+            // PostgreSQL stores no text with a NUL in it, and no person types one.
+            Value::String(text) if text.contains('\0') => Err(JsonError::custom("it holds a NUL character")),
             Value::String(text) => visitor.visit_string(text),
             Value::Number(number) => visitor.visit_string(number.to_string()),
             Value::Null => visitor.visit_string(String::new()),
@@ -237,6 +239,7 @@ mod tests {
             (json!({"EmployerIds": [1, {}]}), "EmployerIds"),
             (json!({"ExplicitImport": 7}), "ExplicitImport"),
             (json!({"Name": ["x"]}), "Name"),
+            (json!({"Name": "a\u{0}b"}), "Name"),
             (json!([1]), ""),
             (json!(null), ""),
         ] {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use domain::access::{Role, Scope};
 use domain::{BrokerId, GroupId};
 use serde_json::{Value, json};
+use store::Engine;
 
 use crate::support::{Client, TestApp};
 
@@ -29,7 +30,6 @@ type Records = BTreeMap<&'static str, i64>;
 /// Everything the matrix needs.
 pub struct World {
     app: TestApp,
-    bytes: Vec<u8>,
     own: Records,
     foreign: Records,
     cookies: BTreeMap<Caller, String>,
@@ -41,8 +41,8 @@ const CENSUS: &[u8] =
 
 impl World {
     /// Makes it through the API, as an administrator would.
-    pub async fn make() -> Self {
-        let app = TestApp::start().await;
+    pub async fn make(engine: Engine) -> Self {
+        let app = TestApp::on(engine).await;
         let administrator = app.administrator().await;
         let own = records(&app, &administrator, "One", "10001").await;
         let foreign = records(&app, &administrator, "Two", "10002").await;
@@ -63,17 +63,11 @@ impl World {
             keys.insert(*caller, key["Id"].as_i64().expect("an id"));
             cookies.insert(*caller, client.cookie().expect("signed in").to_owned());
         }
-        let bytes = app.bytes().await;
-        Self { app, bytes, own, foreign, cookies, keys }
+        Self { app, own, foreign, cookies, keys }
     }
 
-    /// A copy that a call may change.
-    pub async fn copy(&self) -> TestApp {
-        TestApp::over(store::testing::copy_of(&self.bytes).await)
-    }
-
-    /// The original, for calls that only read.
-    pub fn original(&self) -> &TestApp {
+    /// The application that has it all.
+    pub fn app(&self) -> &TestApp {
         &self.app
     }
 

@@ -1,15 +1,15 @@
 //! A caller of the API, as a browser with a cookie or a program with a key.
 
+use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use http_body_util::BodyExt as _;
-use portal::{Context, router};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 /// One caller.
 pub struct Client {
-    ctx: Context,
+    router: Router,
     cookie: Option<String>,
     bearer: Option<String>,
     same_origin: bool,
@@ -27,8 +27,8 @@ pub struct Reply {
 
 impl Client {
     /// Nobody yet.
-    pub fn new(ctx: Context) -> Self {
-        Self { ctx, cookie: None, bearer: None, same_origin: true }
+    pub fn new(router: Router) -> Self {
+        Self { router, cookie: None, bearer: None, same_origin: true }
     }
 
     /// The cookie of the session, if signed in.
@@ -65,7 +65,12 @@ impl Client {
 
     /// Another caller with the same cookie.
     pub fn twin(&self) -> Self {
-        Self { ctx: self.ctx.clone(), cookie: self.cookie.clone(), bearer: self.bearer.clone(), same_origin: true }
+        Self {
+            router: self.router.clone(),
+            cookie: self.cookie.clone(),
+            bearer: self.bearer.clone(),
+            same_origin: true,
+        }
     }
 
     /// Reads.
@@ -132,7 +137,7 @@ impl Client {
             None => Body::empty(),
         };
         let request = request.body(body).expect("a request of the test");
-        let response = router(self.ctx.clone()).oneshot(request).await.expect("the router never fails");
+        let response = self.router.clone().oneshot(request).await.expect("the router never fails");
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a whole body").to_bytes().to_vec();
         Reply { status: parts.status, headers: parts.headers, bytes }

@@ -31,6 +31,7 @@ pub const PASSWORD: &str = "blue kettle on a hill";
 pub struct TestApp {
     /// What its use cases may touch.
     pub ctx: Context,
+    router: axum::Router,
     clock: Arc<FixedClock>,
     folder: TempDir,
     store: TestStore,
@@ -63,7 +64,15 @@ impl TestApp {
             job_bell: Notify::new(),
             config,
         });
-        Self { ctx, clock, folder, store, users: Mutex::new(0), staff: OnceCell::new() }
+        Self {
+            router: portal::router(ctx.clone()),
+            ctx,
+            clock,
+            folder,
+            store,
+            users: Mutex::new(0),
+            staff: OnceCell::new(),
+        }
     }
 
     /// The database as bytes, for [`store::testing::copy_of`].
@@ -83,7 +92,7 @@ impl TestApp {
 
     /// A client that is not signed in.
     pub fn nobody(&self) -> Client {
-        Client::new(self.ctx.clone())
+        Client::new(self.router.clone())
     }
 
     /// A signed-in administrator.
