@@ -56,3 +56,12 @@ export function IconButton({ icon: Glyph, label, small, framed, type = 'button',
     </button>
   )
 }
+
+/** A link that is only an icon; the label is its name for those who do not see it. */
+export function IconLink({ icon: Glyph, label, ...rest }: { icon: Icon; label: string } & Omit<LinkComponentProps, 'children'>) {
+  return (
+    <Link className={styles.icon} data-small aria-label={label} title={label} {...rest}>
+      <Glyph size={16} stroke={1.75} aria-hidden />
+    </Link>
+  )
+}

@@ -23,3 +23,12 @@ export function RowButton({ onClick, children }: { onClick: () => void; children
     </button>
   )
 }
+
+/** A name in a card that opens a panel; looks like the links of the other cards. */
+export function PanelLink({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.link} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -72,19 +72,30 @@ interface WidgetRowProps {
   facts?: ReactNode
   /** At the right: an amount, above each other in a column. */
   amount?: ReactNode
+  /** Muted, before the amount: since when it is so. */
+  since?: ReactNode
   status?: ReactNode
+  /** Of statuses that say more than a word, so that they begin below each other. */
+  longStatus?: boolean
   /** Last: a tag, buttons. */
   end?: ReactNode
 }
 
-export function WidgetRow({ title, facts, amount, status, end }: WidgetRowProps) {
+export function WidgetRow({ title, facts, since, amount, status, longStatus, end }: WidgetRowProps) {
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{title}</span>
-      {facts && <span className={styles.facts}>{facts}</span>}
+      <span className={styles.what}>
+        <span className={styles.name}>{title}</span>
+        {facts && <span className={styles.facts}>{facts}</span>}
+      </span>
       <span className={styles.right}>
+        {since && <span className={styles.since}>{since}</span>}
         {amount && <span className={styles.amount}>{amount}</span>}
-        {status && <span className={styles.status}>{status}</span>}
+        {status && (
+          <span className={styles.status} data-long={longStatus || undefined}>
+            {status}
+          </span>
+        )}
         {end && <span className={styles.end}>{end}</span>}
       </span>
     </div>
