@@ -1,6 +1,8 @@
 /** Pictures of the employer groups, their overview and their editor. */
 import type { Page } from 'playwright-core'
+import { censusFiles } from './censusStubs'
 import { groupForOthers, groupStubs } from './groupStubs'
+import { invoiceStubs, planStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 
@@ -10,8 +12,13 @@ const overviewed = async (page: Page) => {
   await page.getByText('412').first().waitFor()
 }
 
+/** What the cards of the overview ask for. */
+const cards: Stubs = { ...invoiceStubs, ...planStubs, 'GET /census/files': { Value: { Data: censusFiles.slice(0, 5), TotalRecords: 5, TotalPages: 1 } } }
+const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
+const failed = { status: 500, Errors: [{ Key: '', Message: 'An unknown error has occurred.' }] }
+
 export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly Picture[] {
-  const stubs = { ...administrator, ...groupStubs }
+  const stubs = { ...administrator, ...cards, ...groupStubs }
   return [
     { name: 'groups', path: '/employers?sort=Name', stubs, act: listed },
     { name: 'groups-menu', path: '/employers?sort=Name', stubs, act: async (page) => { await page.getByRole('button', { name: 'Actions for Kestrel Freight' }).click() } },
@@ -65,7 +72,24 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
     { name: 'group-overview', path: '/employers/10', stubs, act: overviewed },
     { name: 'group-overview-dark', path: '/employers/10', stubs, act: overviewed, dark: true },
     { name: 'group-overview-waiting', path: '/employers/10', stubs: { ...stubs, 'GET /employers/10/members/count': 'never' }, act: async (page) => { await page.getByText('Loading member data...').first().waitFor() } },
-    { name: 'group-overview-others', path: '/employers/10', stubs: { ...groupForOthers, ...groupUser }, act: async (page) => { await page.getByText('412').first().waitFor() } },
+    { name: 'group-overview-cards', path: '/employers/10', stubs, act: async (page) => { await page.getByRole('link', { name: 'Pricing Options' }).scrollIntoViewIfNeeded() } },
+    {
+      name: 'group-overview-empty',
+      path: '/employers/10',
+      stubs: { ...stubs, 'GET /invoices': nothing, 'GET /census/files': failed, 'GET /billing/10/pricing': nothing },
+      allowed: /500/,
+      act: async (page) => { await page.getByText('There are no pricing options to display.').waitFor() },
+    },
+    {
+      name: 'group-edit-fees',
+      path: '/employers/10?panel=group',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('heading', { name: 'Fees' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+        await page.getByRole('combobox', { name: /^Medical copay, primary/ }).click()
+      },
+    },
+    { name: 'group-overview-others', path: '/employers/10', stubs: { ...cards, ...groupForOthers, ...groupUser }, act: async (page) => { await page.getByText('412').first().waitFor() } },
     {
       name: 'group-missing',
       path: '/employers/99',

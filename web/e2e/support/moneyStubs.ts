@@ -93,6 +93,8 @@ const option = (Id: number, Name: string, Rate: number, CreatedOn: string, more:
 export const options = [
   option(2, 'Per consult, standard', 49, '2022-01-01'),
   option(3, 'After-hours fee', 5, '2022-01-01'),
+  option(4, 'Primary share', 25, '2022-01-01'),
+  option(5, 'Dependent share', 24, '2022-01-01'),
   option(6, 'Virtual Care PEPM 2025', 11.75, '2025-01-01', { IsArchived: true, RateChangeDisabled: true }),
   option(7, 'Virtual Care PEPM', 12.5, '2026-01-01', { RateChangeDisabled: true }),
   option(8, 'Drivers PEPM', 9, '2026-03-01'),
@@ -140,7 +142,7 @@ export const planStubs: Stubs = {
   'GET /billing/10/pricing-groups': { Value: { Data: pricingGroups, TotalRecords: 3, TotalPages: 1 } },
   'GET /billing/10/pricing-groups/1': { Value: pricingGroups[0] },
   'GET /billing/10/pricing-groups/2': { Value: pricingGroups[1] },
-  'GET /billing/10/pricing/7': { Value: options[3] },
+  'GET /billing/10/pricing/7': { Value: options.find(({ Id }) => Id === 7) },
   'GET /billing/10/pricing': ({ url }) => {
     const Data = url.searchParams.get('IncludeArchived') === 'false' ? options.filter(({ IsArchived }) => !IsArchived) : options
     return { Value: { Data, TotalRecords: Data.length, TotalPages: 1 } }
@@ -178,7 +180,8 @@ export const invoiceStubs: Stubs = {
   ...groupStubs,
   'GET /invoices': ({ url }) => {
     const one = url.searchParams.get('EmployerId') === '10'
-    const Data = one ? medical.map((total, back) => ({ ...invoice(back * 8), InvoiceTotalDollars: total })) : invoices
+    const all = one ? medical.map((total, back) => ({ ...invoice(back * 8), InvoiceTotalDollars: total })) : invoices
+    const Data = all.slice(0, Number(url.searchParams.get('PerPage')))
     return { Value: { Data, TotalRecords: one ? Data.length : 2316, TotalPages: one ? 1 : 97 } }
   },
   'GET /invoices/10482': {

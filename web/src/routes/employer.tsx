@@ -5,11 +5,13 @@
  * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files. In the page's
  * route, `useParams()` gives `employerId` as a number. A page of the second level does the same in billing.tsx.
  */
+import { useQuery } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
 import type { GroupTab } from '../features/groups/GroupHeader'
-import { group } from '../features/groups/queries'
+import { group, type GroupBasics } from '../features/groups/queries'
 import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
+import { useCan, type Action } from '../session/session'
 import { Failed, Missing } from './root'
 import { signedInRoute } from './signedIn'
 
@@ -17,9 +19,14 @@ const tabs: readonly GroupTab[] = [
   { label: 'Overview', path: '' },
   { label: 'Members', path: '/members', count: 'TotalMembers' },
   { label: 'Billing', path: '/billing', sees: (can) => can('ViewBilling') },
-  { label: 'Invoices', path: '/invoices', sees: (can, { EnableInvoiceAccess }) => can('ViewBilling') || EnableInvoiceAccess },
+  { label: 'Invoices', path: '/invoices', sees: seesInvoices },
   { label: 'Census Files', path: '/census-files' },
 ]
+
+/** Administrators, and everybody where the group has invoice access. */
+function seesInvoices(can: (action: Action) => boolean, { EnableInvoiceAccess }: GroupBasics): boolean {
+  return can('ViewBilling') || EnableInvoiceAccess
+}
 
 const GroupHeader = lazyRouteComponent(() => import('../features/groups/GroupHeader'), 'GroupHeader')
 
@@ -47,12 +54,27 @@ export const employerRoute = createRoute({
 
 const GroupOverview = lazyRouteComponent(() => import('../features/groups/GroupOverview'), 'GroupOverview')
 
+const LatestInvoices = lazyRouteComponent(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
+const LatestCensusFiles = lazyRouteComponent(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
+const CurrentPricing = lazyRouteComponent(() => import('../features/pricing/CurrentPricing'), 'CurrentPricing')
+
 export const overviewRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/',
   validateSearch: panelSearch,
   component: function Overview() {
     const { employerId } = overviewRoute.useParams()
-    return <GroupOverview employerId={employerId} />
+    const can = useCan()
+    const { data: found } = useQuery(group(employerId))
+    const invoices = found && seesInvoices(can, found) && <LatestInvoices employerId={employerId} />
+    const files = <LatestCensusFiles employerId={employerId} />
+    if (!can('ViewBilling')) return <GroupOverview employerId={employerId} middle={invoices} right={files} />
+    const both = (
+      <>
+        {invoices}
+        {files}
+      </>
+    )
+    return <GroupOverview employerId={employerId} middle={both} right={<CurrentPricing employerId={employerId} />} />
   },
 })

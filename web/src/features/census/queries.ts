@@ -38,6 +38,16 @@ export function fileList(employerId: number | undefined, expanded: number | unde
   }
 }
 
+/** The five newest files of a group. */
+export function latestFiles(employerId: number): Query<readonly CensusFile[]> {
+  const { queryKey, queryFn } = fileList(employerId, undefined)({ Page: 1, PerPage: 5, OrderBy: 'UploadDate', OrderDesc: true, Term: '', Filters: {} })
+  return {
+    queryKey: [...queryKey, 'latest'],
+    queryFn: async (context) => (await queryFn(context)).Data,
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollEvery : false),
+  }
+}
+
 /** The chosen files, with their tasks. */
 export function filesOf(ids: readonly number[]): Query<Page<CensusFile>> {
   return {

@@ -11,9 +11,10 @@ import { SwitchField } from '../../ui/fields/SwitchField'
 import { TextField } from '../../ui/fields/TextField'
 import { FormSection } from '../../ui/form/FormBody'
 import type { ApiForm } from '../../ui/form/useApiForm'
+import { OptionField } from '../pricing/OptionField'
 import { standardPricing, type GroupValues } from './groupForm'
 import { useDecidedAbove, type Overridable } from './overrides'
-import { benefitServices, brokerChoices, erpAccounts } from './queries'
+import { benefitServices, brokerChoices, erpAccounts, type Group } from './queries'
 
 /** The editor's form, whatever it loads and saves. */
 export interface GroupForm {
@@ -61,7 +62,20 @@ export function FirstPricingFields({ isNew }: { isNew: boolean }) {
     <FormSection title="Default pricing" help={isNew ? 'The first pricing option and the default pricing group of the group are made from this.' : 'What the group was created with. Its prices today stand under Pricing Options.'}>
       <TextField name="DefaultPricingGroupName" />
       <MoneyField name="DefaultPricingGroupRate" span={3} />
-      <MoneyField name="DefaultAfterHoursFee" label="Default after-hours fee" help={feeHelp} span={3} />
+      <MoneyField name="DefaultAfterHoursFee" label="Default after-hours fee" help={isNew ? feeHelp : undefined} span={3} />
+    </FormSection>
+  )
+}
+
+/** Which of the group's pricing options its fees are; a new group has none to choose from yet. */
+export function FeeFields({ employerId, stored }: { employerId: number; stored: Group | undefined }) {
+  const fee = { employerId, optional: true, clearable: true, span: 3 } as const
+  return (
+    <FormSection title="Fees" help="Each is one of the group's pricing options.">
+      <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
+      <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
+      <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
+      <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
     </FormSection>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refused, stubCalls, valid } from '../../testing/calls'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
 import { decidedAbove } from './overrides'
 import { daysBetween } from './renewal'
@@ -18,6 +18,11 @@ const whole = {
 const calls = {
   'GET /employers/7': valid(whole),
   'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }),
+  'GET /invoices': page([]),
+  'GET /census/files': page([]),
+  'GET /billing/7/pricing': page([
+    { Id: 4, EmployerId: 7, Name: 'Per consult, standard', Rate: 52, IsArchived: false, RateChangeDisabled: false, CreatedOn: '2026-01-01T15:00:00Z', Version: 2 },
+  ]),
   'GET /brokers': valid([]),
   'GET /brokers/10': valid({ Id: 10, Name: 'Juniper Benefit Advisors' }),
   'GET /benefits/services': valid([]),
@@ -53,6 +58,19 @@ it('saving from the header says so in its own words, sends the version and keeps
   expect(await screen.findByText('The group has been updated successfully!')).toBeVisible()
   expect(screen.getByText('Success!')).toBeVisible()
   expect(made.last('PUT /employers/7').body).toMatchObject({ AccountingContactId: 5, BrokerId: 10, Version: 3 })
+})
+
+it('the fees are chosen among the pricing options of the group', async () => {
+  const made = stubCalls({ ...calls, 'PUT /employers/7': valid(whole) })
+  const { user } = await renderRoute('/employers/7?panel=group')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  expect(await within(panel).findByText('The fee is collected from the patient before the consult and is added on top of regular group pricing.')).toBeVisible()
+  // By label and text: asking a form this long for roles is slow.
+  await user.click(within(panel).getByLabelText(/^Medical copay, total/, { selector: 'input:not([type=hidden])' }))
+  await user.click(await screen.findByRole('option', { name: 'Per consult, standard · $52.00' }))
+  await user.click(within(panel).getByText('Save group'))
+  expect(await screen.findByText('The group has been updated successfully!')).toBeVisible()
+  expect(made.last('PUT /employers/7').body).toMatchObject({ MedicalFeeTotalId: 4, MedicalFeePatientId: null, MedicalFeeAfterHoursId: null })
 })
 
 it('a group that is gone or not yours is no page', async () => {

@@ -2,7 +2,7 @@
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { newGroup, toInput, toValues } from './groupForm'
-import { BillingFields, CensusFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields } from './GroupFields'
+import { BillingFields, CensusFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields } from './GroupFields'
 import { GroupStatus } from './GroupStatus'
 import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
 
@@ -52,6 +52,7 @@ function EditGroup({ id, from }: { id: number; from: 'list' | 'header' }) {
     <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group">
       <IdentityFields form={form} isNew={false} />
       <FirstPricingFields isNew={false} />
+      <FeeFields employerId={id} stored={form.loaded} />
       <CensusFields form={form} />
       <PatientFields form={form} />
       <InsuranceFields />

@@ -26,3 +26,9 @@ export function invoice(id: number): Query<Invoice> {
     queryFn: ({ signal }) => value(api.GET('/api/v1/invoices/{id}', { params: { path: { id } }, signal })),
   }
 }
+
+/** The five newest invoices of a group. */
+export function latestInvoices(employerId: number): Query<readonly InvoiceRow[]> {
+  const { queryKey, queryFn } = invoiceList(employerId)({ Page: 1, PerPage: 5, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: {} })
+  return { queryKey: [...queryKey, 'latest'], queryFn: async (context) => (await queryFn(context)).Data }
+}

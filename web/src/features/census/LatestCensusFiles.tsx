@@ -1,0 +1,48 @@
+/** The card of a group's newest census files: how far each has come. While a task is at work it follows by itself. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { momentDate } from '../../lib/dates'
+import { IconLink } from '../../ui/Button'
+import { IconChevronRight } from '../../ui/icons'
+import { StatusDot } from '../../ui/StatusDot'
+import { Widget, WidgetRow } from '../../ui/Widget'
+import { latestFiles, type CensusFile } from './queries'
+import { fileNumber, statusLook, statusText } from './words'
+
+const filesPage = '/employers/$employerId/census-files'
+
+export function LatestCensusFiles({ employerId }: { employerId: number }) {
+  const query = useQuery(latestFiles(employerId))
+  return (
+    <Widget
+      title="Latest Census Files"
+      query={query}
+      empty="There are no census files to display."
+      action={
+        <Link to={filesPage} params={{ employerId }}>
+          All Files
+        </Link>
+      }
+    >
+      {query.data?.map((file) => (
+        <WidgetRow
+          key={file.Id}
+          title={
+            <Link to={filesPage} params={{ employerId }} search={shown(file)}>
+              {fileNumber(file)}
+            </Link>
+          }
+          facts={momentDate(file.UploadDate)}
+          status={<StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot>}
+          longStatus
+          end={<IconLink icon={IconChevronRight} label={`View Details of ${fileNumber(file)}`} to={filesPage} params={{ employerId }} search={shown(file)} />}
+        />
+      ))}
+    </Widget>
+  )
+}
+
+/** The list with this file open. */
+function shown({ Id }: CensusFile): object {
+  return { expandedfileid: Id }
+}

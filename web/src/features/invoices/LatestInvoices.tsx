@@ -1,0 +1,50 @@
+/** The card of a group's newest invoices: what each comes to, whether it is paid, and its PDF. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { invoicePdf, startDownload } from '../../api/downloads'
+import { money } from '../../lib/money'
+import { monthOf, shortMonth } from '../../lib/months'
+import { IconButton } from '../../ui/Button'
+import { IconDownload } from '../../ui/icons'
+import { Panels } from '../../ui/panel/Panels'
+import { usePanels } from '../../ui/panel/usePanels'
+import { PanelLink } from '../../ui/RowLink'
+import { Status } from '../../ui/StatusDot'
+import { Widget, WidgetRow } from '../../ui/Widget'
+import { InvoicePanel } from './InvoicePanel'
+import { latestInvoices } from './queries'
+
+export function LatestInvoices({ employerId }: { employerId: number }) {
+  const query = useQuery(latestInvoices(employerId))
+  const { open } = usePanels()
+  return (
+    <>
+      <Widget
+        title="Latest Invoices"
+        query={query}
+        empty="There are no invoices to display."
+        action={
+          <Link to="/employers/$employerId/invoices" params={{ employerId }}>
+            All Invoices
+          </Link>
+        }
+      >
+        {query.data?.map((row) => (
+          <WidgetRow
+            key={row.Id}
+            title={
+              <PanelLink label={`View ${row.InvoiceNumber}`} onClick={() => open('invoice', row.Id)}>
+                {row.InvoiceNumber}
+              </PanelLink>
+            }
+            facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
+            amount={money(row.InvoiceTotalDollars)}
+            status={<Status name={row.PaymentStatusText} />}
+            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => startDownload(invoicePdf(row))} />}
+          />
+        ))}
+      </Widget>
+      <Panels kinds={{ invoice: (id) => <InvoicePanel id={Number(id)} /> }} />
+    </>
+  )
+}
