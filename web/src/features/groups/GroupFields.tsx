@@ -69,13 +69,13 @@ export function FirstPricingFields({ isNew }: { isNew: boolean }) {
 
 /** Which of the group's pricing options its fees are; a new group has none to choose from yet. */
 export function FeeFields({ employerId, stored }: { employerId: number; stored: Group | undefined }) {
-  const fee = { employerId, optional: true, clearable: true, span: 3 } as const
+  const fee = { employerId, optional: true, clearable: true }
   return (
     <FormSection title="Fees" help="Each is one of the group's pricing options.">
       <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
-      <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
       <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
       <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
+      <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
     </FormSection>
   )
 }
