@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate rust domain store documents connectors portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench rust domain store documents connectors portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -100,6 +100,12 @@ generate: $(WEB_READY) ## write openapi.json, the web client's types and the per
 	cargo run --locked -p portal -- openapi > openapi.json.new && mv openapi.json.new openapi.json
 	cd web && npm run generate
 	LEDGERWELL_TEST_WRITE=1 cargo test --locked -p portal permissions
+
+bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimised build (not part of test)
+	$(call say,Building the program optimised: about half an hour the first time on 2 cores)
+	cargo build --locked --release -p portal
+	$(call say,Measuring; let the machine do nothing else)
+	cargo bench --locked -p benches
 
 clean: ## remove everything built
 	cargo clean

@@ -1,0 +1,60 @@
+//! `make bench`: the frame against its limits, each measure beside the same work done bare in the same run. Ends with an error when a
+//! limit is missed.
+//!
+//! Everything is made anew in temporary folders and in a PostgreSQL instance of its own.
+
+mod list;
+mod pdf;
+mod raw_pdf;
+mod server;
+mod table;
+mod web;
+
+use std::process::ExitCode;
+
+use store::Engine;
+
+// As in the program, whose speed this is about.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
+const PARTS: [&str; 5] = ["server", "web", "pdf", "sqlite", "postgres"];
+
+fn main() -> ExitCode {
+    let said: Vec<String> = std::env::args().skip(1).collect();
+    // What `cargo bench` says and `cargo test --all-targets` does not: nothing is timed in a test.
+    if !said.iter().any(|argument| argument == "--bench") {
+        return ExitCode::SUCCESS;
+    }
+    let members = said.iter().find_map(|argument| argument.strip_prefix("--members=")?.parse().ok());
+    let named = |part: &&str| said.iter().any(|argument| argument == part);
+    let some: Vec<&str> = PARTS.into_iter().filter(named).collect();
+    let parts = if some.is_empty() { PARTS.to_vec() } else { some };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    match runtime.block_on(measured(&parts, members.unwrap_or(list::MEMBERS))) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => {
+            eprintln!("\nA limit was missed.");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("The benchmark could not be run: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn measured(parts: &[&str], members: u64) -> anyhow::Result<bool> {
+    let mut rows = Vec::new();
+    for part in parts {
+        rows.extend(match *part {
+            "server" => server::rows()?,
+            "web" => vec![web::row()?],
+            "pdf" => pdf::rows()?,
+            "sqlite" => list::rows(Engine::Sqlite, members).await?,
+            _ => list::rows(Engine::Postgres, members).await?,
+        });
+    }
+    Ok(table::print(&rows))
+}
