@@ -24,7 +24,6 @@ export class CensusPage extends Screen {
     await this.choose(panel, upload)
     await panel.press('Upload File')
     await panel.root.getByText(reason).waitFor()
-    await panel.root.getByText('1 field needs attention').waitFor()
   }
 
   private async choose(panel: Panel, { name, content }: Upload): Promise<void> {

@@ -5,7 +5,7 @@ import { startProgram } from './program'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
-  const { program, stop } = await startProgram(postgres.url).catch(async (failure: unknown) => {
+  const { program, stop } = await startProgram({ databaseUrl: postgres.url }).catch(async (failure: unknown) => {
     await postgres.stop()
     throw failure
   })

@@ -19,8 +19,15 @@ export interface Program {
   outbox: string
 }
 
-/** Makes demonstration data and serves it; on the embedded database unless an address is given. */
-export async function startProgram(databaseUrl?: string): Promise<{ program: Program; stop: () => Promise<void> }> {
+interface Start {
+  /** The embedded database when absent. */
+  databaseUrl?: string
+  /** How many members are made up. */
+  members?: number
+}
+
+/** Makes demonstration data and serves it. */
+export async function startProgram({ databaseUrl, members = 300 }: Start = {}): Promise<{ program: Program; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'ledgerwell-journeys-'))
   const address = `127.0.0.1:${await freePort()}`
   const settings: Record<string, string> = {
@@ -33,7 +40,7 @@ export async function startProgram(databaseUrl?: string): Promise<{ program: Pro
   }
   const program = { address: `http://${address}`, settings, outbox: join(folder, 'outbox') }
   try {
-    await command(program, ['demo', '--members', '300'])
+    await command(program, ['demo', '--members', String(members)])
   } catch (failure) {
     await rm(folder, { recursive: true, force: true })
     throw failure

@@ -23,11 +23,29 @@ export function Details({ items, layout = 'spread' }: DetailsProps) {
       {items.map(({ term, value, sub, total }) => (
         <div key={term} className={styles.item} data-sub={sub} data-total={total}>
           <dt>{term}</dt>
-          <dd>{isNothing(value) ? <Nothing /> : value}</dd>
+          <dd data-hyphens={hasHyphens(value)}>{isNothing(value) ? <Nothing /> : breakable(value)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** An e-mail address that is too long for its line breaks before the @, not within a word. */
+function breakable(value: ReactNode): ReactNode {
+  if (typeof value !== 'string' || !/^\S+@\S+$/.test(value)) return value
+  const at = value.lastIndexOf('@')
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
+  )
+}
+
+/** Ids with hyphens and phone numbers take no tabular figures: the hyphen grows wide. A minus is no hyphen. */
+function hasHyphens(value: ReactNode): true | undefined {
+  return (typeof value === 'string' && value.includes('-')) || undefined
 }
 
 /** Nothing to show: a muted en dash. */

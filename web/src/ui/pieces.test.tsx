@@ -130,6 +130,13 @@ describe('a status', () => {
   })
 })
 
+it('in a definition list ids keep narrow hyphens and e-mail addresses break before the @', async () => {
+  await renderShape(<Details items={[{ term: 'Other ID', value: 'HL-20463' }, { term: 'Added', value: '01/04/2022' }, { term: 'Email', value: 'gideon@example.com' }]} />)
+  expect(screen.getByText('HL-20463')).toHaveAttribute('data-hyphens')
+  expect(screen.getByText('01/04/2022')).not.toHaveAttribute('data-hyphens')
+  expect(screen.getByText('gideon@example.com').innerHTML).toBe('gideon<wbr>@example.com')
+})
+
 it('the steps of a pipeline say their state and result', async () => {
   const choose = vi.fn()
   const { user } = await renderShape(

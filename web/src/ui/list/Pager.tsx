@@ -27,7 +27,7 @@ export function Pager({ url, total: known, noun, defaultSize }: PagerProps) {
       <span aria-live="polite" className={styles.range}>
         {known !== undefined && (
           <>
-            <strong>{total === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)} {noun}
+            <strong>{total === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)} {total === 1 ? noun.replace(/s$/, '') : noun}
           </>
         )}
       </span>
