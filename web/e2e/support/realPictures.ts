@@ -1,6 +1,7 @@
 /**
  * Pictures of the real program with demonstration data. Without a folder, those of the README are made anew in docs/pictures;
- * with one, all of them, wide and narrow: npm run pictures -- [FOLDER]
+ * with one, all of them, wide and narrow: npm run pictures -- [FOLDER]. LEDGERWELL_AT names the address of a demonstration that
+ * is served already.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,15 @@ interface RealPicture {
 }
 
 const group = 'Harborline Logistics'
+/** Smaller than the screens of most readers: a README shows its pictures scaled down. */
+const forReadme = { width: 1280, height: 800 }
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** The first file of the list, on its own page. */
+async function openFile(page: Page): Promise<void> {
+  await page.locator('main a[href^="/census-files/"]').first().click()
+  await page.getByRole('list', { name: /^Tasks of/ }).waitFor()
+}
 
 /** The screens of the main job, in its order; `{group}` is the address of the group. */
 const pictures: readonly RealPicture[] = [
@@ -29,10 +38,10 @@ const pictures: readonly RealPicture[] = [
   { name: 'plans', path: '{group}/billing/plans' },
   { name: 'plan', path: '{group}/billing/plans', act: press(/PEPM/) },
   { name: 'census-files', path: '/census-files' },
-  { name: 'census-file', path: '/census-files', act: async (page) => page.locator('main a[href^="/census-files/"]').first().click(), readme: true },
+  { name: 'census-file', path: '/census-files?q=bluefern', act: openFile, readme: true },
   { name: 'census-upload', path: '{group}/census-files', act: press('Upload') },
-  { name: 'members', path: '{group}/members?sort=LastName', act: press(/^Details of/), readme: true },
-  { name: 'snapshots', path: '{group}/billing/snapshots', act: press(/^Details of/) },
+  { name: 'members', path: '{group}/members?sort=LastName', act: press(/^Details of/) },
+  { name: 'snapshots', path: '{group}/billing/snapshots', act: press(/^Details of/), readme: true },
   { name: 'invoices', path: '/invoices' },
   {
     name: 'invoice',
@@ -53,7 +62,7 @@ export default async function take([folder]: string[]): Promise<void> {
   const running = process.env.LEDGERWELL_AT ? { address: process.env.LEDGERWELL_AT, stop: async () => {} } : await started()
   const browser = await openBrowser()
   try {
-    for (const size of folder === undefined ? [wide] : [wide, narrow]) {
+    for (const size of folder === undefined ? [forReadme] : [wide, narrow]) {
       const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: running.address })
       const address = await signIn(context)
       for (const picture of chosen) await takeOne(context, picture, address, join(into, folder === undefined ? `${picture.name}.png` : `${picture.name}-${size.width}.png`))

@@ -102,7 +102,7 @@ export function CensusFilesPage({ employerId, expandedFileId }: CensusFilesPageP
         }
         empty="No results to display."
         narrow={(row) => ({
-          title: fileNumber(row),
+          title: <AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>,
           status: <FileStatus file={row} />,
           facts: [employerId === undefined && (row.EmployerGroup?.Name ?? 'Multi-group'), momentDate(row.UploadDate)],
           end: <FileErrors file={row} />,
