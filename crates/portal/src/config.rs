@@ -46,6 +46,36 @@ pub struct Config {
     pub password_cost: PasswordCost,
 }
 
+/// What a census file is read by; for commands that need nothing else of [`Config`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The largest file in bytes.
+    pub max_bytes: u64,
+    /// The most rows.
+    pub max_rows: u64,
+    /// Business time.
+    pub time_zone: Tz,
+}
+
+impl Reading {
+    /// Reads the settings from the process's environment. Unlike [`Config::from_environment`] it makes no key and no folder.
+    ///
+    /// # Errors
+    /// A setting that is unknown or wrong, in a sentence that says what to do.
+    #[expect(clippy::disallowed_methods, reason = "with Config the only reader of the environment")]
+    pub fn from_environment() -> anyhow::Result<Self> {
+        Self::of(&Given::of(std::env::vars())?)
+    }
+
+    fn of(given: &Given) -> anyhow::Result<Self> {
+        Ok(Self {
+            max_bytes: given.parse("CENSUS_MAX_BYTES", "104857600", "a number of bytes")?,
+            max_rows: given.parse("CENSUS_MAX_ROWS", "1000000", "a number of rows")?,
+            time_zone: given.parse("TIME_ZONE", "America/New_York", "an IANA name such as America/New_York")?,
+        })
+    }
+}
+
 /// The company whose name stands on invoices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sender {
@@ -127,14 +157,15 @@ impl Config {
         if !(5..=720).contains(&session_idle_minutes) {
             bail!("{PREFIX}SESSION_IDLE_MINUTES must be between 5 and 720");
         }
+        let reading = Reading::of(&given)?;
         Ok(Self {
             database_url,
             secret_key: secret_key(given.get("SECRET_KEY"), &data_dir)?,
             smtp_url: given.get("SMTP_URL").map(str::to_owned),
             mail_from: given.or("MAIL_FROM", "Ledgerwell <no-reply@localhost>"),
-            time_zone: given.parse("TIME_ZONE", "America/New_York", "an IANA name such as America/New_York")?,
-            census_max_bytes: given.parse("CENSUS_MAX_BYTES", "104857600", "a number of bytes")?,
-            census_max_rows: given.parse("CENSUS_MAX_ROWS", "1000000", "a number of rows")?,
+            time_zone: reading.time_zone,
+            census_max_bytes: reading.max_bytes,
+            census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
             sender: sender(&given),
             log: given.or("LOG", "info"),

@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, Request};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::http::{HeaderName, Method, Request, StatusCode};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::request_id::{PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::path::Paths;
@@ -28,6 +28,8 @@ use crate::http::{health, pages, security};
 const BODY_LIMIT: usize = 2 * 1024 * 1024;
 /// A call that takes longer is given up; long work runs as a job.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
+/// An upload may take longer: the largest census file over a line of half a megabit a second (docs/operations.md).
+const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(30 * 60);
 
 /// What the OpenAPI document says of the whole.
 #[derive(OpenApi)]
@@ -102,8 +104,22 @@ pub fn router(ctx: Context) -> Router {
         .layer(from_fn(security::harden))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, TIME_LIMIT));
+        .layer(from_fn(in_time));
     api.merge(health::routes()).fallback(pages::serve).layer(shared).with_state(ctx)
+}
+
+/// Gives a call up that takes too long. What it has not committed did not happen.
+async fn in_time(request: Request<Body>, next: Next) -> Response {
+    let limit = time_limit(request.method(), request.uri().path());
+    within(limit, next.run(request)).await
+}
+
+async fn within(limit: Duration, answer: impl Future<Output = Response>) -> Response {
+    tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| StatusCode::SERVICE_UNAVAILABLE.into_response())
+}
+
+fn time_limit(method: &Method, path: &str) -> Duration {
+    if *method == Method::POST && path == crate::census::UPLOAD_PATH { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
 }
 
 /// The log line of a request: no query string, since names may stand in it (decisions G21).
@@ -116,4 +132,29 @@ fn span<B>(request: &Request<B>) -> tracing::Span {
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     Error::Internal(anyhow::anyhow!("panic: {}", message.unwrap_or("without a message"))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_uploads_may_take_long() {
+        for (method, path, limit) in [
+            (Method::POST, crate::census::UPLOAD_PATH, UPLOAD_TIME_LIMIT),
+            (Method::GET, crate::census::UPLOAD_PATH, TIME_LIMIT),
+            (Method::POST, "/api/v1/census/files/process", TIME_LIMIT),
+            (Method::POST, "/api/v1/brokers", TIME_LIMIT),
+        ] {
+            assert_eq!(time_limit(&method, path), limit, "{method} {path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_takes_too_long_is_given_up() {
+        let answer = within(Duration::ZERO, std::future::pending()).await;
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let answer = within(TIME_LIMIT, async { StatusCode::OK.into_response() }).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
 }

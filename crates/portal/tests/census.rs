@@ -70,21 +70,66 @@ async fn a_task_waits_for_the_ones_before_it() {
 
 #[tokio::test]
 async fn what_is_no_census_is_refused_on_the_file_and_leaves_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(|config| (config.census_max_bytes, config.census_max_rows) = (2000, 30)).await;
     let group = app.group().create().await.to_string();
     let client = app.administrator().await;
-    for (name, content) in [
-        ("people.txt", GOOD),
-        ("people.csv", ""),
-        ("people.csv", "a,b,c\r\n1,2,3\r\n"),
-        ("people.csv", "FirstName,LastName,DateOfBirth\r\n"),
-        ("", ""),
+    let rows = "Ana,Reyes,05/17/1984\r\n".repeat(200);
+    let too_large = format!("FirstName,LastName,DateOfBirth\r\n{rows}");
+    for (name, content, said) in [
+        ("people.txt", GOOD.as_bytes(), "Only .csv files can be uploaded."),
+        ("people.csv", b"".as_slice(), "The file is empty."),
+        ("people.csv", b"a,b,c\r\n1,2,3\r\n", "no usable heading"),
+        ("people.csv", b"FirstName,LastName,DateOfBirth\r\n", "no "),
+        ("people.csv", b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00", ""),
+        ("people.csv", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj", ""),
+        ("people.csv", too_large.as_bytes(), ""),
+        ("", b"", "You must select a file."),
     ] {
-        let reply = client.upload(FILES, &[("employerId", &group)], (name, content.as_bytes())).await;
-        assert_eq!(reply.error_keys(), ["File"], "{name} {content:?}");
+        let reply = client.upload(FILES, &[("employerId", &group)], (name, content)).await;
+        assert_eq!(reply.error_keys(), ["File"], "{name}");
+        assert!(reply.message().contains(said), "{name}: {}", reply.message());
+    }
+    for fields in [&[][..], &[("employerId", "odd")], &[("employerId", &group), ("globalEffectiveDate", "soon")]] {
+        let reply = client.upload(FILES, fields, ("people.csv", GOOD.as_bytes())).await;
+        assert!(!reply.error_keys().is_empty(), "{fields:?}");
     }
     let list = client.get(&format!("{FILES}?EmployerIds={group}&Page=1")).await.value();
     assert_eq!(list["TotalRecords"], 0);
+    assert_eq!(app.stored_files(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_refused_upload_leaves_the_file_that_it_was_to_replace() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, GOOD).await;
+    app.run_jobs().await;
+    let before = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let id = file["Id"].to_string();
+    let reply = client.upload(FILES, &[("censusFileId", &id)], ("people.csv", b"a,b\r\n1,2\r\n")).await;
+    assert_eq!(reply.error_keys(), ["File"]);
+    assert_eq!(client.get(&format!("{FILES}/{id}")).await.value(), before);
+    assert_eq!(client.get(&format!("{FILES}/{id}/download")).await.bytes, GOOD.as_bytes());
+    assert_eq!(app.stored_files().len(), 1);
+}
+
+#[tokio::test]
+async fn replaced_content_goes_with_the_next_tidying() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, WRONG).await;
+    app.run_jobs().await;
+    let id = file["Id"].to_string();
+    client.upload(FILES, &[("censusFileId", &id)], ("better.csv", GOOD.as_bytes())).await.value();
+    app.run_jobs().await;
+    assert_eq!(app.stored_files().len(), 2);
+    for _ in 0..2 {
+        app.tidy_up().await;
+        assert_eq!(app.stored_files().len(), 1);
+    }
+    assert_eq!(client.get(&format!("{FILES}/{id}/download")).await.bytes, GOOD.as_bytes());
 }
 
 #[tokio::test]
@@ -160,4 +205,114 @@ async fn a_new_upload_replaces_the_content_and_starts_over() {
     assert_eq!(again["StatusFormatted"], "Queued");
     app.run_jobs().await;
     assert_eq!(client.get(&format!("{FILES}/{id}/download")).await.bytes, GOOD.as_bytes());
+}
+
+/// Headings that tell nothing of themselves.
+const ODD: &str = "Vorname,Nachname,Tag,Ort\r\nAna,Reyes,05/17/1984,Dayton\r\nBo,Lund,1990-01-02,Troy\r\n";
+/// The same with two headings that are known, so that the file is taken in.
+const HALF_KNOWN: &str = "First Name,Nachname,Tag,City\r\nAna,Reyes,05/17/1984,Dayton\r\nBo,Lund,1990-01-02,Troy\r\n";
+
+fn all_columns() -> Value {
+    json!([
+        {"Index": 0, "Field": "FirstName"},
+        {"Index": 1, "Field": "LastName"},
+        {"Index": 2, "Field": "DateOfBirth"},
+        {"Index": 3, "Field": null},
+    ])
+}
+
+#[tokio::test]
+async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, HALF_KNOWN).await;
+    app.run_jobs().await;
+    let broken = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!(broken["StatusFormatted"], "Errors", "{broken}");
+    let mapping = format!("{}/mapping", task_path(&file, 0));
+    let found = client.get(&mapping).await.value();
+    assert_eq!((&found["HeadingLine"], &found["Missing"]), (&json!(1), &json!(["Last Name", "Date of Birth"])));
+    let column = json!({"Index": 3, "Heading": "City", "Field": "City", "How": "Known", "Values": ["Dayton", "Troy"]});
+    assert_eq!(found["Columns"][3], column);
+
+    client.put(&mapping, json!({"Columns": all_columns()})).await.value();
+    app.run_jobs().await;
+    let mended = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!((&mended["StatusFormatted"], &mended["HasErrors"]), (&json!("Needs Attention"), &json!(false)));
+    // A run by hand keeps what was asked for.
+    client.post(&format!("{}/run", task_path(&file, 0)), json!({})).await.value();
+    app.run_jobs().await;
+    assert_eq!(client.get(&mapping).await.value()["Columns"][1]["Field"], "LastName");
+
+    let next = upload(&client, group, HALF_KNOWN).await;
+    app.run_jobs().await;
+    let next = client.get(&format!("{FILES}/{}", next["Id"])).await.value();
+    assert_eq!(next["StatusFormatted"], "Needs Attention", "remembered: {next}");
+    let remembered = client.get(&format!("{}/mapping", task_path(&next, 0))).await.value();
+    assert_eq!(remembered["Columns"][1]["How"], "Remembered");
+    let other = upload(&client, app.group().create().await, HALF_KNOWN).await;
+    app.run_jobs().await;
+    assert_eq!(client.get(&format!("{FILES}/{}", other["Id"])).await.value()["HasErrors"], true, "another group");
+}
+
+#[tokio::test]
+async fn a_mapping_that_cannot_be_is_refused() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, HALF_KNOWN).await;
+    app.run_jobs().await;
+    let mapping = format!("{}/mapping", task_path(&file, 0));
+    for (what, columns) in [
+        ("an unknown field", json!([{"Index": 0, "Field": "Shoe"}])),
+        ("a column that is not there", json!([{"Index": 9, "Field": "City"}])),
+        ("a field twice", json!([{"Index": 1, "Field": "City"}, {"Index": 3, "Field": "City"}])),
+        ("required ones left out", json!([{"Index": 1, "Field": "LastName"}])),
+    ] {
+        let keys = client.put(&mapping, json!({"Columns": columns})).await.error_keys();
+        assert!(keys.iter().all(|key| key == "Columns"), "{what}: {keys:?}");
+    }
+    let far = client.put(&mapping, json!({"HeadingLine": 50, "Columns": all_columns()})).await;
+    assert_eq!(far.error_keys(), ["HeadingLine"]);
+    assert_eq!(client.get(&format!("{mapping}?HeadingLine=3")).await.error_keys(), ["HeadingLine"]);
+    assert_eq!(client.get(&format!("{}/mapping", task_path(&file, 1))).await.status, 404);
+    let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(stranger.get(&mapping).await.status, 404);
+    assert_eq!(stranger.put(&mapping, json!({"Columns": all_columns()})).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_heading_line_is_pointed_at_by_hand() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let content = format!("First Name,Last Name,DOB,City\r\n{ODD}");
+    let file = upload(&client, group, &content).await;
+    app.run_jobs().await;
+    let mapping = format!("{}/mapping", task_path(&file, 0));
+    assert_eq!(client.get(&mapping).await.value()["HeadingLine"], 1);
+    let seen = client.get(&format!("{mapping}?HeadingLine=2")).await.value();
+    assert_eq!((&seen["Columns"][0]["Heading"], &seen["AskedHeadingLine"]), (&json!("Vorname"), &json!(2)));
+    client.put(&mapping, json!({"HeadingLine": 2, "Columns": all_columns(), "Remember": false})).await.value();
+    app.run_jobs().await;
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!(file["LastCompletedTask"]["Data"]["TotalRecords"], 2, "{file}");
+}
+
+#[tokio::test]
+async fn headings_that_only_the_group_knows_are_taken_in_once_they_are_remembered() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let client = app.administrator().await;
+    let id = group.to_string();
+    let reply = client.upload(FILES, &[("employerId", &id)], ("people.csv", ODD.as_bytes())).await;
+    assert_eq!(reply.error_keys(), ["File"]);
+    let file = upload(&client, group, &format!("First Name,Last Name,DOB,City\r\n{ODD}")).await;
+    app.run_jobs().await;
+    let mapping = format!("{}/mapping", task_path(&file, 0));
+    client.put(&mapping, json!({"HeadingLine": 2, "Columns": all_columns()})).await.value();
+    let next = upload(&client, group, ODD).await;
+    app.run_jobs().await;
+    assert_eq!(client.get(&format!("{FILES}/{}", next["Id"])).await.value()["StatusFormatted"], "Needs Attention");
 }

@@ -245,3 +245,163 @@ async fn a_member_that_was_changed_after_the_match_is_not_overwritten() {
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(roster(&client, group).await, [member("Ana", 0, "Troy")]);
 }
+
+/// Uploads rows and validates them.
+async fn validated(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
+    let file = uploaded(app, client, group, &[], rows).await;
+    run(app, client, &file, 1).await
+}
+
+/// Runs a task and gives the file afterwards.
+async fn run(app: &TestApp, client: &Client, file: &Value, number: i64) -> Value {
+    client.post(&format!("{}/run", task_path(file, number)), json!({})).await.value();
+    app.run_jobs().await;
+    client.get(&format!("{FILES}/{}", file["Id"])).await.value()
+}
+
+fn task_path(file: &Value, number: i64) -> String {
+    format!("{FILES}/{}/tasks/{}", file["Id"], task(file, number)["Id"])
+}
+
+async fn record(client: &Client, file: &Value, number: u32) -> Value {
+    let task = client.get(&format!("{}?RecordNumber={number}", task_path(file, 1))).await.value();
+    task["Data"]["CensusRecords"][0].clone()
+}
+
+const ONE_WRONG: &str = "E-1,,Ana,Abel,05/17/1984,,Dayton,,\nE-2,,Ben,,soon,,Troy,,\n";
+
+#[tokio::test]
+async fn a_record_is_fixed_by_hand_and_the_original_stays() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let file = validated(&app, &client, group, ONE_WRONG).await;
+    assert_eq!((&file["StatusFormatted"], &file["ErrorCount"]), (&json!("Errors"), &json!(1)), "{file}");
+    let wrong = record(&client, &file, 2).await;
+    assert_eq!((&wrong["RowState"], &wrong["Errors"][1]["Value"]), (&json!(1), &json!("soon")), "{wrong}");
+
+    let fix = format!("{}/record", task_path(&file, 1));
+    let fields = json!({"RecordNumber": 2, "LastName": "Moss", "DateOfBirth": "01/02/1990", "Gender": 1});
+    let saved = client.put(&fix, json!({"TaskId": task(&file, 1)["Id"], "Record": fields})).await.value();
+    assert_eq!((&saved["LastName"], &saved["DateOfBirth"]), (&json!("Moss"), &json!("1990-01-02")));
+    assert_eq!((&saved["RowState"], &saved["Errors"], &saved["City"]), (&json!(0), &json!([]), &json!("Troy")));
+
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!((&file["ErrorCount"], &file["NextTask"]["Task"]), (&json!(0), &json!(2)), "{file}");
+    let original = client.get(&format!("{FILES}/{}/download", file["Id"])).await.bytes;
+    assert!(String::from_utf8_lossy(&original).contains("Ben,,soon"));
+    // Reading the file again leaves the correction alone.
+    let file = run(&app, &client, &file, 1).await;
+    assert_eq!(task(&file, 1)["Data"]["RecordsWithErrorsCount"], 0, "{file}");
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(roster(&client, group).await, [member("Ana", 3, "Dayton"), member("Ben", 3, "Troy")]);
+    assert_eq!(client.put(&fix, json!({"Record": {"RecordNumber": 2}})).await.error_keys(), [""], "processed");
+}
+
+#[tokio::test]
+async fn what_is_still_wrong_with_a_record_is_said_by_field_and_changes_nothing() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let file = validated(&app, &client, group, ONE_WRONG).await;
+    let before = record(&client, &file, 2).await;
+    let fix = format!("{}/record", task_path(&file, 1));
+    for (what, fields, keys) in [
+        ("nothing mended", json!({}), &["LastName", "DateOfBirth"][..]),
+        ("a date", json!({"LastName": "Moss", "DateOfBirth": "13/40/1990"}), &["DateOfBirth"]),
+        ("a typed phone", json!({"LastName": "Moss", "DateOfBirth": "01/02/1990", "CellPhone": "555"}), &["CellPhone"]),
+        ("a taken id", json!({"LastName": "Moss", "DateOfBirth": "01/02/1990", "UniqueId": "e-1"}), &["UniqueId"]),
+        ("somebody else", json!({"FirstName": "ana", "LastName": "Abel", "DateOfBirth": "05/17/1984"}), &[""]),
+        (
+            "no employee",
+            json!({"LastName": "Moss", "DateOfBirth": "01/02/1990", "MemberType": "Dependent"}),
+            &["MemberType"],
+        ),
+        (
+            "a row that is not there",
+            json!({"LastName": "Moss", "DateOfBirth": "01/02/1990", "MemberType": "Dependent", "PrimaryRecordNumber": 9}),
+            &["PrimaryRecordNumber"],
+        ),
+    ] {
+        let mut fields = fields;
+        fields["RecordNumber"] = json!(2);
+        assert_eq!(client.put(&fix, json!({"Record": fields})).await.error_keys(), keys, "{what}");
+    }
+    assert_eq!(client.put(&fix, json!({"TaskId": 999, "Record": {"RecordNumber": 2}})).await.error_keys(), ["TaskId"]);
+    assert_eq!(record(&client, &file, 2).await, before);
+    assert_eq!(client.put(&fix, json!({"Record": {"RecordNumber": 7}})).await.status, 404);
+    let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(stranger.put(&fix, json!({"Record": {"RecordNumber": 2}})).await.status, 404);
+
+    let dependent = json!({"RecordNumber": 2, "LastName": "Moss", "DateOfBirth": "01/02/2015", "MemberType": "Dependent", "PrimaryRecordNumber": 1});
+    let saved = client.put(&fix, json!({"Record": dependent})).await.value();
+    assert_eq!(saved["PrimaryRecordNumber"], 1);
+}
+
+#[tokio::test]
+async fn a_fixed_record_is_matched_again() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    let client = app.administrator().await;
+    let file = validated(&app, &client, group, "E-9,,Ann,Abell,05/17/1980,,Dayton,,\n").await;
+    let file = run(&app, &client, &file, 2).await;
+    assert_eq!(task(&file, 2)["Data"]["RecordsWithoutMatchesCount"], 1, "{file}");
+    let fixed = json!({"RecordNumber": 1, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984", "UniqueId": "E-1"});
+    client.put(&format!("{}/record", task_path(&file, 2)), json!({"Record": fixed})).await.value();
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    assert_eq!(task(&file, 2)["State"], "NotRun");
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Dayton")]);
+}
+
+#[tokio::test]
+async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+    app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
+    app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
+    let client = app.administrator().await;
+    let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n\
+                E-5,,Eve,Dunn,01/02/1990,,,,\n";
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let mut file = uploaded(&app, &client, group, &settings, rows).await;
+    for number in 1..=3 {
+        file = run(&app, &client, &file, number).await;
+    }
+    let kinds = async |task: String, kind: &str| {
+        let page = client.get(&format!("{task}/changes?Page=1{kind}")).await.value();
+        let rows = page["Data"].as_array().expect("rows").iter();
+        rows.map(|row| {
+            format!("{} {}", row["FirstName"].as_str().unwrap_or_default(), row["Kind"].as_str().unwrap_or_default())
+        })
+        .collect::<Vec<_>>()
+    };
+    let inspect = task_path(&file, 3);
+    let by_rows = ["Ana Update", "Ben Terminate", "Cy Reactivate", "Eve Create"];
+    assert_eq!(kinds(inspect.clone(), "").await, by_rows);
+    assert_eq!(kinds(inspect.clone(), "&Kind=Absent").await, ["Dee Absent"]);
+    assert_eq!(kinds(task_path(&file, 4), "&Kind=create").await, ["Eve Create"]);
+    let first = client.get(&format!("{inspect}/changes?Page=1&PerPage=1")).await.value();
+    assert_eq!(first["TotalRecords"], 4);
+    let city = json!([{"Field": "City", "Label": "City", "Old": null, "New": "Troy"}]);
+    assert_eq!(first["Data"][0]["Changes"], city);
+    let ended = client.get(&format!("{inspect}/changes?Kind=Absent")).await.value();
+    assert_eq!(ended["Data"][0]["EffectiveDate"], "2026-07-01");
+    assert_eq!(client.get(&format!("{inspect}/changes?Kind=Odd")).await.error_keys(), ["Kind"]);
+    assert_eq!(client.get(&format!("{}/changes", task_path(&file, 1))).await.status, 404);
+    let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(stranger.get(&format!("{inspect}/changes")).await.status, 404);
+
+    let done = processed(&app, &client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let mut did = kinds(task_path(&file, 4), "").await;
+    did.sort();
+    assert_eq!(did, ["Ana Update", "Ben Terminate", "Cy Reactivate", "Dee Absent", "Eve Create"]);
+    let updated = client.get(&format!("{}/changes?Kind=Update", task_path(&file, 4))).await.value();
+    assert_eq!(updated["Data"][0]["Changes"], city);
+}

@@ -93,6 +93,15 @@ pub async fn due(db: &impl Db, now: DateTime<Utc>, limit: u64) -> Result<Vec<Sto
     Ok(due.all(db.connection()).await?.into_iter().map(Into::into).collect())
 }
 
+/// Forgets a file whose content is gone.
+///
+/// # Errors
+/// When the database refuses, because something still shows it.
+pub async fn remove(tx: &Tx, id: StoredFileId) -> Result<()> {
+    Entity::delete_by_id(id.get()).exec(tx.connection()).await?;
+    Ok(())
+}
+
 impl From<Model> for StoredFile {
     fn from(row: Model) -> Self {
         Self {

@@ -647,6 +647,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file would do, or has done, to each member: a page of it. */
+        get: operations["get_census_files_fileId_tasks_taskId_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which column of a file holds which field. */
+        get: operations["get_census_files_fileId_tasks_taskId_mapping"];
+        /** Maps columns by hand; the file is read again. */
+        put: operations["put_census_files_fileId_tasks_taskId_mapping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/match": {
         parameters: {
             query?: never;
@@ -657,6 +692,23 @@ export interface paths {
         get?: never;
         /** Says which member a record is. */
         put: operations["put_census_files_fileId_tasks_taskId_match"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects a record; what is still wrong with it comes back by field. */
+        put: operations["put_census_files_fileId_tasks_taskId_record"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1164,6 +1216,48 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description What a file does to a member. */
+        CensusChangeView: {
+            Changes: components["schemas"]["FieldChangeView"][];
+            /**
+             * Format: date
+             * @description From when it counts.
+             */
+            EffectiveDate?: string | null;
+            /**
+             * Format: int64
+             * @description The member; absent for one that is to be made.
+             */
+            EmployeeId?: number | null;
+            FirstName: string;
+            /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`. */
+            Kind: string;
+            LastName: string;
+            /**
+             * Format: int32
+             * @description The record; absent for a member who is absent from the file.
+             */
+            RecordNumber?: number | null;
+            Remark?: string | null;
+        };
+        /** @description A field that a column may hold. */
+        CensusFieldView: {
+            Label: string;
+            Name: string;
+        };
+        /** @description What a column is to hold. */
+        ColumnChoice: {
+            /**
+             * @description The field's name; absent leaves the column out.
+             * @default null
+             */
+            Field: string | null;
+            /**
+             * @description Its place, from 0.
+             * @default 0
+             */
+            Index: number;
+        };
         /** @description The number of members that may be ended. */
         Confirmation: {
             /**
@@ -1261,6 +1355,11 @@ export interface components {
             Value?: {
                 /** @description How many tasks are done. */
                 CompletedTasks: number;
+                /**
+                 * Format: int32
+                 * @description The number of endings that an administrator has confirmed.
+                 */
+                ConfirmedTerminations?: number | null;
                 CurrentTask?: components["schemas"]["TaskName"] | null;
                 /** @description What counts, by the file, the group and who uploaded it. */
                 EffectiveExplicitImport: boolean;
@@ -1519,6 +1618,52 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_CensusChangeView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    Changes: components["schemas"]["FieldChangeView"][];
+                    /**
+                     * Format: date
+                     * @description From when it counts.
+                     */
+                    EffectiveDate?: string | null;
+                    /**
+                     * Format: int64
+                     * @description The member; absent for one that is to be made.
+                     */
+                    EmployeeId?: number | null;
+                    FirstName: string;
+                    /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`. */
+                    Kind: string;
+                    LastName: string;
+                    /**
+                     * Format: int32
+                     * @description The record; absent for a member who is absent from the file.
+                     */
+                    RecordNumber?: number | null;
+                    Remark?: string | null;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_List_FileView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -1532,6 +1677,11 @@ export interface components {
                 Data: {
                     /** @description How many tasks are done. */
                     CompletedTasks: number;
+                    /**
+                     * Format: int32
+                     * @description The number of endings that an administrator has confirmed.
+                     */
+                    ConfirmedTerminations?: number | null;
                     CurrentTask?: components["schemas"]["TaskName"] | null;
                     /** @description What counts, by the file, the group and who uploaded it. */
                     EffectiveExplicitImport: boolean;
@@ -1928,6 +2078,35 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_MappingView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description How a file is read. */
+            Value?: {
+                /**
+                 * Format: int64
+                 * @description The line that a person has pointed at; absent when the heading was found.
+                 */
+                AskedHeadingLine?: number | null;
+                Columns: components["schemas"]["FileColumnView"][];
+                Delimiter: string;
+                Encoding: string;
+                /** @description The fields that columns may hold. */
+                Fields: components["schemas"]["CensusFieldView"][];
+                /**
+                 * Format: int64
+                 * @description The physical line of the heading, from 1.
+                 */
+                HeadingLine: number;
+                /** @description The labels of required fields that no column holds. */
+                Missing: string[];
+            };
+        };
+        /** @description The envelope. */
         Envelope_MemberCount: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2128,6 +2307,54 @@ export interface components {
             Value?: {
                 IgnoredFileIds: number[];
                 QueuedFileIds: number[];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_RecordView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A record. */
+            Value?: {
+                AddressLine1: string;
+                AddressLine2: string;
+                BillingReferenceId: string;
+                CellPhone: string;
+                City: string;
+                /** Format: date */
+                DateOfBirth?: string | null;
+                Email: string;
+                EmployeeMatches: components["schemas"]["MatchView"][];
+                Errors: components["schemas"]["RecordErrorView"][];
+                FirstName: string;
+                /** Format: int32 */
+                Gender?: number | null;
+                HomePhone: string;
+                LastName: string;
+                /** Format: int64 */
+                Line: number;
+                MemberType: string;
+                OtherMemberId: string;
+                PlanName: string;
+                PricingGroupCode: string;
+                /** Format: int32 */
+                PrimaryRecordNumber?: number | null;
+                /** Format: int32 */
+                RecordNumber: number;
+                Relationship: string;
+                /**
+                 * Format: int32
+                 * @description 0 valid, 1 error, 2 set aside by a person, 3 set aside by a rule.
+                 */
+                RowState: number;
+                State: string;
+                /** Format: int32 */
+                Status?: number | null;
+                UniqueId: string;
+                ZipCode: string;
             };
         };
         /** @description The envelope. */
@@ -2472,6 +2699,27 @@ export interface components {
             Name: string;
             Rate: components["schemas"]["Dollars"];
         };
+        /** @description A field that changes. */
+        FieldChangeView: {
+            Field: string;
+            Label: string;
+            /** @description What comes; absent when it is cleared. */
+            New?: string | null;
+            /** @description What is stored; absent when nothing is. */
+            Old?: string | null;
+        };
+        /** @description A column of the file. */
+        FileColumnView: {
+            /** @description The field that it holds; absent when it is left out. */
+            Field?: string | null;
+            Heading: string;
+            /** @description `Known`, `SecondChoice`, `Remembered`, `ByHand` or `Unmapped`. */
+            How: string;
+            /** @description Its place, from 0. */
+            Index: number;
+            /** @description The first values that differ, as they stand in the file. */
+            Values: string[];
+        };
         /** @description An error of a file or task. */
         FileErrorView: {
             /** @description A sentence for people. */
@@ -2527,6 +2775,11 @@ export interface components {
         FileView: {
             /** @description How many tasks are done. */
             CompletedTasks: number;
+            /**
+             * Format: int32
+             * @description The number of endings that an administrator has confirmed.
+             */
+            ConfirmedTerminations?: number | null;
             CurrentTask?: components["schemas"]["TaskName"] | null;
             /** @description What counts, by the file, the group and who uploaded it. */
             EffectiveExplicitImport: boolean;
@@ -2958,6 +3211,42 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description Columns mapped by hand. */
+        MappingInput: {
+            /** @default [] */
+            Columns: components["schemas"]["ColumnChoice"][];
+            /**
+             * Format: int64
+             * @description The physical line of the heading, from 1; as it is found when absent.
+             * @default null
+             */
+            HeadingLine: number | null;
+            /**
+             * @description Whether the next files of the group are read so; yes when absent.
+             * @default null
+             */
+            Remember: boolean | null;
+        };
+        /** @description How a file is read. */
+        MappingView: {
+            /**
+             * Format: int64
+             * @description The line that a person has pointed at; absent when the heading was found.
+             */
+            AskedHeadingLine?: number | null;
+            Columns: components["schemas"]["FileColumnView"][];
+            Delimiter: string;
+            Encoding: string;
+            /** @description The fields that columns may hold. */
+            Fields: components["schemas"]["CensusFieldView"][];
+            /**
+             * Format: int64
+             * @description The physical line of the heading, from 1.
+             */
+            HeadingLine: number;
+            /** @description The labels of required fields that no column holds. */
+            Missing: string[];
+        };
         /** @description Which member a record is. */
         MatchChoice: {
             /**
@@ -3314,6 +3603,114 @@ export interface components {
             Severity: string;
             /** @description What stood in the file. */
             Value?: string | null;
+        };
+        /** @description A record as a person has corrected it. What is absent stays as it was; a blank text means that the record says nothing. */
+        RecordInput: {
+            /** @default null */
+            AddressLine1: string | null;
+            /** @default null */
+            AddressLine2: string | null;
+            /** @default null */
+            BillingReferenceId: string | null;
+            /** @default null */
+            CellPhone: string | null;
+            /** @default null */
+            City: string | null;
+            /**
+             * @description `MM/DD/YYYY` or `YYYY-MM-DD`.
+             * @default null
+             */
+            DateOfBirth: string | null;
+            /** @default null */
+            Email: string | null;
+            /** @default null */
+            FirstName: string | null;
+            /**
+             * Format: int32
+             * @description 0 Other, 1 Male, 2 Female, 3 Unknown.
+             * @default null
+             */
+            Gender: number | null;
+            /** @default null */
+            HomePhone: string | null;
+            /** @default null */
+            LastName: string | null;
+            /**
+             * @description `Primary` or `Dependent`.
+             * @default null
+             */
+            MemberType: string | null;
+            /** @default null */
+            OtherMemberId: string | null;
+            /** @default null */
+            PlanName: string | null;
+            /** @default null */
+            PricingGroupCode: string | null;
+            /**
+             * Format: int32
+             * @description The record of a dependent's employee.
+             * @default null
+             */
+            PrimaryRecordNumber: number | null;
+            /**
+             * Format: int32
+             * @description Which record.
+             * @default 0
+             */
+            RecordNumber: number;
+            /**
+             * @description EE, SP, CH, DP or OT.
+             * @default null
+             */
+            Relationship: string | null;
+            /** @default null */
+            State: string | null;
+            /**
+             * Format: int32
+             * @description 0 Active, 1 In-Active.
+             * @default null
+             */
+            Status: number | null;
+            /** @default null */
+            UniqueId: string | null;
+            /** @default null */
+            ZipCode: string | null;
+        };
+        /** @description A corrected record of a task. */
+        RecordToFix: {
+            /**
+             * @default {
+             *       "AddressLine1": null,
+             *       "AddressLine2": null,
+             *       "BillingReferenceId": null,
+             *       "CellPhone": null,
+             *       "City": null,
+             *       "DateOfBirth": null,
+             *       "Email": null,
+             *       "FirstName": null,
+             *       "Gender": null,
+             *       "HomePhone": null,
+             *       "LastName": null,
+             *       "MemberType": null,
+             *       "OtherMemberId": null,
+             *       "PlanName": null,
+             *       "PricingGroupCode": null,
+             *       "PrimaryRecordNumber": null,
+             *       "RecordNumber": 0,
+             *       "Relationship": null,
+             *       "State": null,
+             *       "Status": null,
+             *       "UniqueId": null,
+             *       "ZipCode": null
+             *     }
+             */
+            Record: components["schemas"]["RecordInput"];
+            /**
+             * Format: int64
+             * @description The task; that of the path when absent.
+             * @default null
+             */
+            TaskId: number | null;
         };
         /** @description A record that is left out. */
         RecordToSkip: {
@@ -4775,6 +5172,8 @@ export interface operations {
             query?: {
                 /** @description `errors`, `valid`, `skipped`, `matched` or `unmatched`; all when absent. */
                 Filter?: string;
+                /** @description The one record of this number. */
+                RecordNumber?: number;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -4805,6 +5204,92 @@ export interface operations {
             };
         };
     };
+    get_census_files_fileId_tasks_taskId_changes: {
+        parameters: {
+            query?: {
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`; all that rows change when absent. */
+                Kind?: string;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_CensusChangeView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_mapping: {
+        parameters: {
+            query?: {
+                /** @description The physical line of the heading, from 1; as it was found when absent. */
+                HeadingLine?: number;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MappingView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MappingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
     put_census_files_fileId_tasks_taskId_match: {
         parameters: {
             query?: never;
@@ -4827,6 +5312,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordToFix"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecordView"];
                 };
             };
         };

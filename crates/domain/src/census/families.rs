@@ -252,8 +252,17 @@ impl CrossRows {
     }
 }
 
+/// The field that says of a record that it is a dependent.
+pub(super) fn orphan_field(record: &Record) -> Field {
+    dependent_by(record.relationship.value().is_some())
+}
+
+const fn dependent_by(relationship: bool) -> Field {
+    if relationship { Field::Relationship } else { Field::MemberType }
+}
+
 fn orphan(one: &Waiting) -> Issue {
-    let field = if one.by_relationship { Field::Relationship } else { Field::MemberType };
+    let field = dependent_by(one.by_relationship);
     let message = "There is no employee for this dependent in the file.";
     Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
 }

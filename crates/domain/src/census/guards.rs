@@ -18,9 +18,15 @@ impl Default for TerminationGuard {
 }
 
 impl TerminationGuard {
-    /// Whether ending `ended` of `active` members needs a confirmation: more than the larger of the two limits.
+    /// How many of `active` members may be ended without a confirmation: the larger of the two limits.
+    pub const fn limit(self, active: u64) -> u64 {
+        let part = active as u128 * self.percent as u128 / 100;
+        if part > self.members as u128 { part as u64 } else { self.members }
+    }
+
+    /// Whether ending `ended` of `active` members needs a confirmation.
     pub const fn needs_confirmation(self, active: u64, ended: u64) -> bool {
-        ended > self.members && ended as u128 * 100 > active as u128 * self.percent as u128
+        ended > self.limit(active)
     }
 
     /// Whether the import may go on: nothing to confirm, or exactly this number confirmed.

@@ -14,6 +14,7 @@ pub mod export;
 pub mod families;
 pub mod field;
 pub mod file;
+pub mod fix;
 pub mod guards;
 pub mod headings;
 pub mod issue;

@@ -53,6 +53,8 @@ pub struct FilesById {
 pub struct RecordsOf {
     /// `errors`, `valid`, `skipped`, `matched` or `unmatched`; all when absent.
     filter: Option<String>,
+    /// The one record of this number.
+    record_number: Option<u32>,
 }
 
 /// The settings of a file.
@@ -275,6 +277,7 @@ pub async fn task(
 ) -> Answer<TaskView> {
     let (detail, row) = service::task_of(&ctx, &who, file, task).await?;
     let filter = match of.filter.unwrap_or_default().to_ascii_lowercase().as_str() {
+        _ if of.record_number.is_some() => RecordFilter::One(of.record_number.unwrap_or_default()),
         "errors" => RecordFilter::Errors(row.task),
         "valid" => RecordFilter::Valid,
         "skipped" => RecordFilter::Skipped,

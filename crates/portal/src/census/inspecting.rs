@@ -67,6 +67,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Absent": absent,
             "Ended": ended,
             "ActiveMembers": active,
+            "Limit": terms.guard.limit(active),
             "IsExplicit": terms.explicit,
             "MustBeConfirmed": must_confirm,
         })),

@@ -109,6 +109,16 @@ pub(super) fn summary(tasks: &[TaskRow], task: Task) -> MapSummary {
     kept.and_then(|kept| serde_json::from_value(kept).ok()).unwrap_or_default()
 }
 
+/// What people have asked for, as a summary to start from when the task runs anew; `None` when they have asked for nothing.
+pub(super) fn kept(tasks: &[TaskRow], task: Task) -> Result<Option<Value>> {
+    let asked = summary(tasks, task).asked;
+    if asked == Asked::default() {
+        return Ok(None);
+    }
+    let summary = serde_json::to_value(MapSummary { asked, ..MapSummary::default() });
+    Ok(Some(summary.map_err(anyhow::Error::from)?))
+}
+
 /// Puts together how a file is read: by name and synonym, as remembered, and as a person has asked for this file.
 pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked) -> (Mapping, MapSummary) {
     let mut mapping = reader.mapping().clone();

@@ -3,6 +3,7 @@
 //! A file's tasks run as jobs, one at a time: [`queueing`] decides whether one may run, [`jobs`] runs it through [`run::Run`],
 //! and each task has a module of its own.
 
+mod change_set;
 mod http;
 mod inspecting;
 pub mod jobs;
@@ -36,6 +37,9 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::http::guard;
 
+/// Where files are uploaded; the router gives these calls more time than others.
+pub const UPLOAD_PATH: &str = "/api/v1/census/files";
+
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
@@ -51,6 +55,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewCensus, routes!(http::task)))
         .routes(guard(Action::EditCensus, routes!(http::run_task)))
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))
+        .merge(change_set::routes())
         .merge(resolving::routes())
 }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
 use store::census::issues::{self, StoredIssue};
 use store::census::listing::{self, FileFilter};
+use store::census::mappings;
 use store::census::matches::{self, NamedMatch};
 use store::census::records::{self, RecordFilter, StoredRecord};
 use store::census::tasks::{self, TaskRow};
@@ -16,6 +17,7 @@ use store::counts::{self, MemberCounts};
 use store::stored_files::{self, NewStoredFile, Purpose};
 use store::{Stamp, Tx, groups};
 
+use super::mapping;
 use super::queueing::{self, Asker};
 use super::upload::{Received, Upload};
 use crate::context::Context;
@@ -129,12 +131,13 @@ pub async fn records(
 async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<CensusFileId> {
     let db = ctx.store.read();
     let group = upload.group.filter(|_| !upload.multi_group);
+    let mut headings_of = group;
     if let Some(replaced) = upload.replaces {
-        files::find(&db, who.scope(), replaced).await?;
+        headings_of = files::find(&db, who.scope(), replaced).await?.group.map(|group| group.id);
     } else if let Some(group) = group {
         groups::require(&db, who.scope(), group).await?;
     }
-    let received = upload.check(ctx).await?;
+    let received = upload.check(ctx, mappings::remembered(&db, headings_of).await?).await?;
     let tx = ctx.store.begin().await?;
     let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
     let content = store_content(&tx, who, &received, stamp).await?;
@@ -272,7 +275,12 @@ pub async fn run_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId, task:
     let tx = ctx.store.begin().await?;
     let file = files::lock(&tx, who.scope(), id).await?;
     queueing::check(&tx, &file, row.task).await?;
+    // How people have mapped the columns outlives another run.
+    let asked = mapping::kept(&tasks::of_file(&tx, id).await?, row.task)?;
     queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
+    if let Some(asked) = asked {
+        tasks::set_summary(&tx, id, row.task, asked).await?;
+    }
     let entry = who.entry(ctx, "census.run", "census_file").on(id).with_detail(json!({"task": row.task.name()}));
     tx.commit(entry).await?;
     find(ctx, who, id).await

@@ -163,11 +163,12 @@ impl Upload {
         Ok(())
     }
 
-    /// The content, once everything that can be told without the database is right.
+    /// The content, once everything is right that can be told of the upload alone; `remembered` are the headings that people have
+    /// explained in earlier files of the group.
     ///
     /// # Errors
     /// Field errors; a file that is no census file is one of `File`.
-    pub(super) async fn check(&self, ctx: &Context) -> Result<Received> {
+    pub(super) async fn check(&self, ctx: &Context, remembered: Remembered) -> Result<Received> {
         let mut invalid = self.invalid.clone();
         invalid.check(self.content.is_some(), "File", NO_FILE);
         let needs_group = self.group.is_none() && !self.multi_group && self.replaces.is_none();
@@ -175,7 +176,7 @@ impl Upload {
         invalid.result()?;
         let received = self.content.clone().ok_or_else(|| Invalid::field("File", NO_FILE))?;
         let content = source::open_key(ctx, &received.key).await?;
-        let options = source::options(ctx, Remembered::new(), None);
+        let options = source::options(ctx, remembered, None);
         source::blocking(content, options, |mut reader| {
             while let Some(item) = reader.next_item()? {
                 if matches!(item, domain::census::Item::Row(_)) {

@@ -122,6 +122,8 @@ pub struct FileView {
     /// What counts, by the file, the group and who uploaded it.
     effective_explicit_import: bool,
     global_effective_date: Option<Date>,
+    /// The number of endings that an administrator has confirmed.
+    confirmed_terminations: Option<u32>,
     has_errors: bool,
     error_count: u32,
     errors: Vec<FileErrorView>,
@@ -219,6 +221,7 @@ impl FileView {
             explicit_import: file.explicit_import,
             effective_explicit_import: effective(&file),
             global_effective_date: file.global_effective_on.map(Date),
+            confirmed_terminations: file.guard.confirmed_count,
             has_errors: how_far.has_errors() || failed,
             error_count: file.error_count,
             errors,

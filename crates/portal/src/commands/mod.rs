@@ -1,6 +1,7 @@
 //! The commands of the program (decisions H3). Each is a short file here; what it does stands in the areas.
 
 mod admin;
+mod census;
 mod demo;
 mod serve;
 mod setup;
@@ -29,6 +30,8 @@ enum Command {
     Migrate,
     /// Print the OpenAPI document.
     Openapi,
+    /// Look at census files, without a database.
+    Census(census::Census),
     /// Make an administrator; the password is the first line of standard input.
     CreateAdmin(admin::CreateAdmin),
 }
@@ -47,19 +50,24 @@ impl Program {
     /// # Errors
     /// What went wrong, in a sentence for whoever typed the command.
     pub fn run(self) -> anyhow::Result<()> {
-        if let Command::Openapi = self.command {
-            println!("{}", api_document().to_pretty_json()?);
-            return Ok(());
-        }
+        // These need neither settings of a run nor a database.
+        let command = match self.command {
+            Command::Openapi => {
+                println!("{}", api_document().to_pretty_json()?);
+                return Ok(());
+            }
+            Command::Census(wish) => return wish.run(),
+            command => command,
+        };
         let config = Config::from_environment()?;
         setup::log(&config)?;
         Runtime::new()?.block_on(async move {
-            match self.command {
+            match command {
                 Command::Demo(wish) => wish.run(config).await,
                 Command::Serve => serve::serve(config).await,
                 Command::Migrate => setup::store(&config).await?.migrate().await.map_err(Into::into),
                 Command::CreateAdmin(wish) => wish.run(config).await,
-                Command::Openapi => Ok(()),
+                Command::Openapi | Command::Census(_) => Ok(()),
             }
         })
     }

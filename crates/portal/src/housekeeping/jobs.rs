@@ -6,7 +6,7 @@ use super::service;
 use crate::context::Context;
 use crate::jobs::{Job, JobError, Lane, Run};
 
-/// Forgets finished jobs and old sign-in tries.
+/// Forgets finished jobs and old sign-in tries, and removes stored content that may go.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TidyUp {}
 
@@ -16,6 +16,7 @@ impl Job for TidyUp {
 
     async fn run(self, ctx: &Context, _: &Run) -> Result<(), JobError> {
         service::forget_what_ended(ctx).await?;
+        service::remove_stored_files(ctx).await?;
         Ok(())
     }
 }

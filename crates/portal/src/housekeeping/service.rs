@@ -19,3 +19,28 @@ pub async fn forget_what_ended(ctx: &Context) -> Result<()> {
     store::attempts::forget(&tx, before).await?;
     Ok(tx.commit_unaudited("what is forgotten had ended long before").await?)
 }
+
+/// Stored files that are removed before the list is read again.
+const FILES_AT_ONCE: u64 = 100;
+
+/// Removes stored content that may go, such as that of a census file which was uploaded anew. The content goes before its row, so
+/// that a run that breaks off leaves nothing that nobody knows of.
+///
+/// # Errors
+/// When the storage or the database fails.
+pub async fn remove_stored_files(ctx: &Context) -> Result<()> {
+    loop {
+        let due = store::stored_files::due(&ctx.store.read(), ctx.now(), FILES_AT_ONCE).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for file in &due {
+            ctx.files.remove(&file.storage_key).await?;
+        }
+        let tx = ctx.store.begin().await?;
+        for file in &due {
+            store::stored_files::remove(&tx, file.id).await?;
+        }
+        tx.commit_unaudited("stored content that nothing shows any more").await?;
+    }
+}

@@ -45,6 +45,11 @@ impl TestApp {
         Self::on(Engine::Sqlite).await
     }
 
+    /// On SQLite, with other settings.
+    pub async fn with(vary: impl FnOnce(&mut Config)) -> Self {
+        Self::varied(store::testing::fresh(Engine::Sqlite).await, vary)
+    }
+
     /// On the engine named.
     pub async fn on(engine: Engine) -> Self {
         Self::over(store::testing::fresh(engine).await)
@@ -52,9 +57,14 @@ impl TestApp {
 
     /// Over a database of its own that has records already.
     pub fn over(store: TestStore) -> Self {
+        Self::varied(store, |_| {})
+    }
+
+    fn varied(store: TestStore, vary: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let clock = Arc::new(FixedClock::new("2026-07-20T16:00:00Z"));
-        let config = config(&folder);
+        let mut config = config(&folder);
+        vary(&mut config);
         let ctx = Context::new(Parts {
             store: (*store).clone(),
             clock: clock.clone(),
@@ -146,6 +156,20 @@ impl TestApp {
     /// Runs every job that is due.
     pub async fn run_jobs(&self) {
         portal::jobs::run_due(&self.ctx).await.expect("jobs run");
+    }
+
+    /// Runs the nightly job.
+    pub async fn tidy_up(&self) {
+        let tx = self.ctx.store.begin().await.expect("a transaction");
+        portal::jobs::enqueue(&self.ctx, &tx, &portal::housekeeping::jobs::TidyUp {}).await.expect("queued");
+        tx.commit_unaudited("asked for by a test").await.expect("committed");
+        self.run_jobs().await;
+    }
+
+    /// The names of the census files that lie in the file store.
+    pub fn stored_files(&self) -> Vec<String> {
+        let Ok(folder) = std::fs::read_dir(self.folder.path().join("files/census")) else { return Vec::new() };
+        folder.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
     }
 
     /// The texts of the mails in the outbox, oldest first.

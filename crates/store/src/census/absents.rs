@@ -1,14 +1,15 @@
 //! The members whom an explicit import would end, as the inspection found them (decisions C4, C8).
 
-use domain::{CensusFileId, MemberId};
+use domain::{CensusFileId, MemberId, Page, PageRequest};
 use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde::Serialize;
 
 use crate::connection::sealed::Connected;
-use crate::entities::census_absent::{Column, Entity};
+use crate::entities::census_absent::{Column, Entity, Model};
+use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx, paging};
+use crate::{Db, Result, Tx};
 
 /// A member that is absent from the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +69,19 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
         .await?;
     Ok(rows.into_iter().map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }).collect())
 }
+
+/// A page of the absent members, by their ids.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
+    let query = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Skipped.eq(false));
+    let page = paging::page::<Model>(db, query, request, &BY_MEMBER).await?;
+    Ok(page.map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }))
+}
+
+const BY_MEMBER: Sorts =
+    Sorts { by: &[("EmployeeId", || vec![])], default: ("EmployeeId", false), id: || key(Column::MemberId) };
 
 /// How many members the file would end for being absent.
 ///

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use domain::{CensusFileId, MemberId, StatusChangeId};
+use domain::{CensusFileId, MemberId, Page, PageRequest, StatusChangeId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::records::whole;
-use crate::entities::census_change::{Column, Entity};
+use crate::entities::census_change::{Column, Entity, Model};
+use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Db, Result, Tx};
 
@@ -113,6 +114,61 @@ pub async fn changed(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> 
     Ok(found.into_iter().map(MemberId).collect())
 }
 
+/// What was done to a member.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CensusChange {
+    /// The row that did it; `None` for a member that was ended because it was absent.
+    pub row: Option<u32>,
+    /// The member.
+    pub member: MemberId,
+    /// What was done.
+    pub kind: ChangeKind,
+    /// What it was before.
+    pub before: Option<Value>,
+}
+
+/// Which of the done changes a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// All.
+    All,
+    /// Those of a kind that rows have done.
+    ByRows(ChangeKind),
+    /// Those of members who were absent.
+    OfAbsent,
+}
+
+/// A page of what the file has done, in the order in which it was done.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn page(db: &impl Db, file: CensusFileId, which: Done, request: &PageRequest) -> Result<Page<CensusChange>> {
+    let query = Entity::find().filter(Column::FileId.eq(file.get()));
+    let query = match which {
+        Done::All => query,
+        Done::ByRows(kind) => query.filter(Column::Kind.eq(kind.number())).filter(Column::RowNumber.is_not_null()),
+        Done::OfAbsent => query.filter(Column::RowNumber.is_null()),
+    };
+    let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &AS_DONE).await?;
+    Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
+}
+
+const AS_DONE: Sorts = Sorts { by: &[("Id", || vec![])], default: ("Id", false), id: || key(Column::Id) };
+
+/// A change whose kind is known; the check of the table lets no other in.
+fn known(row: Model) -> Option<CensusChange> {
+    Some(CensusChange {
+        row: row.row_number.map(i32::unsigned_abs),
+        member: MemberId(row.member_id),
+        kind: kind_of(row.kind)?,
+        before: row.before,
+    })
+}
+
+fn kind_of(number: i16) -> Option<ChangeKind> {
+    ChangeKind::ALL.into_iter().find(|kind| kind.number() == number)
+}
+
 /// How many members the file has changed, by what was done.
 ///
 /// # Errors
@@ -127,9 +183,6 @@ pub async fn counts(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<ChangeK
         .into_tuple()
         .all(db.connection())
         .await?;
-    let known = |(number, n): (i16, i64)| {
-        let kind = ChangeKind::ALL.into_iter().find(|kind| kind.number() == number)?;
-        Some((kind, u32::try_from(n).unwrap_or(u32::MAX)))
-    };
+    let known = |(number, n): (i16, i64)| Some((kind_of(number)?, u32::try_from(n).unwrap_or(u32::MAX)));
     Ok(rows.into_iter().filter_map(known).collect())
 }

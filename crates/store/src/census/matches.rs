@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::census::changes::Outcome;
 use domain::census::matching::MatchType;
-use domain::{CensusFileId, MemberId, UserId};
+use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
@@ -19,6 +19,7 @@ use super::records::whole;
 use crate::connection::sealed::Connected;
 use crate::entities::census_match::{Column, Entity, Model};
 use crate::entities::{census_record, member};
+use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx};
 
@@ -230,6 +231,27 @@ pub async fn chunk(
     let rows = found.iter().map(|row| Model::from_query_result(row, "")).collect::<std::result::Result<Vec<_>, _>>()?;
     Ok(rows.into_iter().filter_map(known).collect())
 }
+
+/// A page of the settled rows whose outcome is one of `outcomes`, by number.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn page(
+    db: &impl Db,
+    file: CensusFileId,
+    outcomes: &[Outcome],
+    request: &PageRequest,
+) -> Result<Page<Match>> {
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Chosen.eq(true))
+        .filter(Column::Outcome.is_in(outcomes.iter().map(|outcome| outcome.number())));
+    let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &BY_ROW).await?;
+    Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
+}
+
+const BY_ROW: Sorts =
+    Sorts { by: &[("RecordNumber", || vec![])], default: ("RecordNumber", false), id: || key(Column::RowNumber) };
 
 /// The members of rows that are settled and have one.
 ///

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::census::file::Task;
 use domain::census::{Record, RowState};
 use domain::{CensusFileId, Page, PageRequest, UserId};
-use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
 use serde::Serialize;
 
@@ -43,6 +43,8 @@ pub enum RecordFilter {
     Matched,
     /// Valid ones that match nobody.
     Unmatched,
+    /// The one of a number.
+    One(u32),
 }
 
 const SORTS: Sorts =
@@ -190,7 +192,8 @@ pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Res
 pub async fn alike(db: &impl Db, file: CensusFileId, record: &Record) -> Result<Vec<StoredRecord>> {
     let mut same = Column::DateOfBirth.eq(record.date_of_birth);
     if let Some(id) = record.unique_id.value() {
-        same = same.or(Column::UniqueId.eq(id.as_str()));
+        // Ids differ in files by case only (decisions G8).
+        same = same.or(Func::lower(Expr::col(Column::UniqueId)).eq(id.trim().to_lowercase()));
     }
     let rows = Entity::find()
         .filter(Column::FileId.eq(file.get()))
@@ -198,6 +201,16 @@ pub async fn alike(db: &impl Db, file: CensusFileId, record: &Record) -> Result<
         .filter(same)
         .order_by_asc(Column::RowNumber);
     Ok(rows.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// Whether rows of the file are dependents of a row.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn has_dependents(db: &impl Db, file: CensusFileId, number: u32) -> Result<bool> {
+    let mut query = Query::select();
+    query.from(Entity).and_where(Column::FileId.eq(file.get())).and_where(Column::PrimaryRow.eq(whole(number)));
+    Ok(paging::count(db, query).await? > 0)
 }
 
 /// How many rows of a file stand in a state.
@@ -230,6 +243,7 @@ pub async fn search(
         RecordFilter::Skipped => query.filter(state(RowState::SkippedByPerson).or(state(RowState::SkippedByRule))),
         RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(matched()),
         RecordFilter::Unmatched => query.filter(state(RowState::Valid)).filter(matched().not()),
+        RecordFilter::One(number) => query.filter(Column::RowNumber.eq(whole(number))),
     };
     let page = paging::page::<crate::entities::census_record::Model>(db, query, request, &SORTS).await?;
     Ok(page.map(Into::into))

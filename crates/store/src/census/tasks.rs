@@ -118,6 +118,14 @@ pub async fn set_counts(tx: &Tx, file: CensusFileId, task: Task, counts: TaskCou
     write(tx, file, task, counted(counts)).await
 }
 
+/// Keeps what a task is to go by, or has found, in its own shape.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_summary(tx: &Tx, file: CensusFileId, task: Task, summary: Value) -> Result<()> {
+    write(tx, file, task, ActiveModel { summary: Set(Some(summary)), ..Default::default() }).await
+}
+
 /// Ends a task.
 ///
 /// # Errors

@@ -6,12 +6,12 @@ use domain::census::changes::Outcome;
 use domain::census::matching::MatchType;
 use domain::census::{Field, RawRow, Record, RowState, Rules, validate};
 use domain::examples::TODAY;
-use domain::{CensusFileId, MemberId, UserId};
+use domain::{CensusFileId, MemberId, PageRequest, UserId};
 use serde_json::json;
 
 use super::world;
 use crate::census::absents::{self, Absent};
-use crate::census::changes::{self, ChangeKind, NewCensusChange};
+use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
 use crate::on_both_engines;
@@ -27,6 +27,7 @@ on_both_engines!(
     rows_left_to_a_person_are_no_longer_written,
     the_absent_are_walked_by_their_ids,
     a_file_changes_a_member_once,
+    a_change_set_is_read_in_pages,
 );
 
 const FILE: CensusFileId = CensusFileId(1);
@@ -201,4 +202,43 @@ async fn a_file_changes_a_member_once(store: TestStore) {
     let tx = store.begin().await.expect("a transaction");
     let again = changes::insert(&tx, FILE, &[change(2), change(1)], at).await;
     assert!(again.is_err_and(|error| error.is_refused_by("uq_census_change_file_id_member_id")));
+}
+
+async fn a_change_set_is_read_in_pages(store: TestStore) {
+    file(&store).await;
+    let outcomes = [Outcome::Create, Outcome::Unchanged, Outcome::Update, Outcome::Create];
+    let all: Vec<_> = (1..).zip(outcomes).map(|(row, outcome)| settled(row, None, outcome)).collect();
+    written(&store, &all).await;
+    let read = store.read();
+    let request = PageRequest { page: 2, ..PageRequest::first(2) };
+    let page = matches::page(&read, FILE, &CHANGING, &request).await.expect("a page");
+    assert_eq!((page.rows.iter().map(|row| row.row).collect::<Vec<_>>(), page.total), (vec![4], 3));
+
+    let tx = store.begin().await.expect("a transaction");
+    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1 });
+    absents::insert(&tx, FILE, &absent).await.expect("noted");
+    let change = |row, member, kind| NewCensusChange {
+        row,
+        member: MemberId(member),
+        kind,
+        before: None,
+        version_after: 2,
+        status_change: None,
+    };
+    let did = [change(Some(3), 2, ChangeKind::Updated), change(None, 1, ChangeKind::Terminated)];
+    changes::insert(&tx, FILE, &did, "2026-07-20T16:00:00Z".parse().expect("an instant")).await.expect("noted");
+    commit(tx).await;
+    let first = PageRequest::first(1);
+    let page = absents::page(&read, FILE, &first).await.expect("a page");
+    assert_eq!((page.rows, page.total), (vec![absent[0]], 2));
+    for (which, members) in [
+        (Done::All, &[2, 1][..]),
+        (Done::ByRows(ChangeKind::Updated), &[2]),
+        (Done::ByRows(ChangeKind::Terminated), &[]),
+        (Done::OfAbsent, &[1]),
+    ] {
+        let page = changes::page(&read, FILE, which, &PageRequest::first(25)).await.expect("a page");
+        let found: Vec<_> = page.rows.iter().map(|change| change.member.get()).collect();
+        assert_eq!(found, members, "{which:?}");
+    }
 }

@@ -5,6 +5,7 @@ mod append_only;
 mod audit;
 mod brokers;
 mod census_import;
+mod census_rows;
 mod constraints;
 mod groups;
 mod leases;

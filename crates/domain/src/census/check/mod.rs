@@ -49,6 +49,37 @@ pub fn check(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::
     Ok(CheckReport { records, ..survey.report })
 }
 
+/// What a file holds in numbers, and what is wrong with it.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    /// The report without its records.
+    pub report: CheckReport,
+    /// How many people there are.
+    pub people: u64,
+    /// How many of them are dependents.
+    pub dependents: u64,
+}
+
+/// Reads the file as [`check`] does, and counts its people instead of keeping them.
+///
+/// # Errors
+/// As [`check`].
+pub fn summarize(source: impl Read, today: NaiveDate, options: &ReadOptions) -> io::Result<Summary> {
+    let (mut people, mut dependents) = (0, 0);
+    let outcome = survey(source, today, options, |record| {
+        people += 1;
+        dependents += u64::from(record.is_dependent());
+        Ok(())
+    });
+    match outcome {
+        Ok(survey) => Ok(Summary { report: survey.report, people, dependents }),
+        Err(ReadError::Refused(refusal)) => {
+            Ok(Summary { report: CheckReport::refused(refusal.to_string()), ..Summary::default() })
+        }
+        Err(ReadError::Io(error)) => Err(error),
+    }
+}
+
 /// What a file is, but for its records.
 struct Survey {
     /// The report without records.

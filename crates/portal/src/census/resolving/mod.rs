@@ -1,8 +1,12 @@
-//! What only a person can decide about a file: which member a row is, which row is left out, and that so many members are to be
-//! ended (decisions C4, C5, C7).
+//! What only a person can decide about a file: which column holds what, what a row should say, which member it is, which row is
+//! left out, and that so many members are to be ended (decisions C4, C5, C7, C11).
 
+mod assigning;
+mod columns;
+mod fixing;
 mod http;
-mod service;
+mod records;
+pub(super) mod service;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,4 +21,7 @@ pub(super) fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::AdministerCensus, routes!(http::confirm_terminations)))
         .routes(guard(Action::EditCensus, routes!(http::choose_match)))
         .routes(guard(Action::EditCensus, routes!(http::skip_record)))
+        .routes(guard(Action::EditCensus, routes!(records::fix_record)))
+        .routes(guard(Action::ViewCensus, routes!(columns::mapping)))
+        .routes(guard(Action::EditCensus, routes!(columns::map_columns)))
 }

@@ -105,7 +105,7 @@ pub(super) async fn choose(
         other => other.into(),
     })?;
     issues::resolve_row(&tx, id, Task::MatchEmployees, row, ctx.now()).await?;
-    resettle(&tx, &file).await?;
+    resettle(&tx, &file, Task::InspectData).await?;
     let entry = who.entry(ctx, "census.choose_match", "census_file").on(id).in_group(group);
     let detail = json!({ "record": row, "member": member.map(|member| member.id) });
     tx.commit(entry.with_detail(detail)).await?;
@@ -133,7 +133,7 @@ pub(super) async fn skip(
     for task in [Task::ValidateData, Task::MatchEmployees] {
         issues::resolve_row(&tx, id, task, row, ctx.now()).await?;
     }
-    resettle(&tx, &file).await?;
+    resettle(&tx, &file, Task::InspectData).await?;
     let entry = who.entry(ctx, "census.skip_record", "census_file").on(id).in_group(file.group_id()?);
     tx.commit(entry.with_detail(json!({ "record": row }))).await?;
     service::find(ctx, who, id).await
@@ -145,7 +145,7 @@ async fn require_match_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId,
 }
 
 /// Nothing is decided about a file while a task is at work, or once its import is done.
-async fn require_open(tx: &Tx, file: &CensusFile) -> Result<()> {
+pub(in crate::census) async fn require_open(tx: &Tx, file: &CensusFile) -> Result<()> {
     let rows = tasks::of_file(tx, file.id).await?;
     let refuse = |message: &str| Err(Invalid::field("", message).into());
     if tasks::progress(file.is_multi_group, &rows).current().is_some() {
@@ -170,8 +170,8 @@ async fn member_of(tx: &Tx, group: GroupId, member: MemberId) -> Result<Member> 
     Ok(found.ok_or_else(|| Invalid::field("EmployeeId", "This is no member of the file's group."))?)
 }
 
-/// A task whose last error was resolved is done; what ran behind it saw something else and has to run again.
-async fn resettle(tx: &Tx, file: &CensusFile) -> Result<()> {
+/// A task whose last error was resolved is done; `behind` and what comes after it saw something else and have to run again.
+pub(super) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result<()> {
     let rows = tasks::of_file(tx, file.id).await?;
     for row in rows.iter().filter(|row| matches!(row.state, TaskState::Done | TaskState::Errors)) {
         let counted = match row.task {
@@ -185,7 +185,7 @@ async fn resettle(tx: &Tx, file: &CensusFile) -> Result<()> {
             tasks::set_state(tx, file.id, row.task, TaskState::Done).await?;
         }
     }
-    let behind = queueing::from(Task::InspectData, file.is_multi_group);
+    let behind = queueing::from(behind, file.is_multi_group);
     issues::remove_some(tx, file.id, behind, REMOVED_AT_ONCE).await?;
     tasks::reset(tx, file.id, behind).await?;
     files::set_guard(tx, file.id, Guard::default()).await?;

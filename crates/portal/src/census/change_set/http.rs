@@ -1,0 +1,112 @@
+//! The endpoint of the change set. The specification names none; its path follows its neighbours (decisions H9).
+
+use axum::extract::State;
+use domain::census::Field;
+use domain::census::changes::{FieldChange, Outcome, Remark};
+use domain::members::Gender;
+use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, Change, Wanted};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::wire::Date;
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
+
+/// Which changes are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct ChangesOf {
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`; all that rows change when absent.
+    kind: Option<String>,
+}
+
+/// A field that changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FieldChangeView {
+    field: &'static str,
+    label: &'static str,
+    /// What is stored; absent when nothing is.
+    old: Option<String>,
+    /// What comes; absent when it is cleared.
+    new: Option<String>,
+}
+
+/// What a file does to a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CensusChangeView {
+    /// The record; absent for a member who is absent from the file.
+    record_number: Option<u32>,
+    /// The member; absent for one that is to be made.
+    employee_id: Option<i64>,
+    first_name: String,
+    last_name: String,
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`.
+    kind: &'static str,
+    /// From when it counts.
+    effective_date: Option<Date>,
+    changes: Vec<FieldChangeView>,
+    remark: Option<&'static str>,
+}
+
+impl From<Change> for CensusChangeView {
+    fn from(change: Change) -> Self {
+        let (first_name, last_name) = change.name;
+        Self {
+            record_number: change.row,
+            employee_id: change.member.map(MemberId::get),
+            first_name,
+            last_name,
+            kind: change.kind,
+            effective_date: change.effective_on.map(Date),
+            changes: change.fields.into_iter().map(FieldChangeView::from).collect(),
+            remark: change.remark.map(Remark::message),
+        }
+    }
+}
+
+impl From<FieldChange> for FieldChangeView {
+    fn from(FieldChange { field, old, new }: FieldChange) -> Self {
+        let shown = |text: Option<String>| match field {
+            Field::Gender => text.map(|text| gender(&text).to_owned()),
+            _ => text,
+        };
+        Self { field: field.name(), label: field.label(), old: shown(old), new: shown(new) }
+    }
+}
+
+fn gender(number: &str) -> &'static str {
+    number.parse().ok().and_then(Gender::from_number).unwrap_or_default().name()
+}
+
+impl ChangesOf {
+    fn wanted(&self) -> Result<Wanted, Invalid> {
+        let Some(kind) = &self.kind else { return Ok(Wanted::Changes) };
+        if kind.eq_ignore_ascii_case("Absent") {
+            return Ok(Wanted::Absent);
+        }
+        let known = Outcome::ALL.into_iter().find(|outcome| outcome.name().eq_ignore_ascii_case(kind));
+        known.map(Wanted::Rows).ok_or_else(|| Invalid::field("Kind", format!("There is no kind of change '{kind}'.")))
+    }
+}
+
+/// What a file would do, or has done, to each member: a page of it.
+#[utoipa::path(
+    get, path = "/census/files/{fileId}/tasks/{taskId}/changes", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path), ChangesOf, PagingQuery),
+    responses((status = 200, body = Envelope<List<CensusChangeView>>))
+)]
+pub async fn changes(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
+    Query(of): Query<ChangesOf>,
+    Paging(request): Paging,
+) -> Answer<List<CensusChangeView>> {
+    let page = service::changes(&ctx, &who, (file, task), of.wanted()?, &request).await?;
+    answer(page.map(CensusChangeView::from))
+}

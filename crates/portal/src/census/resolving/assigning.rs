@@ -1,0 +1,160 @@
+//! Columns mapped by hand: what each holds, where the heading stands, and that it is remembered for the group's next files
+//! (decisions C7).
+
+use std::collections::BTreeSet;
+
+use domain::census::file::Task;
+use domain::census::{CensusReader, Field, Item, Mapping, ReadError, Remembered};
+use domain::{CensusFileId, CensusTaskId, Invalid};
+use serde_json::json;
+use store::census::files::{self, CensusFile};
+use store::census::tasks::TaskRow;
+use store::census::{mappings, tasks};
+
+use super::service::require_open;
+use crate::census::mapping::{self, Asked, MapSummary};
+use crate::census::queueing::{self, Asker};
+use crate::census::service::{self, FileDetail};
+use crate::census::source;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// Records that are looked through for what a column holds.
+const LOOKED_AT: usize = 200;
+/// Values of a column that are shown.
+const SHOWN: usize = 3;
+/// The most characters of a value that are shown.
+const LONGEST: usize = 60;
+
+/// How a file is read, with the first values of each column.
+#[derive(Debug)]
+pub(super) struct Columns {
+    /// How it is read.
+    pub(super) summary: MapSummary,
+    /// The first values of each column.
+    pub(super) values: Vec<Vec<String>>,
+    /// The required fields that no column holds.
+    pub(super) missing: Vec<Field>,
+    /// Whether the file holds several groups.
+    pub(super) is_multi_group: bool,
+    mapping: Mapping,
+}
+
+/// The columns of a file; `heading_line` looks at them by another heading.
+///
+/// # Errors
+/// [`Error::NotFound`] when file or task are not there; on `HeadingLine` for a line without a heading.
+pub(super) async fn columns(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    heading_line: Option<u64>,
+) -> Result<Columns> {
+    let (detail, row) = mapping_task(ctx, who, id, task).await?;
+    let asked = mapping::summary(&detail.tasks, row.task).asked;
+    let asked = match heading_line {
+        Some(line) if asked.heading_line != Some(line) => Asked { heading_line, columns: Vec::new() },
+        _ => asked,
+    };
+    read(ctx, &detail.file, asked).await
+}
+
+/// Maps the columns by hand and reads them again.
+///
+/// # Errors
+/// As [`columns`]; on `Columns` for what cannot be: a field twice, a column that is not there, a required field left out.
+pub(super) async fn assign(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    asked: Asked,
+    remember: bool,
+) -> Result<FileDetail> {
+    let (detail, row) = mapping_task(ctx, who, id, task).await?;
+    let found = read(ctx, &detail.file, asked.clone()).await?;
+    check(&asked, &found)?;
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    require_open(&tx, &file).await?;
+    let group = file.group.as_ref().map(|group| group.id);
+    if remember {
+        mappings::remember(&tx, group, &found.mapping.to_remember(), who.user, ctx.now()).await?;
+    }
+    queueing::queue(ctx, &tx, Asker::from(who), &file, row.task, row.task).await?;
+    let detail = json!({ "asked": asked, "remembered": remember });
+    let summary = MapSummary { asked, ..MapSummary::default() };
+    let summary = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
+    tasks::set_summary(&tx, id, row.task, summary).await?;
+    let mut entry = who.entry(ctx, "census.map", "census_file").on(id).with_detail(detail);
+    if let Some(group) = group {
+        entry = entry.in_group(group);
+    }
+    tx.commit(entry).await?;
+    service::find(ctx, who, id).await
+}
+
+async fn mapping_task(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: CensusFileId,
+    task: CensusTaskId,
+) -> Result<(FileDetail, TaskRow)> {
+    let (detail, row) = service::task_of(ctx, who, id, task).await?;
+    if matches!(row.task, Task::MapData | Task::MapMultiGroup) { Ok((detail, row)) } else { Err(Error::NotFound) }
+}
+
+async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns> {
+    let group = file.group.as_ref().map(|group| group.id);
+    let remembered: Remembered = mappings::remembered(&ctx.store.read(), group).await?;
+    let content = source::open(ctx, file.stored_file).await?;
+    let options = source::options(ctx, remembered, asked.heading_line);
+    let is_multi_group = file.is_multi_group;
+    let by_hand = asked.heading_line.is_some();
+    let read = source::blocking(content, options, move |mut reader| {
+        let values = first_values(&mut reader)?;
+        let (mapping, summary) = mapping::describe(&reader, asked);
+        Ok(Columns { summary, values, missing: mapping.missing(is_multi_group), is_multi_group, mapping })
+    });
+    // The content was read when it was uploaded; what cannot be read now is a line that a person has named.
+    read.await.map_err(|error| match error {
+        Error::Invalid(_) if by_hand => {
+            Invalid::field("HeadingLine", "There is no heading with rows below it on this line.").into()
+        }
+        other => other,
+    })
+}
+
+/// The first values of each column that differ, as they stand in the file.
+fn first_values<R: std::io::Read>(reader: &mut CensusReader<R>) -> std::result::Result<Vec<Vec<String>>, ReadError> {
+    let mut values = vec![Vec::new(); reader.mapping().columns().len()];
+    let mut rows = 0;
+    while rows < LOOKED_AT {
+        let Some(item) = reader.next_item()? else { break };
+        let Item::Row(_) = item else { continue };
+        rows += 1;
+        for (cell, seen) in reader.cells().zip(&mut values) {
+            let shown: String = cell.chars().take(LONGEST).collect();
+            if seen.len() < SHOWN && !shown.is_empty() && !seen.contains(&shown) {
+                seen.push(shown);
+            }
+        }
+    }
+    Ok(values)
+}
+
+fn check(asked: &Asked, found: &Columns) -> Result<()> {
+    let mut invalid = Invalid::none();
+    let mut taken = BTreeSet::new();
+    for one in &asked.columns {
+        let place = one.index + 1;
+        invalid.check(one.index < found.values.len(), "Columns", format!("The file has no column {place}."));
+        if let Some(field) = one.field.filter(|field| !taken.insert(*field)) {
+            invalid.add("Columns", format!("Two columns cannot both hold {}.", field.label()));
+        }
+    }
+    for field in &found.missing {
+        invalid.add("Columns", format!("There is no column for {}.", field.label()));
+    }
+    Ok(invalid.result()?)
+}

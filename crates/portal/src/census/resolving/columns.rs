@@ -1,0 +1,153 @@
+//! The endpoints of columns mapped by hand. The specification names none; their paths follow its neighbours (decisions H9).
+
+use axum::extract::State;
+use domain::census::Field;
+use domain::{CensusFileId, CensusTaskId, Invalid};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::assigning::{self, Columns};
+use crate::census::mapping::{Asked, Assignment};
+use crate::census::views::FileView;
+use crate::context::Context;
+use crate::error::Error;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, Query, answer};
+
+/// By which heading the columns are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct HeadingOf {
+    /// The physical line of the heading, from 1; as it was found when absent.
+    heading_line: Option<u64>,
+}
+
+/// A column of the file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileColumnView {
+    /// Its place, from 0.
+    index: usize,
+    heading: String,
+    /// The field that it holds; absent when it is left out.
+    field: Option<String>,
+    /// `Known`, `SecondChoice`, `Remembered`, `ByHand` or `Unmapped`.
+    how: String,
+    /// The first values that differ, as they stand in the file.
+    values: Vec<String>,
+}
+
+/// A field that a column may hold.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CensusFieldView {
+    name: &'static str,
+    label: &'static str,
+}
+
+/// How a file is read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MappingView {
+    /// The physical line of the heading, from 1.
+    heading_line: u64,
+    /// The line that a person has pointed at; absent when the heading was found.
+    asked_heading_line: Option<u64>,
+    encoding: String,
+    delimiter: String,
+    columns: Vec<FileColumnView>,
+    /// The fields that columns may hold.
+    fields: Vec<CensusFieldView>,
+    /// The labels of required fields that no column holds.
+    missing: Vec<&'static str>,
+}
+
+/// What a column is to hold.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ColumnChoice {
+    /// Its place, from 0.
+    index: usize,
+    /// The field's name; absent leaves the column out.
+    field: Option<String>,
+}
+
+/// Columns mapped by hand.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct MappingInput {
+    /// The physical line of the heading, from 1; as it is found when absent.
+    heading_line: Option<u64>,
+    columns: Vec<ColumnChoice>,
+    /// Whether the next files of the group are read so; yes when absent.
+    remember: Option<bool>,
+}
+
+impl MappingInput {
+    fn asked(&self) -> Result<Asked, Invalid> {
+        let mut invalid = Invalid::none();
+        let mut columns = Vec::with_capacity(self.columns.len());
+        for choice in &self.columns {
+            let field = choice.field.as_deref().map(|name| (name, Field::from_name(name)));
+            if let Some((name, None)) = field {
+                invalid.add("Columns", format!("There is no field '{name}'."));
+            }
+            columns.push(Assignment { index: choice.index, field: field.and_then(|(_, field)| field) });
+        }
+        invalid.or(Asked { heading_line: self.heading_line, columns })
+    }
+}
+
+impl From<Columns> for MappingView {
+    fn from(found: Columns) -> Self {
+        let fields = Field::ALL.into_iter().filter(|field| found.is_multi_group || *field != Field::GroupId);
+        let column = |(column, values): (crate::census::mapping::MappedColumn, Vec<String>)| FileColumnView {
+            index: column.index,
+            heading: column.heading,
+            field: column.field.map(|field| field.name().to_owned()),
+            how: column.how,
+            values,
+        };
+        Self {
+            heading_line: found.summary.heading_line,
+            asked_heading_line: found.summary.asked.heading_line,
+            encoding: found.summary.encoding,
+            delimiter: found.summary.delimiter,
+            columns: found.summary.columns.into_iter().zip(found.values).map(column).collect(),
+            fields: fields.map(|field| CensusFieldView { name: field.name(), label: field.label() }).collect(),
+            missing: found.missing.into_iter().map(Field::label).collect(),
+        }
+    }
+}
+
+/// Which column of a file holds which field.
+#[utoipa::path(
+    get, path = "/census/files/{fileId}/tasks/{taskId}/mapping", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path), HeadingOf),
+    responses((status = 200, body = Envelope<MappingView>))
+)]
+pub async fn mapping(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
+    Query(of): Query<HeadingOf>,
+) -> Answer<MappingView> {
+    answer(assigning::columns(&ctx, &who, (file, task), of.heading_line).await?)
+}
+
+/// Maps columns by hand; the file is read again.
+#[utoipa::path(
+    put, path = "/census/files/{fileId}/tasks/{taskId}/mapping", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path)), request_body = MappingInput,
+    responses((status = 200, body = Envelope<FileView>))
+)]
+pub async fn map_columns(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
+    Body(input): Body<MappingInput>,
+) -> Answer<FileView> {
+    let asked = input.asked().map_err(Error::from)?;
+    let detail = assigning::assign(&ctx, &who, (file, task), asked, input.remember.unwrap_or(true)).await?;
+    answer(FileView::new(detail))
+}

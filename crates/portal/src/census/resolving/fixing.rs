@@ -1,0 +1,128 @@
+//! Correcting a record in place: the uploaded file stays as it was, and reading it again leaves the correction alone
+//! (decisions C11).
+
+use std::collections::BTreeMap;
+
+use domain::census::file::Task;
+use domain::census::fix::{Around, PRIMARY_KEY, holds_back, judge};
+use domain::census::values::{CLEAR, DateOrder};
+use domain::census::{Checked, Field, RawRow, Record, RowState};
+use domain::{CensusFileId, CensusTaskId, Invalid};
+use serde_json::{Map, Value, json};
+use store::Tx;
+use store::census::issues::{self, NewIssue};
+use store::census::records::{self, StoredRecord};
+
+use super::service::{require_open, resettle};
+use crate::census::service::JudgedRow;
+use crate::census::{judging, service};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// What a person says about a record: the fields that were sent, `""` for those to be blank. What was not sent stays.
+#[derive(Debug, Default)]
+pub(super) struct Correction {
+    /// The record.
+    pub(super) number: u32,
+    /// The texts by field.
+    pub(super) texts: BTreeMap<Field, String>,
+    /// The record of a dependent's employee.
+    pub(super) primary: Option<u32>,
+}
+
+/// Corrects a record and judges it again. What is still wrong is refused by field, and the record stays as it was.
+///
+/// # Errors
+/// [`Error::NotFound`] when file, task or record are not there; the fields that are still wrong.
+pub(super) async fn fix(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    correction: &Correction,
+) -> Result<JudgedRow> {
+    service::task_of(ctx, who, id, task).await?;
+    let tx = ctx.store.begin().await?;
+    let file = store::census::files::lock(&tx, who.scope(), id).await?;
+    let before = records::find(&tx, id, correction.number).await?;
+    require_open(&tx, &file).await?;
+    let group = file.group_id()?;
+    // What a person types is month first, whatever the file's heading says.
+    let rules = judging::rules(ctx, group, DateOrder::MonthFirst).await?;
+    let checked = judged(&tx, id, &before.record, correction, &rules).await?;
+    refuse_what_is_wrong(&checked)?;
+    let state = checked.state();
+    let after = StoredRecord { record: checked.record, state, edited_by: Some(who.user) };
+    records::save(&tx, id, &after).await?;
+    issues::resolve_row(&tx, id, Task::ValidateData, correction.number, ctx.now()).await?;
+    let told: Vec<_> = checked.issues.into_iter().map(|issue| NewIssue::of_row(correction.number, issue)).collect();
+    issues::insert(&tx, id, Task::ValidateData, &told).await?;
+    resettle(&tx, &file, Task::MatchEmployees).await?;
+    let entry = who.entry(ctx, "census.fix_record", "census_file").on(id).in_group(group);
+    tx.commit(entry.with_change(&told_of(&before), &told_of(&after))).await?;
+    let said = issues::of_rows(&ctx.store.read(), id, &[correction.number]).await?.remove(&correction.number);
+    Ok((after, said.unwrap_or_default(), Vec::new()))
+}
+
+async fn judged(
+    tx: &Tx,
+    id: CensusFileId,
+    before: &Record,
+    correction: &Correction,
+    rules: &domain::census::Rules,
+) -> Result<Checked> {
+    let raw = corrected(before, &correction.texts);
+    let read = domain::census::validate(&raw, rules).record;
+    let alike = records::alike(tx, id, &read).await?.into_iter();
+    let alike: Vec<Record> =
+        alike.filter(|row| matches!(row.state, RowState::Valid | RowState::Error)).map(|row| row.record).collect();
+    let primary = match correction.primary.or(before.primary_row).filter(|_| read.is_dependent()) {
+        Some(number) => Some(employee(tx, id, number).await?),
+        None => None,
+    };
+    let has_dependents = records::has_dependents(tx, id, before.number).await?;
+    Ok(judge(&raw, rules, &Around { alike: &alike, primary: primary.as_ref(), has_dependents }))
+}
+
+async fn employee(tx: &Tx, id: CensusFileId, number: u32) -> Result<Record> {
+    match records::find(tx, id, number).await {
+        Ok(found) => Ok(found.record),
+        Err(store::Error::NotFound) => {
+            Err(Invalid::field(PRIMARY_KEY, "The file has no record of this number.").into())
+        }
+        Err(fault) => Err(Error::from(fault)),
+    }
+}
+
+/// The record as it would stand in a file. A value that the row clears stays cleared unless another takes its place: a form shows
+/// it blank.
+fn corrected(before: &Record, texts: &BTreeMap<Field, String>) -> RawRow {
+    let mut raw = RawRow::new(before.line, before.number);
+    for field in Field::template() {
+        let stored = before.cell(*field).unwrap_or_default();
+        let text = match texts.get(field).map(|text| text.trim()) {
+            Some("") if stored == CLEAR => CLEAR,
+            Some(text) => text,
+            None => &stored,
+        };
+        raw.set(*field, text);
+    }
+    raw
+}
+
+fn refuse_what_is_wrong(checked: &Checked) -> Result<()> {
+    let mut invalid = Invalid::none();
+    for issue in checked.issues.iter().filter(|issue| holds_back(issue.kind)) {
+        invalid.add(issue.key.clone().unwrap_or_default(), issue.message.clone());
+    }
+    Ok(invalid.result()?)
+}
+
+/// The record for the audit.
+fn told_of(row: &StoredRecord) -> Value {
+    let cell = |field: &Field| Some((field.name().to_owned(), json!(row.record.cell(*field)?)));
+    let mut told: Map<String, Value> = Field::template().iter().filter_map(cell).collect();
+    told.insert(PRIMARY_KEY.to_owned(), json!(row.record.primary_row));
+    told.insert("RowState".to_owned(), json!(row.state.number()));
+    Value::Object(told)
+}

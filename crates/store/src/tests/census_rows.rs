@@ -1,0 +1,194 @@
+//! The rows of a census file, what is said about them, and how its columns are remembered.
+
+use domain::census::file::Task;
+use domain::census::{Field, Issue, IssueKind, RawRow, Record, Remembered, RowState, Rules, validate};
+use domain::examples::TODAY;
+use domain::{CensusFileId, GroupId, PageRequest, UserId};
+use serde_json::json;
+
+use super::world;
+use crate::census::issues::{self, NewIssue};
+use crate::census::records::{self, LateRow, RecordFilter, StoredRecord};
+use crate::census::{mappings, tasks};
+use crate::on_both_engines;
+use crate::testing::TestStore;
+use crate::{Error, Store, Tx};
+
+on_both_engines!(
+    a_corrected_row_comes_back_as_it_was_saved,
+    rows_alike_are_found_whatever_the_case_of_their_ids,
+    rows_are_listed_by_what_became_of_them,
+    a_later_row_tells_about_an_earlier_one,
+    issues_of_a_row_are_resolved_and_others_stay,
+    headings_are_remembered_by_group,
+    what_a_task_goes_by_is_kept_until_it_starts_over,
+);
+
+const FILE: CensusFileId = CensusFileId(1);
+
+fn raw(number: u32, name: &str) -> RawRow {
+    RawRow::new(u64::from(number) + 1, number)
+        .with(Field::FirstName, name)
+        .with(Field::LastName, "Abel")
+        .with(Field::DateOfBirth, "05/17/1984")
+}
+
+fn read(raw: &RawRow) -> Record {
+    validate(raw, &Rules::on(TODAY)).record
+}
+
+/// A file of three rows: a valid one, one with an error, and a dependent of the first.
+async fn file(store: &Store) {
+    world::populate(store).await;
+    let kit = raw(3, "Kit").with(Field::MemberType, "Dependent").with(Field::DateOfBirth, "02/03/2010");
+    let mut all = [read(&raw(1, "Ana").with(Field::UniqueId, "E-1")), read(&raw(2, "Ben")), read(&kit)];
+    all[2].primary_row = Some(1);
+    let states = [RowState::Valid, RowState::Error, RowState::Valid];
+    let rows: Vec<_> = all.iter().zip(states).collect();
+    let tx = store.begin().await.expect("a transaction");
+    records::insert(&tx, FILE, &rows).await.expect("rows are written");
+    commit(tx).await;
+}
+
+async fn commit(tx: Tx) {
+    tx.commit_unaudited("the change of a test").await.expect("committed");
+}
+
+async fn listed(store: &Store, filter: RecordFilter) -> Vec<u32> {
+    let page = records::search(&store.read(), FILE, filter, &PageRequest::first(25)).await.expect("a page");
+    page.rows.iter().map(|row| row.record.number).collect()
+}
+
+async fn a_corrected_row_comes_back_as_it_was_saved(store: TestStore) {
+    file(&store).await;
+    let record = read(&raw(2, "Ben").with(Field::City, "Troy").with(Field::Email, "<clear>").with(Field::State, "OH"));
+    let fixed = StoredRecord { record, state: RowState::Valid, edited_by: Some(UserId(1)) };
+    let tx = store.begin().await.expect("a transaction");
+    records::save(&tx, FILE, &fixed).await.expect("saved");
+    commit(tx).await;
+    assert_eq!(records::find(&store.read(), FILE, 2).await.expect("found"), fixed);
+    let edited = records::edited(&store.read(), FILE).await.expect("read");
+    assert_eq!(edited.keys().collect::<Vec<_>>(), [&2]);
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(records::remove_some(&tx, FILE, false, 10).await.expect("removed"), 2);
+    let nowhere = StoredRecord { record: read(&raw(9, "Zoe")), ..fixed };
+    assert!(matches!(records::save(&tx, FILE, &nowhere).await, Err(Error::NotFound)));
+    commit(tx).await;
+    assert_eq!(listed(&store, RecordFilter::All).await, [2]);
+}
+
+async fn rows_alike_are_found_whatever_the_case_of_their_ids(store: TestStore) {
+    file(&store).await;
+    let alike = async |record: &Record| {
+        let rows = records::alike(&store.read(), FILE, record).await.expect("read");
+        rows.iter().map(|row| row.record.number).collect::<Vec<_>>()
+    };
+    let other = raw(7, "Dee").with(Field::DateOfBirth, "01/02/1990");
+    assert_eq!(alike(&read(&raw(1, "Ana"))).await, [2], "born on the same day");
+    assert_eq!(alike(&read(&other.clone().with(Field::UniqueId, "e-1"))).await, [1], "the same id");
+    assert_eq!(alike(&read(&other)).await, [0_u32; 0]);
+    for (number, expected) in [(1, true), (2, false)] {
+        assert_eq!(records::has_dependents(&store.read(), FILE, number).await.expect("read"), expected);
+    }
+}
+
+async fn rows_are_listed_by_what_became_of_them(store: TestStore) {
+    file(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    issues::insert(&tx, FILE, Task::ValidateData, &[NewIssue::error(Some(2), "Wrong.")]).await.expect("written");
+    commit(tx).await;
+    for (filter, rows) in [
+        (RecordFilter::All, &[1, 2, 3][..]),
+        (RecordFilter::Errors(Task::ValidateData), &[2]),
+        (RecordFilter::Errors(Task::MatchEmployees), &[]),
+        (RecordFilter::Valid, &[1, 3]),
+        (RecordFilter::Skipped, &[]),
+        (RecordFilter::Matched, &[]),
+        (RecordFilter::Unmatched, &[1, 3]),
+        (RecordFilter::One(3), &[3]),
+        (RecordFilter::One(9), &[]),
+    ] {
+        assert_eq!(listed(&store, filter).await, rows, "{filter:?}");
+    }
+    let walked = records::chunk(&store.read(), FILE, 1, &[RowState::Valid], 10).await.expect("a chunk");
+    assert_eq!(walked.iter().map(|row| row.record.number).collect::<Vec<_>>(), [3]);
+}
+
+async fn a_later_row_tells_about_an_earlier_one(store: TestStore) {
+    file(&store).await;
+    let told = LateRow { primary_row: Some(3), drop_unique_id: true, is_wrong: true, ..LateRow::new(1) };
+    let tx = store.begin().await.expect("a transaction");
+    records::note_late(&tx, FILE, &[told]).await.expect("noted");
+    commit(tx).await;
+    let row = records::find(&store.read(), FILE, 1).await.expect("found");
+    assert_eq!((row.record.primary_row, row.record.unique_id.text(), row.state), (Some(3), "", RowState::Error));
+    assert_eq!(records::count(&store.read(), FILE, RowState::Error).await.expect("counted"), 2);
+}
+
+async fn issues_of_a_row_are_resolved_and_others_stay(store: TestStore) {
+    file(&store).await;
+    let task = Task::ValidateData;
+    let date = Issue::of_field(3, Field::DateOfBirth, IssueKind::InvalidDate, "No date.").with_value("soon");
+    let phone = Issue::of_field(3, Field::CellPhone, IssueKind::InvalidPhone, "No phone.");
+    let said = [
+        NewIssue::of_row(2, date),
+        NewIssue::of_row(2, phone),
+        NewIssue::error(Some(3), "Wrong."),
+        NewIssue::error(None, "The whole file."),
+    ];
+    let tx = store.begin().await.expect("a transaction");
+    issues::insert(&tx, FILE, task, &said).await.expect("written");
+    commit(tx).await;
+    let read = store.read();
+    let of_row = issues::of_rows(&read, FILE, &[2]).await.expect("read").remove(&2).expect("some");
+    assert_eq!(of_row.iter().map(|issue| issue.value.as_deref()).collect::<Vec<_>>(), [Some("soon"), None]);
+    assert_eq!(issues::rows_with_errors(&read, FILE, task).await.expect("counted"), 2);
+    assert_eq!(issues::errors_of_file(&read, FILE, Some(task)).await.expect("counted"), 1);
+    let tx = store.begin().await.expect("a transaction");
+    issues::resolve_row(&tx, FILE, task, 2, "2026-07-20T16:00:00Z".parse().expect("an instant")).await.expect("done");
+    commit(tx).await;
+    assert_eq!(issues::rows_with_errors(&read, FILE, task).await.expect("counted"), 1);
+    assert!(issues::of_rows(&read, FILE, &[2]).await.expect("read").is_empty());
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(issues::remove_some(&tx, FILE, &[Task::MatchEmployees], 10).await.expect("removed"), 0);
+    assert_eq!(issues::remove_some(&tx, FILE, &[task], 3).await.expect("removed"), 3);
+    commit(tx).await;
+}
+
+async fn headings_are_remembered_by_group(store: TestStore) {
+    world::populate(&store).await;
+    let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
+    let choices = |pairs: &[(&str, Option<Field>)]| -> Remembered {
+        pairs.iter().map(|(key, field)| ((*key).to_owned(), *field)).collect()
+    };
+    let first = choices(&[("nachname", Some(Field::LastName)), ("ort", None)]);
+    let again = choices(&[("ort", Some(Field::City))]);
+    let tx = store.begin().await.expect("a transaction");
+    for (group, said) in [(Some(GroupId(1)), &first), (Some(GroupId(1)), &again), (None, &first)] {
+        mappings::remember(&tx, group, said, UserId(1), at).await.expect("remembered");
+    }
+    commit(tx).await;
+    let known = async |group| mappings::remembered(&store.read(), group).await.expect("read");
+    let both = choices(&[("nachname", Some(Field::LastName)), ("ort", Some(Field::City))]);
+    assert_eq!(known(Some(GroupId(1))).await, both);
+    assert_eq!(known(Some(GroupId(2))).await, Remembered::new());
+    assert_eq!(known(None).await, first);
+}
+
+async fn what_a_task_goes_by_is_kept_until_it_starts_over(store: TestStore) {
+    world::populate(&store).await;
+    let file = CensusFileId(1);
+    let tx = store.begin().await.expect("a transaction");
+    world::execute(&tx, "delete from census_task").await.expect("none is left");
+    tasks::insert(&tx, file, false).await.expect("made");
+    tasks::set_summary(&tx, file, Task::MapData, json!({"asked": 1})).await.expect("kept");
+    commit(tx).await;
+    let kept = tasks::of_file(&store.read(), file).await.expect("read")[0].summary.clone();
+    assert_eq!(kept, Some(json!({"asked": 1})));
+    let tx = store.begin().await.expect("a transaction");
+    tasks::reset(&tx, file, &[Task::MapData]).await.expect("reset");
+    let none = tasks::set_summary(&tx, file, Task::MapMultiGroup, json!({})).await;
+    assert!(matches!(none, Err(Error::NotFound)));
+    commit(tx).await;
+    assert_eq!(tasks::of_file(&store.read(), file).await.expect("read")[0].summary, None);
+}
