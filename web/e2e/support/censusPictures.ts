@@ -48,8 +48,9 @@ export function censusPictures(signedIn: Stubs): Picture[] {
     { name: 'census-process', path: '/census-files?panel=process.1-2-3-5', stubs, act: async (page) => { await page.getByText('ineligible files').waitFor() } },
     { name: 'census-process-none', path: '/census-files?panel=process.1', stubs, act: async (page) => { await page.getByText('You did not select').first().waitFor() } },
     { name: 'census-settings', path: '/census-files?panel=process.2-5,census-settings.2', stubs, act: async (page) => { await page.getByRole('switch', { name: /Override/ }).click(); await page.getByText('absent from the census file').first().waitFor() } },
-    { name: 'census-mapping', path: '/census-files?panel=mapping.6', stubs, act: async (page) => { await page.getByText('Employee No').waitFor() } },
+    { name: 'census-mapping', path: '/census-files?panel=mapping.6-60', stubs, act: async (page) => { await page.getByText('Employee No').waitFor() } },
     { name: 'census-validation', path: '/census-files/1?panel=validation.1-11', stubs, act: async (page) => { await page.getByText('Castellan').waitFor() } },
+    { name: 'census-record', path: '/census-files/1?panel=record.1-11-17', stubs, act: async (page) => { await page.getByText('Enter a state such as FL.').first().waitFor() } },
     { name: 'census-matches', path: '/census-files/5?panel=matches.5-52', stubs, act: async (page) => { await page.getByText('Email and Last Name').first().waitFor() } },
     { name: 'census-delete', path: '/census-files', stubs, act: async (page) => { await listed(page); await page.getByRole('button', { name: 'Actions for 8f21c04a' }).click(); await page.getByRole('menuitem', { name: 'Delete' }).click(); await page.getByText('Are you sure').waitFor() } },
   ]

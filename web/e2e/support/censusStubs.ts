@@ -61,7 +61,7 @@ export const runningFile = file(3, 'Processing', all(4, { State: 'Done' }, { Sta
 const matchedFile = file(4, 'Needs Attention', all(5, { State: 'Done' }, { State: 'Done', Data: validated }, { State: 'Done', Data: matched }))
 const headings = ['Employee No', 'First', 'Last', 'Birth Date', 'Sex', 'E-Mail', 'Mobile', 'Street', 'City', 'ST', 'Postal', 'Dept', 'Coverage', 'Hire Date']
 const fields = ['UniqueId', 'FirstName', 'LastName', 'DateOfBirth', 'Gender', 'Email', 'CellPhone', 'AddressLine1', 'City', 'State', 'ZipCode', null, 'PlanName', null]
-const Columns = headings.map((Heading, Index) => ({ Index, Heading, Field: fields[Index] ?? null, How: 'Name' }))
+const Columns = headings.map((Heading, Index) => ({ Index, Heading, Field: fields[Index] ?? null, How: 'Known' }))
 const freshFile = file(5, 'Needs Attention', all(6, { State: 'Done', Data: { Summary: { Columns } } }))
 
 const doneFiles = groups.slice(6).map((_, index) =>
@@ -101,6 +101,7 @@ function detail(of: { Tasks: { Task: number; Data: object }[] }, Task: number, r
   const wanted: Readonly<Record<string, (record: SampleRecord) => boolean>> = {
     errors: ({ Errors }) => Errors.length > 0,
     valid: ({ Errors }) => Errors.length === 0,
+    skipped: () => false,
     matched: ({ EmployeeMatches }) => EmployeeMatches.length > 0,
     unmatched: ({ Errors, EmployeeMatches }) => Errors.length === 0 && EmployeeMatches.length === 0,
   }
@@ -122,6 +123,7 @@ export const censusStubs: Stubs = {
   ...stubbedFiles,
   'GET /census/files/1/tasks/11': detail(invalidFile, 1, [...invalidRecords, ...validRecords]),
   'GET /census/files/5/tasks/52': detail(matchedFile, 2, matchedRecords),
+  'GET /census/files/6/tasks/60/mapping': { Value: { HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Columns: Columns.map((column) => ({ ...column, Values: ['700440', '700441'] })), Fields: fields.flatMap((Name) => (Name ? [{ Name, Label: Name }] : [])), Missing: [] } },
   'GET /employers/1': { Value: { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', ExplicitImport: true } },
   'GET /employers/search': { Value: { Data: groups.slice(0, 3).map((Name, index) => ({ Id: index + 1, Name, GroupId: String(10551 + index) })), TotalRecords: 3, TotalPages: 1 } },
 }

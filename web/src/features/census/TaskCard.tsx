@@ -1,6 +1,7 @@
 /** One task of a file: how to start it, how far it is, or what it has found and where that is mended. */
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
+import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
@@ -8,9 +9,11 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
-import { processId } from './addresses'
+import { processId, taskPanelId } from './addresses'
+import { guardState } from './changes'
 import { censusKey, runTask, type CensusFile, type CensusTask } from './queries'
 import { TaskFindings } from './TaskFindings'
+import { TerminationGuard } from './TerminationGuard'
 import { fileNumber, isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
 
 interface TaskProps {
@@ -52,7 +55,30 @@ function TaskContent({ file, task }: TaskProps) {
   }
   if (isFinished(task)) return <TaskFindings file={file} task={task} />
   const waits = file.NextTask?.Task !== task.Task
+  if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} task={task} />
   return <p>This task has not been run.{waits && ' A previous task has not been completed.'}</p>
+}
+
+/** The import shows beforehand which members it creates and updates; each row can still be edited. */
+function BeforeImport({ file, task }: TaskProps) {
+  const { open } = usePanels()
+  return (
+    <>
+      <p>This task has not been run.</p>
+      {guardState(file) && (
+        <WidgetPart>
+          <TerminationGuard file={file} />
+        </WidgetPart>
+      )}
+      <WidgetPart>
+        <ButtonRow>
+          <Button small onClick={() => open('changes', taskPanelId(file.Id, task.Id))}>
+            View Changes
+          </Button>
+        </ButtonRow>
+      </WidgetPart>
+    </>
+  )
 }
 
 /** Starts the task that is next, or one that found errors again; the import only by Process Files. */
@@ -62,7 +88,8 @@ function StartButton({ file, task }: TaskProps) {
   const isNext = file.NextTask?.Task === task.Task
   if (!can('EditCensus') || file.CurrentTask || !isNext) return null
   if (task.Task === taskKinds.process) {
-    if (!file.ReadyForProcessing) return null
+    // What would be refused is not offered; the guard above says what is missing.
+    if (!file.ReadyForProcessing || guardState(file)?.isConfirmed === false) return null
     return (
       <Button small kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([file.Id]))}>
         Process File

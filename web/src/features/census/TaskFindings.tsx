@@ -9,8 +9,9 @@ import { RecordList } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
 import { taskPanelId } from './addresses'
-import { changeCounts } from './changes'
+import { changeCounts, guardState } from './changes'
 import type { CensusFile, CensusTask } from './queries'
+import { TerminationGuard } from './TerminationGuard'
 import { taskKinds, taskStates } from './words'
 
 interface TaskProps {
@@ -27,6 +28,11 @@ export function TaskFindings({ file, task }: TaskProps) {
   return (
     <>
       <Findings task={task} />
+      {task.Task === taskKinds.inspect && guardState(file) && (
+        <WidgetPart>
+          <TerminationGuard file={file} />
+        </WidgetPart>
+      )}
       {errors.length > 0 && (
         <WidgetPart>
           <RecordList label="Errors" records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))} empty="" />
@@ -34,7 +40,7 @@ export function TaskFindings({ file, task }: TaskProps) {
       )}
       <Actions>
         {view?.shown(task) && (
-          <Button small onClick={() => open(view.panel, view.panel === 'mapping' ? file.Id : panel)}>
+          <Button small onClick={() => open(view.panel, panel)}>
             {view.label}
           </Button>
         )}
@@ -47,8 +53,11 @@ export function TaskFindings({ file, task }: TaskProps) {
 /** The panel of a task and when there is something in it. */
 const views: Readonly<Record<number, { panel: string; label: string; shown: (task: CensusTask) => boolean }>> = {
   [taskKinds.map]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
+  [taskKinds.mapMultiGroup]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
   [taskKinds.validate]: { panel: 'validation', label: 'View Validation', shown: ({ Data }) => Data.RecordsWithErrorsCount > 0 },
   [taskKinds.match]: { panel: 'matches', label: 'View Matches', shown: () => true },
+  [taskKinds.inspect]: { panel: 'changes', label: 'View Changes', shown: ({ State }) => State === taskStates.done },
+  [taskKinds.process]: { panel: 'changes', label: 'View Changes', shown: () => true },
 }
 
 function ReUpload({ file }: { file: CensusFile }) {

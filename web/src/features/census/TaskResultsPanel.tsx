@@ -1,11 +1,16 @@
 /** What the matching found, in three tabs; it opens on the errors when there are any. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { PanelTabs } from '../../ui/panel/PanelTabs'
 import { SidePanel } from '../../ui/panel/SidePanel'
-import { usePanelPlace } from '../../ui/panel/usePanels'
+import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
+import type { RecordLine } from '../../ui/RecordList'
+import { taskPanelId } from './addresses'
+import { matchText } from './matching'
 import { file as fileQuery, type CensusRecord } from './queries'
+import { whyLocked } from './recordForm'
 import { errorsOf, recordName, rowFact } from './recordWords'
 import { TaskRecords } from './TaskRecords'
 
@@ -24,24 +29,29 @@ const empty: Readonly<Record<Tab, string>> = {
 }
 
 export function TaskResultsPanel({ fileId, taskId }: { fileId: number; taskId: number }) {
+  const can = useCan()
   const { close } = usePanelPlace()
+  const { open } = usePanels()
   const { data } = useQuery(fileQuery(fileId))
   const [picked, setPicked] = useState<Tab>()
   const task = data?.Tasks.find(({ Id }) => Id === taskId)
   const tab = picked ?? (task && task.Data.RecordsWithErrorsCount > 0 ? 'errors' : 'matched')
+  const mayChoose = can('EditCensus') && data !== undefined && whyLocked(data) === false
+  const lineOf = (record: CensusRecord): RecordLine => ({
+    id: record.RecordNumber,
+    name: recordName(record),
+    fact: rowFact(record),
+    errors: errorsOf(record).slice(0, 1),
+    notes: record.EmployeeMatches.map(matchText),
+    action: mayChoose && (
+      <Button small aria-label={`Choose Member for ${recordName(record)}, ${rowFact(record)}`} onClick={() => open('match', taskPanelId(fileId, taskId, record.RecordNumber))}>
+        Choose Member
+      </Button>
+    ),
+  })
   return (
     <SidePanel title="Task Results" context={task?.TaskName} tabs={<PanelTabs label="Task Results" tabs={tabs} current={tab} onChoose={setPicked} />} footer={<Button onClick={close}>Close</Button>}>
       {task && <TaskRecords key={tab} fileId={fileId} taskId={taskId} filter={tab} label={tabs.find(({ name }) => name === tab)?.label ?? ''} empty={empty[tab]} line={lineOf} />}
     </SidePanel>
   )
-}
-
-function lineOf(record: CensusRecord) {
-  return {
-    id: record.RecordNumber,
-    name: recordName(record),
-    fact: rowFact(record),
-    errors: errorsOf(record).slice(0, 1),
-    notes: (record.EmployeeMatches ?? []).map((match) => `${match.EmployeeFirstName} ${match.EmployeeLastName} · ${match.MatchTypeFormatted}`),
-  }
 }

@@ -1,6 +1,9 @@
-/** What an import would change, or has changed, in members; read out of the task's own shape. */
+/** What an import would change, or has changed, in members; counts are read out of the task's own shape. */
+import { date } from '../../lib/dates'
+import { phone } from '../../lib/masks'
 import { count } from '../../lib/money'
-import type { CensusTask } from './queries'
+import type { TagKind } from '../../ui/Tag'
+import type { CensusChange, CensusFile, CensusTask } from './queries'
 import { taskKinds } from './words'
 
 interface ChangeCount {
@@ -16,7 +19,94 @@ const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = 
 
 export function changeCounts({ Task, Data }: Pick<CensusTask, 'Task' | 'Data'>): ChangeCount[] {
   return (names[Task] ?? []).flatMap(([name, label]) => {
-    const number: unknown = Data.Summary?.[name]
-    return typeof number === 'number' ? [{ label, value: count(number) }] : []
+    const number = summaryNumber({ Data }, name)
+    return number === undefined ? [] : [{ label, value: count(number) }]
   })
+}
+
+/** A number of a task's summary, if it is there. */
+export function summaryNumber({ Data }: Pick<CensusTask, 'Data'>, name: string): number | undefined {
+  const number: unknown = Data.Summary?.[name]
+  return typeof number === 'number' ? number : undefined
+}
+
+/** A tab of the change set: a kind of the wire, none for all that rows change. */
+export interface ChangeTab {
+  name: string
+  label: string
+  kind: string | undefined
+}
+
+const kinds: readonly { kind: string; tab: string; label: string; tag: TagKind }[] = [
+  { kind: 'Absent', tab: 'Absent', label: 'Will be ended', tag: 'bad' },
+  { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', tag: 'bad' },
+  { kind: 'Reactivate', tab: 'Reactivated', label: 'Reactivated', tag: 'accent' },
+  { kind: 'Update', tab: 'Changed', label: 'Changed', tag: 'info' },
+  { kind: 'Create', tab: 'New', label: 'New', tag: 'ok' },
+  { kind: 'Unchanged', tab: 'Unchanged', label: 'Unchanged', tag: 'plain' },
+  { kind: 'Ignored', tab: 'Ignored', label: 'Ignored', tag: 'plain' },
+]
+
+/** All changes first, then each kind that there is, with its number. */
+export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  const number = (kind: string) => (inspected && summaryNumber(inspected, kind)) ?? 0
+  const changing = ['Terminate', 'Reactivate', 'Update', 'Create'].reduce((sum, kind) => sum + number(kind), 0)
+  const own = kinds.filter(({ kind }) => number(kind) > 0).map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
+  return [{ name: 'all', label: `Changes by rows ${count(changing)}`, kind: undefined }, ...own]
+}
+
+/** How a kind of change is called and tinted. */
+export function changeLook(kind: string): { label: string; kind: TagKind } {
+  const known = kinds.find((one) => one.kind === kind)
+  return { label: known?.label ?? kind, kind: known?.tag ?? 'plain' }
+}
+
+/** From when a creation, reactivation or termination counts. */
+export function effectText({ Kind, EffectiveDate }: Pick<CensusChange, 'Kind' | 'EffectiveDate'>): string {
+  if (!EffectiveDate) return ''
+  return `${Kind === 'Absent' || Kind === 'Terminate' ? 'In-Active' : 'Active'} from ${date(EffectiveDate)}`
+}
+
+type FieldChange = CensusChange['Changes'][number]
+
+/** The changes with their values as people write them. */
+export function shownChanges({ Changes }: Pick<CensusChange, 'Changes'>) {
+  return Changes.map((change) => ({ label: change.Label, before: shown(change, change.Old), after: shown(change, change.New) }))
+}
+
+/** What a new member brings, but for the name. */
+export function newFacts({ Changes }: Pick<CensusChange, 'Changes'>): string {
+  return Changes.filter(({ Field }) => Field !== 'FirstName' && Field !== 'LastName')
+    .map((change) => shown(change, change.New))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function shown({ Field }: FieldChange, value: string | null | undefined): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (Field === 'DateOfBirth') return date(value)
+  return Field === 'CellPhone' || Field === 'HomePhone' ? phone(value) : value
+}
+
+/** How the guard holds the file: how many of how many would be ended, how many may be, and whether the number is confirmed. */
+export interface GuardState {
+  ended: number
+  active: number
+  limit: number
+  isConfirmed: boolean
+}
+
+/** Nothing when the file ends so few that nobody needs to be asked. */
+export function guardState({ Tasks, ConfirmedTerminations }: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations'>): GuardState | undefined {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  if (!inspected || inspected.Data.Summary?.MustBeConfirmed !== true) return undefined
+  const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map((name) => summaryNumber(inspected, name) ?? 0) as [number, number, number]
+  return { ended, active, limit, isConfirmed: ConfirmedTerminations === ended }
+}
+
+/** `This file would end 58 of 412 active members (14.1%).` */
+export function guardTitle({ ended, active }: Pick<GuardState, 'ended' | 'active'>): string {
+  const part = active > 0 ? ` (${((100 * ended) / active).toFixed(1)}%)` : ''
+  return `This file would end ${count(ended)} of ${count(active)} active members${part}.`
 }

@@ -1,20 +1,35 @@
-/** Reads the columns of a file out of what its mapping task has found, which comes in the task's own shape. */
-import type { CensusTask } from './queries'
+/** The mapping of a file's columns as values of a form: one value a column, named by its place. */
+import type { CensusMapping } from './queries'
 
-export interface MappedColumn {
-  index: number
-  heading: string
-  /** Null for a column that is left out. */
-  field: string | null
+export interface MappingValues {
+  /** The line of the heading that is typed; it counts once the columns were read by it. */
+  HeadingLine: number | null
+  Remember: boolean
+  /** By `columnKey`: the name of the field, or nothing for a column that is left out. */
+  [column: `Column${number}`]: string | null
 }
 
-export function mappedColumns({ Data }: Pick<CensusTask, 'Data'>): MappedColumn[] {
-  const columns: unknown = Data.Summary?.Columns
-  return Array.isArray(columns) ? columns.flatMap((column: unknown) => readColumn(column)) : []
+export const mappingBlank: MappingValues = { HeadingLine: null, Remember: true }
+
+export function columnKey(index: number): `Column${number}` {
+  return `Column${index}`
 }
 
-function readColumn(column: unknown): MappedColumn[] {
-  if (typeof column !== 'object' || column === null || !('Index' in column) || !('Heading' in column)) return []
-  const field = 'Field' in column && typeof column.Field === 'string' ? column.Field : null
-  return [{ index: Number(column.Index), heading: String(column.Heading), field }]
+export function columnsOf({ Columns }: Pick<CensusMapping, 'Columns'>): Record<`Column${number}`, string> {
+  return Object.fromEntries(Columns.map(({ Index, Field }) => [columnKey(Index), Field ?? '']))
+}
+
+const howText: Readonly<Record<string, string>> = { Remembered: 'As in earlier files', ByHand: 'Mapped by hand' }
+
+/** How the column came to its field, and what stands in it. */
+export function columnHelp({ How, Values }: Pick<CensusMapping['Columns'][number], 'How' | 'Values'>): string {
+  return [howText[How], Values.length > 0 ? Values.join(', ') : 'No values'].filter(Boolean).join(' · ')
+}
+
+/** Which required fields no column would hold; nothing when all have one. */
+export function missingText({ Fields, Missing, Columns }: Pick<CensusMapping, 'Fields' | 'Missing' | 'Columns'>, values: MappingValues): string | undefined {
+  const taken = new Set(Columns.map(({ Index }) => values[columnKey(Index)]))
+  const open = Missing.filter((label) => !taken.has(Fields.find(({ Label }) => Label === label)?.Name))
+  const needed = taken.has('FullName') ? open.filter((label) => label !== 'First Name' && label !== 'Last Name') : open
+  return needed.length > 0 ? `Still without a column: ${needed.join(', ')}.` : undefined
 }

@@ -2,6 +2,7 @@
 import { api, done, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { date } from '../../lib/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Query } from '../../lib/query'
 
@@ -9,6 +10,8 @@ type Schemas = components['schemas']
 export type CensusFile = Schemas['FileView']
 export type CensusTask = Schemas['TaskView']
 export type CensusRecord = Schemas['RecordView']
+export type CensusMapping = Schemas['MappingView']
+export type CensusChange = Schemas['CensusChangeView']
 
 /** Everything about census files; refreshed as a whole after a change. */
 export const censusKey = ['census']
@@ -65,7 +68,7 @@ export function file(id: number): Query<CensusFile> {
 }
 
 /** Which records of a task are wanted, by the names of the call. */
-export type RecordFilter = 'errors' | 'valid' | 'matched' | 'unmatched'
+export type RecordFilter = 'errors' | 'valid' | 'skipped' | 'matched' | 'unmatched'
 
 /** A task with the first of its records. */
 export function task(fileId: number, taskId: number, Filter: RecordFilter, PerPage: number): Query<CensusTask> {
@@ -73,6 +76,63 @@ export function task(fileId: number, taskId: number, Filter: RecordFilter, PerPa
     queryKey: [...censusKey, 'file', fileId, 'task', taskId, Filter, PerPage],
     queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { Filter, Page: 1, PerPage } }, signal })),
   }
+}
+
+/** One record of a task, as the fixer edits it. */
+export function record(fileId: number, taskId: number, RecordNumber: number): Query<CensusRecord> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'task', taskId, 'record', RecordNumber],
+    queryFn: async ({ signal }) => {
+      const found = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { RecordNumber, Page: 1, PerPage: 1 } }, signal }))
+      const [first] = found.Data.CensusRecords ?? []
+      if (!first) throw new Error('The file has no such row any more.')
+      return first
+    },
+  }
+}
+
+export function fixRecord(fileId: number, taskId: number, fixed: Schemas['RecordInput']): Promise<CensusRecord> {
+  return value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/record', { params: { path: { fileId, taskId } }, body: { TaskId: taskId, Record: fixed } }))
+}
+
+export function skipRecord(fileId: number, taskId: number, RecordNumber: number): Promise<void> {
+  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip', { params: { path: { fileId, taskId } }, body: { RecordNumber } }))
+}
+
+/** Says which member a record is; 0 for a new one. */
+export function chooseMatch(fileId: number, taskId: number, RecordNumber: number, EmployeeId: number): Promise<void> {
+  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/match', { params: { path: { fileId, taskId } }, body: { RecordNumber, EmployeeId } }))
+}
+
+/** Members of a group by name, for a choice. */
+export async function findMembers(groupId: number, Term: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> {
+  const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, Term, Page: 1, PerPage: 10 } }, signal }))
+  return Data.map(({ Id, FirstName, LastName, DateOfBirth }) => ({ value: Id, label: `${FirstName} ${LastName} · ${date(DateOfBirth)}` }))
+}
+
+/** Which column holds which field; another heading line shows the columns by that one. */
+export function mapping(fileId: number, taskId: number, HeadingLine: number | null): Query<CensusMapping> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'mapping', taskId, HeadingLine],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', { params: { path: { fileId, taskId }, query: HeadingLine === null ? {} : { HeadingLine } }, signal })),
+  }
+}
+
+export function saveMapping(fileId: number, taskId: number, input: Schemas['MappingInput']): Promise<CensusFile> {
+  return value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', { params: { path: { fileId, taskId } }, body: input }))
+}
+
+/** What the file would do, or has done, to members; all that rows change without a kind. */
+export function changes(fileId: number, taskId: number, Kind: string | undefined, PerPage: number): Query<Page<CensusChange>> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'changes', taskId, Kind, PerPage],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query: { ...(Kind === undefined ? {} : { Kind }), Page: 1, PerPage } }, signal })),
+  }
+}
+
+/** Confirms that so many members may be ended. */
+export function confirmTerminations(id: number, Count: number | null): Promise<CensusFile> {
+  return value(api.POST('/api/v1/census/files/{id}/confirm-terminations', { params: { path: { id } }, body: { Count } }))
 }
 
 /** What an upload has to know of its group. Whether it ends absent members is told to administrators only. */

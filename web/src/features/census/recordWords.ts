@@ -14,3 +14,8 @@ export function rowFact({ RecordNumber }: Pick<CensusRecord, 'RecordNumber'>): s
 export function errorsOf({ Errors }: Pick<CensusRecord, 'Errors'>): string[] {
   return Errors.filter(({ Severity }) => Severity === 'Error').map(({ Message }) => Message)
 }
+
+/** What is only to be known of a record, with what stands in the file. */
+export function warningsOf({ Errors }: Pick<CensusRecord, 'Errors'>): string[] {
+  return Errors.filter(({ Severity }) => Severity === 'Warning').map(({ Message, Value }) => (Value ? `${Message} In the file: ${Value}` : Message))
+}

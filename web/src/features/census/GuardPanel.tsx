@@ -1,0 +1,44 @@
+/** An administrator confirms how many members an explicit file may end, by typing the number. */
+import { count } from '../../lib/money'
+import { NumberField } from '../../ui/fields/NumberField'
+import { FormSection } from '../../ui/form/FormBody'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { Note } from '../../ui/Note'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { guardState, guardTitle } from './changes'
+import { censusKey, confirmTerminations, file as fileQuery } from './queries'
+import { explicitHelp, fileNumber } from './words'
+
+interface Values {
+  Count: number | null
+}
+
+const blank: Values = { Count: null }
+
+export function GuardPanel({ id }: { id: number }) {
+  const form = useApiForm({
+    key: `census guard ${id}`,
+    blank,
+    load: fileQuery(id),
+    save: ({ Count }) => confirmTerminations(id, Count),
+    refresh: [censusKey],
+    saved: 'The file has been updated successfully!',
+  })
+  const { loaded } = form
+  const guard = loaded && guardState(loaded)
+  return (
+    <FormPanel
+      form={form}
+      title="Confirm Endings"
+      status={loaded && fileNumber(loaded)}
+      context={loaded && `${loaded.EmployerGroup?.Name ?? ''} · ${loaded.OriginalFileName}`}
+      action="Confirm"
+      readOnly={loaded && !guard && 'There is nothing to confirm.'}
+      note={guard && <Note kind="bad" title={guardTitle(guard)} ownLine>{explicitHelp}</Note>}
+    >
+      <FormSection title="How many members are to be ended?">
+        <NumberField name="Count" label="Members to end" span={3} min={0} help={guard && `Type ${count(guard.ended)} to confirm.`} />
+      </FormSection>
+    </FormPanel>
+  )
+}

@@ -1,0 +1,26 @@
+/** The mass-termination guard: a file that would end more members than may be ended waits until an administrator confirms the number. */
+import { count } from '../../lib/money'
+import { useCan } from '../../session/session'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { usePanels } from '../../ui/panel/usePanels'
+import { guardState, guardTitle } from './changes'
+import type { CensusFile } from './queries'
+
+export function TerminationGuard({ file }: { file: CensusFile }) {
+  const can = useCan()
+  const { open } = usePanels()
+  const guard = guardState(file)
+  if (!guard) return null
+  if (guard.isConfirmed) return <Note kind="ok">{count(guard.ended)} endings are confirmed.</Note>
+  const confirm = can('AdministerCensus') && (
+    <Button small onClick={() => open('census-guard', file.Id)}>
+      Confirm
+    </Button>
+  )
+  return (
+    <Note kind="bad" title={guardTitle(guard)} ownLine action={confirm}>
+      More than {count(guard.limit)} stops here until an administrator confirms. Often the cause is a file with one site or one pay group only.
+    </Note>
+  )
+}

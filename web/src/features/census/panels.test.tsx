@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+import type { CensusFile, CensusRecord, CensusTask } from './queries'
+import { sampleFile, sampleTask } from './samples'
+
+const wrong: CensusRecord = {
+  RecordNumber: 2, Line: 3, RowState: 1, UniqueId: '', MemberType: '', FirstName: 'Ben', LastName: '', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
+  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
+  Errors: [{ Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Value: null }, { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Value: 'soon' }],
+}
+
+/** A file whose summary of a task came over the wire. */
+function withSummary(Task: number, summary: object, more: Partial<CensusTask> = {}): CensusTask {
+  const task = sampleTask(Task, more)
+  return { ...task, Data: { ...task.Data, Summary: JSON.parse(JSON.stringify(summary)) } }
+}
+
+const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords: 2, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 } })
+const broken = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validation, sampleTask(2), sampleTask(3), sampleTask(4)] })
+const withRecords = (records: CensusRecord[]): CensusTask => ({ ...validation, Data: { ...validation.Data, CensusRecords: records, TotalCensusRecords: records.length } })
+
+describe('the record fixer', () => {
+  const calls = {
+    'GET /census/files/7': valid(broken),
+    'GET /census/files/7/tasks/71': (request: Request) => {
+      const { searchParams } = new URL(request.url)
+      return valid(withRecords(searchParams.get('Filter') === 'valid' || searchParams.get('Filter') === 'skipped' ? [] : [wrong]))(request)
+    },
+  }
+
+  it('opens from the results with what is wrong under its fields, and saves the whole record', async () => {
+    const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/71/record': valid({ ...wrong, Errors: [] }) })
+    const { user } = await renderRoute('/census-files/7?panel=validation.7-71')
+    await user.click(await screen.findByRole('button', { name: 'Fix Record Ben, Row 2' }))
+    const panel = await screen.findByRole('dialog', { name: 'Fix Record' })
+    expect(await within(panel).findByText('Last Name is required.')).toBeVisible()
+    expect(within(panel).getByText('Date of Birth must be a date. In the file: soon')).toBeVisible()
+    await user.type(within(panel).getByRole('textbox', { name: 'Last name' }), 'Moss')
+    await user.type(within(panel).getByRole('textbox', { name: 'Date of birth' }), '01021990')
+    await user.click(within(panel).getByRole('button', { name: 'Save Record' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Fix Record' })).toBeNull())
+    expect(stub.last('PUT /census/files/7/tasks/71/record').body).toMatchObject({ TaskId: 71, Record: { RecordNumber: 2, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', City: 'Troy', Email: '' } })
+  })
+
+  it('stays open with the messages of a refused save', async () => {
+    stubCalls({ ...calls, 'PUT /census/files/7/tasks/71/record': refused([{ Key: 'CellPhone', Message: 'Cell Phone must have 10 digits.' }]) })
+    const { user } = await renderRoute('/census-files/7?panel=record.7-71-2')
+    const panel = await screen.findByRole('dialog', { name: 'Fix Record' })
+    await user.click(await within(panel).findByRole('button', { name: 'Save Record' }))
+    expect(await within(panel).findByText('Cell Phone must have 10 digits.')).toBeVisible()
+  })
+
+  it('leaves a row out after a question', async () => {
+    const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/71/skip': valid(broken) })
+    const { user } = await renderRoute('/census-files/7?panel=record.7-71-2')
+    await user.click(await screen.findByRole('button', { name: 'Skip Row' }))
+    const question = await screen.findByRole('dialog', { name: 'Skip Row' })
+    await user.click(within(question).getByRole('button', { name: 'Skip Row' }))
+    await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/71/skip')).toHaveLength(1))
+    expect(stub.last('PUT /census/files/7/tasks/71/skip').body).toEqual({ RecordNumber: 2 })
+  })
+})
+
+it('columns are mapped by hand and remembered', async () => {
+  const mapping = {
+    HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Missing: ['Last Name'],
+    Columns: [{ Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] }, { Index: 1, Heading: 'Nachname', Field: null, How: 'Unmapped', Values: ['Moss'] }],
+    Fields: [{ Name: 'FirstName', Label: 'First Name' }, { Name: 'LastName', Label: 'Last Name' }],
+  }
+  const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile()), 'GET /census/files/7/tasks/70/mapping': valid(mapping), 'PUT /census/files/7/tasks/70/mapping': valid(sampleFile()) })
+  const { user } = await renderRoute('/census-files/7?panel=mapping.7-70')
+  const panel = await screen.findByRole('dialog', { name: 'Map Data' })
+  expect(await within(panel).findByText('Still without a column: Last Name.')).toBeVisible()
+  await user.click(within(panel).getByRole('combobox', { name: 'Nachname' }))
+  await user.click(await screen.findByRole('option', { name: 'Last Name' }))
+  expect(within(panel).queryByText('Still without a column: Last Name.')).toBeNull()
+  await user.click(within(panel).getByRole('button', { name: 'Save mapping' }))
+  await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/70/mapping')).toHaveLength(1))
+  expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({ HeadingLine: null, Remember: true, Columns: [{ Index: 0, Field: 'FirstName' }, { Index: 1, Field: 'LastName' }] })
+})
+
+it('a person says which member a row is', async () => {
+  const doubtful: CensusRecord = {
+    ...wrong, Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Value: null }], LastName: 'Moss',
+    EmployeeMatches: [41, 42].map((EmployeeId) => ({ EmployeeId, EmployeeFirstName: 'Ben', EmployeeLastName: 'Moss', MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Chosen: false })),
+  }
+  const task = { ...withRecords([doubtful]), Id: 72, Task: 2 }
+  const stub = stubCalls({ 'GET /census/files/7': valid(broken), 'GET /census/files/7/tasks/72': valid(task), 'PUT /census/files/7/tasks/72/match': valid(broken) })
+  const { user } = await renderRoute('/census-files/7?panel=match.7-72-2')
+  const panel = await screen.findByRole('dialog', { name: 'Choose Member' })
+  expect(await within(panel).findByText('Two members fit this row.')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Save Choice' }))
+  expect(await within(panel).findByText('Choose who this row is.')).toBeVisible()
+  await user.click(within(panel).getByRole('combobox', { name: 'This row is' }))
+  await user.click(await screen.findByRole('option', { name: 'A new member' }))
+  await user.click(within(panel).getByRole('button', { name: 'Save Choice' }))
+  await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/72/match')).toHaveLength(1))
+  expect(stub.last('PUT /census/files/7/tasks/72/match').body).toEqual({ RecordNumber: 2, EmployeeId: 0 })
+})
+
+describe('what a file will change', () => {
+  const summary = { Create: 1, Update: 1, Absent: 58, Terminate: 0, Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true, IsExplicit: true }
+  const inspected = (more: Partial<CensusFile> = {}) =>
+    sampleFile({
+      Tasks: [0, 1, 2].map((task) => sampleTask(task, { State: 'Done' })).concat([withSummary(3, summary, { State: 'Done' }), sampleTask(4)]),
+      CompletedTasks: 4, NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' }, ...more,
+    })
+  const changed = [
+    { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
+    { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
+  ]
+
+  it('shows old beside new, by kind, and lets a row be edited', async () => {
+    const stub = stubCalls({ 'GET /census/files/7': valid(inspected()), 'GET /census/files/7/tasks/73/changes': page(changed) })
+    const { user } = await renderRoute('/census-files/7?panel=changes.7-73')
+    const panel = await screen.findByRole('dialog', { name: 'What this file will change' })
+    expect(await within(panel).findByText('Bellweather-Ruiz')).toBeVisible()
+    expect(within(panel).getByText('Bellweather', { selector: 'del' })).toBeVisible()
+    expect(within(panel).getByText(/Active from 12\/01\/2026/)).toBeVisible()
+    expect(within(panel).getByRole('button', { name: 'Edit Kira Bellweather' })).toBeVisible()
+    await user.click(within(panel).getByRole('tab', { name: 'Absent 58' }))
+    await waitFor(() => expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent'))
+  })
+
+  it('is not processed before an administrator has typed the number', async () => {
+    const stub = stubCalls({ 'GET /census/files/7': valid(inspected()), 'POST /census/files/7/confirm-terminations': valid(inspected({ ConfirmedTerminations: 58 })) })
+    const { user } = await renderRoute('/census-files/7')
+    expect(await screen.findByText('This file would end 58 of 412 active members (14.1%).')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    const panel = await screen.findByRole('dialog', { name: 'Confirm Endings' })
+    await user.type(await within(panel).findByRole('textbox', { name: 'Members to end' }), '58')
+    await user.click(within(panel).getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(stub.of('POST /census/files/7/confirm-terminations')).toHaveLength(1))
+    expect(stub.last('POST /census/files/7/confirm-terminations').body).toEqual({ Count: 58 })
+  })
+
+  it('others than administrators are told to wait', async () => {
+    stubCalls({ 'GET /census/files/7': valid(inspected()) })
+    await renderRoute('/census-files/7', { can: ['ViewCensus', 'EditCensus'] })
+    expect(await screen.findByText(/stops here until an administrator confirms/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  })
+})
