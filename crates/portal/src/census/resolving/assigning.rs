@@ -147,7 +147,7 @@ fn check(asked: &Asked, found: &Columns) -> Result<()> {
     let mut invalid = Invalid::none();
     let mut taken = BTreeSet::new();
     for one in &asked.columns {
-        let place = one.index + 1;
+        let place = one.index.saturating_add(1);
         invalid.check(one.index < found.values.len(), "Columns", format!("The file has no column {place}."));
         if let Some(field) = one.field.filter(|field| !taken.insert(*field)) {
             invalid.add("Columns", format!("Two columns cannot both hold {}.", field.label()));
