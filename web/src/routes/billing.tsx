@@ -42,7 +42,7 @@ export const billingIndexRoute = createRoute({
   },
 })
 
-const PlansPage = lazyRouteComponent(() => import('../features/plans/PlansPage'), 'PlansPage')
+const PlansPage = lazyRouteComponent(() => import('../features/billing/plans/PlansPage'), 'PlansPage')
 
 export const plansRoute = createRoute({
   getParentRoute: () => billingRoute,

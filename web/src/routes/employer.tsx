@@ -28,6 +28,7 @@ function seesInvoices(can: (action: Action) => boolean, { EnableInvoiceAccess }:
   return can('ViewBilling') || EnableInvoiceAccess
 }
 
+const OptionField = lazyRouteComponent(() => import('../features/billing/pricing/OptionField'), 'OptionField')
 const GroupHeader = lazyRouteComponent(() => import('../features/groups/GroupHeader'), 'GroupHeader')
 
 export const employerRoute = createRoute({
@@ -45,7 +46,7 @@ export const employerRoute = createRoute({
     const { employerId } = employerRoute.useParams()
     return (
       <>
-        <GroupHeader employerId={employerId} tabs={tabs} />
+        <GroupHeader employerId={employerId} tabs={tabs} option={OptionField} />
         <Outlet />
       </>
     )
@@ -56,7 +57,7 @@ const GroupOverview = lazyRouteComponent(() => import('../features/groups/GroupO
 
 const LatestInvoices = lazyRouteComponent(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
 const LatestCensusFiles = lazyRouteComponent(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
-const CurrentPricing = lazyRouteComponent(() => import('../features/pricing/CurrentPricing'), 'CurrentPricing')
+const CurrentPricing = lazyRouteComponent(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
 
 export const overviewRoute = createRoute({
   getParentRoute: () => employerRoute,

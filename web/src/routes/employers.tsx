@@ -3,9 +3,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { signedInRoute } from './signedIn'
 
+const GroupsPage = lazyRouteComponent(() => import('../features/groups/GroupsPage'), 'GroupsPage')
+const OptionField = lazyRouteComponent(() => import('../features/billing/pricing/OptionField'), 'OptionField')
+
 export const employersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('../features/groups/GroupsPage'), 'GroupsPage'),
+  component: function EmployerGroups() {
+    return <GroupsPage option={OptionField} />
+  },
 })

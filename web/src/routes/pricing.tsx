@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { billingRoute } from './billing'
 
-const OptionsPage = lazyRouteComponent(() => import('../features/pricing/OptionsPage'), 'OptionsPage')
+const OptionsPage = lazyRouteComponent(() => import('../features/billing/pricing/OptionsPage'), 'OptionsPage')
 
 export const pricingOptionsRoute = createRoute({
   getParentRoute: () => billingRoute,
@@ -14,7 +14,7 @@ export const pricingOptionsRoute = createRoute({
   },
 })
 
-const PricingGroupsPage = lazyRouteComponent(() => import('../features/pricing/PricingGroupsPage'), 'PricingGroupsPage')
+const PricingGroupsPage = lazyRouteComponent(() => import('../features/billing/pricing/PricingGroupsPage'), 'PricingGroupsPage')
 
 export const pricingGroupsRoute = createRoute({
   getParentRoute: () => billingRoute,

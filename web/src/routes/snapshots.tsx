@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { billingRoute } from './billing'
 
-const SnapshotsPage = lazyRouteComponent(() => import('../features/snapshots/SnapshotsPage'), 'SnapshotsPage')
+const SnapshotsPage = lazyRouteComponent(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
 
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,

@@ -1,5 +1,6 @@
 /** The parts of the group editor. */
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, type ComponentType } from 'react'
 import { ChoiceField } from '../../ui/fields/ChoiceField'
 import { DateField } from '../../ui/fields/DateField'
 import { MoneyField } from '../../ui/fields/MoneyField'
@@ -9,9 +10,9 @@ import { SelectField } from '../../ui/fields/SelectField'
 import { StateField } from '../../ui/fields/StateField'
 import { SwitchField } from '../../ui/fields/SwitchField'
 import { TextField } from '../../ui/fields/TextField'
+import type { FieldProps } from '../../ui/fields/frame'
 import { FormSection } from '../../ui/form/FormBody'
 import type { ApiForm } from '../../ui/form/useApiForm'
-import { OptionField } from '../pricing/OptionField'
 import { standardPricing, type GroupValues } from './groupForm'
 import { useDecidedAbove, type Overridable } from './overrides'
 import { benefitServices, brokerChoices, erpAccounts, type Group } from './queries'
@@ -67,15 +68,26 @@ export function FirstPricingFields({ isNew }: { isNew: boolean }) {
   )
 }
 
+/** The choice of one of a group's pricing options. It belongs to billing, so the route that composes the two hands it in. */
+export type OptionChoice = ComponentType<FieldProps & { employerId: number; stored?: number | null | undefined; clearable?: boolean }>
+
+interface FeeFieldsProps {
+  employerId: number
+  stored: Group | undefined
+  option: OptionChoice
+}
+
 /** Which of the group's pricing options its fees are; a new group has none to choose from yet. */
-export function FeeFields({ employerId, stored }: { employerId: number; stored: Group | undefined }) {
+export function FeeFields({ employerId, stored, option: OptionField }: FeeFieldsProps) {
   const fee = { employerId, optional: true, clearable: true }
   return (
     <FormSection title="Fees" help="Each is one of the group's pricing options.">
-      <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
-      <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
-      <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
-      <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
+      <Suspense fallback={null}>
+        <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
+        <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
+        <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
+        <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
+      </Suspense>
     </FormSection>
   )
 }

@@ -7,6 +7,7 @@ import { IdChip } from '../../ui/IdChip'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { BrokerLink } from './BrokerLink'
+import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
 import { GroupStatus } from './GroupStatus'
 import { group, memberCount, type GroupBasics, type MemberCount } from './queries'
@@ -25,7 +26,14 @@ export interface GroupTab {
 const crumbs = [{ label: 'Employer Groups', to: '/employers' }]
 const always = () => true
 
-export function GroupHeader({ employerId, tabs }: { employerId: number; tabs: readonly GroupTab[] }) {
+interface GroupHeaderProps {
+  employerId: number
+  tabs: readonly GroupTab[]
+  /** How a pricing option is chosen in the editor. */
+  option: OptionChoice
+}
+
+export function GroupHeader({ employerId, tabs, option }: GroupHeaderProps) {
   const can = useCan()
   const { open } = usePanels()
   const { data: found } = useQuery(group(employerId))
@@ -55,7 +63,7 @@ export function GroupHeader({ employerId, tabs }: { employerId: number; tabs: re
           ...(count && members ? { count: members[count] } : {}),
         }))}
       />
-      {mayEdit && <Panels kinds={{ group: () => <GroupPanel id={employerId} from="header" /> }} />}
+      {mayEdit && <Panels kinds={{ group: () => <GroupPanel id={employerId} from="header" option={option} /> }} />}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { newGroup, toInput, toValues } from './groupForm'
-import { BillingFields, CensusFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields } from './GroupFields'
+import { BillingFields, CensusFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields, type OptionChoice } from './GroupFields'
 import { GroupStatus } from './GroupStatus'
 import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
 
@@ -10,10 +10,11 @@ interface GroupPanelProps {
   id: number | undefined
   /** Where it was opened: the notices differ (decisions G12). */
   from: 'list' | 'header'
+  option: OptionChoice
 }
 
-export function GroupPanel({ id, from }: GroupPanelProps) {
-  return id === undefined ? <CreateGroup /> : <EditGroup id={id} from={from} />
+export function GroupPanel({ id, from, option }: GroupPanelProps) {
+  return id === undefined ? <CreateGroup /> : <EditGroup id={id} from={from} option={option} />
 }
 
 function CreateGroup() {
@@ -38,7 +39,7 @@ function CreateGroup() {
   )
 }
 
-function EditGroup({ id, from }: { id: number; from: 'list' | 'header' }) {
+function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
   const form = useApiForm({
     key: `group ${id}`,
     blank: newGroup,
@@ -52,7 +53,7 @@ function EditGroup({ id, from }: { id: number; from: 'list' | 'header' }) {
     <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group">
       <IdentityFields form={form} isNew={false} />
       <FirstPricingFields isNew={false} />
-      <FeeFields employerId={id} stored={form.loaded} />
+      <FeeFields employerId={id} stored={form.loaded} option={option} />
       <CensusFields form={form} />
       <PatientFields form={form} />
       <InsuranceFields />

@@ -9,6 +9,7 @@ import { ListPage } from '../../ui/list/ListPage'
 import { panelId, Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
+import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
 import { GroupStatus } from './GroupStatus'
 import { groupList, type GroupRow } from './queries'
@@ -29,9 +30,8 @@ function GroupLink({ row }: { row: GroupRow }) {
   return <RowLink to="/employers/$employerId" params={{ employerId: row.Id }}>{row.Name}</RowLink>
 }
 
-const panels = { group: (id: string) => <GroupPanel id={panelId(id)} from="list" /> }
-
-export function GroupsPage() {
+/** `option` is how a pricing option is chosen in the editor. */
+export function GroupsPage({ option }: { option: OptionChoice }) {
   const can = useCan()
   const { open } = usePanels()
   const mayEdit = can('EditGroups')
@@ -58,7 +58,7 @@ export function GroupsPage() {
         empty="No results to display."
         narrow={(row) => ({ title: <GroupLink row={row} />, status: <GroupStatus name={row.StatusName} />, facts: [row.GroupId, row.Broker.Name], end: counted(row.ActiveMembers, 'member') })}
       />
-      {mayEdit && <Panels kinds={panels} />}
+      {mayEdit && <Panels kinds={{ group: (id) => <GroupPanel id={panelId(id)} from="list" option={option} /> }} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 /** What is asked before a line item is deleted, and what follows from it (decisions A2, G9). */
-import { money } from '../../lib/money'
-import type { Detail } from '../../ui/Details'
-import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../ui/icons'
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
+import { money } from '../../../lib/money'
+import type { Detail } from '../../../ui/Details'
+import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
 import { billingTypeName } from './billingTypes'
 import { changedByLines, deleteLine, type Line, type PlanPath } from './queries'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { groupAnswers } from '../../testing/groups'
-import { renderRoute } from '../../testing/renderRoute'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { groupAnswers } from '../../../testing/groups'
+import { renderRoute } from '../../../testing/renderRoute'
 
 const option = { Id: 4, EmployerId: 7, Name: 'Virtual Care PEPM', Rate: 12.5, IsArchived: false, RateChangeDisabled: true, CreatedOn: '2026-01-01T15:00:00Z', Version: 2 }
 const old = { ...option, Id: 5, Name: 'Virtual Care 2025', Rate: 11.75, IsArchived: true }

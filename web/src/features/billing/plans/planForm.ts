@@ -1,5 +1,5 @@
 /** The values of the plan editor, the defaults of a new plan, and how they come from and go to the wire. */
-import type { components } from '../../api/schema'
+import type { components } from '../../../api/schema'
 import type { Plan } from './queries'
 
 export interface PlanValues {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { groupAnswers } from '../../testing/groups'
-import { renderRoute } from '../../testing/renderRoute'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { groupAnswers } from '../../../testing/groups'
+import { renderRoute } from '../../../testing/renderRoute'
 
 const plan = {
   Id: 3, EmployerId: 7, Name: 'Medical PEPM', ApiServiceId: null, ApiServiceName: null, ErpCustomerId: null, ErpCustomerName: null, ErpDefaultInvoiceTermId: null,

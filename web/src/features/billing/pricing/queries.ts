@@ -1,9 +1,9 @@
 /** What the pricing screens read and write: options are named rates, pricing groups are coded sets of members that use one. */
-import { api, value } from '../../api/client'
-import { listQuery } from '../../api/list'
-import type { components } from '../../api/schema'
-import type { ListParams, Page } from '../../lib/list'
-import type { Query } from '../../lib/query'
+import { api, value } from '../../../api/client'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import type { ListParams, Page } from '../../../lib/list'
+import type { Query } from '../../../lib/query'
 
 type Schemas = components['schemas']
 export type PricingOption = Schemas['PricingOptionView']

@@ -1,5 +1,5 @@
 /** The values of the line item editor, how they follow from each other, and how they come from and go to the wire. */
-import type { components } from '../../api/schema'
+import type { components } from '../../../api/schema'
 import { afterHours, usualPeriod } from './billingTypes'
 import type { Line } from './queries'
 

@@ -1,12 +1,12 @@
 /** Makes a snapshot: which plan, and for which billing month. The window runs from the 4th of the month before to the 3rd. */
 import { useQuery } from '@tanstack/react-query'
-import { businessDay, date } from '../../lib/dates'
-import { billingPeriod, billingYears, monthChoices, monthOf, type Month } from '../../lib/months'
-import { SelectField } from '../../ui/fields/SelectField'
-import { FormRow, FormSection } from '../../ui/form/FormBody'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { Note } from '../../ui/Note'
-import { FormPanel } from '../../ui/panel/FormPanel'
+import { businessDay, date } from '../../../lib/dates'
+import { billingPeriod, billingYears, monthChoices, monthOf, type Month } from '../../../lib/months'
+import { SelectField } from '../../../ui/fields/SelectField'
+import { FormRow, FormSection } from '../../../ui/form/FormBody'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { Note } from '../../../ui/Note'
+import { FormPanel } from '../../../ui/panel/FormPanel'
 import { changedBySnapshots, createSnapshot, planChoices, type PlanChoice } from './queries'
 
 interface Wish {

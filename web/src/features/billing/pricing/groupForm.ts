@@ -1,5 +1,5 @@
 /** The values of the pricing group editor, and how they come from and go to the wire. */
-import type { components } from '../../api/schema'
+import type { components } from '../../../api/schema'
 import type { PricingGroup } from './queries'
 
 export interface PricingGroupValues {

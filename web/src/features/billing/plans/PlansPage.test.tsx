@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
 
 const group = {
   Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper' }, EffectiveDate: '2022-01-01', Status: 0, StatusName: 'Active',

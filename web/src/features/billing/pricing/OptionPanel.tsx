@@ -1,11 +1,11 @@
 /** Creates or edits a pricing option. A rate that invoices have stays as it is. */
-import { MoneyField } from '../../ui/fields/MoneyField'
-import { SwitchField } from '../../ui/fields/SwitchField'
-import { TextField } from '../../ui/fields/TextField'
-import { FormSection } from '../../ui/form/FormBody'
-import { useApiForm } from '../../ui/form/useApiForm'
-import { FormPanel } from '../../ui/panel/FormPanel'
-import { Tag } from '../../ui/Tag'
+import { MoneyField } from '../../../ui/fields/MoneyField'
+import { SwitchField } from '../../../ui/fields/SwitchField'
+import { TextField } from '../../../ui/fields/TextField'
+import { FormSection } from '../../../ui/form/FormBody'
+import { useApiForm } from '../../../ui/form/useApiForm'
+import { FormPanel } from '../../../ui/panel/FormPanel'
+import { Tag } from '../../../ui/Tag'
 import { changedByOptions, option, saveOption, type PricingOption } from './queries'
 
 interface OptionValues {

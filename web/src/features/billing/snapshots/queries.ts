@@ -1,10 +1,10 @@
 /** What the snapshots' screens read and write. */
-import { api, done, value } from '../../api/client'
-import { listQuery } from '../../api/list'
-import type { components } from '../../api/schema'
-import type { ListParams, Page } from '../../lib/list'
-import { billingPeriod, type Month } from '../../lib/months'
-import type { Query } from '../../lib/query'
+import { api, done, value } from '../../../api/client'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import type { ListParams, Page } from '../../../lib/list'
+import { billingPeriod, type Month } from '../../../lib/months'
+import type { Query } from '../../../lib/query'
 
 export type Snapshot = components['schemas']['SnapshotView']
 export type PlanChoice = components['schemas']['PlanView']

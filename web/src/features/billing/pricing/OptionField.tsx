@@ -1,8 +1,8 @@
 /** The choice of one of a group's pricing options, with their rates. One that was archived stays a choice where it is in use. */
 import { useQuery } from '@tanstack/react-query'
-import { money } from '../../lib/money'
-import { SelectField } from '../../ui/fields/SelectField'
-import type { FieldProps } from '../../ui/fields/frame'
+import { money } from '../../../lib/money'
+import { SelectField } from '../../../ui/fields/SelectField'
+import type { FieldProps } from '../../../ui/fields/frame'
 import { option, optionChoices, type PricingOption } from './queries'
 
 interface OptionFieldProps extends FieldProps {

@@ -1,11 +1,11 @@
 /** What is asked before a snapshot is computed anew or deleted: what it is about, and what happens next. */
-import { billsEmployees } from '../../lib/billedLines'
-import { date } from '../../lib/dates'
-import { counted, money } from '../../lib/money'
-import { monthName, monthOf } from '../../lib/months'
-import type { Detail } from '../../ui/Details'
-import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../ui/icons'
-import { confirmFirst, type Confirmation } from '../../ui/panel/ConfirmPanel'
+import { billsEmployees } from '../../../lib/billedLines'
+import { date } from '../../../lib/dates'
+import { counted, money } from '../../../lib/money'
+import { monthName, monthOf } from '../../../lib/months'
+import type { Detail } from '../../../ui/Details'
+import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'
+import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
 
 export function confirmRegenerating(row: Snapshot): void {

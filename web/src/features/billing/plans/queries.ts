@@ -1,10 +1,10 @@
 /** What the billing plans' screens read and write. On the wire a plan is an invoice set-up: `invoices`, `invoiceId`. */
-import { api, done, value } from '../../api/client'
-import { listQuery } from '../../api/list'
-import type { components } from '../../api/schema'
-import { EnvelopeError } from '../../lib/failure'
-import type { ListParams, Page } from '../../lib/list'
-import type { Query } from '../../lib/query'
+import { api, done, value } from '../../../api/client'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import { EnvelopeError } from '../../../lib/failure'
+import type { ListParams, Page } from '../../../lib/list'
+import type { Query } from '../../../lib/query'
 
 type Schemas = components['schemas']
 export type Plan = Schemas['PlanView']

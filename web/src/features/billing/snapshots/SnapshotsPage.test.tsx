@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { groupAnswers } from '../../testing/groups'
-import { renderRoute } from '../../testing/renderRoute'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { groupAnswers } from '../../../testing/groups'
+import { renderRoute } from '../../../testing/renderRoute'
 
 const address = '/employers/5/billing/snapshots'
 
