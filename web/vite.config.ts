@@ -15,7 +15,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 20_000,
+    // Generous: a slow machine is no failure, and whole forms in a simulated browser are slow.
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 })
