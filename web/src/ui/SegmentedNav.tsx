@@ -7,7 +7,10 @@ export function SegmentedNav({ label, items }: { label: string; items: readonly 
   const bar = useRef<HTMLElement>(null)
   const page = useRouterState({ select: ({ location }) => location.pathname })
   // Where it is narrow, the bar scrolls: the page one is on must be in view.
-  useEffect(() => bar.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [page])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not give back.
+    void bar.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [page])
   return (
     <nav ref={bar} className={styles.bar} aria-label={label}>
       <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../testing/renderRoute'
 import { Details } from './Details'
@@ -37,6 +37,12 @@ describe('the head of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Reports' }))
     expect(await screen.findByRole('menuitem', { name: 'Utilization' })).toHaveAttribute('href', '/employers/7/reports/utilization')
   })
+})
+
+it('the second level can be left where scrolling answers with a promise', async () => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+  await renderShape(<SegmentedNav label="Billing" items={[{ label: 'Billing Plans', to: '/plans' }]} />, '/plans')
+  expect(cleanup).not.toThrow()
 })
 
 it('the second level tells the current page', async () => {
