@@ -115,7 +115,7 @@ const SHAPES: &[Shape] = &[
     },
     Shape {
         what: "two bytes a letter",
-        content: b"\xff\xfeF\0i\0r\0s\0t\0 \0N\0a\0m\0e\0,\0L\0a\0s\0t\0 \0N\0a\0m\0e\0,\0D\0O\0B\0\n\0A\0n\0n\0,\0C\0o\0l\0e\0,\01\0/\02\0/\01\09\08\00\0\n\0",
+        content: b"\xff\xfeF\0i\0r\0s\0t\0 \0N\0a\0m\0e\0,\0L\0a\0s\0t\0 \0N\0a\0m\0e\0,\0D\0O\0B\0\n\0A\0n\0n\0,\0C\0o\0l\0e\0,\x001\0/\x002\0/\x001\x009\x008\x000\0\n\0",
         members: &["Ann Cole 1980-01-02"],
         wrong: &[],
     },
