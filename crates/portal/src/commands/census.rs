@@ -95,7 +95,7 @@ fn tell(file: &Path, summary: &Summary, sink: &mut impl Write) -> io::Result<()>
 mod tests {
     use super::*;
 
-    const PEOPLE: &str = "Roster of July\n\nFirst Name,Last Name,DOB,Type,Shoe Size\n\
+    const PEOPLE: &str = "Roster of July\n\nFirst Name,Last Name,DOB,Member Type,Shoe Size\n\
                           Ana,Abel,05/17/1984,Primary,7\nKit,Abel,02/03/2010,Dependent,3\nBen,,soon,Primary,9\n";
 
     fn checked(content: &str, json: bool) -> anyhow::Result<String> {
