@@ -119,7 +119,9 @@ fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, benefit_service
         tax_id_number: format!("00-{:07}", 1_000_000 + number),
         broker: Some(broker),
         effective_on: today.with_month0(0).and_then(|day| day.with_day0(0)),
-        renewal_on: today.checked_add_months(chrono::Months::new(25 + random.below(11) as u32)),
+        renewal_on: today
+            .with_day0(0)
+            .and_then(|day| day.checked_add_months(chrono::Months::new(25 + random.below(11) as u32))),
         flags: GroupFlags {
             enable_invoice_access: number % 3 != 2,
             allow_manual_adds: number.is_multiple_of(2),
