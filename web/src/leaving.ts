@@ -6,10 +6,11 @@ import { watchIdle } from './session/idle'
 import { isOwnPage, type Reason } from './session/leaving'
 import { forgetAnswers, sessionQuery, signOut } from './session/session'
 
-/** Leads to the sign-in, which leads back here. Called again on the way, it does nothing. */
+/** Leads to the sign-in, which leads back here. Called again on the way, or while signing out by hand, it does nothing. */
 export function leaveForSignIn(router: AppRouter, client: QueryClient, why: Reason): void {
   const { href } = router.state.location
-  if (!isOwnPage(href)) return
+  const isLeaving = client.getQueryData(sessionQuery.queryKey) === null
+  if (!isOwnPage(href) || isLeaving) return
   keepOpenForms()
   client.setQueryData(sessionQuery.queryKey, null)
   void router.navigate({ to: '/sign-in', search: { from: href, why }, ignoreBlocker: true }).then(() => forgetAnswers(client))

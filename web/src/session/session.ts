@@ -56,10 +56,10 @@ export async function signIn(client: QueryClient, credentials: { EmailAddress: s
 
 /** Ends the session on the server. Should it not answer, this browser still shows nothing more. */
 export async function signOut(client: QueryClient): Promise<void> {
-  // What is still being asked for would be answered with "not signed in".
+  // What is still being asked for would be answered with "not signed in", and that is no surprise from here on.
+  client.setQueryData(sessionQuery.queryKey, null)
   await client.cancelQueries()
   await done(api.POST('/api/v1/auth/logout')).catch(() => {})
-  client.setQueryData(sessionQuery.queryKey, null)
 }
 
 /** Forgets everything that was shown; to be called once no page that shows it is left. */

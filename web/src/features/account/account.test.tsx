@@ -104,6 +104,25 @@ it('signing out ends the session and forgets what was shown', async () => {
   expect(client.getQueryCache().findAll({ queryKey: ['brokers'] })).toEqual([])
 })
 
+it('a call that is refused while signing out by hand does not speak of an ended session', async () => {
+  let leave = () => {}
+  stubCalls({
+    'GET /brokers/search': brokers,
+    'POST /auth/logout': (request) => {
+      leave()
+      return valid(null)(request)
+    },
+    'GET /auth/me': nobody,
+  })
+  const { user, router, client } = await renderRoute('/brokers')
+  leave = () => leaveForSignIn(router, client, 'ended')
+  await screen.findByText('Alderway Benefits')
+  const [menu] = screen.getAllByRole('button', { name: /account menu/ })
+  await user.click(menu as HTMLElement)
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
+})
+
 describe('passwords', () => {
   it('a forgotten one is asked for by mail; the answer does not tell whether the address exists', async () => {
     const calls = stubCalls({ 'POST /auth/forgot-password': valid(null) })
