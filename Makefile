@@ -59,7 +59,7 @@ check: $(WEB_BUILT) ## format, lint and docs without running tests
 
 rust: tools $(WEB_BUILT) ## the tests of all crates, built once with one set of features
 	$(call say,Tests of the crates)
-	cargo test --locked --workspace --all-features
+	cargo test --locked --workspace --all-features --no-fail-fast
 
 domain: ## the rules of the business
 	$(call say,Tests of domain)

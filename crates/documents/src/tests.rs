@@ -107,8 +107,8 @@ fn a_long_appendix_cites_its_pages_and_names_them_as_a_dictionary_does() {
     has(1, "Page 1 of 12");
     has(2, "B. Telehealth membership, Individual Plan 3–8 1,204 $13,846.00");
     has(3, "A filled square marks the 30 members who were not on the June invoice.");
-    has(3, "Member appendix, July 2026 Abbott, Ada – Blythe, Milo");
-    has(4, "Member appendix, July 2026 Blythe, Nell – ");
+    has(3, "Member appendix, July 2026 Abbott, Ada – Blythe, Łukasz");
+    has(4, "Member appendix, July 2026 Blythe, Luz – ");
     has(8, "1,204 members $13,846.00");
     has(12, "770 members $13,282.50");
     assert_eq!(pages.iter().map(|page| page.matches('■').count()).sum::<usize>(), 38);
