@@ -35,7 +35,7 @@ function dates({ EffectiveDate, TerminationDate, RenewalDate }: GroupBasics): De
   return [
     { term: 'Effective', value: date(EffectiveDate) },
     ...(TerminationDate ? [{ term: 'Termination', value: date(TerminationDate) }] : []),
-    { term: 'Renewal', value: RenewalDate && <Renewal on={RenewalDate} /> },
+    { term: 'Renewal', value: RenewalDate && <Renewal on={RenewalDate} alone /> },
   ]
 }
 

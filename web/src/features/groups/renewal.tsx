@@ -4,7 +4,7 @@ import { businessDay, date } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'
 
 const near = 60
-const verdict = 14
+const veryNear = 14
 const dayLength = 24 * 60 * 60 * 1000
 
 /** Whole days from one day of the wire to another. */
@@ -12,12 +12,18 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
 }
 
-export function Renewal({ on }: { on: string }) {
+interface RenewalProps {
+  on: string
+  /** Whether it stands alone and warns as soon as it is near, not among many where only the nearest do. */
+  alone?: boolean
+}
+
+export function Renewal({ on, alone = false }: RenewalProps) {
   const [today] = useState(() => businessDay(new Date()))
   const days = daysBetween(today, on)
   return (
     <>
-      {date(on)} {days >= 0 && days <= near && <Tag kind={days <= verdict ? 'warn' : 'plain'}>{days === 1 ? '1 day' : `${days} days`}</Tag>}
+      {date(on)} {days >= 0 && days <= near && <Tag kind={alone || days <= veryNear ? 'warn' : 'plain'}>{days === 1 ? '1 day' : `${days} days`}</Tag>}
     </>
   )
 }
