@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { signedInRoute } from './signedIn'
 
@@ -6,5 +6,8 @@ export const brokersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/brokers',
   validateSearch: listSearch(),
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewBrokers')) throw notFound()
+  },
   component: lazyRouteComponent(() => import('../features/brokers/BrokersPage'), 'BrokersPage'),
 })

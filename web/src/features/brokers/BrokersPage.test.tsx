@@ -85,3 +85,10 @@ it('edits with the version that was read, offers every master but itself, and sh
   expect(within(panel).getByRole('textbox', { name: /Grace period/ })).toHaveFocus()
   expect(calls.last('PUT /brokers/10').body).toMatchObject({ Name: 'Juniper Benefit Advisors', MasterBrokerId: 13, Version: 4 })
 })
+
+it('is no page for who may not see brokers, and asks the server for none', async () => {
+  const calls = stubCalls(lists)
+  await renderRoute('/brokers', { can: ['ViewGroups'] })
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+  expect(calls.of('GET /brokers/search')).toHaveLength(0)
+})
