@@ -5,7 +5,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { censusKey, file, saveFile } from './queries'
-import { explicitHelp, fileNumber } from './words'
+import { effectiveHelp, explicitHelp, fileNumber } from './words'
 
 interface Values {
   /** Whether the file has a setting of its own. */
@@ -42,7 +42,7 @@ export function FileSettingsPanel({ id }: { id: number }) {
         </FormSection>
       )}
       <FormSection title="When it takes effect">
-        <DateField name="GlobalEffectiveDate" optional span={3} help="The effective date of everyone the file creates, reactivates or ends." />
+        <DateField name="GlobalEffectiveDate" optional span={3} help={effectiveHelp} />
       </FormSection>
     </FormPanel>
   )

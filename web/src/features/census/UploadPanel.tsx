@@ -10,7 +10,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer } from './queries'
-import { explicitHelp, fileNumber } from './words'
+import { effectiveHelp, explicitHelp, fileNumber } from './words'
 
 interface Values {
   /** Null until it is chosen. */
@@ -97,7 +97,7 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
       )}
       {IsMultiGroup !== null && isAdministrator && (
         <FormSection title="How it takes effect">
-          <DateField name="GlobalEffectiveDate" optional span={3} help="The effective date of everyone the file creates, reactivates or ends." />
+          <DateField name="GlobalEffectiveDate" optional span={3} help={effectiveHelp} />
           {!IsMultiGroup && EmployerId !== null && <YesNoField name="ExplicitImport" span={3} help={explicitHelp} />}
         </FormSection>
       )}

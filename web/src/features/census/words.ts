@@ -121,9 +121,14 @@ export function ineligible(number: number): string {
   return number === 1 ? 'You selected 1 ineligible file — it will be ignored.' : `You selected ${count(number)} ineligible files — they will be ignored.`
 }
 
+/** From when changes count for which nobody names a day. */
+const byRule = 'By the rule: the day of processing from the 1st to the 3rd, else the 1st of the next month'
+
+export const effectiveHelp = `The effective date of everyone the file creates, reactivates or ends. Without one: ${byRule.charAt(0).toLowerCase()}${byRule.slice(1)}.`
+
 export const explicitHelp = 'Ends every member of the group that is absent from the census file.'
 
-/** The day on which the file takes effect. */
+/** The day on which the file takes effect; without one of its own, the day that any change of a status has (decisions B3). */
 export function effectiveText({ GlobalEffectiveDate }: Pick<CensusFile, 'GlobalEffectiveDate'>): string {
-  return GlobalEffectiveDate ? date(GlobalEffectiveDate) : 'Day of processing'
+  return GlobalEffectiveDate ? date(GlobalEffectiveDate) : byRule
 }
