@@ -6,15 +6,18 @@ export type Reason = (typeof reasons)[number]
 
 /** The search of the sign-in page. */
 export interface SignInSearch {
-  from?: string
-  why?: Reason
+  from?: string | undefined
+  why?: Reason | undefined
 }
 
-/** Reads the search of the sign-in page; a way back that leads off our own pages is dropped. */
+/**
+ * Reads the search of the sign-in page; a way back that leads off our own pages is dropped. What is dropped is named all the same:
+ * the router would keep what stands in the address wherever this says nothing.
+ */
 export function signInSearch(raw: Readonly<Record<string, unknown>>): SignInSearch {
   const why = reasons.find((reason) => reason === raw.why)
   const from = typeof raw.from === 'string' && isOwnPage(raw.from) ? raw.from : undefined
-  return { ...(from ? { from } : {}), ...(why ? { why } : {}) }
+  return { from, why }
 }
 
 /** Whether an address is a page of ours to come back to. */

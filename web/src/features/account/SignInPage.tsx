@@ -36,7 +36,7 @@ export function SignInPage({ why, kept, onSignedIn }: SignInPageProps) {
     onSaved: onSignedIn,
   })
   return (
-    <Gate title="Sign in" lead="Groups, members, billing and commission.">
+    <Gate title="Sign in" lead="Groups, members and billing.">
       {why && (
         <Note icon={IconClock} live>
           {reasonTexts[why]} {kept && 'Your unsaved form is kept.'}

@@ -33,6 +33,22 @@ describe('the guard', () => {
     expect(calls.last('POST /auth/login').body).toEqual({ EmailAddress: 'dana.reyes@example.com', Password: 'a long enough one' })
   })
 
+  it('leads to no foreign page that an address names', async () => {
+    let signedIn = false
+    stubCalls({
+      'GET /auth/me': (request) => (signedIn ? valid(me()) : nobody)(request),
+      'POST /auth/login': (request) => {
+        signedIn = true
+        return valid(null)(request)
+      },
+      'GET /employers/search': page([]),
+    })
+    const { user, router } = await renderRoute('/sign-in?from=https://evil.example/', { signedOut: true })
+    await user.type(await screen.findByLabelText('Password'), 'a long enough one')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/employers'))
+  })
+
   it('sends who is signed in away from the sign-in', async () => {
     stubCalls({ 'GET /brokers/search': brokers })
     const { router } = await renderRoute('/sign-in?from=/brokers')
