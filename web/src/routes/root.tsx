@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { IconAlertCircle, IconHelp } from '../ui/icons'
 import { Layers } from '../ui/panel/Layers'
+import { PageTitle } from '../ui/PageTitle'
 import { Toasts } from '../ui/toast/Toasts'
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -41,7 +42,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
 export function Missing() {
   return (
     <>
-      <h1 className="visually-hidden">Not found</h1>
+      <PageTitle title="Not found" className="visually-hidden" />
       <EmptyState icon={IconHelp} title="There is no such page" action={<ButtonLink small to="/">Go to the start</ButtonLink>}>
         The address may be mistyped, or what it showed is gone or not yours to see.
       </EmptyState>

@@ -6,6 +6,7 @@ import { count } from '../lib/money'
 import { HeaderActions, type HeaderAction } from './HeaderActions'
 import { IconChevronDown } from './icons'
 import { Crumbs, type Crumb } from './PageHeader'
+import { PageTitle } from './PageTitle'
 import styles from './EntityHeader.module.css'
 
 /** A tab of the record. */
@@ -37,7 +38,7 @@ export function EntityHeader({ title, crumbs, status, facts, actions = [], tabs 
     <div className={styles.header}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.row}>
-        <h1>{title}</h1>
+        <PageTitle title={title} />
         <div className={styles.facts}>
           {status}
           {facts}

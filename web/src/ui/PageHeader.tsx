@@ -1,6 +1,7 @@
 /** The head of a page: breadcrumb (parents only), title with what stands beside it, actions at the right. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageTitle } from './PageTitle'
 import styles from './PageHeader.module.css'
 
 export interface Crumb {
@@ -21,7 +22,7 @@ export function PageHeader({ title, crumbs = [], beside, actions }: PageHeaderPr
     <div className={styles.header}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.row}>
-        <h1>{title}</h1>
+        <PageTitle title={title} />
         {beside && <div className={styles.beside}>{beside}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { money, moneyChange } from '../../lib/money'
 import { IconCheck } from '../../ui/icons'
 import { Logo } from '../../ui/Logo'
+import { PageTitle } from '../../ui/PageTitle'
 import { Tag } from '../../ui/Tag'
 import styles from './Gate.module.css'
 
@@ -15,7 +16,7 @@ export function Gate({ title, lead, children }: { title: string; lead: ReactNode
         </div>
         <div className={styles.form}>
           <div>
-            <h1 className={styles.title}>{title}</h1>
+            <PageTitle title={title} className={styles.title} />
             <p className={styles.lead}>{lead}</p>
           </div>
           {children}
