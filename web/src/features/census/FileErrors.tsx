@@ -1,11 +1,11 @@
-/** The errors of a file as a count that opens to what they are, and leads to the two ways out: fixing rows, or another upload. */
+/** The errors of a file as a count that opens to what they are, and leads to the ways out: fixing rows, or another upload while that is possible. */
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { usePanels } from '../../ui/panel/usePanels'
 import { TagPopover } from '../../ui/TagPopover'
 import { taskPanelId } from './addresses'
 import type { CensusFile } from './queries'
-import { errorCount, fileErrors, taskKinds } from './words'
+import { errorCount, fileErrors, mayReplace, taskKinds } from './words'
 
 export function FileErrors({ file }: { file: CensusFile }) {
   const can = useCan()
@@ -25,9 +25,11 @@ export function FileErrors({ file }: { file: CensusFile }) {
                 View Validation
               </Button>
             )}
-            <Button small onClick={() => open('census-reupload', file.Id)}>
-              Re-Upload File
-            </Button>
+            {mayReplace(file) && (
+              <Button small onClick={() => open('census-reupload', file.Id)}>
+                Re-Upload File
+              </Button>
+            )}
           </>
         )
       }

@@ -4,17 +4,17 @@ import { Button } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { Note } from '../../ui/Note'
-import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { usePanels } from '../../ui/panel/usePanels'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
 import { processId, taskPanelId } from './addresses'
 import { guardState } from './changes'
-import { censusKey, runTask, type CensusFile, type CensusTask } from './queries'
+import type { CensusFile, CensusTask } from './queries'
+import { askToRun } from './running'
 import { TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
-import { fileNumber, isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
+import { isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -96,17 +96,8 @@ function StartButton({ file, task }: TaskProps) {
       </Button>
     )
   }
-  const start = () =>
-    confirmFirst({
-      title: 'Run Task',
-      context: `${task.TaskName} · ${fileNumber(file)} · ${file.OriginalFileName}`,
-      question: 'Are you sure you want to start this task?',
-      action: 'Start Task',
-      run: () => runTask(file.Id, task.Id),
-      refresh: [censusKey],
-    })
   return (
-    <Button small kind={task.State === taskStates.notRun ? 'primary' : 'plain'} icon={IconPlayerPlay} onClick={start}>
+    <Button small kind={task.State === taskStates.notRun ? 'primary' : 'plain'} icon={IconPlayerPlay} onClick={() => askToRun(file, task)}>
       Run Task
     </Button>
   )

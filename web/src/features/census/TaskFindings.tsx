@@ -4,15 +4,20 @@ import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
+import { IconPlayerPlay } from '../../ui/icons'
 import { usePanels } from '../../ui/panel/usePanels'
-import { RecordList } from '../../ui/RecordList'
+import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
 import { taskPanelId } from './addresses'
 import { changeCounts, guardState } from './changes'
-import type { CensusFile, CensusTask } from './queries'
+import type { CensusFile, CensusRecord, CensusTask } from './queries'
+import { whyLocked } from './recordForm'
+import { errorsOf, recordName, rowFact } from './recordWords'
+import { askToRun } from './running'
+import { TaskRecords } from './TaskRecords'
 import { TerminationGuard } from './TerminationGuard'
-import { taskKinds, taskStates } from './words'
+import { mayReplace, taskKinds, taskStates } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -38,6 +43,11 @@ export function TaskFindings({ file, task }: TaskProps) {
           <RecordList label="Errors" records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))} empty="" />
         </WidgetPart>
       )}
+      {task.Task === taskKinds.process && task.Data.RecordsWithErrorsCount > 0 && (
+        <WidgetPart>
+          <TaskRecords fileId={file.Id} taskId={task.Id} filter="errors" label="Records with errors" empty="No results to display." line={lineOf} />
+        </WidgetPart>
+      )}
       <Actions>
         {view?.shown(task) && (
           <Button small onClick={() => open(view.panel, panel)}>
@@ -45,6 +55,7 @@ export function TaskFindings({ file, task }: TaskProps) {
           </Button>
         )}
         {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && <ReUpload file={file} />}
+        {task.Task === taskKinds.process && hasErrors && <MatchAgain file={file} />}
       </Actions>
     </>
   )
@@ -63,12 +74,28 @@ const views: Readonly<Record<number, { panel: string; label: string; shown: (tas
 function ReUpload({ file }: { file: CensusFile }) {
   const can = useCan()
   const { open } = usePanels()
-  if (!can('EditCensus')) return null
+  if (!can('EditCensus') || !mayReplace(file)) return null
   return (
     <Button small onClick={() => open('census-reupload', file.Id)}>
       Re-Upload File
     </Button>
   )
+}
+
+/** What the import could not apply is compared anew with the members as they are now; what it has applied matches. */
+function MatchAgain({ file }: { file: CensusFile }) {
+  const can = useCan()
+  const match = file.Tasks.find(({ Task }) => Task === taskKinds.match)
+  if (!match || !can('EditCensus') || whyLocked(file) !== false) return null
+  return (
+    <Button small icon={IconPlayerPlay} onClick={() => askToRun(file, match)}>
+      Match Employees again
+    </Button>
+  )
+}
+
+function lineOf(record: CensusRecord): RecordLine {
+  return { id: record.RecordNumber, name: recordName(record), fact: rowFact(record), errors: errorsOf(record) }
 }
 
 function Actions({ children }: { children: ReactNode }) {

@@ -109,6 +109,11 @@ export function fileErrors({ HasErrors, Errors }: Pick<CensusFile, 'HasErrors' |
   return open.length === 0 && HasErrors ? ['An unknown error has occurred.'] : open
 }
 
+/** Whether another upload may replace the content: not while a task is at work, and not once the import has begun (decisions C11). */
+export function mayReplace({ CurrentTask, Tasks }: Pick<CensusFile, 'CurrentTask' | 'Tasks'>): boolean {
+  return !CurrentTask && Tasks.every(({ Task, State }) => Task !== taskKinds.process || State === taskStates.notRun)
+}
+
 /** Whether `Process Files` takes the file (census section 4, decisions C2). */
 export function isEligible(file: Pick<CensusFile, 'ReadyForProcessing'>): boolean {
   return file.ReadyForProcessing

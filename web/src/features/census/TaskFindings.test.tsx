@@ -1,0 +1,38 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+import type { CensusRecord } from './queries'
+import { sampleFile, sampleTask } from './samples'
+
+const row: CensusRecord = {
+  RecordNumber: 4, Line: 5, RowState: 2, UniqueId: '', MemberType: '', FirstName: 'Ada', LastName: 'Moss', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: '',
+  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
+  Errors: [{ Key: '', Message: 'The member was changed after the file was matched.', Severity: 'Error', Value: null }],
+}
+const data = { TotalRecords: 12, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 }
+const process = sampleTask(4, { State: 'Errors', Data: data, Errors: [{ Id: 0, Error: '1 record has errors.', Resolved: false }] })
+const done = [0, 1, 2, 3].map((task) => sampleTask(task, { State: 'Done' }))
+const file = sampleFile({
+  Tasks: [...done, process], CompletedTasks: 4, NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' }, ReadyForProcessing: false, HasErrors: true, ErrorCount: 1, StatusFormatted: 'Errors',
+})
+const calls = { 'GET /census/files/7': valid(file), 'GET /census/files/7/tasks/74': valid({ ...process, Data: { ...data, CensusRecords: [row], TotalCensusRecords: 1 } }) }
+
+it('an import that left rows out names them and matches again; the file cannot be replaced any more', async () => {
+  const stub = stubCalls({ ...calls, 'POST /census/files/7/tasks/72/run': valid(null) })
+  const { user } = await renderRoute('/census-files/7')
+  expect(await screen.findByText('The member was changed after the file was matched.')).toBeVisible()
+  expect(screen.getByText('Ada Moss')).toBeVisible()
+  expect(stub.last('GET /census/files/7/tasks/74').url.searchParams.get('Filter')).toBe('errors')
+  expect(screen.queryByRole('button', { name: 'Re-Upload File' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Match Employees again' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Run Task' })).getByRole('button', { name: 'Start Task' }))
+  await waitFor(() => expect(stub.of('POST /census/files/7/tasks/72/run')).toHaveLength(1))
+})
+
+it('who may not edit the file sees the rows only', async () => {
+  stubCalls(calls)
+  await renderRoute('/census-files/7', { can: ['ViewCensus'] })
+  expect(await screen.findByText('Ada Moss')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Match Employees again' })).toBeNull()
+})
