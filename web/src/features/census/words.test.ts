@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFile, sampleTask } from './samples'
-import { errorCount, fileErrors, fileNumber, ineligible, mayReplace, statusText, taskOfInterest, taskResult } from './words'
+import { effectiveText, errorCount, fileErrors, fileNumber, ineligible, mayReplace, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -45,4 +45,9 @@ it('counts in words', () => {
   expect([errorCount(1), errorCount(35)]).toEqual(['1 error', '35 errors'])
   expect(ineligible(1)).toBe('You selected 1 ineligible file — it will be ignored.')
   expect(ineligible(2)).toBe('You selected 2 ineligible files — they will be ignored.')
+})
+
+it('tells the day on which a file takes effect, or the rule', () => {
+  expect(effectiveText({ GlobalEffectiveDate: '2026-12-01' })).toBe('12/01/2026')
+  expect(effectiveText({ GlobalEffectiveDate: null })).toBe('By the rule: the day of processing from the 1st to the 3rd, else the 1st of the next month')
 })

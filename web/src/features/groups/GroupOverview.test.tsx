@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { businessDay } from '../../lib/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
+import { renderRoute, renderShape } from '../../testing/renderRoute'
 import { decidedAbove } from './overrides'
-import { daysBetween } from './renewal'
+import { daysBetween, Renewal } from './renewal'
 
 const basics = {
   Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, MasterBroker: null, EffectiveDate: '2022-01-01',
@@ -91,4 +92,14 @@ it.each([
 it('counts the days to a renewal over the change of the clocks', () => {
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
   expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2)
+})
+
+it.each([
+  [42, false, 'plain'],
+  [42, true, 'warn'],
+  [14, false, 'warn'],
+])('a renewal in %s days, alone %s, is %s', async (days, alone, kind) => {
+  const on = new Date(Date.parse(businessDay(new Date())) + days * 86_400_000).toISOString().slice(0, 10)
+  await renderShape(<Renewal on={on} alone={alone} />)
+  expect(screen.getByText(`${days} days`)).toHaveAttribute('data-kind', kind)
 })
