@@ -17,7 +17,10 @@ as_root=()
 if command -v apt-get >/dev/null; then
     # The server's package would start a cluster of its own; the tests bring theirs.
     "${as_root[@]}" apt-get update -qq || true
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null || true
+    # One call a package: a name that this system does not know must not keep the other from being installed.
+    for package in "${packages[@]}"; do
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >/dev/null || true
+    done
 elif command -v dnf >/dev/null; then
     "${as_root[@]}" dnf install -y -q postgresql-server chromium || true
 elif command -v brew >/dev/null; then
