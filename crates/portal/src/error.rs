@@ -98,7 +98,7 @@ impl Error {
             }
             Self::BadRequest(message) => say(message),
             Self::MethodNotAllowed => say("This address does not take this method."),
-            Self::TooLarge => say("The upload is larger than allowed."),
+            Self::TooLarge => say("The request is larger than allowed."),
             Self::TooManyTries => say("Too many tries. Wait a few minutes, then try again."),
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "a call failed");
