@@ -4,6 +4,7 @@ use domain::GroupId;
 use domain::access::Role;
 use domain::members::Status;
 use serde_json::{Value, json};
+use store::Engine;
 
 use crate::support::{Client, TestApp};
 
@@ -96,6 +97,50 @@ async fn the_same_file_again_changes_nothing() {
     let file = imported(&app, &client, group, &[], rows).await;
     assert_eq!(file["StatusFormatted"], "Completed");
     assert_eq!(client.get(&format!("/api/v1/employees/search?GroupId={group}")).await.value(), before);
+}
+
+/// People without ids, whom only name and birth date tell apart.
+const TWO: &str = ",Primary,Ana,Abel,05/17/1984,,Dayton,,\n,Primary,Ben,Moss,01/02/1990,,Troy,,\n";
+
+#[tokio::test]
+async fn two_files_with_the_same_people_make_them_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = group(&app).await;
+        let client = app.administrator().await;
+        let files = [
+            uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
+            uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
+        ];
+        let ids: Vec<_> = files.iter().map(|file| file["Id"].clone()).collect();
+        client.post(&format!("{FILES}/process"), json!({"FileIds": ids})).await.value();
+        app.run_jobs().await;
+        assert_eq!(roster(&client, group).await, [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy")], "{engine:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_became_a_member_after_the_match_is_not_made_again() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = group(&app).await;
+        let client = app.administrator().await;
+        let waiting = uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await;
+        for number in 1..=3 {
+            let id = task(&client.get(&format!("{FILES}/{}", waiting["Id"])).await.value(), number)["Id"].clone();
+            client.post(&format!("{FILES}/{}/tasks/{id}/run", waiting["Id"]), json!({})).await.value();
+            app.run_jobs().await;
+        }
+        imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await;
+        let held = processed(&app, &client, &waiting).await;
+        assert_eq!(task(&held, 4)["Errors"][0]["Error"], "2 records have errors.", "{held}");
+        let both = [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy")];
+        assert_eq!(roster(&client, group).await, both, "{engine:?}");
+        client.post(&format!("{FILES}/{}/tasks/{}/run", waiting["Id"], task(&held, 2)["Id"]), json!({})).await.value();
+        app.run_jobs().await;
+        let matched = processed(&app, &client, &waiting).await;
+        assert_eq!((&matched["StatusFormatted"], roster(&client, group).await), (&json!("Completed"), both.to_vec()));
+    }
 }
 
 #[tokio::test]

@@ -208,6 +208,10 @@ pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'
 pub const CHANGED_MEANWHILE: &str =
     "The member was changed after the file was matched, so nothing was overwritten. Run the match again.";
 
+/// Why a row makes no member although it was planned to.
+pub const MADE_MEANWHILE: &str =
+    "This person became a member after the file was matched, so nobody was added twice. Run the match again.";
+
 /// Whether the file says that the dependent belongs to another primary than the stored one.
 fn changes_primary(member: &RosterMember, employee: Option<Standing>) -> bool {
     match employee {

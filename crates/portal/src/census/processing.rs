@@ -6,8 +6,10 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use domain::census::Record;
 use domain::census::changes::Outcome;
+use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
 use domain::census::plan::CHANGED_MEANWHILE;
 use domain::census::{RowState, Severity};
@@ -19,7 +21,7 @@ use store::audit::Entry;
 use store::census::changes::{self, ChangeKind, NewCensusChange};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, MadeMember, Match, Pass};
-use store::census::{absents, files, records};
+use store::census::{absents, files, records, tasks};
 use store::members::{self, MemberWrite, Source};
 use store::{counts, members::Applied};
 
@@ -50,7 +52,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let outcomes = matches::outcomes(&db, run.file.id).await?;
     let rows: u32 = WRITING.iter().filter_map(|outcome| outcomes.get(outcome)).sum();
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
-    let mut import = Import { run, terms: &terms, done: 0, total: rows.saturating_add(absent) };
+    let matched_since = validated_at(run).await?;
+    let mut import = Import { run, terms: &terms, matched_since, done: 0, total: rows.saturating_add(absent) };
     import.rows(Pass::Employees).await?;
     import.rows(Pass::Dependents).await?;
     if terms.explicit {
@@ -72,6 +75,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Terminated": of(ChangeKind::Terminated),
         })),
     })
+}
+
+/// When the file was last validated, which is before it was matched.
+async fn validated_at(run: &Run<'_>) -> Result<DateTime<Utc>> {
+    let tasks = tasks::of_file(&run.ctx.store.read(), run.file.id).await?;
+    let validation = tasks.iter().find(|row| row.task == Task::ValidateData);
+    Ok(validation.and_then(|row| row.completed_at).unwrap_or(run.file.uploaded_at))
 }
 
 /// Whether the import may begin; one that has begun goes on.
@@ -102,6 +112,8 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
 struct Import<'a> {
     run: &'a Run<'a>,
     terms: &'a Terms,
+    /// Who came onto the roster since may not have been seen by the match.
+    matched_since: DateTime<Utc>,
     done: u32,
     total: u32,
 }
@@ -130,9 +142,7 @@ impl Import<'_> {
         let of_rows: Vec<MemberId> = matches.iter().filter_map(|matched| Some(matched.member?.0)).collect();
         let ground = self.ground(&of_rows, primaries).await?;
         let decider = Decider { terms: self.terms, file, stamp: self.run.stamp() };
-        let mut steps = decider.rows(matches, &records, &ground, || ctx.randomness.guid());
-        let holders = members::holders(&db, self.terms.group, &steps.unique_keys()).await?;
-        steps.hold_back_taken_ids(&holders);
+        let steps = decider.rows(matches, &records, &ground, || ctx.randomness.guid());
         self.write(steps).await
     }
 
@@ -183,10 +193,26 @@ impl Import<'_> {
         Ok(())
     }
 
+    /// Leaves to a person what another file or somebody at a screen has got ahead of. Files of one group wait for each other here, so
+    /// that what is looked up still holds when the chunk is written.
+    async fn hold_back(&self, tx: &Tx, steps: &mut Steps<'_>) -> Result<()> {
+        let group = self.terms.group;
+        store::groups::lock(tx, group).await?;
+        let holders = members::holders(tx, group, &steps.unique_keys()).await?;
+        steps.hold_back_taken_ids(&holders);
+        let mut made = members::made_since(tx, group, self.matched_since, &steps.people()).await?;
+        let ids: Vec<MemberId> = made.values().copied().collect();
+        let own = changes::changed(tx, self.run.file.id, &ids).await?;
+        made.retain(|_, member| !own.contains(member));
+        steps.hold_back_made_meanwhile(&made);
+        Ok(())
+    }
+
     /// Writes a chunk: members, timelines, search, what was done, audit and progress, all or nothing.
-    async fn write(&self, steps: Steps<'_>) -> Result<()> {
+    async fn write(&self, mut steps: Steps<'_>) -> Result<()> {
         let run = self.run;
         let tx = run.begin().await?;
+        self.hold_back(&tx, &mut steps).await?;
         if steps.is_empty() {
             return run.commit_chunk(tx, self.done, self.total).await;
         }

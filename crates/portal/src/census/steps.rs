@@ -6,15 +6,15 @@ use std::collections::{HashMap, HashSet};
 use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
-use domain::census::plan::{CHANGED_MEANWHILE, NO_EMPLOYEE, decide_for};
-use domain::members::duplicates::SAME_UNIQUE_ID;
+use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NO_EMPLOYEE, decide_for};
+use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::Timeline;
 use domain::members::{MemberDetails, Status};
 use domain::{CensusFileId, MemberId};
 use serde_json::{Map, Value, json};
 use store::Stamp;
 use store::census::changes::ChangeKind;
-use store::census::matches::Match;
+use store::census::matches::{How, Match};
 use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
 use uuid::Uuid;
 
@@ -38,6 +38,8 @@ pub(super) struct Making {
     pub(super) row: u32,
     pub(super) member: NewMember,
     pub(super) fields: Vec<FieldChange>,
+    /// A person has said that this is somebody new, whoever has the same name.
+    pub(super) by_hand: bool,
 }
 
 /// A change of a member by a row, or by its absence.
@@ -82,7 +84,11 @@ impl<'a> Decider<'a> {
                     Some(member) => self.change(record, member, ground, &mut steps),
                     None => steps.review.push((matched.row, CHANGED_MEANWHILE)),
                 },
-                None => self.make(record, ground, &mut links, &mut steps),
+                None => {
+                    let by_hand = matches!(matched.how, How::ByHand(_));
+                    let made = self.make(record, ground, by_hand, &mut links, &mut steps.review);
+                    steps.making.extend(made);
+                }
             }
         }
         steps
@@ -125,22 +131,31 @@ impl<'a> Decider<'a> {
         ground.timelines.get(&member.id)?.change_by(status, decision.effective_on?, self.terms.today)
     }
 
-    fn make(&self, record: &Record, ground: &Ground, links: &mut impl FnMut() -> Uuid, steps: &mut Steps<'a>) {
+    fn make(
+        &self,
+        record: &Record,
+        ground: &Ground,
+        by_hand: bool,
+        links: &mut impl FnMut() -> Uuid,
+        review: &mut Vec<(u32, &'static str)>,
+    ) -> Option<Making> {
         let decision = decide_for(record, None, self.terms.of_plan());
-        let (Outcome::Create, Some(effective_on)) = (decision.outcome, decision.effective_on) else { return };
+        let (Outcome::Create, Some(effective_on)) = (decision.outcome, decision.effective_on) else {
+            return None;
+        };
         let primary = record.primary_row.map(|row| ground.primaries.get(&row).copied());
         if primary == Some(None) {
-            steps.review.push((record.number, NO_EMPLOYEE));
-            return;
+            review.push((record.number, NO_EMPLOYEE));
+            return None;
         }
         let primary = primary.flatten();
         let of_primary = primary.and_then(|id| ground.members.get(&id)?.details.pricing_group);
-        let Some(details) = made(record, &decision.fields, &self.terms.codes, of_primary) else { return };
+        let details = made(record, &decision.fields, &self.terms.codes, of_primary)?;
         let source = Source::CensusFile(self.file);
         let span = NewSpan { status: Status::Active, effective_on, recorded: self.stamp, source };
         let (group, link, made) = (self.terms.group, links(), self.stamp);
         let member = NewMember { group, details, primary, link, made, spans: vec![span] };
-        steps.making.push(Making { row: record.number, member, fields: decision.fields });
+        Some(Making { row: record.number, member, fields: decision.fields, by_hand })
     }
 
     /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
@@ -183,6 +198,25 @@ impl Steps<'_> {
             let free = taken.is_none_or(|holder| *holder == changing.write.before.id);
             if let (false, Some(row)) = (free, changing.row) {
                 review.push((row, SAME_UNIQUE_ID));
+            }
+            free
+        });
+    }
+
+    /// Who is about to be made because nobody on the roster was found to be them.
+    pub(super) fn people(&self) -> HashSet<PersonKey> {
+        let making = self.making.iter().filter(|making| !making.by_hand);
+        making.map(|making| PersonKey::of(&making.member.details)).collect()
+    }
+
+    /// Leaves rows to a person whose people have come onto the roster another way since the file was matched: made again, they would
+    /// be billed twice.
+    pub(super) fn hold_back_made_meanwhile(&mut self, made: &HashMap<PersonKey, MemberId>) {
+        let review = &mut self.review;
+        self.making.retain(|making| {
+            let free = making.by_hand || !made.contains_key(&PersonKey::of(&making.member.details));
+            if !free {
+                review.push((making.row, MADE_MEANWHILE));
             }
             free
         });

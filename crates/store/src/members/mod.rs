@@ -16,7 +16,7 @@ use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
 use uuid::Uuid;
 
-pub use read::{find, find_many, history, holders, page_of_group};
+pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::search;
 pub use timeline::timelines;
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_many};

@@ -1,8 +1,10 @@
 //! Reading members with what their screens show beside them. Status histories are read once a page, never once a row.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
+use domain::members::duplicates::PersonKey;
 use domain::members::status::CurrentStatus;
 use domain::members::{Gender, MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
@@ -65,6 +67,38 @@ pub async fn holders(db: &impl Db, group: GroupId, unique_keys: &[String]) -> Re
         holders.extend(found.into_iter().filter_map(|(key, id)| Some((key?, MemberId(id)))));
     }
     Ok(holders)
+}
+
+/// The members of a group that were made since an instant and are one of `people`, by name and birth date.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn made_since(
+    db: &impl Db,
+    group: GroupId,
+    since: DateTime<Utc>,
+    people: &HashSet<PersonKey>,
+) -> Result<HashMap<PersonKey, MemberId>> {
+    let mut last_keys: Vec<&str> = people.iter().map(|person| person.last_key.as_str()).collect();
+    last_keys.sort_unstable();
+    last_keys.dedup();
+    let mut made = HashMap::new();
+    for keys in last_keys.chunks(VALUES_A_LIST) {
+        let found: Vec<(String, String, NaiveDate, i64)> = Entity::find()
+            .select_only()
+            .columns([Column::LastKey, Column::FirstKey, Column::DateOfBirth, Column::Id])
+            .filter(Column::GroupId.eq(group.get()))
+            .filter(Column::LastKey.is_in(keys.iter().copied()))
+            .filter(Column::CreatedAt.gte(since))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        let found = found.into_iter().map(|(last_key, first_key, date_of_birth, id)| {
+            (PersonKey { last_key, first_key, date_of_birth }, MemberId(id))
+        });
+        made.extend(found.filter(|(person, _)| people.contains(person)));
+    }
+    Ok(made)
 }
 
 /// The next members of a group by id, at most `limit`, to walk through all of them.
