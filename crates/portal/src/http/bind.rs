@@ -200,6 +200,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::http::Dollars;
+    use crate::http::wire::Date;
 
     #[derive(Debug, Default, PartialEq, Deserialize)]
     #[serde(rename_all = "PascalCase", default)]
@@ -245,6 +247,34 @@ mod tests {
         ] {
             let error = bind::<Wanted>(body.clone()).expect_err("invalid");
             assert_eq!(error.0[0].key, key, "{body}");
+        }
+    }
+
+    #[derive(Debug, Default, PartialEq, Deserialize)]
+    #[serde(rename_all = "PascalCase", default)]
+    struct Priced {
+        rate: Option<Dollars>,
+        effective_date: Option<Date>,
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_said_in_plain_words() {
+        for (body, message) in [
+            (
+                json!({"Rate": 12.345}),
+                "Rate could not be read: an amount of dollars with at most 2 decimals is expected.",
+            ),
+            (
+                json!({"rate": "ten"}),
+                "Rate could not be read: an amount of dollars with at most 2 decimals is expected.",
+            ),
+            (
+                json!({"EffectiveDate": "2026-13-01"}),
+                "EffectiveDate could not be read: a date such as 07/31/2026 is expected.",
+            ),
+        ] {
+            let error = bind::<Priced>(body.clone()).expect_err("invalid");
+            assert_eq!(error.0[0].message, message, "{body}");
         }
     }
 }

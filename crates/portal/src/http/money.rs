@@ -1,7 +1,7 @@
 //! Money on the wire: a JSON number of dollars with at most 2 decimals, read and written exactly (decisions H9).
 
 use domain::Money;
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -40,7 +40,10 @@ impl Visitor<'_> for DollarsVisitor {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Dollars, E> {
-        Money::parse(text).map(Dollars).map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+        // The words reach the user; serde's own would repeat the value and name its kind.
+        Money::parse(text)
+            .map(Dollars)
+            .map_err(|_| E::custom("an amount of dollars with at most 2 decimals is expected"))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Dollars, E> {

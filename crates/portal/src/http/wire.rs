@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use domain::period::read_date;
-use serde::de::{Error, Unexpected};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -30,9 +30,7 @@ impl<'de> Deserialize<'de> for Date {
         let text = String::deserialize(deserializer)?;
         // Callers may send a whole instant where a date is meant; its day counts.
         let day = text.split_once('T').map_or(text.as_str(), |(day, _)| day);
-        read_date(day)
-            .map(Self)
-            .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &"a date such as 07/31/2026"))
+        read_date(day).map(Self).ok_or_else(|| D::Error::custom("a date such as 07/31/2026 is expected"))
     }
 }
 
