@@ -74,6 +74,24 @@ async fn a_plan_is_made_saved_and_listed() {
 }
 
 #[tokio::test]
+async fn switches_that_a_save_does_not_name_stay_as_they_are() {
+    let app = TestApp::start().await;
+    let (client, group, _) = group_with_option(&app).await;
+    let off = json!({"Name": "Medical", "Active": false, "SendInvoice": false, "GenerateInvoice": false});
+    let made = client.post(&plans(group), off).await.value();
+    let path = format!("{}/{}", plans(group), made["Id"]);
+    let switches = |plan: &Value| ["Active", "SendInvoice", "GenerateInvoice"].map(|name| plan[name] == true);
+    for (body, expected) in [
+        (json!({"Name": "Medical PEPM"}), [false, false, false]),
+        (json!({"Name": "Medical PEPM", "Active": true}), [true, false, false]),
+        (json!({"Name": "Medical", "SendInvoice": true, "GenerateInvoice": null}), [true, true, false]),
+    ] {
+        let saved = client.put(&path, body.clone()).await.value();
+        assert_eq!((switches(&saved), &saved["Name"]), (expected, &body["Name"]), "{body}");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_plan_names_its_fields_and_changes_nothing() {
     let app = TestApp::start().await;
     let (client, group, _) = group_with_option(&app).await;

@@ -3418,7 +3418,7 @@ export interface components {
             /** @default  */
             NewPassword: string;
         };
-        /** @description A plan as posted. Switches that are absent are on. */
+        /** @description A plan as posted. Switches that are absent are on in a new plan and stay as they are in a saved one. */
         PlanInput: {
             /** @default null */
             Active: boolean | null;

@@ -14,7 +14,7 @@ use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
 
-/// A plan as posted. Switches that are absent are on.
+/// A plan as posted. Switches that are absent are on in a new plan and stay as they are in a saved one.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct PlanInput {
@@ -35,20 +35,21 @@ pub struct PlanInput {
     version: Option<i32>,
 }
 
-impl From<&PlanInput> for PlanForm {
-    fn from(input: &PlanInput) -> Self {
-        Self {
-            name: input.name.clone(),
-            api_service: input.api_service_id.map(ApiServiceId),
-            erp_customer_id: input.erp_customer_id.clone(),
-            erp_customer_name: input.erp_customer_name.clone(),
-            erp_terms_id: input.erp_default_invoice_term_id.clone(),
-            generate_invoice: input.generate_invoice.unwrap_or(true),
-            send_invoice: input.send_invoice.unwrap_or(true),
-            recipients: input.invoice_recipient_email_addresses.clone(),
-            active: input.active.unwrap_or(true),
-            expires_on: input.expiration_date.map(|day| day.0),
-            billing_type: input.billing_type,
+impl PlanInput {
+    fn form(&self, stored: Option<&PlanDetails>) -> PlanForm {
+        let switch = |given: Option<bool>, now: fn(&PlanDetails) -> bool| given.unwrap_or(stored.is_none_or(now));
+        PlanForm {
+            name: self.name.clone(),
+            api_service: self.api_service_id.map(ApiServiceId),
+            erp_customer_id: self.erp_customer_id.clone(),
+            erp_customer_name: self.erp_customer_name.clone(),
+            erp_terms_id: self.erp_default_invoice_term_id.clone(),
+            generate_invoice: switch(self.generate_invoice, |plan| plan.generate_invoice),
+            send_invoice: switch(self.send_invoice, |plan| plan.send_invoice),
+            recipients: self.invoice_recipient_email_addresses.clone(),
+            active: switch(self.active, |plan| plan.active),
+            expires_on: self.expiration_date.map(|day| day.0),
+            billing_type: self.billing_type,
         }
     }
 }
@@ -142,7 +143,7 @@ pub async fn create(
     Path(group): Path<GroupId>,
     Body(input): Body<PlanInput>,
 ) -> Answer<PlanView> {
-    answer(service::create(&ctx, &who, group, &PlanForm::from(&input)).await?)
+    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
 }
 
 /// Saves a plan.
@@ -157,7 +158,7 @@ pub async fn update(
     Path(path): Path<(GroupId, PlanId)>,
     Body(input): Body<PlanInput>,
 ) -> Answer<PlanView> {
-    answer(service::update(&ctx, &who, path, input.version, &PlanForm::from(&input)).await?)
+    answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
 }
 
 /// The names of the billing periods; the place in the list is the number (decisions A4).

@@ -45,7 +45,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &Pl
     Ok(plan)
 }
 
-/// Saves a plan.
+/// Saves a plan; `form` is made from what is stored.
 ///
 /// # Errors
 /// Wrong fields; a stale version.
@@ -54,11 +54,11 @@ pub async fn update(
     who: &CallerOrigin,
     (group, id): (GroupId, PlanId),
     version: Option<i32>,
-    form: &PlanForm,
+    form: impl FnOnce(&PlanDetails) -> PlanForm,
 ) -> Result<Plan> {
     let tx = ctx.store.begin().await?;
     let before = plans::find(&tx, who.scope(), group, id).await?;
-    let details = check(&tx, form).await?;
+    let details = check(&tx, &form(&before.details)).await?;
     plans::update(&tx, id, version, &details, who.stamp(ctx)).await?;
     let plan = plans::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "plan.update", "plan").on(id).in_group(group);
