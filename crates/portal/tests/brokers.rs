@@ -109,6 +109,23 @@ async fn wrong_fields_are_named() {
 }
 
 #[tokio::test]
+async fn a_broker_below_cannot_become_the_master() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let top = app.broker().named("Northgate").create().await;
+    let middle = app.broker().named("Fernwood").with(|form| form.master_broker = Some(top)).create().await;
+    let low = app.broker().named("Abacus").with(|form| form.master_broker = Some(middle)).create().await;
+    let path = format!("{BROKERS}/{top}");
+    for below in [middle, low] {
+        let refused = client.put(&path, json!({"Name": "Northgate", "MasterBrokerId": below})).await;
+        assert_eq!(refused.error_keys(), ["MasterBrokerId"]);
+    }
+    assert_eq!(client.get(&path).await.value()["MasterBrokerId"], Value::Null, "nothing was written");
+    let moved = client.put(&format!("{BROKERS}/{low}"), json!({"Name": "Abacus", "MasterBrokerId": top})).await.value();
+    assert_eq!(moved["MasterBrokerId"], json!(top));
+}
+
+#[tokio::test]
 async fn the_list_counts_groups_and_users_and_is_searched_and_sorted() {
     let app = TestApp::start().await;
     let client = app.administrator().await;

@@ -1,5 +1,7 @@
 //! Use cases of brokers.
 
+use std::collections::BTreeSet;
+
 use domain::brokers::{BrokerDetails, BrokerForm};
 use domain::{BrokerId, Invalid, Page, PageRequest};
 use serde_json::json;
@@ -93,8 +95,26 @@ async fn check(tx: &Tx, form: &BrokerForm, own: Option<BrokerId>) -> Result<Brok
     if let Some(master) = form.master_broker.filter(|master| Some(*master) != own) {
         let known = store::brokers::by_ids(tx, &[master]).await?;
         invalid.check(!known.is_empty(), "MasterBrokerId", "There is no such broker.");
+        let circle = is_below(tx, known, own).await?;
+        invalid.check(!circle, "MasterBrokerId", "A broker below this one cannot be its master broker.");
     }
     Ok(invalid.and(form.check(own))?)
+}
+
+/// Whether `own` stands above the broker found: it would become its own master.
+async fn is_below(tx: &Tx, mut found: Vec<Broker>, own: Option<BrokerId>) -> Result<bool> {
+    let mut seen = BTreeSet::new();
+    while let Some(above) = found.first().and_then(|broker| broker.details.master_broker) {
+        if Some(above) == own {
+            return Ok(true);
+        }
+        // A circle of others, made before circles were refused, has no top.
+        if !seen.insert(above) {
+            return Ok(false);
+        }
+        found = store::brokers::by_ids(tx, &[above]).await?;
+    }
+    Ok(false)
 }
 
 fn taken(error: store::Error) -> Error {
