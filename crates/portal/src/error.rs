@@ -43,6 +43,9 @@ pub enum Error {
     /// The body is over the limit.
     #[error("too large")]
     TooLarge,
+    /// It took longer than a call may.
+    #[error("too slow")]
+    TooSlow,
     /// Too many tries.
     #[error("too many tries")]
     TooManyTries,
@@ -75,6 +78,7 @@ impl Error {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -99,6 +103,7 @@ impl Error {
             Self::BadRequest(message) => say(message),
             Self::MethodNotAllowed => say("This address does not take this method."),
             Self::TooLarge => say("The request is larger than allowed."),
+            Self::TooSlow => say("This took too long and was given up. Reload the page before you try again."),
             Self::TooManyTries => say("Too many tries. Wait a few minutes, then try again."),
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "a call failed");

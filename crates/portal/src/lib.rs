@@ -23,6 +23,7 @@ pub mod invoices;
 pub mod jobs;
 pub mod mail;
 pub mod members;
+pub mod metering;
 mod router;
 
 pub use context::{Context, Parts};

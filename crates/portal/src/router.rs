@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, Method, Request, StatusCode};
+use axum::http::{HeaderName, Method, Request};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
@@ -23,6 +23,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::http::request_id::NewRequestId;
 use crate::http::{health, pages, security};
+use crate::metering;
 
 /// The largest JSON body; uploads set their own limit.
 const BODY_LIMIT: usize = 2 * 1024 * 1024;
@@ -91,6 +92,7 @@ fn name_operations(paths: &mut Paths) {
 
 /// The program's router over `ctx`.
 pub fn router(ctx: Context) -> Router {
+    metering::start();
     let (api, _) = areas().split_for_parts();
     let request_id = HeaderName::from_static("x-request-id");
     let api = api
@@ -103,6 +105,7 @@ pub fn router(ctx: Context) -> Router {
         .layer(PropagateRequestIdLayer::new(request_id))
         .layer(from_fn(security::harden))
         .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(ctx.clone(), metering::request))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn(in_time));
     api.merge(health::routes()).fallback(pages::serve).layer(shared).with_state(ctx)
@@ -115,7 +118,7 @@ async fn in_time(request: Request<Body>, next: Next) -> Response {
 }
 
 async fn within(limit: Duration, answer: impl Future<Output = Response>) -> Response {
-    tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| StatusCode::SERVICE_UNAVAILABLE.into_response())
+    tokio::time::timeout(limit, answer).await.unwrap_or_else(|_| Error::TooSlow.into_response())
 }
 
 fn time_limit(method: &Method, path: &str) -> Duration {
@@ -136,6 +139,8 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use super::*;
 
     #[test]

@@ -11,6 +11,7 @@ mod choices;
 mod crash;
 mod demo;
 mod groups;
+mod health;
 mod hostile;
 mod members;
 mod openapi;

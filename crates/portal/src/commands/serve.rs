@@ -29,11 +29,13 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let jobs = tokio::spawn(crate::jobs::work(ctx.clone(), stop.clone()));
     let checkpoints = tokio::spawn(checkpoint(ctx.clone(), stop.clone()));
+    let folding = tokio::spawn(crate::metering::fold(stop.clone()));
     let app = router(ctx.clone()).into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, app).with_graceful_shutdown(stopped()).await?;
     stop.cancel();
     jobs.await?;
     checkpoints.await?;
+    folding.await?;
     ctx.store.close().await;
     Ok(())
 }

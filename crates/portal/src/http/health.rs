@@ -1,17 +1,13 @@
 //! Whether the program is alive, ready, and how it fares (decisions H8).
 
-use std::sync::LazyLock;
-
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::context::Context;
-
-static METRICS: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| PrometheusBuilder::new().install_recorder().ok());
+use crate::metering;
 
 /// `/healthz`, `/readyz` and `/metrics`.
 pub fn routes() -> Router<Context> {
@@ -28,6 +24,5 @@ async fn ready(State(ctx): State<Context>) -> Response {
 
 /// Prometheus text; counts only, nothing of anybody.
 async fn metrics() -> Response {
-    let text = METRICS.as_ref().map(PrometheusHandle::render).unwrap_or_default();
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], metering::text()).into_response()
 }

@@ -12,6 +12,7 @@ use super::registry::{give_up, perform};
 use super::{JobError, Lane, Run, schedule};
 use crate::context::Context;
 use crate::error::Result;
+use crate::metering::{self, JobOutcome};
 
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 const PROLONG_EVERY: Duration = Duration::from_secs(20);
@@ -107,7 +108,9 @@ async fn settle(ctx: &Context, claimed: &Claimed, outcome: std::result::Result<(
     let (message, will_run_again) = match outcome {
         Ok(()) => {
             queue::finish(&tx, claimed, now).await?;
-            return Ok(tx.commit_unaudited("a job's end").await?);
+            tx.commit_unaudited("a job's end").await?;
+            metering::job(&claimed.kind, JobOutcome::Done);
+            return Ok(());
         }
         Err(JobError::Retry(error)) => {
             let message = format!("{error:#}");
@@ -121,6 +124,7 @@ async fn settle(ctx: &Context, claimed: &Claimed, outcome: std::result::Result<(
         }
     };
     tx.commit_unaudited("a job's end").await?;
+    metering::job(&claimed.kind, if will_run_again { JobOutcome::Retried } else { JobOutcome::Failed });
     if will_run_again {
         tracing::warn!(job = claimed.id.get(), kind = claimed.kind, error = message, "a job will be tried again");
         return Ok(());

@@ -5,6 +5,7 @@ mod fixed;
 mod groups;
 mod members;
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
@@ -21,7 +22,7 @@ use store::users::NewUser;
 use tempfile::TempDir;
 use tokio::sync::{Notify, OnceCell};
 
-pub use client::Client;
+pub use client::{Client, Reply};
 pub use fixed::{FixedClock, Sequence};
 
 /// The password of every user of a test.
@@ -83,6 +84,13 @@ impl TestApp {
             users: Mutex::new(0),
             staff: OnceCell::new(),
         }
+    }
+
+    /// The same with what was uploaded, over a copy of the database that a call may change. `bytes` are those of [`TestApp::bytes`].
+    pub async fn copy(&self, bytes: &[u8]) -> Self {
+        let copy = Self::over(store::testing::copy_of(bytes).await);
+        copy_folder(&self.folder.path().join("files"), &copy.folder.path().join("files"));
+        copy
     }
 
     /// The database as bytes, for [`store::testing::copy_of`].
@@ -179,6 +187,19 @@ impl TestApp {
             std::fs::read_dir(outbox).expect("an outbox").map(|entry| entry.expect("an entry").path()).collect();
         mails.sort_by_key(|path| path.metadata().and_then(|data| data.modified()).expect("a time"));
         mails.into_iter().map(|path| std::fs::read_to_string(path).expect("a mail").replace("=\r\n", "")).collect()
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let (old, new) = (entry.path(), to.join(entry.file_name()));
+        if old.is_dir() {
+            copy_folder(&old, &new);
+        } else {
+            std::fs::copy(old, new).expect("a copy");
+        }
     }
 }
 
