@@ -105,21 +105,21 @@ pub const REFERENCE_REQUIRED: &str = "A reference # is required when not all mem
 pub const FIXED: &str =
     "This cannot be changed because snapshots have billed this line item. Delete this line item and add a new one.";
 
-/// A line item as it was typed or posted.
+/// A line item as it was typed or posted. What is not given stays as it is when a line is edited.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineForm {
     /// Required, at most 100 characters; an after-hours line has a name of its own when blank.
     pub name: String,
-    /// 1 to 3; not given means the plan's (decisions A10).
+    /// 1 to 3; not given means the plan's for a new line (decisions A10).
     pub billing_type: Option<i64>,
-    /// 0 to 2; not given means the usual one of the type; locked for after-hours lines.
+    /// 0 to 2; not given means the usual one of the type for a new line; locked for after-hours lines.
     pub billing_period: Option<i64>,
     /// Required: an option of the group.
     pub pricing_option: Option<PricingOptionId>,
-    /// Not given means all.
+    /// Not given means all for a new line.
     pub include_all_members: Option<bool>,
-    /// Whether earlier months are left as they were billed.
-    pub ignore_credits_and_debts: bool,
+    /// Whether earlier months are left as they were billed; not given means no for a new line.
+    pub ignore_credits_and_debts: Option<bool>,
     /// Required unless all members are included, at most 50 characters.
     pub reference_id: String,
 }
@@ -181,17 +181,20 @@ impl LineForm {
     /// Every wrong field, by its name on the wire.
     pub fn check(&self, context: LineContext<'_>) -> Result<LineItem, Invalid> {
         let mut invalid = Invalid::none();
-        let billing_type = self.billing_type.map_or(Some(context.plan_type), BillingType::from_number);
+        let stored = context.stored.map(|stored| stored.item);
+        let usual_type = stored.map_or(context.plan_type, |item| item.billing_type);
+        let billing_type = self.billing_type.map_or(Some(usual_type), BillingType::from_number);
         invalid.check(billing_type.is_some(), "BillingType", "Billing Type must be one of the choices.");
-        let billing_type = billing_type.unwrap_or(context.plan_type);
+        let billing_type = billing_type.unwrap_or(usual_type);
+        let ignores = self.ignore_credits_and_debts.unwrap_or(stored.is_some_and(|item| item.ignore_credits_and_debts));
         let locked = billing_type == BillingType::AfterHours;
         let item = LineItem {
             name: self.read_name(&mut invalid, locked),
             billing_type,
-            billing_period: self.read_period(&mut invalid, billing_type),
+            billing_period: self.read_period(&mut invalid, billing_type, stored),
             pricing_option: self.read_option(&mut invalid, context),
-            ignore_credits_and_debts: self.ignore_credits_and_debts && !locked,
-            reference_id: if locked { None } else { self.read_reference(&mut invalid) },
+            ignore_credits_and_debts: ignores && !locked,
+            reference_id: if locked { None } else { self.read_reference(&mut invalid, stored) },
         };
         if let Some(stored) = context.stored.filter(|stored| stored.is_billed) {
             check_fixed(&mut invalid, stored.item, &item);
@@ -205,11 +208,17 @@ impl LineForm {
         given.to_owned()
     }
 
-    fn read_period(&self, invalid: &mut Invalid, billing_type: BillingType) -> BillingPeriod {
-        let default = billing_type.default_period();
+    fn read_period(
+        &self,
+        invalid: &mut Invalid,
+        billing_type: BillingType,
+        stored: Option<&LineItem>,
+    ) -> BillingPeriod {
         if billing_type == BillingType::AfterHours {
-            return default;
+            return billing_type.default_period();
         }
+        let kept = stored.filter(|item| item.billing_type == billing_type);
+        let default = kept.map_or(billing_type.default_period(), |item| item.billing_period);
         let period = self.billing_period.map_or(Some(default), BillingPeriod::from_number);
         invalid.check(period.is_some(), "BillingPeriod", "Billing Period must be one of the choices.");
         period.unwrap_or(default)
@@ -227,12 +236,13 @@ impl LineForm {
         option
     }
 
-    fn read_reference(&self, invalid: &mut Invalid) -> Option<String> {
-        if self.include_all_members.unwrap_or(true) {
+    fn read_reference(&self, invalid: &mut Invalid, stored: Option<&LineItem>) -> Option<String> {
+        let kept = stored.and_then(|item| item.reference_id.as_deref()).filter(|_| self.include_all_members.is_none());
+        if self.include_all_members.unwrap_or(kept.is_none()) {
             return None;
         }
         invalid.limit("ReferenceId", "Reference #", &self.reference_id, 50);
-        let reference = non_blank(&self.reference_id).map(str::to_owned);
+        let reference = non_blank(&self.reference_id).or(kept).map(str::to_owned);
         invalid.check(reference.is_some(), "ReferenceId", REFERENCE_REQUIRED);
         reference
     }

@@ -55,7 +55,7 @@ fn an_after_hours_line_is_fixed_whatever_was_posted() {
         billing_type: Some(3),
         billing_period: Some(2),
         include_all_members: Some(false),
-        ignore_credits_and_debts: true,
+        ignore_credits_and_debts: Some(true),
         reference_id: "WEST".into(),
         ..examples::line_form()
     };
@@ -97,10 +97,27 @@ fn what_a_snapshot_billed_is_fixed_and_the_rest_is_not() {
     let free = LineForm {
         name: "Other".into(),
         pricing_option: Some(PricingOptionId(2)),
-        ignore_credits_and_debts: true,
+        ignore_credits_and_debts: Some(true),
         ..form
     };
     assert_eq!(keys(&free, true), []);
+}
+
+#[test]
+fn what_an_edit_does_not_name_stays_as_it_is() {
+    let item = LineItem {
+        billing_type: BillingType::PerConsultation,
+        billing_period: BillingPeriod::CurrentMonth,
+        ignore_credits_and_debts: true,
+        reference_id: Some("West".into()),
+        ..examples::line_item()
+    };
+    let stored = LineContext { stored: Some(StoredLine { item: &item, is_billed: true }), ..fresh() };
+    let form = LineForm { name: item.name.clone(), pricing_option: Some(item.pricing_option), ..LineForm::default() };
+    assert_eq!(form.check(stored), Ok(item.clone()));
+    let all = LineForm { include_all_members: Some(true), ..form }
+        .check(LineContext { stored: Some(StoredLine { item: &item, is_billed: false }), ..fresh() });
+    assert_eq!(all.map(|line| line.reference_id), Ok(None));
 }
 
 #[test]

@@ -11,19 +11,19 @@ use super::service;
 use crate::context::Context;
 use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Nothing, Path, answer, done};
 
-/// A line item as posted.
+/// A line item as posted. What is absent stays as it is when a line is saved again.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct LineInput {
     name: String,
-    /// 1 per consultation, 2 PEPM, 3 after-hours; the plan's when absent.
+    /// 1 per consultation, 2 PEPM, 3 after-hours; the plan's when absent from a new line.
     billing_type: Option<i64>,
     /// The place in the list of billing periods.
     billing_period: Option<i64>,
     billing_pricing_option_id: Option<i64>,
-    /// All members when absent.
+    /// All members when absent from a new line.
     include_all_members: Option<bool>,
-    ignore_credits_and_debts: bool,
+    ignore_credits_and_debts: Option<bool>,
     reference_id: String,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
