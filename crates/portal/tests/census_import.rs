@@ -27,6 +27,21 @@ async fn uploaded(app: &TestApp, client: &Client, group: GroupId, settings: &[(&
     file
 }
 
+/// Uploads rows, and runs them up to the dry run.
+async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
+    let file = uploaded(app, client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
+    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    for number in 1..=3 {
+        run_task(app, client, &file, number).await;
+    }
+    file
+}
+
+async fn run_task(app: &TestApp, client: &Client, file: &Value, number: i64) {
+    client.post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(file, number)["Id"]), json!({})).await.value();
+    app.run_jobs().await;
+}
+
 async fn processed(app: &TestApp, client: &Client, file: &Value) -> Value {
     client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
     app.run_jobs().await;
@@ -125,22 +140,31 @@ async fn who_became_a_member_after_the_match_is_not_made_again() {
         let app = TestApp::on(engine).await;
         let group = group(&app).await;
         let client = app.administrator().await;
-        let waiting = uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await;
-        for number in 1..=3 {
-            let id = task(&client.get(&format!("{FILES}/{}", waiting["Id"])).await.value(), number)["Id"].clone();
-            client.post(&format!("{FILES}/{}/tasks/{id}/run", waiting["Id"]), json!({})).await.value();
-            app.run_jobs().await;
-        }
+        let waiting = inspected(&app, &client, group, TWO).await;
         imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await;
         let held = processed(&app, &client, &waiting).await;
         assert_eq!(task(&held, 4)["Errors"][0]["Error"], "2 records have errors.", "{held}");
         let both = [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy")];
         assert_eq!(roster(&client, group).await, both, "{engine:?}");
-        client.post(&format!("{FILES}/{}/tasks/{}/run", waiting["Id"], task(&held, 2)["Id"]), json!({})).await.value();
-        app.run_jobs().await;
+        run_task(&app, &client, &held, 2).await;
         let matched = processed(&app, &client, &waiting).await;
         assert_eq!((&matched["StatusFormatted"], roster(&client, group).await), (&json!("Completed"), both.to_vec()));
     }
+}
+
+#[tokio::test]
+async fn a_file_that_has_made_members_is_not_replaced_even_when_it_is_matched_again() {
+    let app = TestApp::start().await;
+    let group = group(&app).await;
+    let client = app.administrator().await;
+    let waiting = inspected(&app, &client, group, TWO).await;
+    imported(&app, &client, group, &[], ",Primary,Ana,Abel,05/17/1984,,Dayton,,\n").await;
+    let held = processed(&app, &client, &waiting).await;
+    assert_eq!(task(&held, 4)["Data"]["Summary"]["Created"], 1, "{held}");
+    run_task(&app, &client, &held, 2).await;
+    let (id, csv) = (waiting["Id"].to_string(), format!("{HEADING}{TWO}"));
+    let reply = client.upload(FILES, &[("censusFileId", &id)], ("members.csv", csv.as_bytes())).await;
+    assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use domain::census::file::Task;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
+use store::census::changes;
 use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
 use store::census::issues::{self, StoredIssue};
 use store::census::listing::{self, FileFilter};
@@ -187,7 +188,9 @@ async fn replace(
 ) -> Result<()> {
     let before = files::lock(tx, who.scope(), id).await?;
     let progress = tasks::progress(before.is_multi_group, &tasks::of_file(tx, id).await?);
-    if !progress.may_replace() {
+    // Matching again after an import leaves no task begun, but what was imported stands in the changes.
+    let has_imported = !changes::counts(tx, id).await?.is_empty();
+    if has_imported || !progress.may_replace() {
         let why = match progress.current() {
             Some(_) => "This file is being worked on already.",
             None => "This file has been processed and cannot be replaced. Upload a new one.",
