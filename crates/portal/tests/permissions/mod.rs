@@ -8,10 +8,8 @@ pub mod world;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use serde_json::json;
 use store::Engine;
 
-use crate::support::TestApp;
 use world::{Caller, World};
 
 /// An operation of the OpenAPI document.
@@ -87,8 +85,8 @@ fn header() -> String {
 
 async fn status(world: &World, bytes: &[u8], operation: &Operation, caller: Caller, path: &str) -> String {
     let reply = if operation.changes_something() {
-        let app = TestApp::over(store::testing::copy_of(bytes).await);
-        world.client(&app, caller).call(&operation.method, path, Some(json!({}))).await
+        let app = world.app().copy(bytes).await;
+        world.client(&app, caller).call(&operation.method, path, Some(World::body(&operation.path))).await
     } else {
         world.client(world.app(), caller).get(path).await
     };

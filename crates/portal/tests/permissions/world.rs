@@ -95,6 +95,16 @@ impl World {
         (names_record || !foreign).then_some(path)
     }
 
+    /// What an operation is sent: nothing, but for those that name a record in their body, which otherwise would not be found.
+    pub fn body(template: &str) -> Value {
+        match template.rsplit('/').next() {
+            Some("match") => json!({"RecordNumber": 1}),
+            Some("skip") => json!({"RecordNumber": 2}),
+            Some("record") => json!({"Record": {"RecordNumber": 2}}),
+            _ => json!({}),
+        }
+    }
+
     fn id(&self, template: &str, name: &str, caller: Caller, foreign: bool) -> String {
         let records = if foreign { &self.foreign } else { &self.own };
         if template.contains("/auth/keys/") {
@@ -107,6 +117,8 @@ impl World {
             (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",
             (path, "id") if path.starts_with("/api/v1/brokers/") => "brokerId",
             (path, "id" | "fileId") if path.starts_with("/api/v1/census/") => "fileId",
+            (path, "taskId") if path.ends_with("/match") => "matchTaskId",
+            (path, "taskId") if path.ends_with("/changes") => "inspectTaskId",
             (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
             (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
             (_, other) => other,
@@ -152,7 +164,7 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {
-        add_census(client, group, &mut records).await;
+        add_census(app, client, group, &mut records).await;
     }
     records
 }
@@ -161,12 +173,16 @@ fn has_census() -> bool {
     portal::api_document().paths.paths.contains_key("/api/v1/census/files")
 }
 
-async fn add_census(client: &Client, group: i64, records: &mut Records) {
+async fn add_census(app: &TestApp, client: &Client, group: i64, records: &mut Records) {
     let group = group.to_string();
     let fields = [("employerId", group.as_str()), ("isMultiGroup", "false")];
     let file = client.upload("/api/v1/census/files", &fields, ("census.csv", CENSUS)).await.value();
     let id = file["Id"].as_i64().expect("an id");
     records.insert("fileId", id);
+    app.run_jobs().await;
     let detail = client.get(&format!("/api/v1/census/files/{id}")).await.value();
-    records.insert("taskId", detail["Tasks"][0]["Id"].as_i64().expect("a task"));
+    let task = |number: usize| detail["Tasks"][number]["Id"].as_i64().expect("a task");
+    client.post(&format!("/api/v1/census/files/{id}/tasks/{}/run", task(1)), json!({})).await.value();
+    app.run_jobs().await;
+    records.extend([("taskId", task(0)), ("matchTaskId", task(2)), ("inspectTaskId", task(3))]);
 }
