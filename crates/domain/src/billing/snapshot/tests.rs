@@ -4,4 +4,6 @@ mod consults;
 mod employees;
 mod naive;
 mod properties;
+mod references;
+mod regenerated;
 mod world;
