@@ -364,6 +364,7 @@ async fn the_list_is_searched_sorted_and_paged() {
             "Name": "Oakline"
           },
           "EffectiveDate": "2020-01-01",
+          "ExplicitImport": true,
           "GroupId": "10001",
           "Id": 1,
           "Name": "Mill",

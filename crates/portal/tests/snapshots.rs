@@ -332,7 +332,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
     {
       "Data": [
         {
-          "ApiServiceId": null,
+          "ApiService": null,
           "BillingPlanName": "Medical",
           "CommissionStatus": 0,
           "CommissionStatusColor": "#6c757d",

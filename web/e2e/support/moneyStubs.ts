@@ -169,7 +169,7 @@ const invoice = (index: number) => {
     InvoicePeriodBeginDate: day(back + 1, 4), InvoicePeriodEndDate: day(back, 3), InvoiceTotalDollars: index === 0 ? 5170 : 12.5 * (66 + ((index * 79) % 360)),
     PaymentStatusText: payment, PaymentStatusColor: colors[payment] ?? '#fd7e14', CommissionStatus: index % 5 === 3 ? 0 : back === 0 ? 1 : 2,
     CommissionStatusText: back === 0 ? 'Unpaid' : 'Paid', CommissionStatusColor: '#28a745', ErpInvoiceUrl: inErp ? `https://erp.example.com/invoice/${index}` : null,
-    ErpInvoiceRefId: inErp ? String(4000 + index) : null, ApiServiceId: inErp ? 2 : null, EmployerGroup: pick(groups, index),
+    ErpInvoiceRefId: inErp ? String(4000 + index) : null, ApiService: inErp ? { Id: 2 } : null, EmployerGroup: pick(groups, index),
   }
 }
 

@@ -4,13 +4,13 @@
 interface PdfOf {
   Id: number
   ErpInvoiceRefId?: string | null
-  ApiServiceId?: number | null
+  ApiService?: { Id: number } | null
   EmployerGroup: { Id: number }
 }
 
 /** The PDF of an invoice. One that is in no ERP has 0 for its reference there (decisions D7). */
-export function invoicePdf({ Id, ErpInvoiceRefId, ApiServiceId, EmployerGroup }: PdfOf): string {
-  const query = new URLSearchParams({ ApiServiceId: String(ApiServiceId ?? 0), InvoiceId: String(Id), EmployerId: String(EmployerGroup.Id) })
+export function invoicePdf({ Id, ErpInvoiceRefId, ApiService, EmployerGroup }: PdfOf): string {
+  const query = new URLSearchParams({ ApiServiceId: String(ApiService?.Id ?? 0), InvoiceId: String(Id), EmployerId: String(EmployerGroup.Id) })
   return `/api/v1/erp/invoices/${encodeURIComponent(ErpInvoiceRefId ?? '0')}/pdf?${query}`
 }
 

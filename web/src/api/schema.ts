@@ -1744,6 +1744,8 @@ export interface components {
                     Broker: components["schemas"]["Named"];
                     /** Format: date */
                     EffectiveDate: string;
+                    /** @description Whether its census files end who is absent, unless a file says otherwise. */
+                    ExplicitImport: boolean;
                     GroupId: string;
                     /** Format: int64 */
                     Id: number;
@@ -1783,8 +1785,7 @@ export interface components {
             Value?: {
                 /** @description The rows of the page. */
                 Data: {
-                    /** Format: int64 */
-                    ApiServiceId?: number | null;
+                    ApiService?: components["schemas"]["InvoiceAccount"] | null;
                     BillingPlanName: string;
                     /** Format: int32 */
                     CommissionStatus: number;
@@ -3010,6 +3011,8 @@ export interface components {
             Broker: components["schemas"]["Named"];
             /** Format: date */
             EffectiveDate: string;
+            /** @description Whether its census files end who is absent, unless a file says otherwise. */
+            ExplicitImport: boolean;
             GroupId: string;
             /** Format: int64 */
             Id: number;
@@ -3094,6 +3097,11 @@ export interface components {
         };
         /** Format: date-time */
         Instant: string;
+        /** @description The ERP account that an invoice is in. */
+        InvoiceAccount: {
+            /** Format: int64 */
+            Id: number;
+        };
         /** @description An invoice with everything the viewer shows. */
         InvoiceDetailView: components["schemas"]["InvoiceView"] & {
             BillingAddress: components["schemas"]["AddressView"];
@@ -3102,8 +3110,7 @@ export interface components {
         };
         /** @description An invoice in the list. */
         InvoiceView: {
-            /** Format: int64 */
-            ApiServiceId?: number | null;
+            ApiService?: components["schemas"]["InvoiceAccount"] | null;
             BillingPlanName: string;
             /** Format: int32 */
             CommissionStatus: number;
@@ -3149,7 +3156,7 @@ export interface components {
             /** @default  */
             Name: string;
         };
-        /** @description A line item as posted. */
+        /** @description A line item as posted. What is absent stays as it is when a line is saved again. */
         LineInput: {
             /**
              * Format: int64
@@ -3164,14 +3171,14 @@ export interface components {
             BillingPricingOptionId: number | null;
             /**
              * Format: int64
-             * @description 1 per consultation, 2 PEPM, 3 after-hours; the plan's when absent.
+             * @description 1 per consultation, 2 PEPM, 3 after-hours; the plan's when absent from a new line.
              * @default null
              */
             BillingType: number | null;
-            /** @default false */
-            IgnoreCreditsAndDebts: boolean;
+            /** @default null */
+            IgnoreCreditsAndDebts: boolean | null;
             /**
-             * @description All members when absent.
+             * @description All members when absent from a new line.
              * @default null
              */
             IncludeAllMembers: boolean | null;

@@ -33,6 +33,8 @@ pub struct GroupListRow {
     status: i16,
     status_name: &'static str,
     status_color: &'static str,
+    /// Whether its census files end who is absent, unless a file says otherwise.
+    explicit_import: bool,
     active_members: i64,
     total_members: i64,
 }
@@ -179,6 +181,7 @@ impl From<GroupRow> for GroupListRow {
             status: row.status.number(),
             status_name: row.status.name(),
             status_color: row.status.color(),
+            explicit_import: row.explicit_import,
             active_members: row.members.active,
             total_members: row.members.total,
         }

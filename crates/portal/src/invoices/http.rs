@@ -49,6 +49,13 @@ pub struct BilledGroup {
     group_id: String,
 }
 
+/// The ERP account that an invoice is in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InvoiceAccount {
+    id: i64,
+}
+
 /// Where the invoice goes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -93,7 +100,7 @@ pub struct InvoiceView {
     commission_status_color: &'static str,
     erp_invoice_url: Option<String>,
     erp_invoice_ref_id: Option<String>,
-    api_service_id: Option<i64>,
+    api_service: Option<InvoiceAccount>,
     employer_group: BilledGroup,
 }
 
@@ -182,7 +189,7 @@ fn view(snapshot: &FrozenSnapshot, group: BilledGroup, shows_commission: bool) -
         commission_status_color: commission.color(),
         erp_invoice_url: snapshot.erp_url.clone(),
         erp_invoice_ref_id: snapshot.erp_ref_id.clone(),
-        api_service_id: snapshot.api_service.map(domain::ApiServiceId::get),
+        api_service: snapshot.api_service.map(|account| InvoiceAccount { id: account.get() }),
         employer_group: group,
     }
 }

@@ -46,6 +46,8 @@ pub struct GroupRow {
     pub termination_on: Option<NaiveDate>,
     /// When the contract is renewed.
     pub renewal_on: Option<NaiveDate>,
+    /// Whether its census files end who is absent, unless a file says otherwise.
+    pub explicit_import: bool,
     /// Its members.
     pub members: MemberCounts,
 }
@@ -108,7 +110,7 @@ pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest, today: Na
     let query = Entity::find()
         .select_only()
         .columns([Column::Id, Column::Name, Column::GroupCode, Column::BrokerId, Column::Status])
-        .columns([Column::EffectiveOn, Column::TerminationOn, Column::RenewalOn])
+        .columns([Column::EffectiveOn, Column::TerminationOn, Column::RenewalOn, Column::ExplicitImport])
         .column_as(broker::Column::Name, "broker_name")
         .join(JoinType::InnerJoin, Relation::Broker.def())
         .filter(scope::groups(scope))
@@ -133,6 +135,7 @@ struct Listed {
     effective_on: NaiveDate,
     termination_on: Option<NaiveDate>,
     renewal_on: Option<NaiveDate>,
+    explicit_import: bool,
 }
 
 impl Listed {
@@ -146,6 +149,7 @@ impl Listed {
             effective_on: self.effective_on,
             termination_on: self.termination_on,
             renewal_on: self.renewal_on,
+            explicit_import: self.explicit_import,
             members,
         }
     }

@@ -1,5 +1,5 @@
 /** Uploading a census file: first whether it holds one group or several, then the group, the file, and how it takes effect. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EnvelopeError } from '../../lib/failure'
 import { useCan } from '../../session/session'
 import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
@@ -9,7 +9,7 @@ import { FileField } from '../../ui/fields/FileField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer } from './queries'
+import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer, type EmployerChoice } from './queries'
 import { effectiveHelp, explicitHelp, fileNumber } from './words'
 
 interface Values {
@@ -41,7 +41,6 @@ function chosenFile({ IsMultiGroup, File: chosen }: Values): File {
 /** With a group it is a file of that group; without, one chooses. */
 export function UploadPanel({ employerId }: { employerId?: number | undefined }) {
   const isAdministrator = useCan()('AdministerCensus')
-  const client = useQueryClient()
   const form = useApiForm({
     key: `census upload ${employerId ?? 'new'}`,
     blank,
@@ -66,13 +65,8 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
     form.set('EmployerName', '')
     form.set('ExplicitImport', null)
   }
-  // The group's own setting is where the choice starts; should it not be told, the server takes it by itself.
-  const startFrom = async (id: number | null) => {
-    form.set('ExplicitImport', null)
-    if (id === null || !isAdministrator) return
-    const group = await client.fetchQuery(employer(id)).catch(() => undefined)
-    if (group) form.set('ExplicitImport', group.ExplicitImport)
-  }
+  // The group's own setting is where the choice starts.
+  const startFrom = (group: EmployerChoice | null) => form.set('ExplicitImport', group && isAdministrator ? group.explicitImport : null)
   return (
     <FormPanel form={form} title="Upload Census File" context={form.loaded?.Name} action="Upload File">
       {employerId === undefined && (
@@ -85,7 +79,7 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
               label="Employer group"
               search={findEmployers}
               nothing="No employer records matched your search."
-              onChoose={(id) => void startFrom(id === null ? null : Number(id))}
+              onChoose={startFrom}
             />
           )}
         </FormSection>

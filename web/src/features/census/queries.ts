@@ -152,10 +152,17 @@ export function employer(employerId: number): Query<CensusEmployer> {
   }
 }
 
+/** A group that a file may be for, with the setting that its files start from. */
+export interface EmployerChoice {
+  value: number
+  label: string
+  explicitImport: boolean
+}
+
 /** Groups by name or GroupId, for a choice. */
-export async function findEmployers(Term: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> {
+export async function findEmployers(Term: string, signal: AbortSignal): Promise<EmployerChoice[]> {
   const { Data } = await value(api.GET('/api/v1/employers/search', { params: { query: { Term, Page: 1, PerPage: 10 } }, signal }))
-  return Data.map(({ Id, Name, GroupId }) => ({ value: Id, label: `${Name} · ${GroupId}` }))
+  return Data.map(({ Id, Name, GroupId, ExplicitImport }) => ({ value: Id, label: `${Name} · ${GroupId}`, explicitImport: ExplicitImport }))
 }
 
 /** An upload; the names are those of the form the server reads. */

@@ -7,9 +7,9 @@ import { renderRoute } from '../../testing/renderRoute'
 const row = {
   Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-04T07:00:00Z', InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
   InvoiceTotalDollars: 5137.5, PaymentStatusText: 'Open', PaymentStatusColor: '#007bff', CommissionStatus: 1, CommissionStatusText: 'Unpaid', CommissionStatusColor: '#dc3545',
-  ErpInvoiceUrl: 'https://erp.example.com/71', ErpInvoiceRefId: '4001', ApiServiceId: 2, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
+  ErpInvoiceUrl: 'https://erp.example.com/71', ErpInvoiceRefId: '4001', ApiService: { Id: 2 }, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
 }
-const outside = { ...row, Id: 72, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiServiceId: null }
+const outside = { ...row, Id: 72, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiService: null }
 const line = {
   Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null, IsCredit: false,
   IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150, InActiveEmployeeData: [],

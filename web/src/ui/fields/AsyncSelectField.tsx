@@ -11,20 +11,20 @@ import { Spinner } from '../Spinner'
 import { asText, chevron, FieldCell, useFieldFrame, type FieldProps } from './frame'
 import type { Option } from './SelectField'
 
-interface AsyncSelectFieldProps extends FieldProps {
+interface AsyncSelectFieldProps<Suggestion extends Option> extends FieldProps {
   /** The key under which the chosen label is kept. */
   labelName: string
-  search: (term: string, signal: AbortSignal) => Promise<readonly Option[]>
+  search: (term: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
   /** Shown when nothing matches, such as 'No customer records matched your search.' */
   nothing: string
-  /** Told what was chosen, for fields that follow from it. */
-  onChoose?: (value: Option['value'] | null) => void
+  /** Told which suggestion was chosen, for fields that follow from it. */
+  onChoose?: (chosen: Suggestion | null) => void
 }
 
 const typingPause = 700
 const mostSuggestions = 10
 
-export function AsyncSelectField({ labelName, search, nothing, onChoose, ...props }: AsyncSelectFieldProps) {
+export function AsyncSelectField<Suggestion extends Option>({ labelName, search, nothing, onChoose, ...props }: AsyncSelectFieldProps<Suggestion>) {
   const { frame, value, set } = useFieldFrame(props)
   const chosenLabel = useField(labelName, frame.name)
   const shownLabel = asText(chosenLabel.value)
@@ -62,7 +62,7 @@ export function AsyncSelectField({ labelName, search, nothing, onChoose, ...prop
           const option = found.find((one) => String(one.value) === picked)
           set(option?.value ?? null)
           chosenLabel.set(option?.label ?? '')
-          onChoose?.(option?.value ?? null)
+          onChoose?.(option ?? null)
         }}
       />
     </FieldCell>
