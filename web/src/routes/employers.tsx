@@ -1,5 +1,6 @@
-/** The list of employer groups. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+/** The list of employer groups; whoever belongs to groups rather than to a broker and has one is led straight to it. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { onlyGroup } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
 import { signedInRoute } from './signedIn'
 
@@ -10,6 +11,12 @@ export const employersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers',
   validateSearch: listSearch(),
+  beforeLoad: async ({ context }) => {
+    if (context.me.Actions.includes('ViewBrokers')) return
+    // Should the answer fail, the list says so.
+    const employerId = await context.queryClient.ensureQueryData(onlyGroup).catch(() => null)
+    if (employerId !== null) throw redirect({ to: '/employers/$employerId', params: { employerId }, replace: true })
+  },
   component: function EmployerGroups() {
     return <GroupsPage option={OptionField} />
   },

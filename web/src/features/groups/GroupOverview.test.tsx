@@ -4,7 +4,7 @@ import { businessDay } from '../../lib/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute, renderShape } from '../../testing/renderRoute'
 import { decidedAbove } from './overrides'
-import { daysBetween, Renewal } from './renewal'
+import { Renewal } from './renewal'
 
 const basics = {
   Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, MasterBroker: null, EffectiveDate: '2022-01-01',
@@ -87,11 +87,6 @@ it.each([
   [null, null, undefined],
 ])('of a broker deciding %s and a master broker deciding %s, %s is in force', (own, master, expected) => {
   expect(decidedAbove('RequirePatientMfa', { RequirePatientMfa: own }, { RequirePatientMfa: master })).toBe(expected)
-})
-
-it('counts the days to a renewal over the change of the clocks', () => {
-  expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
-  expect(daysBetween('2026-11-02', '2026-10-31')).toBe(-2)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
@@ -27,6 +27,12 @@ it('lists groups 24 to a page, each leading to its overview, an In-Active one as
   expect(within(row).getByText('Inactive')).toBeVisible()
   expect(within(row).getByText('412')).toBeVisible()
   expect(Object.fromEntries(calls.last('GET /employers/search').url.searchParams)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
+})
+
+it('who belongs to one group is led straight to it', async () => {
+  stubCalls({ ...lists, 'GET /employers/search': page([harborline], 1), 'GET /employers/7': valid(harborline), 'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }) })
+  const { router } = await renderRoute('/employers', { can: ['ViewGroups'] })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/employers/7'))
 })
 
 it('who may not edit groups sees neither New Group nor the row menus, and no link opens the editor', async () => {

@@ -26,6 +26,15 @@ export function groupList(params: ListParams): Query<Page<GroupRow>> {
   }
 }
 
+/** The id of the only group one sees, or null when there are none or more. */
+export const onlyGroup: Query<number | null> = {
+  queryKey: [...groupsKey, 'only'],
+  queryFn: async ({ signal }) => {
+    const { Data, TotalRecords } = await value(api.GET('/api/v1/employers/search', { params: { query: { Page: 1, PerPage: 1 } }, signal }))
+    return TotalRecords === 1 ? (Data[0]?.Id ?? null) : null
+  },
+}
+
 /** One group: the whole of it, or its basics for those who may see no more. */
 export function group(employerId: number): Query<Group | GroupBasics> {
   return {

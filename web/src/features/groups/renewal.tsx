@@ -1,16 +1,10 @@
 /** When a group's contract is renewed, with the days left once it is near. */
 import { useState } from 'react'
-import { businessDay, date } from '../../lib/dates'
+import { businessDay, date, daysBetween } from '../../lib/dates'
 import { Tag } from '../../ui/Tag'
 
 const near = 60
 const veryNear = 14
-const dayLength = 24 * 60 * 60 * 1000
-
-/** Whole days from one day of the wire to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength)
-}
 
 interface RenewalProps {
   on: string
