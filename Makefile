@@ -28,7 +28,7 @@ run: build ## build and serve, with demonstration data when there is none
 
 .PHONY: build
 build: $(WEB_BUILT) ## build the web app and the program
-	$(call say,Building the program: about 6 minutes the first time on 2 cores)
+	$(call say,Building the program: about 10 minutes the first time on 2 cores)
 	cargo build --locked -p portal
 
 $(WEB_READY): web/package-lock.json web/package.json
