@@ -6,7 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::entities::api_service::{Column, Entity, Model};
-use crate::paging::{self, Sorts, optional_key};
+use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Result};
 
 /// An ERP account.
@@ -27,12 +27,12 @@ pub struct Account {
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
-        ("Name", || vec![optional_key(lower(Column::Name))]),
+        ("Name", || vec![key(Column::NameKey)]),
         ("ServiceType", || vec![optional_key(lower(Column::ServiceType))]),
         ("ApiBaseUrl", || vec![optional_key(lower(Column::ApiBaseUrl))]),
     ],
     default: ("Id", false),
-    id: || paging::key(Column::Id),
+    id: || key(Column::Id),
 };
 
 /// A page of the ERP accounts, of one type if named; the term looks at all three texts. Accounts belong to no group: only a
@@ -46,7 +46,7 @@ pub async fn search(
     service_type: Option<&str>,
     request: &PageRequest,
 ) -> Result<Page<Account>> {
-    let searched = [lower(Column::Name), lower(Column::ServiceType), lower(Column::ApiBaseUrl)];
+    let searched = [Expr::col((Entity, Column::NameKey)), lower(Column::ServiceType), lower(Column::ApiBaseUrl)];
     let of_type = service_type.map(|wanted| Column::ServiceType.eq(wanted.to_lowercase()));
     let query = Entity::find()
         .filter(visible(scope))
@@ -75,6 +75,7 @@ fn visible(scope: Scope) -> Condition {
     Condition::all().add_option((!everything).then(|| Expr::val(1).eq(0)))
 }
 
+/// Kinds and addresses are ASCII, which both engines fold alike.
 fn lower(column: Column) -> Expr {
     Func::lower(Expr::col((Entity, column))).into()
 }

@@ -8,6 +8,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub name: String,
+    pub name_key: String,
     pub service_type: String,
     pub api_base_url: String,
     pub version: i32,

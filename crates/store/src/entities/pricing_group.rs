@@ -10,6 +10,7 @@ pub struct Model {
     pub group_id: i64,
     pub pricing_option_id: i64,
     pub name: String,
+    pub name_key: String,
     pub code: String,
     pub is_default: bool,
     pub implicit_dependent_pricing: bool,

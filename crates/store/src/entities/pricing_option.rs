@@ -9,6 +9,7 @@ pub struct Model {
     pub id: i64,
     pub group_id: i64,
     pub name: String,
+    pub name_key: String,
     pub rate_cents: i64,
     pub is_archived: bool,
     pub version: i32,

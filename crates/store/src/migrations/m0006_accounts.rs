@@ -8,7 +8,7 @@ pub(super) fn tables() -> Vec<Table> {
 
 fn api_service() -> Table {
     table("api_service", "An ERP account.")
-        .columns([id(), text("name"), text("service_type"), text("api_base_url")])
+        .columns([id(), text("name"), text("name_key"), text("service_type"), text("api_base_url")])
         .versioned()
         .check("service_type", "service_type in ('quickbooks','netsuite')")
         .unique(&["name"])

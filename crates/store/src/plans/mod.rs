@@ -8,7 +8,7 @@ use domain::billing::plan::{ErpCustomer, PlanAccount, PlanDetails};
 use domain::text::fold;
 use domain::{ApiServiceId, GroupId, Page, PageRequest, PlanId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, Func};
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
 use crate::connection::sealed::Connected;
@@ -35,9 +35,9 @@ pub struct Plan {
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
-        ("Name", || vec![optional_key(lower(Expr::col((Entity, Column::Name))))]),
-        ("ApiServiceName", || vec![optional_key(lower(account_name()))]),
-        ("ErpCustomerName", || vec![optional_key(lower(Expr::col((Entity, Column::ErpCustomerName))))]),
+        ("Name", || vec![paging::key(Column::NameKey)]),
+        ("ApiServiceName", || vec![optional_key(account(api_service::Column::NameKey))]),
+        ("ErpCustomerName", || vec![optional_key(Expr::col((Entity, Column::ErpCustomerKey)))]),
         ("SendInvoice", || vec![paging::key(Column::SendInvoice)]),
         ("ExpirationDate", || vec![optional_key(Expr::col((Entity, Column::ExpiresOn)))]),
     ],
@@ -58,9 +58,9 @@ struct Found {
 /// When the database fails.
 pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRequest) -> Result<Page<Plan>> {
     let searched = [
-        lower(Expr::col((Entity, Column::Name))),
-        lower(account_name()),
-        lower(Expr::col((Entity, Column::ErpCustomerName))),
+        Expr::col((Entity, Column::NameKey)),
+        account(api_service::Column::NameKey),
+        Expr::col((Entity, Column::ErpCustomerKey)),
     ];
     let query = of_group(scope, group).filter(paging::matching(searched, &request.term));
     Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
@@ -104,9 +104,11 @@ fn columns(details: &PlanDetails) -> ActiveModel {
     let customer = account.and_then(|account| account.customer.as_ref());
     ActiveModel {
         name: Set(details.name.clone()),
+        name_key: Set(fold(&details.name)),
         api_service_id: Set(account.map(|account| account.api_service.get())),
         erp_customer_id: Set(customer.map(|customer| customer.id.clone())),
         erp_customer_name: Set(customer.map(|customer| customer.name.clone())),
+        erp_customer_key: Set(customer.map(|customer| fold(&customer.name))),
         erp_terms_id: Set(account.and_then(|account| account.terms_id.clone())),
         generate_invoice: Set(details.generate_invoice),
         send_invoice: Set(details.send_invoice),
@@ -121,18 +123,13 @@ fn columns(details: &PlanDetails) -> ActiveModel {
 fn of_group(scope: Scope, group: GroupId) -> Select<Entity> {
     Entity::find()
         .join(JoinType::LeftJoin, Relation::ApiService.def())
-        .expr_as(account_name(), "account_name")
+        .expr_as(account(api_service::Column::Name), "account_name")
         .filter(Column::GroupId.eq(group.get()))
         .filter(scope::group_column(scope, Column::GroupId))
 }
 
-fn account_name() -> Expr {
-    Expr::col((api_service::Entity, api_service::Column::Name))
-}
-
-/// Names are compared in lower case; folding in SQL would differ between the engines, and the lists of a group are short.
-fn lower(name: Expr) -> Expr {
-    Func::lower(name).into()
+fn account(column: api_service::Column) -> Expr {
+    Expr::col((api_service::Entity, column))
 }
 
 impl From<Found> for Plan {

@@ -2,9 +2,10 @@
 
 use domain::access::Scope;
 use domain::billing::pricing::PricingGroupDetails;
+use domain::text::fold;
 use domain::{GroupId, Money, Page, PageRequest, PricingGroupId, PricingOptionId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, Func};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
@@ -12,7 +13,7 @@ use sea_orm::{
 use crate::connection::sealed::Connected;
 use crate::entities::pricing_group::{self, ActiveModel, Column, Entity, Relation};
 use crate::entities::pricing_option;
-use crate::paging::{self, Sorts, key, optional_key};
+use crate::paging::{self, Sorts, key};
 use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
 
 /// The rule that refuses a second pricing group of the same code in a group.
@@ -38,7 +39,7 @@ pub struct PricingGroup {
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
-        ("Name", || vec![optional_key(folded(Column::Name))]),
+        ("Name", || vec![key(Column::NameKey)]),
         ("Code", || vec![key(Column::Code)]),
         ("Price", || vec![key(pricing_option::Column::RateCents)]),
         ("IsDefault", || vec![key(Column::IsDefault)]),
@@ -52,7 +53,7 @@ const SORTS: Sorts = Sorts {
 /// # Errors
 /// When the database does not answer.
 pub async fn all(db: &impl Db, scope: Scope, group: GroupId) -> Result<Vec<PricingGroup>> {
-    let query = of_group(scope, group).order_by_asc(folded(Column::Name)).order_by_asc(Column::Id);
+    let query = of_group(scope, group).order_by_asc(Column::NameKey).order_by_asc(Column::Id);
     let rows: Vec<Found> = query.into_model().all(db.connection()).await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
@@ -62,8 +63,10 @@ pub async fn all(db: &impl Db, scope: Scope, group: GroupId) -> Result<Vec<Prici
 /// # Errors
 /// When the database does not answer.
 pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRequest) -> Result<Page<PricingGroup>> {
-    let query = of_group(scope, group)
-        .filter(paging::matching([folded(Column::Name), Expr::col((Entity, Column::Code))], &request.term));
+    let query = of_group(scope, group).filter(paging::matching(
+        [Column::NameKey, Column::Code].map(|column| Expr::col((Entity, column))),
+        &request.term,
+    ));
     Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
 }
 
@@ -137,6 +140,7 @@ fn columns(details: &PricingGroupDetails) -> ActiveModel {
     ActiveModel {
         pricing_option_id: Set(details.pricing_option.get()),
         name: Set(details.name.clone()),
+        name_key: Set(fold(&details.name)),
         code: Set(details.code.clone()),
         is_default: Set(details.is_default),
         implicit_dependent_pricing: Set(details.implicit_dependent_pricing),
@@ -153,10 +157,6 @@ fn of_group(scope: Scope, group: GroupId) -> Select<Entity> {
         .column_as(pricing_option::Column::RateCents, "option_rate")
         .filter(Column::GroupId.eq(group.get()))
         .filter(scope::group_column(scope, Column::GroupId))
-}
-
-fn folded(column: Column) -> Expr {
-    Func::lower(Expr::col((Entity, column))).into()
 }
 
 #[derive(FromQueryResult)]

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::billing::pricing::OptionDetails;
+use domain::text::fold;
 use domain::{GroupId, Money, Page, PageRequest, PricingOptionId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select};
 
 use crate::connection::sealed::Connected;
@@ -36,7 +37,7 @@ pub struct PricingOption {
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
-        ("Name", || vec![paging::optional_key(folded_name())]),
+        ("Name", || vec![key(Column::NameKey)]),
         ("Rate", || vec![key(Column::RateCents)]),
         ("CreatedOn", || vec![key(Column::CreatedAt)]),
         ("Date", || vec![key(Column::CreatedAt)]),
@@ -58,7 +59,7 @@ pub async fn search(
 ) -> Result<Page<PricingOption>> {
     let query = of_group(scope, group)
         .filter(Condition::all().add_option((!archived).then(|| Column::IsArchived.eq(false))))
-        .filter(paging::matching([folded_name()], &request.term));
+        .filter(paging::matching([Expr::col((Entity, Column::NameKey))], &request.term));
     Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
 }
 
@@ -120,6 +121,7 @@ pub async fn update(
 fn columns(details: &OptionDetails) -> ActiveModel {
     ActiveModel {
         name: Set(details.name.clone()),
+        name_key: Set(fold(&details.name)),
         rate_cents: Set(details.rate.cents()),
         is_archived: Set(details.is_archived),
         ..Default::default()
@@ -132,11 +134,6 @@ fn of_group(scope: Scope, group: GroupId) -> Select<Entity> {
         .expr_as(Expr::exists(default_group()), "is_default")
         .filter(Column::GroupId.eq(group.get()))
         .filter(scope::group_column(scope, Column::GroupId))
-}
-
-/// Names of options have no folded column; the lists are short, and only ASCII folds alike on both engines.
-fn folded_name() -> Expr {
-    Func::lower(Expr::col((Entity, Column::Name))).into()
 }
 
 fn billed_lines() -> SelectStatement {

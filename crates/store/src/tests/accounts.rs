@@ -12,7 +12,9 @@ on_both_engines!(accounts_are_searched_by_type_and_words);
 async fn accounts_are_searched_by_type_and_words(store: TestStore) {
     populate(&store).await;
     let tx = store.begin().await.expect("a transaction");
-    insert(&tx, "api_service", &[("name", "'Atlas'"), ("service_type", "'netsuite'")]).await.expect("an account");
+    insert(&tx, "api_service", &[("name", "'Atlas'"), ("name_key", "'atlas'"), ("service_type", "'netsuite'")])
+        .await
+        .expect("an account");
     tx.commit_unaudited("the world of a test").await.expect("committed");
     let administrator = Caller { user: UserId(1), role: Role::Administrator, broker: None, impersonator: None }.scope();
     let other = Caller { user: UserId(1), role: Role::GroupUser, broker: None, impersonator: None }.scope();

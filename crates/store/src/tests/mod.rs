@@ -10,6 +10,7 @@ mod constraints;
 mod groups;
 mod leases;
 mod members;
+mod names;
 mod pricing;
 mod queue;
 mod schedules;

@@ -141,7 +141,14 @@ const SAMPLES: &[(&str, Columns)] = &[
     ("group_count", &[("group_id", "1"), ("day", "'0001-01-01'"), ("total", "0"), ("active", "0")]),
     (
         "pricing_option",
-        &[("group_id", "1"), ("name", "'Standard'"), ("rate_cents", "4900"), ("created_at", AT), ("updated_at", AT)],
+        &[
+            ("group_id", "1"),
+            ("name", "'Standard'"),
+            ("name_key", "'standard'"),
+            ("rate_cents", "4900"),
+            ("created_at", AT),
+            ("updated_at", AT),
+        ],
     ),
     (
         "pricing_group",
@@ -149,6 +156,7 @@ const SAMPLES: &[(&str, Columns)] = &[
             ("group_id", "1"),
             ("pricing_option_id", "1"),
             ("name", "'Everybody'"),
+            ("name_key", "'everybody'"),
             ("code", "'all'"),
             ("is_default", "true"),
             ("created_at", AT),
@@ -159,13 +167,23 @@ const SAMPLES: &[(&str, Columns)] = &[
         "api_service",
         &[
             ("name", "'Books'"),
+            ("name_key", "'books'"),
             ("service_type", "'quickbooks'"),
             ("api_base_url", "'http://127.0.0.1'"),
             ("created_at", AT),
             ("updated_at", AT),
         ],
     ),
-    ("plan", &[("group_id", "1"), ("name", "'Telehealth'"), ("created_at", AT), ("updated_at", AT)]),
+    (
+        "plan",
+        &[
+            ("group_id", "1"),
+            ("name", "'Telehealth'"),
+            ("name_key", "'telehealth'"),
+            ("created_at", AT),
+            ("updated_at", AT),
+        ],
+    ),
     (
         "plan_line",
         &[
