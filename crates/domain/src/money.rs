@@ -27,7 +27,8 @@ impl Money {
         self.0
     }
 
-    /// Reads `1234.5`, `-0.07`, `$1,234.50`: an optional sign and `$`, digits with optional thousands commas, at most 2 decimals.
+    /// Reads `1234.5`, `-0.07`, `$1,234.50`: an optional sign and `$`, digits with optional commas between thousands, at most 2
+    /// decimals. A comma anywhere else may be somebody's decimal point, so `12,50` is no amount rather than $1,250.
     ///
     /// # Errors
     /// When the text is anything else, or larger than can be held.
@@ -39,7 +40,7 @@ impl Money {
         };
         let rest = rest.strip_prefix('$').unwrap_or(rest);
         let (whole, fraction) = rest.split_once('.').unwrap_or((rest, ""));
-        let whole: String = whole.chars().filter(|c| *c != ',').collect();
+        let whole = without_commas(whole).ok_or(NotMoney)?;
         let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
         if !digits(&whole) || !digits(fraction) || fraction.len() > 2 || (whole.is_empty() && fraction.is_empty()) {
             return Err(NotMoney);
@@ -54,6 +55,16 @@ impl Money {
         let cents = self.0.unsigned_abs();
         format!("{}{}.{:02}", if self.0 < 0 { "-" } else { "" }, cents / 100, cents % 100)
     }
+}
+
+/// The digits without the commas between thousands; `None` when a comma stands anywhere else.
+fn without_commas(whole: &str) -> Option<String> {
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let has_groups = first.len() < whole.len();
+    let is_leading = (1..=3).contains(&first.len()) && !first.starts_with('0');
+    let are_thousands = !has_groups || (is_leading && groups.all(|group| group.len() == 3));
+    are_thousands.then(|| whole.replace(',', ""))
 }
 
 /// As people read it: `$1,234.50`, and `−$57.50` with the true minus sign (documents, number formats).
@@ -129,6 +140,20 @@ mod tests {
             ("$1,234.50", Ok(123_450)),
             ("\u{2212}$57.50", Ok(-5750)),
             (" 99999.99 ", Ok(9_999_999)),
+            ("1,250.00", Ok(125_000)),
+            ("12,345,678.9", Ok(1_234_567_890)),
+            ("-1,250", Ok(-125_000)),
+            ("12,50", Err(NotMoney)),
+            ("1,2,3", Err(NotMoney)),
+            ("1250,000", Err(NotMoney)),
+            ("1,2500", Err(NotMoney)),
+            ("0,125", Err(NotMoney)),
+            (",125", Err(NotMoney)),
+            ("1,250,", Err(NotMoney)),
+            ("1,,250", Err(NotMoney)),
+            (",", Err(NotMoney)),
+            ("1.250,00", Err(NotMoney)),
+            ("1.2,5", Err(NotMoney)),
             ("", Err(NotMoney)),
             ("$", Err(NotMoney)),
             (".", Err(NotMoney)),

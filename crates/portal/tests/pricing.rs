@@ -87,6 +87,7 @@ async fn wrong_fields_of_a_pricing_option_are_named() {
         (json!({}), vec!["Name", "Rate"]),
         (json!({"Name": "x".repeat(101), "Rate": 1}), vec!["Name"]),
         (json!({"Name": "A", "Rate": -0.01}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "12,50"}), vec!["Rate"]),
         (json!({"Name": "A", "Rate": 100_000}), vec!["Rate"]),
         (json!({"Name": "A", "Rate": 1.005}), vec!["Rate"]),
         (json!({"Name": "A", "Rate": "ten"}), vec!["Rate"]),
