@@ -13,6 +13,7 @@ mod demo;
 mod groups;
 mod health;
 mod hostile;
+mod invoices;
 mod members;
 mod openapi;
 mod permissions;

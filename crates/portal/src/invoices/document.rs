@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use domain::billing::ledger::EntryKind;
-use domain::billing::line::BillingType;
 use domain::invoices::{
     ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine,
     Sender, UnbilledLine,
 };
-use domain::{BillingMonth, MemberId, PlanLineId};
+use domain::{BillingMonth, MemberId};
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot};
 
@@ -23,16 +22,20 @@ pub async fn of(ctx: &Context, invoice: Invoice) -> Result<InvoiceDocument> {
     let snapshot = detail.snapshot;
     let numbers = numbers_by_month(ctx, &snapshot).await?;
     let previous = previous(ctx, &snapshot).await?;
-    let names: BTreeMap<PlanLineId, (String, BillingType)> =
-        detail.lines.iter().map(|(line, _)| (line.plan_line, (line.name.clone(), line.billing_type))).collect();
     let mut unbilled = Vec::new();
     for left in detail.unbilled {
-        let members = snapshots::members_of(&ctx.store.read(), &left.ids, left.month, snapshot.computed_at).await?;
-        let (name, billing_type) = names.get(&left.plan_line).cloned().unwrap_or((String::new(), BillingType::Pepm));
+        let members = if left.billing_type.counts_consults() {
+            Vec::new()
+        } else {
+            let db = ctx.store.read();
+            snapshots::members_of(&db, snapshot.group, &left.ids, left.month, snapshot.computed_at).await?
+        };
+        // The name as frozen, where a line of the snapshot has it.
+        let frozen = detail.lines.iter().find(|(line, _)| line.plan_line == left.plan_line);
         unbilled.push(UnbilledLine {
             is_credit: left.is_credit,
-            billing_type,
-            name,
+            billing_type: left.billing_type,
+            name: frozen.map_or(left.name, |(line, _)| line.name.clone()),
             month: left.month,
             quantity: left.ids.len() as i64,
             members: members.into_iter().map(|member| line_member(ctx, member)).collect(),

@@ -1,6 +1,7 @@
 //! Use cases of invoices.
 
 use domain::billing::invoice::plain_number;
+use domain::invoices::InvoiceDocument;
 use domain::{GroupId, Page, PageRequest, SnapshotId};
 use store::groups::Group;
 use store::snapshots::{self, FrozenSnapshot, SnapshotRow};
@@ -53,6 +54,14 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<I
     let snapshot = snapshots::find(&ctx.store.read(), who.scope(), None, id).await?;
     let group = open_group(ctx, who, snapshot.group).await?;
     Ok(Invoice { detail: with_members(ctx, snapshot).await?, group })
+}
+
+/// What the PDF of an invoice says.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope or not open to the caller.
+pub async fn document(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<InvoiceDocument> {
+    document::of(ctx, find(ctx, who, id).await?).await
 }
 
 /// The PDF of an invoice (decisions D7). Group and ERP reference must be those of the invoice when they are given.

@@ -1,5 +1,6 @@
 //! The application under test: the real router over a fresh database, with a fixed clock and a client a caller.
 
+mod billed;
 mod client;
 mod fixed;
 mod groups;
@@ -22,6 +23,7 @@ use store::users::NewUser;
 use tempfile::TempDir;
 use tokio::sync::{Notify, OnceCell};
 
+pub use billed::{Billed, period};
 pub use client::{Client, Reply};
 pub use fixed::{FixedClock, Sequence};
 

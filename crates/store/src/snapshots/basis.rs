@@ -177,7 +177,7 @@ pub(super) fn id_set(bytes: Vec<u8>, n: i32) -> Result<IdSet> {
     IdSet::from_bytes(bytes, n.unsigned_abs()).map_err(|_| damaged("a set of ids"))
 }
 
-fn damaged(what: &str) -> Error {
+pub(super) fn damaged(what: &str) -> Error {
     Error::Unsuitable(format!("the database holds {what} that cannot be read"))
 }
 

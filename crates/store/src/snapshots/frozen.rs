@@ -10,8 +10,10 @@ use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, Plan
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use super::basis::id_set;
-use crate::entities::{commission_line, employer_group, ledger_set, snapshot, snapshot_line, snapshot_unbilled};
+use super::basis::{damaged, id_set};
+use crate::entities::{
+    commission_line, employer_group, ledger_set, plan_line, snapshot, snapshot_line, snapshot_unbilled,
+};
 use crate::{Db, Error, Result, scope};
 
 /// A snapshot as stored.
@@ -120,6 +122,10 @@ pub struct FrozenLine {
 pub struct FrozenUnbilled {
     /// The plan's line item.
     pub plan_line: PlanLineId,
+    /// Its name now; unlike a line's it was not frozen.
+    pub name: String,
+    /// What it counts, so that ids of consults are never taken for those of members.
+    pub billing_type: BillingType,
     /// The month.
     pub month: BillingMonth,
     /// Whether too much was billed.
@@ -210,20 +216,26 @@ fn frozen_line(row: snapshot_line::Model, set: ledger_set::Model) -> Result<Froz
 /// # Errors
 /// When the database fails, or holds a set that is none.
 pub async fn unbilled(db: &impl Db, id: SnapshotId) -> Result<Vec<FrozenUnbilled>> {
-    let rows = snapshot_unbilled::Entity::find()
+    let rows: Vec<(snapshot_unbilled::Model, Option<plan_line::Model>)> = snapshot_unbilled::Entity::find()
+        .join(JoinType::InnerJoin, snapshot_unbilled::Relation::PlanLine.def())
+        .select_also(plan_line::Entity)
         .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
         .order_by_asc(snapshot_unbilled::Column::Id)
         .all(db.connection())
         .await?;
-    let left = |row: snapshot_unbilled::Model| {
-        Ok(FrozenUnbilled {
-            plan_line: PlanLineId(row.plan_line_id),
-            month: BillingMonth::from_number(row.billable_month),
-            is_credit: row.is_credit,
-            ids: id_set(row.ids, row.n)?,
-        })
-    };
-    rows.into_iter().map(left).collect()
+    rows.into_iter().filter_map(|(row, line)| Some(frozen_unbilled(row, line?))).collect()
+}
+
+fn frozen_unbilled(row: snapshot_unbilled::Model, line: plan_line::Model) -> Result<FrozenUnbilled> {
+    let billing_type = BillingType::from_number(line.billing_type.into());
+    Ok(FrozenUnbilled {
+        plan_line: PlanLineId(line.id),
+        name: line.name,
+        billing_type: billing_type.ok_or_else(|| damaged("a kind of line item"))?,
+        month: BillingMonth::from_number(row.billable_month),
+        is_credit: row.is_credit,
+        ids: id_set(row.ids, row.n)?,
+    })
 }
 
 /// The plan's undeleted snapshots with their versions: what a computation was based on, to be compared before it is written.

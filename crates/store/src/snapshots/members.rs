@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::ledger::IdSet;
-use domain::{BillingMonth, MemberId};
+use domain::{BillingMonth, GroupId, MemberId};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
 
 use crate::entities::{member, member_name, status_change};
@@ -37,12 +37,13 @@ pub struct LineChange {
     pub recorded_at: DateTime<Utc>,
 }
 
-/// The members of a set as a snapshot computed at `computed_at` knew them for `month`, by last and first name.
+/// The group's members of a set as a snapshot computed at `computed_at` knew them for `month`, by last and first name.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn members_of(
     db: &impl Db,
+    group: GroupId,
     ids: &IdSet,
     month: BillingMonth,
     computed_at: DateTime<Utc>,
@@ -50,7 +51,7 @@ pub async fn members_of(
     let ids: Vec<i64> = ids.iter().collect();
     let mut members = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(CHUNK) {
-        members.append(&mut members_of_chunk(db, chunk, month, computed_at).await?);
+        members.append(&mut members_of_chunk(db, group, chunk, month, computed_at).await?);
     }
     members.sort_by_cached_key(|member| {
         (domain::text::fold(&member.last_name), domain::text::fold(&member.first_name), member.id)
@@ -60,12 +61,17 @@ pub async fn members_of(
 
 async fn members_of_chunk(
     db: &impl Db,
+    group: GroupId,
     ids: &[i64],
     month: BillingMonth,
     computed_at: DateTime<Utc>,
 ) -> Result<Vec<LineMember>> {
     let ids = || ids.iter().copied();
-    let rows = member::Entity::find().filter(member::Column::Id.is_in(ids())).all(db.connection()).await?;
+    let rows = member::Entity::find()
+        .filter(member::Column::Id.is_in(ids()))
+        .filter(member::Column::GroupId.eq(group.get()))
+        .all(db.connection())
+        .await?;
     // The name then is the earliest one that was replaced later; without one it is today's.
     let former = member_name::Entity::find()
         .filter(member_name::Column::MemberId.is_in(ids()))

@@ -77,7 +77,7 @@ pub async fn with_members(ctx: &Context, snapshot: FrozenSnapshot) -> Result<Sna
         let members = if line.billing_type.counts_consults() {
             Vec::new()
         } else {
-            snapshots::members_of(&db, &line.ids, line.month, snapshot.computed_at).await?
+            snapshots::members_of(&db, snapshot.group, &line.ids, line.month, snapshot.computed_at).await?
         };
         lines.push((line, members));
     }

@@ -1,0 +1,133 @@
+//! Invoices: what customers see of snapshots, and what their documents say.
+
+use domain::access::Role;
+use domain::billing::ledger::IdSet;
+use domain::billing::snapshot::{ComputedSnapshot, Unbilled};
+use domain::invoices::InvoiceDocument;
+use domain::{BillingMonth, PlanId, PlanLineId, SnapshotId};
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use store::snapshots::NewSnapshot;
+
+use crate::support::Billed;
+
+#[tokio::test]
+async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let made = billed.bill(7).await["Id"].clone();
+    let listed = billed.client.get("/api/v1/invoices").await.value();
+    assert_json_snapshot!(listed, @r##"
+    {
+      "Data": [
+        {
+          "ApiService": null,
+          "BillingPlanName": "Medical",
+          "CommissionStatus": 0,
+          "CommissionStatusColor": "#6c757d",
+          "CommissionStatusText": "None",
+          "CreatedOn": "2026-07-20T16:00:00.000Z",
+          "EmployerGroup": {
+            "GroupId": "10001",
+            "Id": 1,
+            "Name": "Fernwood"
+          },
+          "ErpInvoiceRefId": null,
+          "ErpInvoiceUrl": null,
+          "Id": 1,
+          "InvoiceNumber": "000001",
+          "InvoicePeriodBeginDate": "2026-06-04",
+          "InvoicePeriodEndDate": "2026-07-03",
+          "InvoiceTotalDollars": 10.0,
+          "PaymentStatusColor": "#6c757d",
+          "PaymentStatusText": "Unknown"
+        }
+      ],
+      "TotalPages": 1,
+      "TotalRecords": 1
+    }
+    "##);
+    let viewed = billed.client.get(&format!("/api/v1/invoices/{made}")).await.value();
+    assert_eq!((&viewed["ErpInvoice"], &viewed["LineItems"][0]["BillableQuantity"]), (&Value::Null, &json!(1)));
+    let link = format!("/api/v1/erp/invoices/0/pdf?InvoiceId={made}&EmployerId={}", billed.group);
+    let pdf = billed.client.get(&link).await;
+    assert_eq!(
+        (pdf.status.as_u16(), &pdf.headers["content-type"]),
+        (200, &"application/pdf".parse().expect("a header"))
+    );
+    assert!(pdf.bytes.starts_with(b"%PDF-"));
+
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+    assert_eq!(user.get("/api/v1/invoices").await.value()["TotalRecords"], 0, "invoice access is off");
+    assert_eq!(user.get(&format!("/api/v1/invoices?EmployerId={}", billed.group)).await.status, 404);
+    assert_eq!(user.get(&format!("/api/v1/invoices/{made}")).await.status, 404);
+    assert_eq!(user.get(&link).await.status, 404);
+    let open = billed.app.group().with(|form| form.flags.enable_invoice_access = true).create().await;
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[open]).await;
+    assert_eq!(user.get(&format!("/api/v1/invoices?EmployerId={open}")).await.value()["TotalRecords"], 0);
+    assert_eq!(user.get(&link).await.status, 404);
+    for path in [
+        "/api/v1/erp/invoices/0/pdf",
+        "/api/v1/erp/invoices/0/pdf?InvoiceId=99",
+        "/api/v1/erp/invoices/7/pdf?InvoiceId=1",
+    ] {
+        assert_eq!(billed.client.get(path).await.status, 404, "{path}");
+    }
+}
+
+/// Who consulted is never listed, and the id of a consult is not that of a member who happens to have the same.
+#[tokio::test]
+async fn what_a_deleted_consult_line_left_unbilled_names_nobody() {
+    let billed = Billed::start().await;
+    let member = billed.app.member(billed.group.into()).named("Ana", "Abel").create().await;
+    let (line, path) = billed.line(json!({"Name": "Consults", "BillingType": 1})).await;
+    billed.client.delete(&path).await.value();
+    let invoice = freeze(&billed, unbilled(line, &[member.get()])).await;
+    let left = document(&billed, invoice).await.appendix.expect("an appendix").unbilled;
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].title.as_str(), left[0].count.as_str()), ("Credit, March 2026, Consults", "1 consultation"));
+    assert_eq!(left[0].members, []);
+}
+
+/// A set of ids that is not the group's, whatever went wrong, prints no stranger.
+#[tokio::test]
+async fn members_of_another_group_are_never_printed() {
+    let billed = Billed::start().await;
+    let other = billed.app.group().create().await;
+    let stranger = billed.app.member(other).named("Stan", "Stranger").create().await;
+    let own = billed.app.member(billed.group.into()).named("Ana", "Abel").create().await;
+    let (line, _) = billed.line(json!({"Name": "Dental"})).await;
+    let invoice = freeze(&billed, unbilled(line, &[stranger.get(), own.get()])).await;
+    let left = document(&billed, invoice).await.appendix.expect("an appendix").unbilled;
+    let names: Vec<_> = left[0].members.iter().map(|member| member.name.as_str()).collect();
+    assert_eq!(names, ["Abel, Ana"]);
+}
+
+fn unbilled(line: i64, ids: &[i64]) -> ComputedSnapshot {
+    let month = BillingMonth::new(2026, 3).expect("a month");
+    let ids = IdSet::of(ids.iter().copied());
+    let left = Unbilled { plan_line: PlanLineId(line), month, is_credit: true, ids };
+    ComputedSnapshot { lines: Vec::new(), unbilled: vec![left] }
+}
+
+/// Stores a snapshot of July as it was computed.
+async fn freeze(billed: &Billed, computed: ComputedSnapshot) -> SnapshotId {
+    let ctx = &billed.app.ctx;
+    let tx = ctx.store.begin().await.expect("a transaction");
+    let new = NewSnapshot {
+        plan: PlanId(billed.plan),
+        group: billed.group.into(),
+        plan_name: "Medical",
+        window: BillingMonth::new(2026, 7).expect("a month").window(),
+        computed_at: ctx.now(),
+        computed: &computed,
+    };
+    let id = store::snapshots::insert(&tx, new, None).await.expect("a snapshot");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    id
+}
+
+async fn document(billed: &Billed, id: SnapshotId) -> InvoiceDocument {
+    let who = billed.app.staff().await;
+    portal::invoices::service::document(&billed.app.ctx, who, id).await.expect("a document")
+}
