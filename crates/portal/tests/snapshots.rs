@@ -2,7 +2,9 @@
 
 use domain::access::Role;
 use domain::members::Status;
+use domain::{BillingMonth, Money, PlanId};
 use insta::assert_json_snapshot;
+use portal::billing::snapshots::service;
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -262,4 +264,39 @@ async fn snapshots_of_another_group_do_not_exist_and_others_than_administrators_
     assert_eq!(billed.client.post(&foreign, period(8)).await.status, 404);
     let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
     assert_eq!(user.get(&billed.snapshot(&made)).await.status, 403);
+}
+
+/// What somebody changes while a bill is computed belongs to the next one, all of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_sees_the_database_as_it_was_at_one_moment() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let who = billed.app.staff().await;
+        let (group, plan) = (billed.group.into(), Some(PlanId(billed.plan)));
+        let window = BillingMonth::new(2026, 7).expect("a month").window();
+        billed.app.meanwhile("update member set is_primary=false");
+        let period = (Some(window.start), Some(window.end));
+        let made = service::create(&billed.app.ctx, who, group, plan, period).await.expect("a snapshot");
+        assert_eq!(made.total, Money::from_cents(1000), "{engine:?}");
+        billed.app.meanwhile("update member set is_primary=true");
+        let again = service::regenerate(&billed.app.ctx, who, group, made.id).await.expect("a snapshot");
+        assert_eq!(again.total, Money::ZERO, "{engine:?}");
+    }
+}
+
+/// Whatever comes in between, such as the news that it was paid.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_forbids_a_change_is_asked_again_when_it_is_written() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        let who = billed.app.staff().await;
+        let (group, id) = (billed.group.into(), billed.bill(7).await["Id"].as_i64().expect("an id").into());
+        billed.app.meanwhile("update snapshot set payment_status=3");
+        let refused = service::regenerate(&billed.app.ctx, who, group, id).await.expect_err("it is paid");
+        assert!(refused.to_string().contains("invoice is paid"), "{engine:?}: {refused}");
+        billed.app.meanwhile("update snapshot set erp_ref_id='7'");
+        let refused = service::delete(&billed.app.ctx, who, group, id).await.expect_err("it is in the ERP");
+        assert!(refused.to_string().contains("it is in the ERP"), "{engine:?}: {refused}");
+    }
 }

@@ -9,9 +9,11 @@ mod postgres;
 use std::ops::Deref;
 use std::path::PathBuf;
 
+use sea_orm::ConnectionTrait;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
+use crate::connection::sealed::Connected;
 use crate::{Engine, Store, StoreConfig};
 use postgres::Database;
 
@@ -119,6 +121,16 @@ pub async fn copy_of(bytes: &[u8]) -> TestStore {
     let url = file_url(&folder);
     std::fs::write(file_path(&url), bytes).expect("the database file is written");
     open(url, Remains::File { _folder: folder }).await
+}
+
+/// Runs a statement that both engines read, for what no function of this crate does.
+///
+/// # Panics
+/// When the database refuses.
+pub async fn execute(store: &Store, sql: &str) {
+    let tx = store.begin().await.expect("a transaction");
+    tx.connection().execute_unprepared(sql).await.expect("the statement is run");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
 }
 
 fn folder() -> TempDir {

@@ -4,31 +4,45 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::BoxFuture;
 use portal::clock::{Clock, Randomness};
 
 /// A clock that stands.
-pub struct FixedClock(Mutex<DateTime<Utc>>);
+pub struct FixedClock {
+    now: Mutex<DateTime<Utc>>,
+    meanwhile: Mutex<Option<BoxFuture<'static, ()>>>,
+}
 
 impl FixedClock {
     /// Stands at an instant.
     pub fn new(instant: &str) -> Self {
-        Self(Mutex::new(instant.parse().expect("an instant of the test")))
+        Self { now: Mutex::new(instant.parse().expect("an instant of the test")), meanwhile: Mutex::default() }
     }
 
     /// Moves on.
     pub fn pass(&self, span: TimeDelta) {
-        *self.0.lock().expect("not poisoned") += span;
+        *self.now.lock().expect("not poisoned") += span;
     }
 
     /// Jumps.
     pub fn set(&self, instant: &str) {
-        *self.0.lock().expect("not poisoned") = instant.parse().expect("an instant of the test");
+        *self.now.lock().expect("not poisoned") = instant.parse().expect("an instant of the test");
+    }
+
+    /// Lets something happen when somebody next asks for the time: what another request does meanwhile, always at the same place.
+    /// The test has to run on several threads.
+    pub fn meanwhile(&self, happens: BoxFuture<'static, ()>) {
+        *self.meanwhile.lock().expect("not poisoned") = Some(happens);
     }
 }
 
 impl Clock for FixedClock {
     fn now(&self) -> DateTime<Utc> {
-        *self.0.lock().expect("not poisoned")
+        let happens = self.meanwhile.lock().expect("not poisoned").take();
+        if let Some(happens) = happens {
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(happens));
+        }
+        *self.now.lock().expect("not poisoned")
     }
 }
 

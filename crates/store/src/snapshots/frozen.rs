@@ -7,14 +7,15 @@ use domain::billing::ledger::{EntryKind, IdSet};
 use domain::billing::line::BillingType;
 use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
 use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, PlanLineId, SnapshotId, SnapshotLineId};
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
 use super::basis::{damaged, id_set};
+use crate::connection::sealed::Connected;
 use crate::entities::{
     commission_line, employer_group, ledger_set, plan_line, snapshot, snapshot_line, snapshot_unbilled,
 };
-use crate::{Db, Error, Result, scope};
+use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// A snapshot as stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,6 +147,17 @@ pub async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, id: Snapsh
         query = query.filter(snapshot::Column::GroupId.eq(group.get()));
     }
     Ok(FrozenSnapshot::of(query.one(db.connection()).await?.ok_or(Error::NotFound)?))
+}
+
+/// The group's undeleted snapshot of this id, which nobody else changes before the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in scope.
+pub async fn lock(tx: &Tx, scope: Scope, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
+    if tx.engine() == Engine::Postgres {
+        snapshot::Entity::find_by_id(id.get()).lock(LockType::Update).one(tx.connection()).await?;
+    }
+    find(tx, scope, Some(group), id).await
 }
 
 /// The plan's undeleted snapshots, newest first.

@@ -11,7 +11,7 @@ mod write;
 
 pub use basis::{PlanBasis, billed, consult_facts, lock_plan, plan_basis, roster};
 pub use frozen::{
-    FrozenLine, FrozenSnapshot, FrozenUnbilled, find, lines, live, of_plan, previous, standing, unbilled,
+    FrozenLine, FrozenSnapshot, FrozenUnbilled, find, lines, live, lock, of_plan, previous, standing, unbilled,
 };
 pub use list::{SnapshotRow, search};
 pub use members::{LineChange, LineMember, members_of};

@@ -11,7 +11,7 @@ use serde_json::json;
 use store::snapshots::{
     self, FrozenLine, FrozenSnapshot, FrozenUnbilled, LineMember, NewSnapshot, PlanBasis, SnapshotRow,
 };
-use store::{Stamp, Tx};
+use store::{Stamp, Tx, View};
 
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -113,11 +113,12 @@ pub async fn create(
         return Err(Error::NotFound);
     };
     for _ in 0..TRIES {
-        let basis = snapshots::plan_basis(&db, who.scope(), group, plan).await?;
-        let live = snapshots::live(&db, plan).await?;
+        let view = ctx.store.view().await?;
+        let basis = snapshots::plan_basis(&view, who.scope(), group, plan).await?;
+        let live = snapshots::live(&view, plan).await?;
         let window = check_period(&basis.state, period, &live)?;
         let as_of = ctx.now();
-        let computed = compute_for(ctx, &basis, window, None).await?;
+        let computed = compute_for(ctx, view, &basis, window, None).await?;
         let tx = ctx.store.begin().await?;
         if !still_based_on(&tx, plan, &live).await? {
             continue;
@@ -150,19 +151,23 @@ fn check_period(
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
-    let db = ctx.store.read();
     for _ in 0..TRIES {
-        let snapshot = snapshots::find(&db, who.scope(), Some(group), id).await?;
-        let basis = snapshots::plan_basis(&db, who.scope(), group, snapshot.plan).await?;
-        let live = snapshots::live(&db, snapshot.plan).await?;
-        let standing = snapshots::standing(&db, &snapshot).await?;
+        let view = ctx.store.view().await?;
+        let snapshot = snapshots::find(&view, who.scope(), Some(group), id).await?;
+        let basis = snapshots::plan_basis(&view, who.scope(), group, snapshot.plan).await?;
+        let live = snapshots::live(&view, snapshot.plan).await?;
+        let standing = snapshots::standing(&view, &snapshot).await?;
         check_regenerate(live_of(&snapshot), standing, &only_live(&live), basis.look_back)?;
         let as_of = ctx.now();
-        let computed = compute_for(ctx, &basis, snapshot.window, Some(id)).await?;
+        let computed = compute_for(ctx, view, &basis, snapshot.window, Some(id)).await?;
         let tx = ctx.store.begin().await?;
         if !still_based_on(&tx, snapshot.plan, &live).await? {
             continue;
         }
+        // It may have been paid meanwhile, or taken into a statement.
+        let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
+        let standing = snapshots::standing(&tx, &snapshot).await?;
+        check_regenerate(live_of(&snapshot), standing, &only_live(&live), basis.look_back)?;
         let new = new_snapshot(&basis, snapshot.window, as_of, &computed);
         snapshots::replace(&tx, id, new, Some(who.user)).await?;
         let entry = who
@@ -181,37 +186,39 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn delete(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<()> {
-    let db = ctx.store.read();
-    let snapshot = snapshots::find(&db, who.scope(), Some(group), id).await?;
+    let plan = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?.plan;
+    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
     let tx = ctx.store.begin().await?;
-    snapshots::lock_plan(&tx, snapshot.plan).await?;
-    let live = snapshots::live(&tx, snapshot.plan).await?;
+    snapshots::lock_plan(&tx, plan).await?;
+    let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
+    let live = snapshots::live(&tx, plan).await?;
     let standing = snapshots::standing(&tx, &snapshot).await?;
     check_delete(live_of(&snapshot), standing, &only_live(&live))?;
-    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
     snapshots::delete(&tx, group, id, stamp).await?;
     let entry = who.entry(ctx, "snapshot.delete", "snapshot").on(id).in_group(group);
     Ok(tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?)
 }
 
-/// What the plan bills for the window, with the ledger of all its other snapshots.
-pub(crate) async fn compute_for(
+/// What the plan bills for the window, with the ledger of all its other snapshots. Everything is read in the view that the basis
+/// was read in, so that a bill never mixes two states of the database; it is closed before the arithmetic begins.
+async fn compute_for(
     ctx: &Context,
+    view: View,
     basis: &PlanBasis,
     window: DateRange,
     except: Option<SnapshotId>,
 ) -> Result<ComputedSnapshot> {
-    let db = ctx.store.read();
     let period = domain::BillingMonth::of(window.end);
-    let billed = snapshots::billed(&db, basis.id, period, except).await?;
-    let roster = snapshots::roster(&db, basis.group, period, &basis.references).await?;
+    let billed = snapshots::billed(&view, basis.id, period, except).await?;
+    let roster = snapshots::roster(&view, basis.group, period, &basis.references).await?;
     let counts_consults = basis.lines.iter().any(|line| line.billing_type.counts_consults());
     let consults = if counts_consults {
         let zone = ctx.config.time_zone;
-        snapshots::consult_facts(&db, basis.group, window, zone, &basis.references).await?
+        snapshots::consult_facts(&view, basis.group, window, zone, &basis.references).await?
     } else {
         Vec::new()
     };
+    drop(view);
     Ok(compute(&SnapshotRequest {
         window,
         look_back: basis.look_back,
@@ -227,7 +234,7 @@ async fn still_based_on(tx: &Tx, plan: PlanId, live: &[(LiveSnapshot, i32)]) -> 
     Ok(snapshots::live(tx, plan).await? == live)
 }
 
-pub(crate) fn new_snapshot<'a>(
+fn new_snapshot<'a>(
     basis: &'a PlanBasis,
     window: DateRange,
     computed_at: DateTime<Utc>,
