@@ -14,6 +14,7 @@ mod groups;
 mod health;
 mod hostile;
 mod invoices;
+mod jobs;
 mod members;
 mod openapi;
 mod permissions;

@@ -5,7 +5,7 @@ use domain::members::Status;
 use domain::{BillingMonth, Money, PlanId};
 use insta::assert_json_snapshot;
 use portal::billing::snapshots::service;
-use serde_json::{Value, json};
+use serde_json::json;
 use store::Engine;
 
 use crate::support::{Billed, period};

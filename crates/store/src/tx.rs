@@ -1,5 +1,8 @@
 //! A change and its end. A transaction cannot be committed without saying who did what: there is no bare `commit`.
 
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
 use sea_orm::DatabaseTransaction;
 
 use crate::audit::{self, Entry};
@@ -9,19 +12,36 @@ use crate::{Error, Result};
 /// An open transaction that may write. Dropped without a commit it changes nothing.
 ///
 /// After [`Error::Refused`] PostgreSQL takes no further statement in it: drop it.
-#[derive(Debug)]
 #[must_use = "a transaction that is not committed changes nothing"]
-pub struct Tx(Connection);
+pub struct Tx {
+    connection: Connection,
+    afterwards: Mutex<Vec<Afterwards>>,
+}
+
+/// What is to happen once everybody can see the change.
+type Afterwards = Box<dyn FnOnce() + Send>;
+
+impl fmt::Debug for Tx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tx").field(&self.connection).finish()
+    }
+}
 
 impl Connected for Tx {
     fn connection(&self) -> &Connection {
-        &self.0
+        &self.connection
     }
 }
 
 impl Tx {
     pub(crate) fn new(transaction: DatabaseTransaction) -> Self {
-        Self(Connection::Transaction(transaction))
+        Self { connection: Connection::Transaction(transaction), afterwards: Mutex::default() }
+    }
+
+    /// Lets something happen as soon as the change is committed, and never when it is not: telling others to look before that would
+    /// show them nothing.
+    pub fn after_commit(&self, happens: impl FnOnce() + Send + 'static) {
+        self.afterwards.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(happens));
     }
 
     /// Writes the audit entry and commits everything.
@@ -40,7 +60,7 @@ impl Tx {
         if entries.is_empty() {
             return Err(Error::Unaudited);
         }
-        audit::write(&self.0, entries).await?;
+        audit::write(&self.connection, entries).await?;
         self.end().await
     }
 
@@ -55,9 +75,12 @@ impl Tx {
     }
 
     async fn end(self) -> Result<()> {
-        match self.0 {
-            Connection::Transaction(transaction) => Ok(transaction.commit().await?),
+        match self.connection {
+            Connection::Transaction(transaction) => transaction.commit().await?,
             Connection::Pool(_) => unreachable!("a Tx is made of a transaction only"),
         }
+        let afterwards = self.afterwards.into_inner().unwrap_or_else(PoisonError::into_inner);
+        afterwards.into_iter().for_each(|happens| happens());
+        Ok(())
     }
 }

@@ -49,8 +49,8 @@ impl Job for RunTask {
         }
     }
 
-    async fn given_up(self, ctx: &Context, _message: &str) -> Result<()> {
-        Run::fail(ctx, &self).await
+    async fn given_up(self, end: jobs::End<'_>) -> jobs::GivenUp {
+        Run::fail(end, &self).await
     }
 }
 

@@ -199,22 +199,21 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Says of a task that it broke by a fault of ours, when its job is given up.
-    pub(super) async fn fail(ctx: &Context, job: &RunTask) -> Result<()> {
+    /// Says of a task that it broke by a fault of ours, when its job is given up; what is to be audited of it.
+    pub(super) async fn fail(jobs::End { ctx, tx }: jobs::End<'_>, job: &RunTask) -> jobs::GivenUp {
         let task = known(job.task)?;
-        let tx = ctx.store.begin().await?;
-        let file = match files::lock(&tx, Scope::system(), job.file).await {
-            Err(store::Error::NotFound) => return Ok(()),
+        let file = match files::lock(tx, Scope::system(), job.file).await {
+            Err(store::Error::NotFound) => return Ok(None),
             found => found?,
         };
-        if !is_wanted(&tx, &file, task).await? {
-            return Ok(());
+        if !is_wanted(tx, &file, task).await? {
+            return Ok(None);
         }
-        tasks::set_state(&tx, file.id, task, TaskState::Failed).await?;
-        files::release(&tx, file.id).await?;
-        files::settle(&tx, file.id).await?;
+        tasks::set_state(tx, file.id, task, TaskState::Failed).await?;
+        files::release(tx, file.id).await?;
+        files::settle(tx, file.id).await?;
         let entry = Entry::new(ctx.now(), "census.task", "census_file").by(job.by, job.acting_as).on(file.id);
-        Ok(tx.commit(entry.with_detail(json!({"task": task.name(), "failed": true}))).await?)
+        Ok(Some(entry.with_detail(json!({"task": task.name(), "failed": true}))))
     }
 }
 

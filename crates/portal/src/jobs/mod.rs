@@ -14,6 +14,7 @@ use domain::{GroupId, UserId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use store::Tx;
+use store::audit::Entry;
 use store::queue::NewJob;
 
 use crate::context::Context;
@@ -63,11 +64,24 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// Does the work.
     fn run(self, ctx: &Context, run: &Run) -> impl Future<Output = std::result::Result<(), JobError>> + Send;
 
-    /// Called once when the job is given up, so that the record it works on can say so.
-    fn given_up(self, _ctx: &Context, _message: &str) -> impl Future<Output = Result<()>> + Send {
-        async { Ok(()) }
+    /// Called when the job is given up, in the transaction that says so of the job, so that the record it works on says so too. What
+    /// it changed goes into the audit.
+    fn given_up(self, _end: End<'_>) -> impl Future<Output = GivenUp> + Send {
+        async { Ok(None) }
     }
 }
+
+/// The transaction that gives a job up.
+#[derive(Clone, Copy)]
+pub struct End<'a> {
+    /// What it may touch.
+    pub ctx: &'a Context,
+    /// Where it is written; committed by the runner.
+    pub tx: &'a Tx,
+}
+
+/// What is to be audited of giving a job up.
+pub type GivenUp = Result<Option<Entry>>;
 
 /// This run of a job.
 #[derive(Debug, Clone)]
@@ -140,6 +154,7 @@ pub async fn enqueue_at<J: Job>(ctx: &Context, tx: &Tx, job: &J, run_at: DateTim
         created_by: job.created_by(),
     };
     store::queue::enqueue(tx, &new, ctx.now()).await?;
-    ctx.job_bell.notify_waiters();
+    let ctx = ctx.clone();
+    tx.after_commit(move || ctx.job_bell.notify_waiters());
     Ok(())
 }

@@ -4,15 +4,14 @@ use anyhow::anyhow;
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use super::{Job, JobError, Run};
+use super::{End, GivenUp, Job, JobError, Run};
 use crate::context::Context;
-use crate::error::Result;
 
 /// What the runner knows of a kind.
 struct Entry {
     kind: &'static str,
     run: for<'a> fn(Value, &'a Context, &'a Run) -> BoxFuture<'a, std::result::Result<(), JobError>>,
-    given_up: for<'a> fn(Value, &'a Context, &'a str) -> BoxFuture<'a, Result<()>>,
+    given_up: for<'a> fn(Value, End<'a>) -> BoxFuture<'a, GivenUp>,
 }
 
 const fn entry<J: Job>() -> Entry {
@@ -24,10 +23,13 @@ const fn entry<J: Job>() -> Entry {
                 job.run(ctx, run).await
             })
         },
-        given_up: |payload, ctx, message| {
+        given_up: |payload, end| {
             Box::pin(async move {
-                let job: J = serde_json::from_value(payload).map_err(anyhow::Error::from)?;
-                job.given_up(ctx, message).await
+                match serde_json::from_value::<J>(payload) {
+                    Ok(job) => job.given_up(end).await,
+                    // Nobody can say what it was about.
+                    Err(_) => Ok(None),
+                }
             })
         },
     }
@@ -60,13 +62,13 @@ pub async fn perform(kind: &str, payload: Value, ctx: &Context, run: &Run) -> st
     (find(kind)?.run)(payload, ctx, run).await
 }
 
-/// Tells the job of `kind` that it is given up.
+/// Tells the job of `kind` that it is given up, in the transaction that gives it up.
 ///
 /// # Errors
-/// When even that fails; it is logged and left.
-pub(super) async fn give_up(kind: &str, payload: Value, ctx: &Context, message: &str) -> Result<()> {
+/// When even that fails.
+pub(super) async fn give_up(kind: &str, payload: Value, end: End<'_>) -> GivenUp {
     match find(kind) {
-        Ok(entry) => (entry.given_up)(payload, ctx, message).await,
-        Err(_) => Ok(()),
+        Ok(entry) => (entry.given_up)(payload, end).await,
+        Err(_) => Ok(None),
     }
 }

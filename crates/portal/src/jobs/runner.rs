@@ -2,22 +2,31 @@
 //!
 //! A claimed job has a lease that is prolonged while it runs. A process that dies loses its leases, and another takes the jobs up.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::FutureExt as _;
+use store::Tx;
 use store::queue::{self, Claimed};
 use tokio_util::sync::CancellationToken;
 
 use super::registry::{give_up, perform};
-use super::{JobError, Lane, Run, schedule};
+use super::{End, JobError, Lane, Run, schedule};
 use crate::context::Context;
 use crate::error::Result;
 use crate::metering::{self, JobOutcome};
 
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 const PROLONG_EVERY: Duration = Duration::from_secs(20);
+/// How often giving a job up is tried beyond its attempts.
+const GIVING_UP_TRIES: i32 = 5;
 /// How long an idle lane waits before it looks again; a bell in this process wakes it at once.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// How a run ended.
+type Outcome = std::result::Result<(), JobError>;
 
 /// Works off every lane until `stop` is cancelled; a running job is finished first.
 pub async fn work(ctx: Context, stop: CancellationToken) {
@@ -35,7 +44,7 @@ async fn work_lane(ctx: Context, lane: Lane, stop: CancellationToken) {
         match run_next(&ctx, lane).await {
             Ok(true) => continue,
             Ok(false) => {}
-            Err(error) => tracing::error!(error = format!("{error:#}"), "the job queue could not be read"),
+            Err(error) => tracing::error!(error = format!("{error:#}"), "a job could not be taken or ended"),
         }
         tokio::select! {
             () = rung => {}
@@ -70,30 +79,51 @@ async fn run_next(ctx: &Context, lane: Lane) -> Result<bool> {
     let Some(claimed) = queue::claim(&ctx.store, lane as i16, &holder, ctx.now(), LEASE).await? else {
         return Ok(false);
     };
-    let run = Run { id: claimed.id, attempt: claimed.attempt };
-    let outcome = with_lease(ctx, &claimed, perform(&claimed.kind, claimed.payload.clone(), ctx, &run)).await;
-    settle(ctx, &claimed, outcome).await?;
+    let outcome = if claimed.is_used_up() {
+        Some(Err(JobError::fail(anyhow!("every worker stopped before it was done"))))
+    } else {
+        let run = Run { id: claimed.id, attempt: claimed.attempt };
+        let work = perform(&claimed.kind, claimed.payload.clone(), ctx, &run);
+        with_lease(ctx, &claimed, PROLONG_EVERY, work).await
+    };
+    match outcome {
+        Some(outcome) => settle(ctx, &claimed, outcome).await?,
+        None => tracing::warn!(job = claimed.id.get(), kind = claimed.kind, "another worker has taken a job over"),
+    }
     Ok(true)
 }
 
-/// Runs `work` while the lease is prolonged.
+/// Runs `work` while the lease is prolonged. `None` when another worker has taken the job over; the work is stopped then.
 async fn with_lease(
     ctx: &Context,
     claimed: &Claimed,
-    work: impl Future<Output = std::result::Result<(), JobError>>,
-) -> std::result::Result<(), JobError> {
-    let prolong = async {
+    every: Duration,
+    work: impl Future<Output = Outcome>,
+) -> Option<Outcome> {
+    let until_lost = async {
         loop {
-            tokio::time::sleep(PROLONG_EVERY).await;
-            if let Err(error) = extend(ctx, claimed).await {
-                tracing::warn!(job = claimed.id.get(), error = format!("{error:#}"), "a lease was not prolonged");
+            tokio::time::sleep(every).await;
+            match extend(ctx, claimed).await {
+                Ok(()) => {}
+                Err(store::Error::LeaseLost) => return,
+                Err(error) => {
+                    tracing::warn!(job = claimed.id.get(), error = format!("{error:#}"), "a lease was not prolonged");
+                }
             }
         }
     };
     tokio::select! {
-        outcome = work => outcome,
-        () = prolong => unreachable!("prolonging never ends by itself"),
+        outcome = unless_it_panics(work) => Some(outcome.unwrap_or_else(|panic| Err(JobError::Retry(panic)))),
+        () = until_lost => None,
     }
+}
+
+/// A panic ends the run of a job, never the lane that the next ones wait in.
+async fn unless_it_panics<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+    AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| {
+        let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        anyhow!("it panicked: {}", said.unwrap_or("without a word"))
+    })
 }
 
 async fn extend(ctx: &Context, claimed: &Claimed) -> store::Result<()> {
@@ -102,38 +132,58 @@ async fn extend(ctx: &Context, claimed: &Claimed) -> store::Result<()> {
     tx.commit_unaudited("a job's lease").await
 }
 
-async fn settle(ctx: &Context, claimed: &Claimed, outcome: std::result::Result<(), JobError>) -> Result<()> {
+async fn settle(ctx: &Context, claimed: &Claimed, outcome: Outcome) -> Result<()> {
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
-    let (message, will_run_again) = match outcome {
+    let message = match outcome {
         Ok(()) => {
             queue::finish(&tx, claimed, now).await?;
             tx.commit_unaudited("a job's end").await?;
             metering::job(&claimed.kind, JobOutcome::Done);
             return Ok(());
         }
-        Err(JobError::Retry(error)) => {
-            let message = format!("{error:#}");
-            let again = queue::retry(&tx, claimed, next_try(now, claimed.attempt), &message, now).await?;
-            (message, again)
-        }
-        Err(JobError::Fail(error)) => {
-            let message = format!("{error:#}");
-            queue::fail(&tx, claimed, &message, now).await?;
-            (message, false)
+        Err(error) => {
+            let message = error.to_string();
+            let again = matches!(error, JobError::Retry(_))
+                && queue::retry(&tx, claimed, next_try(now, claimed.attempt), &message).await?;
+            if again {
+                tx.commit_unaudited("a job's end").await?;
+                metering::job(&claimed.kind, JobOutcome::Retried);
+                tracing::warn!(
+                    job = claimed.id.get(),
+                    kind = claimed.kind,
+                    error = message,
+                    "a job will be tried again"
+                );
+                return Ok(());
+            }
+            message
         }
     };
-    tx.commit_unaudited("a job's end").await?;
-    metering::job(&claimed.kind, if will_run_again { JobOutcome::Retried } else { JobOutcome::Failed });
-    if will_run_again {
-        tracing::warn!(job = claimed.id.get(), kind = claimed.kind, error = message, "a job will be tried again");
-        return Ok(());
-    }
-    tracing::error!(job = claimed.id.get(), kind = claimed.kind, error = message, "a job was given up");
-    if let Err(error) = give_up(&claimed.kind, claimed.payload.clone(), ctx, &message).await {
-        tracing::error!(job = claimed.id.get(), error = format!("{error:#}"), "giving up was not recorded");
-    }
+    tracing::error!(job = claimed.id.get(), kind = claimed.kind, error = message, "a job is given up");
+    fail(ctx, tx, claimed, &message).await?;
+    metering::job(&claimed.kind, JobOutcome::Failed);
     Ok(())
+}
+
+/// Fails the job, and in the same transaction the record that it worked on. When that cannot be done, the job stays as it is until
+/// its lease ends, and is given up again; but not for ever.
+async fn fail(ctx: &Context, tx: Tx, claimed: &Claimed, message: &str) -> Result<()> {
+    queue::fail(&tx, claimed, message, ctx.now()).await?;
+    let end = End { ctx, tx: &tx };
+    let told = unless_it_panics(give_up(&claimed.kind, claimed.payload.clone(), end)).await;
+    match told.unwrap_or_else(|panic| Err(panic.into())) {
+        Ok(Some(entry)) => Ok(tx.commit(entry).await?),
+        Ok(None) => Ok(tx.commit_unaudited("a job's end").await?),
+        Err(error) if claimed.attempt < claimed.max_attempts + GIVING_UP_TRIES => Err(error),
+        Err(error) => {
+            tracing::error!(job = claimed.id.get(), error = format!("{error:#}"), "giving up was not recorded");
+            drop(tx);
+            let tx = ctx.store.begin().await?;
+            queue::fail(&tx, claimed, message, ctx.now()).await?;
+            Ok(tx.commit_unaudited("a job's end").await?)
+        }
+    }
 }
 
 /// Waits 2, 4, 8 … seconds, at most an hour.
@@ -142,13 +192,4 @@ fn next_try(now: DateTime<Utc>, attempts: i32) -> DateTime<Utc> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tries_back_off_up_to_an_hour() {
-        let now = DateTime::UNIX_EPOCH;
-        let waits: Vec<_> = [1, 2, 5, 11, 12, 99].into_iter().map(|n| (next_try(now, n) - now).num_seconds()).collect();
-        assert_eq!(waits, [2, 4, 32, 2048, 3600, 3600]);
-    }
-}
+mod tests;

@@ -36,8 +36,16 @@ pub struct Claimed {
     pub created_by: Option<UserId>,
 }
 
+impl Claimed {
+    /// Whether every attempt was used up and left no word: there is nothing to do but to give the job up.
+    pub const fn is_used_up(&self) -> bool {
+        self.attempt > self.max_attempts
+    }
+}
+
 /// Claims the job of a lane that has been due longest, until `now + lease`. `holder` names the worker for people to read.
-/// Jobs whose lease has ended count as waiting again, or as failed after their last attempt.
+/// Jobs whose lease has ended count as waiting again; after their last attempt they are claimed to be given up
+/// ([`Claimed::is_used_up`]), so that whatever they worked on hears of it.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -68,10 +76,8 @@ pub async fn claim(
     Ok(claimed.map(Into::into))
 }
 
-const RECLAIM: &str = "update job set state = case when attempts >= max_attempts then 3 else 0 end, \
-    finished_at = case when attempts >= max_attempts then $1 end, \
-    last_error = 'The worker stopped before it was done.', lease_until = null, lease_token = null \
-    where state = 1 and lease_until <= $1 and lane = $2";
+const RECLAIM: &str = "update job set state = 0, last_error = 'The worker stopped before it was done.', \
+    lease_until = null, lease_token = null where state = 1 and lease_until <= $1 and lane = $2";
 
 const CLAIM: &str = "update job set state = 1, attempts = attempts + 1, lease_until = $1, lease_token = $2 \
     where id = (select id from job where state = 0 and lane = $3 and run_at <= $4 order by run_at, id limit 1 {skip}) \
@@ -109,13 +115,12 @@ pub async fn finish(tx: &Tx, claimed: &Claimed, now: DateTime<Utc>) -> Result<()
     applied(tx, ended).await
 }
 
-/// Lets a job be claimed again from `run_at` on, or fails it after its last attempt; says whether it will run again.
+/// Lets a job be claimed again from `run_at` on; false, and nothing changed, after its last attempt: then [`fail`] it.
 ///
 /// # Errors
 /// [`Error::LeaseLost`] when another worker has taken over.
-pub async fn retry(tx: &Tx, claimed: &Claimed, run_at: DateTime<Utc>, error: &str, now: DateTime<Utc>) -> Result<bool> {
+pub async fn retry(tx: &Tx, claimed: &Claimed, run_at: DateTime<Utc>, error: &str) -> Result<bool> {
     if claimed.attempt >= claimed.max_attempts {
-        fail(tx, claimed, error, now).await?;
         return Ok(false);
     }
     let waiting = released(claimed, State::Waiting)

@@ -16,7 +16,7 @@ on_both_engines!(
     jobs_come_out_when_due_and_in_order,
     each_of_many_jobs_is_claimed_once,
     a_job_whose_lease_ended_is_claimed_again,
-    a_job_that_kills_its_workers_fails_in_the_end,
+    a_job_that_kills_its_workers_is_claimed_to_be_given_up,
     a_key_is_queued_once_until_it_is_done,
     a_job_is_rolled_back_with_its_cause,
     an_error_is_tried_again_until_the_attempts_are_used_up,
@@ -123,7 +123,7 @@ async fn a_job_whose_lease_ended_is_claimed_again(store: TestStore) {
         within!(store, tx => queue::finish(&tx, &dead, at(91))),
         within!(store, tx => queue::progress(&tx, &dead, 1, None)),
         within!(store, tx => queue::fail(&tx, &dead, "late", at(91))),
-        within!(store, tx => queue::retry(&tx, &dead, at(91), "late", at(91))).map(|_| ()),
+        within!(store, tx => queue::retry(&tx, &dead, at(91), "late")).map(|_| ()),
     ] {
         assert!(matches!(lost, Err(Error::LeaseLost)), "{lost:?}");
     }
@@ -131,14 +131,18 @@ async fn a_job_whose_lease_ended_is_claimed_again(store: TestStore) {
     assert_eq!(claim(&store, 1000).await, None);
 }
 
-async fn a_job_that_kills_its_workers_fails_in_the_end(store: TestStore) {
+async fn a_job_that_kills_its_workers_is_claimed_to_be_given_up(store: TestStore) {
     let id = enqueue(&store, &job(1)).await.id();
     for attempt in 0..3 {
-        assert!(claim(&store, attempt * 60).await.is_some(), "attempt {attempt}");
+        let claimed = claim(&store, attempt * 60).await.expect("a claim");
+        assert!(!claimed.is_used_up(), "attempt {attempt}");
     }
-    assert_eq!(claim(&store, 180).await, None);
+    let last = claim(&store, 180).await.expect("a claim to give it up");
+    assert!(last.is_used_up());
+    within!(store, tx => queue::fail(&tx, &last, "gone", at(180))).expect("the claim holds");
+    assert_eq!(claim(&store, 1000).await, None);
     let failed = queue::find(&store.read(), Scope::system(), id).await.expect("it is found");
-    assert_eq!((failed.state, failed.attempts, failed.finished_at), (State::Failed, 3, Some(at(180))));
+    assert_eq!((failed.state, failed.attempts, failed.finished_at), (State::Failed, 4, Some(at(180))));
     assert!(failed.last_error.is_some());
 }
 
@@ -168,12 +172,13 @@ async fn a_job_is_rolled_back_with_its_cause(store: TestStore) {
 async fn an_error_is_tried_again_until_the_attempts_are_used_up(store: TestStore) {
     let id = enqueue(&store, &NewJob { max_attempts: 2, ..job(1) }).await.id();
     let first = claim(&store, 0).await.expect("a claim");
-    let again = within!(store, tx => queue::retry(&tx, &first, at(30), "no answer", at(1)));
+    let again = within!(store, tx => queue::retry(&tx, &first, at(30), "no answer"));
     assert!(again.expect("the claim holds"));
     assert_eq!(claim(&store, 29).await, None);
     let second = claim(&store, 30).await.expect("a claim");
-    let again = within!(store, tx => queue::retry(&tx, &second, at(90), "no answer again", at(31)));
+    let again = within!(store, tx => queue::retry(&tx, &second, at(90), "no answer again"));
     assert!(!again.expect("the claim holds"));
+    within!(store, tx => queue::fail(&tx, &second, "no answer again", at(31))).expect("the claim holds");
     let failed = queue::find(&store.read(), Scope::system(), id).await.expect("it is found");
     assert_eq!((failed.state, failed.last_error.as_deref()), (State::Failed, Some("no answer again")));
 }
