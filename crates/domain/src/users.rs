@@ -68,8 +68,9 @@ const COMMON: &[&str] = &[
     "yourpassword",
     "newpassword",
     "companypassword",
-    "passw",
-    "p@ssw",
+    // Passw0rd and P@ssw0rd
+    "passwrd",
+    "psswrd",
 ];
 
 /// Checks a new password: 12 to 128 characters, no composition rules, common ones refused (decisions H10).
@@ -105,11 +106,6 @@ fn is_run(text: &str) -> bool {
     bytes.windows(2).all(|pair| step(pair) == 1) || bytes.windows(2).all(|pair| step(pair) == 9)
 }
 
-/// Whether an account is locked at `now`.
-pub fn is_locked(locked_until: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
-    locked_until.is_some_and(|until| now < until)
-}
-
 /// Whether a session may still be used: not idle for `idle`, not past its end, not ended.
 pub fn session_lives(last_seen: DateTime<Utc>, expires: DateTime<Utc>, idle: TimeDelta, now: DateTime<Utc>) -> bool {
     now < expires && now < last_seen + idle
@@ -130,6 +126,8 @@ mod tests {
             ("123456789012", true),
             ("987654321098", true),
             ("QwertyUiop12", true),
+            ("Passw0rd!2026", true),
+            ("P@ssw0rd12345", true),
             ("dana@example.com", true),
             ("Kräuterteegarten", false),
         ] {

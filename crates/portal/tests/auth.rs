@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::access::Role;
+use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
@@ -68,6 +69,16 @@ async fn five_wrong_tries_lock_the_address_for_fifteen_minutes() {
         assert_eq!(after.status, 200);
         assert_eq!(after.json()["IsValid"], json!(email == "user1@example.com"));
     }
+}
+
+#[tokio::test]
+async fn tries_at_the_same_time_are_counted_as_those_one_after_the_other() {
+    let app = TestApp::start().await;
+    app.administrator().await;
+    let wrong = json!({"EmailAddress": "user1@example.com", "Password": "wrong"});
+    let clients: Vec<_> = (0..12).map(|_| app.nobody()).collect();
+    let replies = join_all(clients.iter().map(|client| client.post(LOGIN, wrong.clone()))).await;
+    assert_eq!(replies.iter().filter(|reply| reply.status == 429).count(), 7, "five of twelve were looked at");
 }
 
 #[tokio::test]
@@ -168,6 +179,16 @@ async fn a_forgotten_password_is_reset_by_a_mailed_link_once() {
     let again = app.nobody().post("/api/v1/auth/reset-password", reset("yet another one here")).await;
     assert_eq!(again.error_keys(), ["Token"]);
     assert_eq!(app.nobody().sign_in("user1@example.com", "a new and longer one").await.json()["IsValid"], json!(true));
+}
+
+#[tokio::test]
+async fn the_address_is_no_password_for_a_reset_either() {
+    let app = TestApp::start().await;
+    app.administrator().await;
+    app.nobody().post("/api/v1/auth/forgot-password", json!({"EmailAddress": "user1@example.com"})).await.value();
+    app.run_jobs().await;
+    let wish = json!({"Token": token_of(&app.mails()[0]), "Password": "USER1@example.com"});
+    assert_eq!(app.nobody().post("/api/v1/auth/reset-password", wish).await.error_keys(), ["Password"]);
 }
 
 #[tokio::test]

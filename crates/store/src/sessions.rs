@@ -164,6 +164,15 @@ pub async fn list(db: &impl Db, user: UserId) -> Result<Vec<SessionRow>> {
     Ok(rows.into_iter().map(row).collect())
 }
 
+/// Forgets the sessions that could be used no longer before an instant.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(tx: &Tx, before: DateTime<Utc>) -> Result<()> {
+    session::Entity::delete_many().filter(session::Column::ExpiresAt.lt(before)).exec(tx.connection()).await?;
+    Ok(())
+}
+
 fn belongs_to_user() -> RelationDef {
     session::Entity::belongs_to(user_account::Entity).from(session::Column::UserId).to(user_account::Column::Id).into()
 }

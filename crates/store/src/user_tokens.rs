@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use domain::UserId;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationDef};
 
 use crate::connection::sealed::Connected as _;
-use crate::entities::user_token;
-use crate::{Result, Tx};
+use crate::entities::{user_account, user_token};
+use crate::{Db, Result, Tx};
 
 /// What a mailed link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,24 @@ pub async fn insert(tx: &Tx, new: NewToken) -> Result<()> {
     Ok(())
 }
 
+/// The address of the user whose token this is; `None` when it is unknown, used or expired.
+///
+/// # Errors
+/// When the database fails.
+pub async fn email_of(db: &impl Db, token_hash: &[u8], now: DateTime<Utc>) -> Result<Option<String>> {
+    let email = user_token::Entity::find()
+        .select_only()
+        .column(user_account::Column::Email)
+        .join(JoinType::InnerJoin, belongs_to_user())
+        .filter(user_token::Column::TokenHash.eq(token_hash))
+        .filter(user_token::Column::UsedAt.is_null())
+        .filter(user_token::Column::ExpiresAt.gt(now))
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    Ok(email)
+}
+
 /// Uses a token up and says whose it was; `None` when it is unknown, used or expired. Of two that try at once, one gets it.
 ///
 /// # Errors
@@ -64,4 +82,11 @@ pub async fn take(tx: &Tx, token_hash: &[u8], now: DateTime<Utc>) -> Result<Opti
         .exec_with_returning(tx.connection())
         .await?;
     Ok(taken.first().map(|row| UserId(row.user_id)))
+}
+
+fn belongs_to_user() -> RelationDef {
+    user_token::Entity::belongs_to(user_account::Entity)
+        .from(user_token::Column::UserId)
+        .to(user_account::Column::Id)
+        .into()
 }

@@ -29,15 +29,12 @@ const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
 pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> Result<String> {
     let now = ctx.now();
     let key = hash(ctx, Purpose::Throttle, &text::fold(email));
-    if store::attempts::count(&ctx.store.read(), &key, now - LOCK).await? >= TRIES {
-        return Err(Error::TooManyTries);
-    }
+    throttle(ctx, &key).await?;
     let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
     let stored = account.as_ref().filter(|a| !a.disabled).and_then(|a| a.password_hash.clone());
     let right = passwords::verify(ctx, password, stored).await?;
     let tx = ctx.store.begin().await?;
     let Some(account) = account.filter(|_| right) else {
-        store::attempts::add(&tx, &key, now).await?;
         let entry = Entry::new(now, "sign_in.failed", "user").from_request(peer.ip, peer.request_id);
         tx.commit(entry).await?;
         return Err(Invalid::field("", "The e-mail address or the password is not right.").into());
@@ -56,6 +53,20 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
     let entry = Entry::new(now, "sign_in", "user").by(account.id, None).on(account.id);
     tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
     Ok(token)
+}
+
+/// Counts a try under `key` before anything is done for it, so that many at once are no more tries than one after the other.
+///
+/// # Errors
+/// [`Error::TooManyTries`] when the try is one too many; it does not count itself.
+async fn throttle(ctx: &Context, key: &[u8]) -> Result<()> {
+    let now = ctx.now();
+    let tx = ctx.store.begin().await?;
+    store::attempts::add(&tx, key, now).await?;
+    if store::attempts::count(&tx, key, now - LOCK).await? > TRIES {
+        return Err(Error::TooManyTries);
+    }
+    Ok(tx.commit_unaudited("a try is no change; what comes of it is audited").await?)
 }
 
 /// The caller behind a session cookie, if the session still lives.
@@ -121,12 +132,9 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
 pub async fn forgot_password(ctx: &Context, email: &str, peer: Peer) -> Result<()> {
     let now = ctx.now();
     let key = hash(ctx, Purpose::Throttle, &format!("reset {}", text::fold(email)));
-    if store::attempts::count(&ctx.store.read(), &key, now - LOCK).await? >= TRIES {
-        return Err(Error::TooManyTries);
-    }
+    throttle(ctx, &key).await?;
     let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
     let tx = ctx.store.begin().await?;
-    store::attempts::add(&tx, &key, now).await?;
     let mut entry = Entry::new(now, "password.forgotten", "user").from_request(peer.ip, peer.request_id);
     if let Some(account) = account.filter(|account| !account.disabled) {
         let link = mailed_link(ctx, &tx, account.id, TokenPurpose::Reset).await?;
@@ -164,13 +172,13 @@ async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose
 /// A used, expired or unknown token; a password that will not do.
 pub async fn reset_password(ctx: &Context, token: &str, password: &str, peer: Peer) -> Result<()> {
     let now = ctx.now();
-    check_password("Password", password, "")?;
+    let token_hash = hash(ctx, Purpose::MailedLink, token);
+    let unusable = || Invalid::field("Token", "This link was used before or is too old. Ask for a new one.");
+    let email = store::user_tokens::email_of(&ctx.store.read(), &token_hash, now).await?.ok_or_else(unusable)?;
+    check_password("Password", password, &email)?;
     let hashed = passwords::hash(ctx, password).await?;
     let tx = ctx.store.begin().await?;
-    let used = store::user_tokens::take(&tx, &hash(ctx, Purpose::MailedLink, token), now).await?;
-    let Some(user) = used else {
-        return Err(Invalid::field("Token", "This link was used before or is too old. Ask for a new one.").into());
-    };
+    let user = store::user_tokens::take(&tx, &token_hash, now).await?.ok_or_else(unusable)?;
     store::users::set_password(&tx, user, &hashed, now).await?;
     store::sessions::end_all(&tx, user, None, now).await?;
     let entry =

@@ -6,7 +6,7 @@ use super::service;
 use crate::context::Context;
 use crate::jobs::{Job, JobError, Lane, Run};
 
-/// Forgets finished jobs and old sign-in tries, and removes stored content that may go.
+/// Forgets finished jobs, old sign-in tries and sessions, and removes stored content that may go.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TidyUp {}
 

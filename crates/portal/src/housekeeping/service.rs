@@ -5,10 +5,10 @@ use chrono::TimeDelta;
 use crate::context::Context;
 use crate::error::Result;
 
-/// How long finished jobs and old tries are kept.
+/// How long finished jobs, old tries and sessions are kept after their end.
 const KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Forgets finished jobs and old sign-in tries.
+/// Forgets finished jobs, old sign-in tries and sessions.
 ///
 /// # Errors
 /// When the database fails.
@@ -17,6 +17,7 @@ pub async fn forget_what_ended(ctx: &Context) -> Result<()> {
     let tx = ctx.store.begin().await?;
     store::queue::forget(&tx, before).await?;
     store::attempts::forget(&tx, before).await?;
+    store::sessions::forget(&tx, before).await?;
     Ok(tx.commit_unaudited("what is forgotten had ended long before").await?)
 }
 

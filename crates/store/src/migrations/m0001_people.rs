@@ -106,7 +106,7 @@ fn user_token() -> Table {
 }
 
 fn session() -> Table {
-    table("session", "A browser that is signed in; ended sessions stay.")
+    table("session", "A browser that is signed in; ended sessions stay for a month.")
         .columns([
             id(),
             reference("user_id", "user_account"),

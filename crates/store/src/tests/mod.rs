@@ -16,6 +16,7 @@ mod queue;
 mod schedules;
 mod schema;
 mod scope;
+mod sessions;
 mod stored_values;
 mod views;
 mod world;
