@@ -7,23 +7,19 @@ import { signedInRoute } from './signedIn'
 const CensusFilesPage = lazyRouteComponent(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
 const CensusFilePage = lazyRouteComponent(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
 
-/** The file of the link is the list's expanded row. */
+/**
+ * The file of the link is the list's expanded row from here on. The link's own parameter is named all the same: the router would
+ * keep it in the address, and it would open the row again whenever one closes it.
+ */
 function filesSearch(raw: RawSearch) {
-  return listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid })
-}
-
-function expandedId({ row }: { row?: string }): number | undefined {
-  const id = Number(row)
-  return Number.isInteger(id) && id > 0 ? id : undefined
+  return { ...listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid }), expandedfileid: undefined }
 }
 
 export const censusFilesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/census-files',
   validateSearch: filesSearch,
-  component: function CensusFiles() {
-    return <CensusFilesPage expandedFileId={expandedId(censusFilesRoute.useSearch())} />
-  },
+  component: () => <CensusFilesPage />,
 })
 
 export const censusFileRoute = createRoute({
@@ -43,6 +39,6 @@ export const groupCensusFilesRoute = createRoute({
   validateSearch: filesSearch,
   component: function GroupCensusFiles() {
     const { employerId } = groupCensusFilesRoute.useParams()
-    return <CensusFilesPage employerId={employerId} expandedFileId={expandedId(groupCensusFilesRoute.useSearch())} />
+    return <CensusFilesPage employerId={employerId} />
   },
 })

@@ -108,11 +108,14 @@ it('follows a run by itself, without being reloaded', async () => {
   expect(calls.of('GET /census/files')).toHaveLength(2)
 })
 
-it('a link opens a file of a group, whose list names no group', async () => {
+it('a link opens a file of a group, whose list names no group, and the row can be closed', async () => {
   const group = { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', Status: 0, StatusName: 'Active', StatusColor: '#28a745', EffectiveDate: '2022-01-01', Broker: { Id: 3, Name: 'Juniper' }, AllowManualAdds: true, EnableInvoiceAccess: true, Version: 1 }
   const calls = stubCalls({ ...lists, 'GET /census/files/7': valid(ready), 'GET /employers/1': valid(group), 'GET /employers/1/members/count': valid({ TotalMembers: 1, ActiveMembers: 1, InActiveMembers: 0 }) })
-  await renderRoute('/employers/1/census-files?expandedfileid=7', { can: ['ViewGroups', 'ViewCensus', 'EditCensus'] })
+  const { user, router } = await renderRoute('/employers/1/census-files?expandedfileid=7', { can: ['ViewGroups', 'ViewCensus', 'EditCensus'] })
   expect(await screen.findByText('1 of 5 tasks completed')).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Employer Group' })).toBeNull()
-  expect(query(calls.last('GET /census/files').url)).toMatchObject({ EmployerIds: '1', ExpandedFileId: '7' })
+  expect(query(calls.last('GET /census/files').url)).toEqual({ EmployerIds: '1', Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
+  await user.click(screen.getByRole('button', { name: 'Details of 8f21c04a' }))
+  await waitFor(() => expect(screen.queryByText('1 of 5 tasks completed')).toBeNull())
+  expect(router.state.location.searchStr).toBe('')
 })

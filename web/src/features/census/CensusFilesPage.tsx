@@ -1,5 +1,5 @@
 /** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { download } from '../../lib/download'
 import { momentDate } from '../../lib/dates'
 import { counted } from '../../lib/money'
@@ -58,16 +58,12 @@ function FileStatus({ file }: { file: CensusFile }) {
 interface CensusFilesPageProps {
   /** The group whose files they are; absent for all groups. */
   employerId?: number | undefined
-  /** The file a link wants to be shown open. */
-  expandedFileId?: number | undefined
 }
 
-export function CensusFilesPage({ employerId, expandedFileId }: CensusFilesPageProps) {
+export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
   const can = useCan()
   const { open } = usePanels()
   const actionsOf = useRowActions()
-  // Only the link counts: a row opened later is on this page already.
-  const [linked] = useState(expandedFileId)
   const clearChosen = useRef<() => void>(undefined)
   const mayEdit = can('EditCensus')
   const process = (rows: readonly CensusFile[], clear: () => void) => {
@@ -79,7 +75,7 @@ export function CensusFilesPage({ employerId, expandedFileId }: CensusFilesPageP
       <ListPage<CensusFile>
         {...(employerId === undefined ? { title: 'Files' } : {})}
         noun="files"
-        list={fileList(employerId, linked)}
+        list={fileList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}
         columns={employerId === undefined ? masterColumns : groupColumns}
         rowId={(row) => row.Id}

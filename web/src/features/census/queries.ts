@@ -23,15 +23,14 @@ export function isBusy(file: Pick<CensusFile, 'CurrentTask'>): boolean {
   return Boolean(file.CurrentTask)
 }
 
-/** The files of one group, or of all; `expanded` is the file a link asks to be shown. */
-export function fileList(employerId: number | undefined, expanded: number | undefined) {
+/** The files of one group, or of all. */
+export function fileList(employerId: number | undefined) {
   return (params: ListParams): Query<Page<CensusFile>> => {
     const query = {
       ...listQuery(params),
       ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
       ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
       ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
-      ...(expanded === undefined ? {} : { ExpandedFileId: expanded }),
     }
     return {
       queryKey: [...censusKey, 'list', query],
@@ -43,7 +42,7 @@ export function fileList(employerId: number | undefined, expanded: number | unde
 
 /** The five newest files of a group. */
 export function latestFiles(employerId: number): Query<readonly CensusFile[]> {
-  const { queryKey, queryFn } = fileList(employerId, undefined)({ Page: 1, PerPage: 5, OrderBy: 'UploadDate', OrderDesc: true, Term: '', Filters: {} })
+  const { queryKey, queryFn } = fileList(employerId)({ Page: 1, PerPage: 5, OrderBy: 'UploadDate', OrderDesc: true, Term: '', Filters: {} })
   return {
     queryKey: [...queryKey, 'latest'],
     queryFn: async (context) => (await queryFn(context)).Data,
