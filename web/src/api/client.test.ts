@@ -14,6 +14,11 @@ describe('value', () => {
     expect(calls.of('GET /brokers/7')).toHaveLength(1)
   })
 
+  it('of a valid answer that holds nothing is null', async () => {
+    stubCalls({ 'GET /brokers/7': valid(null) })
+    await expect(broker()).resolves.toBeNull()
+  })
+
   it('throws the field errors of an invalid answer, which comes with status 200', async () => {
     stubCalls({ 'GET /brokers/7': refused([{ Key: 'Name', Message: 'Enter a name.' }]) })
     const failure = await broker().catch((thrown: unknown) => thrown)

@@ -45,11 +45,13 @@ async function opened<Value>(call: Promise<Answered<Value>>): Promise<Envelope<V
   return data
 }
 
-/** The Value of an answer; a failure is thrown as an `EnvelopeError` or `UnreachableError`. */
-export async function value<Value>(call: Promise<Answered<Value>>): Promise<NonNullable<Value>> {
-  const { Value: inside } = await opened(call)
-  if (inside === null || inside === undefined) throw new UnreachableError()
-  return inside
+/**
+ * The Value of an answer; a failure is thrown as an `EnvelopeError` or `UnreachableError`. A valid answer whose Value is null is a
+ * success, and null is what it gives: whether that may be is in the type that the schema has for the call.
+ */
+export async function value<Value>(call: Promise<Answered<Value>>): Promise<Exclude<Value, undefined>> {
+  const { Value: inside = null } = await opened(call)
+  return inside as Exclude<Value, undefined>
 }
 
 /** For calls that answer nothing: settles, or throws like `value`. */

@@ -6,7 +6,7 @@ export interface Envelope<Value> {
   IsValid: boolean
   Errors: FieldError[]
   FirstErrorMessage?: string | null
-  Value?: Value | null
+  Value?: Value
 }
 
 const unknownError = 'An unknown error has occurred.'
