@@ -7,11 +7,16 @@ import { signedInRoute } from './signedIn'
 const CensusFilesPage = lazyRouteComponent(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
 const CensusFilePage = lazyRouteComponent(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
 
+type FilesSearch = ReturnType<ReturnType<typeof listSearch<'ready' | 'errors'>>> & {
+  /** The file that a link asks to be open. */
+  expandedfileid?: number | undefined
+}
+
 /**
  * The file of the link is the list's expanded row from here on. The link's own parameter is named all the same: the router would
  * keep it in the address, and it would open the row again whenever one closes it.
  */
-function filesSearch(raw: RawSearch) {
+function filesSearch(raw: RawSearch): FilesSearch {
   return { ...listSearch('ready', 'errors')({ ...raw, row: raw.row ?? raw.expandedfileid }), expandedfileid: undefined }
 }
 

@@ -10,8 +10,8 @@ import { PageHeader } from '../../ui/PageHeader'
 import { usePanels } from '../../ui/panel/usePanels'
 import { StatusDot } from '../../ui/StatusDot'
 import { CensusPanels } from './CensusPanels'
-import { guardState } from './changes'
 import { askToDelete } from './deleting'
+import { isEligible } from './eligibility'
 import { FileDetail } from './FileDetail'
 import { processId } from './addresses'
 import { file as fileQuery, originalHref } from './queries'
@@ -51,7 +51,7 @@ function FileHead({ id }: { id: number }) {
           <DownloadLink href={originalHref(id)} icon={IconDownload}>
             Download Original CSV
           </DownloadLink>
-          {file.ReadyForProcessing && guardState(file)?.isConfirmed !== false && can('EditCensus') && (
+          {isEligible(file) && can('EditCensus') && (
             <Button icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
               Process File
             </Button>

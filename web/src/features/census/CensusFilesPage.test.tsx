@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { page, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
-import { sampleFile, sampleTask } from './samples'
+import { guardedFile, sampleFile, sampleTask } from './samples'
 
 const ready = sampleFile()
 const broken = sampleFile({ Id: 8, Name: '41b7d9e2-x', OriginalFileName: 'kestrel.csv', StatusFormatted: 'Errors', HasErrors: true, ErrorCount: 1, Errors: [{ Id: 1, Error: 'Row 4: Enter a last name.', Resolved: false }], ReadyForProcessing: false })
@@ -49,6 +49,13 @@ describe('the list of all files', () => {
     expect(screen.getByRole('checkbox', { name: 'Select 8f21c04a' })).toBeEnabled()
     expect(screen.queryByRole('checkbox', { name: 'Select b3d0c6f5' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Actions for 41b7d9e2' }))
+    expect((await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Download Original CSV', 'Delete'])
+  })
+
+  it('does not offer Process File while endings are to be confirmed', async () => {
+    stubCalls({ 'GET /census/files': page([guardedFile()]) })
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('button', { name: 'Actions for 8f21c04a' }))
     expect((await screen.findAllByRole('menuitem', { hidden: true })).map(({ textContent }) => textContent)).toEqual(['Download Original CSV', 'Delete'])
   })
 

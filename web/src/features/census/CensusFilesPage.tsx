@@ -18,8 +18,9 @@ import { FileErrors } from './FileErrors'
 import { askToDelete } from './deleting'
 import { fileAddress, groupAddress, processId } from './addresses'
 import { CensusPanels } from './CensusPanels'
+import { isEligible } from './eligibility'
 import { fileList, originalHref, templateHref, type CensusFile } from './queries'
-import { fileNumber, isEligible, statusLook, statusText } from './words'
+import { fileNumber, statusLook, statusText } from './words'
 
 const fileColumn: Column<CensusFile> = {
   key: 'File',
@@ -127,7 +128,7 @@ function useRowActions(): (row: CensusFile) => RowAction[] {
   const can = useCan()
   const { open } = usePanels()
   return (row) => [
-    ...(row.ReadyForProcessing && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
+    ...(isEligible(row) && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
     { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => download(originalHref(row.Id)) },
     ...(can('AdministerCensus') ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }] : []),
   ]

@@ -43,6 +43,6 @@ export function LatestCensusFiles({ employerId }: { employerId: number }) {
 }
 
 /** The list with this file open. */
-function shown({ Id }: CensusFile): object {
+function shown({ Id }: CensusFile): { expandedfileid: number } {
   return { expandedfileid: Id }
 }

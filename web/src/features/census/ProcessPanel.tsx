@@ -9,8 +9,9 @@ import { FormPanel } from '../../ui/panel/FormPanel'
 import { PanelSection } from '../../ui/panel/SidePanel'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RecordList } from '../../ui/RecordList'
+import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
 import { censusKey, filesOf, processFiles, type CensusFile } from './queries'
-import { effectiveText, fileErrors, fileNumber, ineligible, isEligible, nothingEligible } from './words'
+import { effectiveText, fileNumber } from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -72,13 +73,4 @@ function Files({ label, files, isIgnored = false }: { label: string; files: read
       }))}
     />
   )
-}
-
-/** Why a file is not taken, in the order in which it would be mended. */
-function whyIgnored(file: CensusFile): string {
-  if (file.IsMultiGroup) return 'It holds several groups; its files are processed one by one.'
-  if (file.EmployerGroup?.StatusName === 'In-Active') return 'Its group is inactive.'
-  if (file.CurrentTask) return 'It is being worked on already.'
-  if (!file.NextTask) return 'It has been processed.'
-  return fileErrors(file)[0] ?? 'It has unresolved errors.'
 }

@@ -10,6 +10,7 @@ import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
 import { processId, taskPanelId } from './addresses'
 import { guardState } from './changes'
+import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
 import { askToRun } from './running'
 import { TaskFindings } from './TaskFindings'
@@ -89,7 +90,7 @@ function StartButton({ file, task }: TaskProps) {
   if (!can('EditCensus') || file.CurrentTask || !isNext) return null
   if (task.Task === taskKinds.process) {
     // What would be refused is not offered; the guard above says what is missing.
-    if (!file.ReadyForProcessing || guardState(file)?.isConfirmed === false) return null
+    if (!isEligible(file)) return null
     return (
       <Button small kind="primary" icon={IconPlayerPlay} onClick={() => open('process', processId([file.Id]))}>
         Process File

@@ -2,19 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
-import type { CensusFile, CensusRecord, CensusTask } from './queries'
-import { sampleFile, sampleTask } from './samples'
+import type { CensusRecord, CensusTask } from './queries'
+import { guardedFile, sampleFile, sampleTask } from './samples'
 
 const wrong: CensusRecord = {
   RecordNumber: 2, Line: 3, RowState: 1, UniqueId: '', MemberType: '', FirstName: 'Ben', LastName: '', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
   State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
   Errors: [{ Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Value: null }, { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Value: 'soon' }],
-}
-
-/** A file whose summary of a task came over the wire. */
-function withSummary(Task: number, summary: object, more: Partial<CensusTask> = {}): CensusTask {
-  const task = sampleTask(Task, more)
-  return { ...task, Data: { ...task.Data, Summary: JSON.parse(JSON.stringify(summary)) } }
 }
 
 const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords: 2, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 } })
@@ -101,19 +95,13 @@ it('a person says which member a row is', async () => {
 })
 
 describe('what a file will change', () => {
-  const summary = { Create: 1, Update: 1, Absent: 58, Terminate: 0, Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true, IsExplicit: true }
-  const inspected = (more: Partial<CensusFile> = {}) =>
-    sampleFile({
-      Tasks: [0, 1, 2].map((task) => sampleTask(task, { State: 'Done' })).concat([withSummary(3, summary, { State: 'Done' }), sampleTask(4)]),
-      CompletedTasks: 4, NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' }, ...more,
-    })
   const changed = [
     { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
     { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
   ]
 
   it('shows old beside new, by kind, and lets a row be edited', async () => {
-    const stub = stubCalls({ 'GET /census/files/7': valid(inspected()), 'GET /census/files/7/tasks/73/changes': page(changed) })
+    const stub = stubCalls({ 'GET /census/files/7': valid(guardedFile()), 'GET /census/files/7/tasks/73/changes': page(changed) })
     const { user } = await renderRoute('/census-files/7?panel=changes.7-73')
     const panel = await screen.findByRole('dialog', { name: 'What this file will change' })
     expect(await within(panel).findByText('Bellweather-Ruiz')).toBeVisible()
@@ -125,19 +113,29 @@ describe('what a file will change', () => {
   })
 
   it('is not processed before an administrator has typed the number', async () => {
-    const stub = stubCalls({ 'GET /census/files/7': valid(inspected()), 'POST /census/files/7/confirm-terminations': valid(inspected({ ConfirmedTerminations: 58 })) })
+    let confirmed = false
+    const found = () => valid(guardedFile(confirmed ? { ConfirmedTerminations: 58 } : {}))
+    const stub = stubCalls({
+      'GET /census/files/7': (request) => found()(request),
+      'POST /census/files/7/confirm-terminations': (request) => {
+        confirmed = true
+        return found()(request)
+      },
+    })
     const { user } = await renderRoute('/census-files/7')
     expect(await screen.findByText('This file would end 58 of 412 active members (14.1%).')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Process File' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     const panel = await screen.findByRole('dialog', { name: 'Confirm Endings' })
     await user.type(await within(panel).findByRole('textbox', { name: 'Members to end' }), '58')
     await user.click(within(panel).getByRole('button', { name: 'Confirm' }))
-    await waitFor(() => expect(stub.of('POST /census/files/7/confirm-terminations')).toHaveLength(1))
+    expect(await screen.findByText('58 endings are confirmed.')).toBeVisible()
     expect(stub.last('POST /census/files/7/confirm-terminations').body).toEqual({ Count: 58 })
+    expect(screen.getAllByRole('button', { name: 'Process File' })).toHaveLength(2)
   })
 
   it('others than administrators are told to wait', async () => {
-    stubCalls({ 'GET /census/files/7': valid(inspected()) })
+    stubCalls({ 'GET /census/files/7': valid(guardedFile()) })
     await renderRoute('/census-files/7', { can: ['ViewCensus', 'EditCensus'] })
     expect(await screen.findByText(/stops here until an administrator confirms/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()

@@ -20,3 +20,20 @@ export function sampleFile(more: Partial<CensusFile> = {}): CensusFile {
     LastCompletedTask: null, EffectiveExplicitImport: true, Version: 3, ...more,
   }
 }
+
+/** A file that is matched and inspected and would end so many members that somebody has to confirm it. */
+export function guardedFile(more: Partial<CensusFile> = {}): CensusFile {
+  const inspect = sampleTask(3, { State: 'Done' })
+  const summary = { Create: 1, Update: 1, Absent: 58, Terminate: 0, Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true, IsExplicit: true }
+  return sampleFile({
+    Tasks: [...[0, 1, 2].map((task) => sampleTask(task, { State: 'Done' })), { ...inspect, Data: { ...inspect.Data, Summary: overTheWire(summary) } }, sampleTask(4)],
+    CompletedTasks: 4,
+    NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' },
+    ...more,
+  })
+}
+
+/** The schema says of a summary only that it is an object. */
+function overTheWire(summary: object): Record<string, never> {
+  return JSON.parse(JSON.stringify(summary))
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFile, sampleTask } from './samples'
-import { effectiveText, errorCount, fileErrors, fileNumber, ineligible, mayReplace, statusText, taskOfInterest, taskResult } from './words'
+import { effectiveText, errorCount, fileErrors, fileNumber, mayReplace, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -43,8 +43,6 @@ describe('taskOfInterest', () => {
 it('counts in words', () => {
   expect(fileNumber(sampleFile())).toBe('8f21c04a')
   expect([errorCount(1), errorCount(35)]).toEqual(['1 error', '35 errors'])
-  expect(ineligible(1)).toBe('You selected 1 ineligible file — it will be ignored.')
-  expect(ineligible(2)).toBe('You selected 2 ineligible files — they will be ignored.')
 })
 
 it('tells the day on which a file takes effect, or the rule', () => {

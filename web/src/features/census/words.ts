@@ -1,4 +1,4 @@
-/** How census files are put into words: their number, their status, what a task has found, what can be processed. */
+/** How census files are put into words: their number, their status, what a task has found. */
 import { date } from '../../lib/dates'
 import { count, counted } from '../../lib/money'
 import type { PipelineStep } from '../../ui/Pipeline'
@@ -112,18 +112,6 @@ export function fileErrors({ HasErrors, Errors }: Pick<CensusFile, 'HasErrors' |
 /** Whether another upload may replace the content: not while a task is at work, and not once the import has begun (decisions C11). */
 export function mayReplace({ CurrentTask, Tasks }: Pick<CensusFile, 'CurrentTask' | 'Tasks'>): boolean {
   return !CurrentTask && Tasks.every(({ Task, State }) => Task !== taskKinds.process || State === taskStates.notRun)
-}
-
-/** Whether `Process Files` takes the file (census section 4, decisions C2). */
-export function isEligible(file: Pick<CensusFile, 'ReadyForProcessing'>): boolean {
-  return file.ReadyForProcessing
-}
-
-export const nothingEligible = 'You did not select any files eligible for processing.'
-
-/** What is said of chosen files that will be ignored. */
-export function ineligible(number: number): string {
-  return number === 1 ? 'You selected 1 ineligible file — it will be ignored.' : `You selected ${count(number)} ineligible files — they will be ignored.`
 }
 
 /** From when changes count for which nobody names a day. */
