@@ -1,5 +1,6 @@
-/** A read of the server, named once in a feature's queries.ts and given to useQuery, a loader, or a form. */
+/** Reads of the server, named once in a feature's queries.ts and given to useQuery, a loader, a form, or a list. */
 import type { QueryKey } from '@tanstack/react-query'
+import type { Page } from './list'
 
 export interface Query<Value> {
   queryKey: QueryKey
@@ -8,4 +9,19 @@ export interface Query<Value> {
   staleTime?: number
   /** When to ask again by itself, in milliseconds, such as while a run counts on; false for not. */
   refetchInterval?(query: { state: { data: Value | undefined } }): number | false
+}
+
+/** A list that is read page by page. */
+export interface Pages<Row> {
+  queryKey: QueryKey
+  page: (wanted: { Page: number; PerPage: number }, signal: AbortSignal) => Promise<Page<Row>>
+}
+
+/** As much of a running query as a shape draws. */
+export interface Asked<Value> {
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  data?: Value | undefined
+  refetch: () => unknown
 }

@@ -3,12 +3,13 @@ import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { failureMessage } from '../lib/failure'
 import { count } from '../lib/money'
+import type { Asked } from '../lib/query'
 import { Button } from './Button'
 import styles from './FilteredList.module.css'
 
 interface FilteredListProps<Row> {
   title: string
-  query: { isPending: boolean; isError: boolean; error: unknown; data: readonly Row[] | undefined; refetch: () => unknown }
+  query: Asked<readonly Row[]>
   rowId: (row: Row) => number | string
   /** The two texts of a row; the filter looks into both. */
   name: (row: Row) => string

@@ -2,12 +2,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { count } from '../lib/money'
-import { Button } from './Button'
 import styles from './FilteredTable.module.css'
 import { IconSearch } from './icons'
 import type { Column } from './list/columns'
 import type { NarrowRow } from './list/NarrowList'
 import { PlainTable } from './PlainTable'
+import { ShowMore } from './ShowMore'
 import { Tag } from './Tag'
 
 interface FilteredTableProps<Row> {
@@ -36,7 +36,6 @@ export function FilteredTable<Row>({ title, counted, columns, rows, rowId, texts
     const lowered = texts(row).map((text) => text.toLowerCase())
     return words.every((word) => lowered.some((text) => text.includes(word)))
   })
-  const hidden = found.length - limit
   const Heading = within === 'row' ? 'h2' : 'h3'
   return (
     <section className={styles.list}>
@@ -57,14 +56,7 @@ export function FilteredTable<Row>({ title, counted, columns, rows, rowId, texts
         </div>
       </div>
       <PlainTable label={title} columns={columns} rows={found.slice(0, limit)} rowId={rowId} low={within === 'row'} empty="No results to display." {...(narrow ? { narrow } : {})} />
-      {hidden > 0 && (
-        <p className={styles.more}>
-          {count(limit)} of {count(found.length)} are shown.
-          <Button small onClick={() => setLimit(limit + step)}>
-            Show {count(Math.min(hidden, step))} more
-          </Button>
-        </p>
-      )}
+      <ShowMore shown={Math.min(limit, found.length)} total={found.length} step={step} onMore={() => setLimit(limit + step)} />
     </section>
   )
 }

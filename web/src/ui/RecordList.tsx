@@ -1,7 +1,5 @@
 /** People of a file, one below the other: the name, a muted fact, what is said about them in full sentences, and one action. */
-import { useState, type ReactNode } from 'react'
-import { count } from '../lib/money'
-import { Button } from './Button'
+import type { ReactNode } from 'react'
 import { IconAlertCircle } from './icons'
 import styles from './RecordList.module.css'
 
@@ -24,17 +22,12 @@ interface RecordListProps {
   empty: string
 }
 
-/** So many are drawn at once; more would make the page slow. */
-const step = 200
-
 export function RecordList({ label, records, empty }: RecordListProps) {
-  const [limit, setLimit] = useState(step)
-  const hidden = records.length - limit
   if (records.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
     <div role="region" aria-label={label} tabIndex={0}>
       <ul className={styles.list}>
-        {records.slice(0, limit).map(({ id, name, fact, errors = [], notes = [], action }) => (
+        {records.map(({ id, name, fact, errors = [], notes = [], action }) => (
           <li key={id} className={styles.record}>
             <div className={styles.text}>
               <span className={styles.name}>{name}</span>
@@ -55,14 +48,6 @@ export function RecordList({ label, records, empty }: RecordListProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <p className={styles.more}>
-          {count(limit)} of {count(records.length)} are shown.
-          <Button small onClick={() => setLimit(limit + step)}>
-            Show {count(Math.min(hidden, step))} more
-          </Button>
-        </p>
-      )}
     </div>
   )
 }

@@ -1,17 +1,9 @@
 /** A card of an overview: a head of 38 px, rows of 34 px, and its own loading, empty and failed states. */
 import type { ReactNode } from 'react'
 import { failureMessage } from '../lib/failure'
+import type { Asked } from '../lib/query'
 import { Button } from './Button'
 import styles from './Widget.module.css'
-
-/** As much of a query as a card needs. */
-interface WidgetQuery {
-  isPending: boolean
-  isError: boolean
-  error: unknown
-  data?: unknown
-  refetch: () => unknown
-}
 
 interface WidgetProps {
   title: string
@@ -20,7 +12,7 @@ interface WidgetProps {
   /** At the right of the head: a link or a button. */
   action?: ReactNode
   /** Draws the waiting and failed states, and the empty one when its data is an empty list. */
-  query?: WidgetQuery
+  query?: Asked<unknown>
   empty?: string
   /** Rows fill the card to its edges; other content is padded. */
   children: ReactNode

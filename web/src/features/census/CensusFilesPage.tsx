@@ -20,7 +20,7 @@ import { fileAddress, groupAddress, processId } from './addresses'
 import { CensusPanels } from './CensusPanels'
 import { isEligible } from './eligibility'
 import { fileList, originalHref, templateHref, type CensusFile } from './queries'
-import { fileNumber, statusLook, statusText } from './words'
+import { fileNumber, groupName, statusLook, statusText } from './words'
 
 const fileColumn: Column<CensusFile> = {
   key: 'File',
@@ -101,7 +101,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         narrow={(row) => ({
           title: <AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>,
           status: <FileStatus file={row} />,
-          facts: [employerId === undefined && (row.EmployerGroup?.Name ?? 'Multi-group'), momentDate(row.UploadDate)],
+          facts: [employerId === undefined && groupName(row), momentDate(row.UploadDate)],
           end: <FileErrors file={row} />,
         })}
       />

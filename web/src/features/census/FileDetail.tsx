@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moment } from '../../lib/dates'
-import { failureMessage } from '../../lib/failure'
 import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
-import { Button, IconButton } from '../../ui/Button'
+import { Answered } from '../../ui/Answered'
+import { IconButton } from '../../ui/Button'
 import { Details } from '../../ui/Details'
-import { EmptyState } from '../../ui/EmptyState'
 import { IconPencil } from '../../ui/icons'
 import { MainAndRail } from '../../ui/PageBody'
 import { usePanels } from '../../ui/panel/usePanels'
@@ -21,15 +20,11 @@ import { effectiveText, explicitHelp, statusLook, statusText, stepState, taskOfI
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
-  if (query.isPending) return <EmptyState title="Loading…" />
-  if (query.isError) {
-    return (
-      <EmptyState failed title="This file did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-        {failureMessage(query.error)}
-      </EmptyState>
-    )
-  }
-  return <LoadedFile file={query.data} inRow={inRow} />
+  return (
+    <Answered query={query} what="the file" flush={inRow === true}>
+      {(file) => <LoadedFile file={file} inRow={inRow} />}
+    </Answered>
+  )
 }
 
 function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefined }) {

@@ -5,7 +5,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { censusKey, file, saveFile } from './queries'
-import { effectiveHelp, explicitHelp, fileNumber } from './words'
+import { effectiveHelp, explicitHelp, fileContext, fileNumber } from './words'
 
 interface Values {
   /** Whether the file has a setting of its own. */
@@ -34,7 +34,7 @@ export function FileSettingsPanel({ id }: { id: number }) {
   const { loaded } = form
   const groupSays = loaded?.EmployerGroup?.ExplicitImport ? 'on' : 'off'
   return (
-    <FormPanel form={form} title="Edit File" status={loaded && fileNumber(loaded)} context={loaded && `${loaded.EmployerGroup?.Name ?? 'Multi-group'} · ${loaded.OriginalFileName}`} action="Save file">
+    <FormPanel form={form} title="Edit File" status={loaded && fileNumber(loaded)} context={loaded && fileContext(loaded)} action="Save file">
       {!loaded?.IsMultiGroup && (
         <FormSection title="Explicit import">
           <SwitchField name="Override" label="Override the group setting" help={`The group has it ${groupSays}.`} />

@@ -7,7 +7,7 @@ import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { guardState, guardTitle } from './changes'
 import { censusKey, confirmTerminations, file as fileQuery } from './queries'
-import { explicitHelp, fileNumber } from './words'
+import { explicitHelp, fileContext, fileNumber } from './words'
 
 interface Values {
   Count: number | null
@@ -31,7 +31,7 @@ export function GuardPanel({ id }: { id: number }) {
       form={form}
       title="Confirm Endings"
       status={loaded && fileNumber(loaded)}
-      context={loaded && `${loaded.EmployerGroup?.Name ?? ''} · ${loaded.OriginalFileName}`}
+      context={loaded && fileContext(loaded)}
       action="Confirm"
       readOnly={loaded && !guard && 'There is nothing to confirm.'}
       note={guard && <Note kind="bad" title={guardTitle(guard)} ownLine>{explicitHelp}</Note>}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../lib/money'
 import { useCan } from '../../session/session'
+import { Answered } from '../../ui/Answered'
 import { Button } from '../../ui/Button'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { Note } from '../../ui/Note'
@@ -11,7 +12,7 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { RecordList } from '../../ui/RecordList'
 import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
 import { censusKey, filesOf, processFiles, type CensusFile } from './queries'
-import { effectiveText, fileNumber } from './words'
+import { effectiveText, fileNumber, groupName } from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -20,24 +21,35 @@ interface ProcessPanelProps {
 
 export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
   // The list is read again when a file was edited in the panel above; the form only sends it.
-  const { data } = useQuery(filesOf(ids))
-  const files = data?.Data ?? []
-  const taken = files.filter(isEligible)
-  const ignored = files.filter((file) => !isEligible(file))
+  const query = useQuery(filesOf(ids))
+  const taken = query.data?.Data.filter(isEligible) ?? []
   const form = useApiForm({
     key: `census process ${ids.join('-')}`,
     blank: {},
-    load: filesOf(ids),
     save: () => processFiles(taken.map(({ Id }) => Id)),
     refresh: [censusKey],
     saved: 'These files have been queued for processing.',
     ...(onProcessed ? { onSaved: onProcessed } : {}),
   })
-  const none = data !== undefined && taken.length === 0
   return (
-    <FormPanel form={form} title={ids.length === 1 ? 'Process File' : 'Process Files'} action={taken.length > 1 ? `Process ${counted(taken.length, 'file')}` : 'Process File'} readOnly={none && nothingEligible}>
-      {none && <Note kind="warn">{nothingEligible}</Note>}
-      {!none && ignored.length > 0 && <Note kind="warn">{ineligible(ignored.length)}</Note>}
+    <FormPanel
+      form={form}
+      title={ids.length === 1 ? 'Process File' : 'Process Files'}
+      action={taken.length > 1 ? `Process ${counted(taken.length, 'file')}` : 'Process File'}
+      readOnly={taken.length === 0 && (query.data ? nothingEligible : query.isError ? 'The files did not load.' : 'Loading the files…')}
+    >
+      <Answered query={query} what="the files" flush>
+        {({ Data }) => <Chosen taken={taken} ignored={Data.filter((file) => !isEligible(file))} />}
+      </Answered>
+    </FormPanel>
+  )
+}
+
+function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: readonly CensusFile[] }) {
+  return (
+    <>
+      {taken.length === 0 && <Note kind="warn">{nothingEligible}</Note>}
+      {taken.length > 0 && ignored.length > 0 && <Note kind="warn">{ineligible(ignored.length)}</Note>}
       {taken.length > 0 && (
         <PanelSection title="What is processed">
           <p>The remaining tasks of each file run in order up to the import of its members, and stop at the first that finds errors.</p>
@@ -49,7 +61,7 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
           <Files label="Ignored" files={ignored} isIgnored />
         </PanelSection>
       )}
-    </FormPanel>
+    </>
   )
 }
 
@@ -62,7 +74,7 @@ function Files({ label, files, isIgnored = false }: { label: string; files: read
       empty=""
       records={files.map((file) => ({
         id: file.Id,
-        name: file.EmployerGroup?.Name ?? 'Multi-group',
+        name: groupName(file),
         fact: `${fileNumber(file)} · ${file.OriginalFileName}`,
         notes: isIgnored ? [whyIgnored(file)] : [`Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`],
         action: !isIgnored && can('AdministerCensus') && (

@@ -1,5 +1,4 @@
 /** Uploading a census file: first whether it holds one group or several, then the group, the file, and how it takes effect. */
-import { useQuery } from '@tanstack/react-query'
 import { EnvelopeError } from '../../lib/failure'
 import { useCan } from '../../session/session'
 import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
@@ -10,7 +9,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer, type EmployerChoice } from './queries'
-import { effectiveHelp, explicitHelp, fileNumber } from './words'
+import { effectiveHelp, explicitHelp, fileNumber, groupName } from './words'
 
 interface Values {
   /** Null until it is chosen. */
@@ -102,7 +101,6 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
 /** Another content for a file; its group and its settings stay unless they are changed here. */
 export function ReUploadPanel({ fileId }: { fileId: number }) {
   const isAdministrator = useCan()('AdministerCensus')
-  const { data } = useQuery(file(fileId))
   const form = useApiForm({
     key: `census reupload ${fileId}`,
     blank,
@@ -126,8 +124,9 @@ export function ReUploadPanel({ fileId }: { fileId: number }) {
     refresh: [censusKey],
     saved: uploaded,
   })
+  const { loaded } = form
   return (
-    <FormPanel form={form} title="Upload Census File" status={data && fileNumber(data)} context={data && `${data.EmployerGroup?.Name ?? 'Multi-group'} · in the place of ${data.OriginalFileName}`} action="Upload File">
+    <FormPanel form={form} title="Upload Census File" status={loaded && fileNumber(loaded)} context={loaded && `${groupName(loaded)} · in the place of ${loaded.OriginalFileName}`} action="Upload File">
       <FormSection title="File" help="Its tasks start again; what was found in the old content is dropped.">
         <FileField name="File" label="Census file" help="One .csv file." />
       </FormSection>

@@ -3,7 +3,7 @@ import { momentDate } from '../../lib/dates'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { IconUsers } from '../../ui/icons'
 import { censusKey, deleteFile, type CensusFile } from './queries'
-import { fileNumber, statusText } from './words'
+import { fileNumber, groupName, statusText } from './words'
 
 export function askToDelete(file: CensusFile, onDone?: () => void): void {
   confirmFirst({
@@ -12,7 +12,7 @@ export function askToDelete(file: CensusFile, onDone?: () => void): void {
     question: 'Are you sure you want to delete this census file?',
     facts: [
       { term: 'File', value: file.OriginalFileName },
-      { term: 'Employer group', value: file.EmployerGroup?.Name ?? 'Multi-group' },
+      { term: 'Employer group', value: groupName(file) },
       { term: 'Status', value: statusText(file) },
       { term: 'Uploaded', value: `${momentDate(file.UploadDate)} by ${file.UploadedBy.FullName}` },
     ],

@@ -38,6 +38,29 @@ describe('the record fixer', () => {
     expect(stub.last('PUT /census/files/7/tasks/71/record').body).toMatchObject({ TaskId: 71, Record: { RecordNumber: 2, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', City: 'Troy', Email: '' } })
   })
 
+  it('asks for the next page of a long list, and keeps what it has', async () => {
+    const people = Array.from({ length: 130 }, (_, index) => ({ ...wrong, RecordNumber: index + 1, FirstName: `Ben ${index + 1}` }))
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/71': (request: Request) => {
+        const { searchParams } = new URL(request.url)
+        if (searchParams.get('Filter') !== 'errors') return valid(withRecords([]))(request)
+        const from = (Number(searchParams.get('Page')) - 1) * 100
+        return valid({ ...validation, Data: { ...validation.Data, CensusRecords: people.slice(from, from + 100), TotalCensusRecords: 130 } })(request)
+      },
+    })
+    const { user } = await renderRoute('/census-files/7?panel=validation.7-71')
+    const panel = await screen.findByRole('dialog', { name: 'Validation Results' })
+    expect(await within(panel).findByText('100 of 130 are shown.')).toBeVisible()
+    expect(within(panel).queryByText('Ben 101')).toBeNull()
+    await user.click(within(panel).getByRole('button', { name: 'Show 30 more' }))
+    expect(await within(panel).findByText('Ben 130')).toBeVisible()
+    expect(within(panel).getByText('Ben 1')).toBeVisible()
+    expect(within(panel).queryByText(/are shown/)).toBeNull()
+    const asked = stub.of('GET /census/files/7/tasks/71').map(({ url: { searchParams } }) => searchParams).filter((query) => query.get('Filter') === 'errors')
+    expect(asked.map((query) => [query.get('Page'), query.get('PerPage')])).toEqual([['1', '100'], ['2', '100']])
+  })
+
   it('stays open with the messages of a refused save', async () => {
     stubCalls({ ...calls, 'PUT /census/files/7/tasks/71/record': refused([{ Key: 'CellPhone', Message: 'Cell Phone must have 10 digits.' }]) })
     const { user } = await renderRoute('/census-files/7?panel=record.7-71-2')

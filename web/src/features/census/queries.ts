@@ -4,7 +4,7 @@ import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/dates'
 import type { ListParams, Page } from '../../lib/list'
-import type { Query } from '../../lib/query'
+import type { Pages, Query } from '../../lib/query'
 
 type Schemas = components['schemas']
 export type CensusFile = Schemas['FileView']
@@ -69,11 +69,16 @@ export function file(id: number): Query<CensusFile> {
 /** Which records of a task are wanted, by the names of the call. */
 export type RecordFilter = 'errors' | 'valid' | 'skipped' | 'matched' | 'unmatched'
 
-/** A task with the first of its records. */
-export function task(fileId: number, taskId: number, Filter: RecordFilter, PerPage: number): Query<CensusTask> {
+/** The records of a task that a filter lets through. */
+export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter): Pages<CensusRecord> {
   return {
-    queryKey: [...censusKey, 'file', fileId, 'task', taskId, Filter, PerPage],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { Filter, Page: 1, PerPage } }, signal })),
+    queryKey: [...censusKey, 'file', fileId, 'task', taskId, Filter],
+    page: async (wanted, signal) => {
+      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { Filter, ...wanted } }, signal }))
+      const { CensusRecords = [], TotalCensusRecords = CensusRecords?.length } = Data
+      const total = TotalCensusRecords ?? 0
+      return { Data: CensusRecords ?? [], TotalRecords: total, TotalPages: Math.ceil(total / wanted.PerPage) }
+    },
   }
 }
 
@@ -122,10 +127,10 @@ export function saveMapping(fileId: number, taskId: number, input: Schemas['Mapp
 }
 
 /** What the file would do, or has done, to members; all that rows change without a kind. */
-export function changes(fileId: number, taskId: number, Kind: string | undefined, PerPage: number): Query<Page<CensusChange>> {
+export function changes(fileId: number, taskId: number, Kind: string | undefined): Pages<CensusChange> {
   return {
-    queryKey: [...censusKey, 'file', fileId, 'changes', taskId, Kind, PerPage],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query: { ...(Kind === undefined ? {} : { Kind }), Page: 1, PerPage } }, signal })),
+    queryKey: [...censusKey, 'file', fileId, 'changes', taskId, Kind],
+    page: (wanted, signal) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query: { ...(Kind === undefined ? {} : { Kind }), ...wanted } }, signal })),
   }
 }
 

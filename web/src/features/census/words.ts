@@ -13,6 +13,16 @@ export function fileNumber({ Name }: Pick<CensusFile, 'Name'>): string {
   return Name.slice(0, 8)
 }
 
+/** The group of a file, as far as it has one. */
+export function groupName({ EmployerGroup }: Pick<CensusFile, 'EmployerGroup'>): string {
+  return EmployerGroup?.Name ?? 'Multi-group'
+}
+
+/** What a panel about a file belongs to: `Harborline Logistics · harborline.csv`. */
+export function fileContext(file: Pick<CensusFile, 'EmployerGroup' | 'OriginalFileName'>): string {
+  return `${groupName(file)} · ${file.OriginalFileName}`
+}
+
 /** `(3/5) Processing`: the task at work counts as well. */
 export function statusText(file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTask' | 'Tasks' | 'StatusFormatted'>): string {
   return `(${file.CompletedTasks + (file.CurrentTask ? 1 : 0)}/${file.Tasks.length}) ${file.StatusFormatted}`

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { invoicePdf } from '../../api/downloads'
 import { addressLines } from '../../lib/address'
 import { businessDay, date, daysBetween } from '../../lib/dates'
-import { failureMessage, failureReference } from '../../lib/failure'
 import { counted, money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
+import { Answered } from '../../ui/Answered'
 import { BillFoot, BillHead } from '../../ui/bill/BillHead'
 import { BillLines } from '../../ui/bill/BillLines'
 import { LineMembers } from '../../ui/bill/LineMembers'
@@ -17,11 +17,9 @@ import { Button, DownloadLink } from '../../ui/Button'
 import { ExternalButton, webAddress } from '../../ui/ExternalLink'
 import { IconDownload } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
-import { Note } from '../../ui/Note'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../ui/panel/usePanels'
 import { Status } from '../../ui/StatusDot'
-import { Waiting } from '../../ui/Waiting'
 import { invoice, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {
@@ -53,26 +51,15 @@ export function InvoicePanel({ id }: { id: number }) {
         </>
       }
     >
-      {loaded ? (
-        <>
-          <Head invoice={loaded} />
-          <Lines invoice={loaded} />
-        </>
-      ) : query.isError ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Waiting label="Loading the invoice" />
-      )}
+      <Answered query={query} what="the invoice" flush>
+        {(found) => (
+          <>
+            <Head invoice={found} />
+            <Lines invoice={found} />
+          </>
+        )}
+      </Answered>
     </SidePanel>
-  )
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const reference = failureReference(error)
-  return (
-    <Note kind="bad" live title="The invoice did not load." action={<Button small onClick={onRetry}>Try again</Button>}>
-      {failureMessage(error)} {reference && `Reference ${reference}.`}
-    </Note>
   )
 }
 

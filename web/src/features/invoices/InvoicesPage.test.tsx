@@ -132,7 +132,7 @@ it('says when the invoice does not load, and closes', async () => {
   stubCalls({ ...lists, 'GET /invoices/71': refused([{ Key: '', Message: 'Not found.' }], 404) })
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
-  expect(await within(panel).findByText('The invoice did not load.')).toBeVisible()
+  expect(await within(panel).findByText('The invoice did not load')).toBeVisible()
   await user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

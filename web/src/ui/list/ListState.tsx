@@ -1,16 +1,17 @@
 /** A list without rows: waiting (the real head with grey bars), failed (never an empty list), past the end, or truly empty. */
-import { failureMessage, failureReference } from '../../lib/failure'
 import { counted } from '../../lib/money'
+import type { Asked } from '../../lib/query'
+import { NotAnswered } from '../Answered'
 import { Button } from '../Button'
 import { EmptyState } from '../EmptyState'
-import { IconAlertCircle, IconSearch } from '../icons'
+import { IconSearch } from '../icons'
 import { isFlexible, isNumeric, minimumWidth, type Column } from './columns'
 import table from './DataTable.module.css'
 import styles from './ListState.module.css'
 import type { ListUrl } from './useListUrl'
 
 interface ListStateProps<Row> {
-  query: { isPending: boolean; isError: boolean; error: unknown; data: { TotalRecords: number } | undefined; refetch: () => unknown }
+  query: Asked<{ TotalRecords: number }>
   url: ListUrl
   columns: readonly Column<Row>[]
   noun: string
@@ -19,14 +20,7 @@ interface ListStateProps<Row> {
 }
 
 export function ListState<Row>({ query, url, columns, noun, empty, narrow }: ListStateProps<Row>) {
-  if (query.isError) {
-    const reference = failureReference(query.error)
-    return (
-      <EmptyState failed icon={IconAlertCircle} title={`The ${noun} did not load`} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-        {failureMessage(query.error)} {reference && `Reference ${reference}.`}
-      </EmptyState>
-    )
-  }
+  if (query.isError) return <NotAnswered query={query} title={`The ${noun} did not load`} />
   if (query.isPending) return <Waiting columns={narrow ? columns.slice(0, 2) : columns} noun={noun} />
   if (url.params.Page > 1 && (query.data?.TotalRecords ?? 0) > 0) {
     return (

@@ -1,40 +1,34 @@
 /** The line items of a plan: what it bills. Each can be edited and deleted; a filter finds them by name, type or reference. */
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage, failureReference } from '../../../lib/failure'
 import { counted, money } from '../../../lib/money'
-import { Button, IconButton } from '../../../ui/Button'
+import { Answered } from '../../../ui/Answered'
+import { IconButton } from '../../../ui/Button'
 import { EmptyState } from '../../../ui/EmptyState'
 import { FilteredTable } from '../../../ui/FilteredTable'
-import { IconAlertCircle, IconPencil, IconReceipt2, IconTrash } from '../../../ui/icons'
+import { IconPencil, IconReceipt2, IconTrash } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { RowButton } from '../../../ui/RowLink'
 import { Inline } from '../../../ui/Stack'
-import { Waiting } from '../../../ui/Waiting'
 import { billingTypeName } from './billingTypes'
 import { confirmDeletingLine } from './deletingLine'
 import { billingPeriods, planLines, type Line, type PlanPath } from './queries'
 
 export function PlanLines({ path }: { path: PlanPath }) {
   const query = useQuery(planLines(path))
-  const lines = query.data
-  if (query.isError) {
-    const reference = failureReference(query.error)
-    return (
-      <EmptyState failed flush icon={IconAlertCircle} title="The line items did not load" action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-        {failureMessage(query.error)} {reference && `Reference ${reference}.`}
-      </EmptyState>
-    )
-  }
-  if (!lines) return <Waiting label="Loading the line items" />
-  if (lines.length === 0) {
-    return (
-      <EmptyState flush icon={IconReceipt2} title="No line items to show.">
-        A plan bills what its line items say. Without one, its snapshots come to $0.00.
-      </EmptyState>
-    )
-  }
-  return <Lines path={path} lines={lines} />
+  return (
+    <Answered query={query} what="the line items" flush>
+      {(lines) => (lines.length > 0 ? <Lines path={path} lines={lines} /> : <NoLines />)}
+    </Answered>
+  )
+}
+
+function NoLines() {
+  return (
+    <EmptyState flush icon={IconReceipt2} title="No line items to show.">
+      A plan bills what its line items say. Without one, its snapshots come to $0.00.
+    </EmptyState>
+  )
 }
 
 function Lines({ path, lines }: { path: PlanPath; lines: readonly Line[] }) {
