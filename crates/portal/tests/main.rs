@@ -5,6 +5,7 @@ mod architecture;
 mod auth;
 mod brokers;
 mod census;
+mod census_content;
 mod census_import;
 mod census_shapes;
 mod choices;

@@ -66,7 +66,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 async fn forget_matches(run: &Run<'_>) -> Result<()> {
     loop {
         let tx = run.begin().await?;
-        let removed = matches::remove_some(&tx, run.file.id, false, REMOVED_AT_ONCE).await?;
+        let removed = matches::remove_some(&tx, run.file.id, REMOVED_AT_ONCE).await?;
         tx.commit_unaudited("matches that a former run has found").await?;
         if removed == 0 {
             return Ok(());

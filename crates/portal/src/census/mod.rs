@@ -4,6 +4,7 @@
 //! and each task has a module of its own.
 
 mod change_set;
+mod content;
 mod http;
 mod inspecting;
 pub mod jobs;

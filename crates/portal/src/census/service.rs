@@ -6,7 +6,6 @@ use domain::census::file::Task;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
-use store::census::changes;
 use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
 use store::census::issues::{self, StoredIssue};
 use store::census::listing::{self, FileFilter};
@@ -15,12 +14,12 @@ use store::census::matches::{self, NamedMatch};
 use store::census::records::{self, RecordFilter, StoredRecord};
 use store::census::tasks::{self, TaskRow};
 use store::counts::{self, MemberCounts};
-use store::stored_files::{self, NewStoredFile, Purpose};
-use store::{Stamp, Tx, groups};
+use store::{Stamp, Tx, groups, stored_files};
 
+use super::content;
 use super::mapping;
 use super::queueing::{self, Asker};
-use super::upload::{Received, Upload};
+use super::upload::Upload;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -140,13 +139,14 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     }
     let received = upload.check(ctx, mappings::remembered(&db, headings_of).await?).await?;
     let tx = ctx.store.begin().await?;
-    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
-    let content = store_content(&tx, who, &received, stamp).await?;
+    let stamp = who.stamp(ctx);
+    let content = NewContent {
+        original_file_name: received.file_name.clone(),
+        stored_file: content::note(&tx, &received.key, &received.saved, stamp).await?,
+        by_administrator: who.is_administrator(),
+    };
     let (id, action) = match upload.replaces {
-        Some(id) => {
-            replace(ctx, &tx, who, id, &content, upload, stamp).await?;
-            (id, "census.replace")
-        }
+        Some(id) => (replace(&tx, who, id, &content, upload, stamp).await?, "census.replace"),
         None => {
             let settings = settings(who, upload.explicit_import, upload.effective_on, group.is_none());
             let uploaded_by = who.user;
@@ -164,46 +164,23 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     Ok(id)
 }
 
-async fn store_content(tx: &Tx, who: &CallerOrigin, received: &Received, stamp: Stamp) -> Result<NewContent> {
-    let stored = NewStoredFile {
-        purpose: Purpose::Census,
-        storage_key: received.key.clone(),
-        sha256: received.saved.sha256,
-        size: received.saved.size,
-        media_type: "text/csv",
-    };
-    let stored_file = stored_files::insert(tx, &stored, stamp).await?;
-    let original_file_name = received.file_name.clone();
-    Ok(NewContent { original_file_name, stored_file, by_administrator: who.is_administrator() })
-}
-
+/// Puts what was uploaded in the place of a file's content.
 async fn replace(
-    ctx: &Context,
     tx: &Tx,
     who: &CallerOrigin,
     id: CensusFileId,
-    content: &NewContent,
+    new: &NewContent,
     upload: &Upload,
     stamp: Stamp,
-) -> Result<()> {
+) -> Result<CensusFileId> {
     let before = files::lock(tx, who.scope(), id).await?;
-    let progress = tasks::progress(before.is_multi_group, &tasks::of_file(tx, id).await?);
-    // Matching again after an import leaves no task begun, but what was imported stands in the changes.
-    let has_imported = !changes::counts(tx, id).await?.is_empty();
-    if has_imported || !progress.may_replace() {
-        let why = match progress.current() {
-            Some(_) => "This file is being worked on already.",
-            None => "This file has been processed and cannot be replaced. Upload a new one.",
-        };
+    if let Some(why) = content::refusal(tx, &before).await? {
         return Err(Invalid::field("File", why).into());
     }
     let explicit = upload.explicit_import.or(before.explicit_import);
     let effective_on = upload.effective_on.or(before.global_effective_on);
     let settings = settings(who, explicit, effective_on, before.is_multi_group);
-    files::replace(tx, id, before.name, content, settings, stamp).await?;
-    // Rows of the old content, those that people have corrected too, say nothing about the new one.
-    while store::census::records::remove_some(tx, id, true, 20_000).await? > 0 {}
-    Ok(stored_files::delete_after(tx, before.stored_file, ctx.now()).await?)
+    content::replace(tx, &before, new, settings, stamp).await
 }
 
 /// What a caller may set: others than administrators end nobody and choose no date (decisions C8, C9, C13).
@@ -236,7 +213,7 @@ pub async fn update(
     }
     let old = Settings { explicit_import: before.explicit_import, global_effective_on: before.global_effective_on };
     let new = change(old);
-    files::update(&tx, id, version, new, Stamp { at: ctx.now(), by: Some(who.user) }).await?;
+    files::update(&tx, id, version, new, who.stamp(ctx)).await?;
     let said =
         |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});
     let entry = who.entry(ctx, "census.update", "census_file").on(id).with_change(&said(old), &said(new));
@@ -258,7 +235,7 @@ pub async fn delete(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Resu
     if tasks::progress(file.is_multi_group, &tasks::of_file(&tx, id).await?).current().is_some() {
         return Err(Invalid::field("", "This file is being worked on already.").into());
     }
-    files::delete(&tx, &file, Stamp { at: ctx.now(), by: Some(who.user) }).await?;
+    files::delete(&tx, &file, who.stamp(ctx)).await?;
     let entry = who.entry(ctx, "census.delete", "census_file").on(id);
     let entry = entry.with_detail(json!({"file": file.original_file_name}));
     Ok(tx

@@ -14,10 +14,10 @@ use store::census::files::{self, NewContent, NewFile, Settings};
 use store::census::issues::{self, NewIssue};
 use store::census::{mappings, tasks};
 use store::groups::listing;
-use store::stored_files::{self, NewStoredFile, Purpose};
 use store::users;
 use tokio_util::io::ReaderStream;
 
+use super::content;
 use super::mapping::{self, MapSummary};
 use super::queueing::{self, Asker};
 use super::run::{Finished, Run};
@@ -142,17 +142,10 @@ async fn make_child(
     let key = format!("census/{name}.csv");
     let part = tokio::fs::File::open(path).await.context("a part of a census file")?;
     let saved = ctx.files.save(&key, u64::MAX, ReaderStream::new(part)).await?;
-    let stored = NewStoredFile {
-        purpose: Purpose::Census,
-        storage_key: key,
-        sha256: saved.sha256,
-        size: saved.size,
-        media_type: "text/csv",
-    };
     let tx = run.begin().await?;
-    let stored_file = stored_files::insert(&tx, &stored, run.stamp()).await?;
+    let stored_file = content::note(&tx, &key, &saved, run.stamp()).await?;
     let parent = &run.file;
-    let content = NewContent {
+    let new = NewContent {
         original_file_name: parent.original_file_name.clone(),
         stored_file,
         by_administrator: parent.by_administrator,
@@ -162,17 +155,16 @@ async fn make_child(
     let child = match existing {
         None => {
             let uploaded_by = parent.uploaded_by;
-            let new = NewFile { name, group: Some(group), parent: Some(parent.id), content, settings, uploaded_by };
-            files::insert(&tx, &new, run.stamp()).await?
+            let (group, parent) = (Some(group), Some(parent.id));
+            let file = NewFile { name, group, parent, content: new, settings, uploaded_by };
+            files::insert(&tx, &file, run.stamp()).await?
         }
         Some(child) => {
             let before = files::lock(&tx, domain::access::Scope::system(), child).await?;
-            if !tasks::progress(false, &tasks::of_file(&tx, child).await?).may_replace() {
+            if content::refusal(&tx, &before).await?.is_some() {
                 return Ok(None);
             }
-            files::replace(&tx, child, before.name, &content, settings, run.stamp()).await?;
-            stored_files::delete_after(&tx, before.stored_file, ctx.now()).await?;
-            child
+            content::replace(&tx, &before, &new, settings, run.stamp()).await?
         }
     };
     let file = files::find(&tx, domain::access::Scope::system(), child).await?;

@@ -57,7 +57,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 async fn forget_rows(run: &Run<'_>) -> Result<()> {
     loop {
         let tx = run.begin().await?;
-        let removed = records::remove_some(&tx, run.file.id, false, REMOVED_AT_ONCE).await?;
+        let removed = records::remove_some(&tx, run.file.id, REMOVED_AT_ONCE).await?;
         tx.commit_unaudited("rows that a former run has read").await?;
         if removed < REMOVED_AT_ONCE {
             return Ok(());

@@ -1,12 +1,13 @@
 //! The application under test: the real router over a fresh database, with a fixed clock and a client a caller.
 
 mod billed;
+pub mod census;
 mod client;
 mod fixed;
 mod groups;
 mod members;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
@@ -186,6 +187,16 @@ impl TestApp {
     pub fn stored_files(&self) -> Vec<String> {
         let Ok(folder) = std::fs::read_dir(self.folder.path().join("files/census")) else { return Vec::new() };
         folder.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    /// Where a census file of a name lies in the file store.
+    pub fn stored_file(&self, name: &str) -> PathBuf {
+        self.folder.path().join("files/census").join(name)
+    }
+
+    /// Where the parts of census files lie while they are split.
+    pub fn parts_folder(&self) -> PathBuf {
+        self.folder.path().join("parts")
     }
 
     /// The texts of the mails in the outbox, oldest first.

@@ -140,17 +140,17 @@ pub async fn insert(tx: &Tx, file: CensusFileId, matches: &[Match]) -> Result<()
     row_set::insert(tx, "census_match", COLUMNS, &rows).await
 }
 
-/// Removes up to `limit` matches of a file; those that a person chose only with `chosen_by_hand_too`. Gives how many went.
+/// Removes the matches of up to `limit` rows of a file, but none that a person chose. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn remove_some(tx: &Tx, file: CensusFileId, chosen_by_hand_too: bool, limit: u64) -> Result<u64> {
+pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let rows: Vec<i32> = Entity::find()
         .select_only()
         .column(Column::RowNumber)
         .distinct()
         .filter(Column::FileId.eq(file.get()))
-        .filter(if chosen_by_hand_too { Condition::all() } else { by_hand().not() })
+        .filter(by_hand().not())
         .order_by_asc(Column::RowNumber)
         .limit(limit)
         .into_tuple()
@@ -159,7 +159,7 @@ pub async fn remove_some(tx: &Tx, file: CensusFileId, chosen_by_hand_too: bool, 
     let gone = Entity::delete_many()
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::RowNumber.is_in(rows))
-        .filter(if chosen_by_hand_too { Condition::all() } else { by_hand().not() })
+        .filter(by_hand().not())
         .exec(tx.connection())
         .await?;
     Ok(gone.rows_affected)

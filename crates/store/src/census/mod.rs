@@ -5,6 +5,7 @@
 
 pub mod absents;
 pub mod changes;
+pub mod content;
 pub mod files;
 pub mod issues;
 pub mod listing;

@@ -114,16 +114,17 @@ pub async fn save(tx: &Tx, file: CensusFileId, row: &StoredRecord) -> Result<()>
     if written == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Removes up to `limit` rows of a file; those that a person has edited only with `edited_too`. Gives how many went.
+/// Removes up to `limit` rows of a file, but none that a person has edited. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn remove_some(tx: &Tx, file: CensusFileId, edited_too: bool, limit: u64) -> Result<u64> {
+pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    some.column(Column::RowNumber).from(Entity).and_where(Column::FileId.eq(file.get())).limit(limit);
-    if !edited_too {
-        some.and_where(Column::EditedBy.is_null());
-    }
+    some.column(Column::RowNumber)
+        .from(Entity)
+        .and_where(Column::FileId.eq(file.get()))
+        .and_where(Column::EditedBy.is_null())
+        .limit(limit);
     let gone = Entity::delete_many()
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::RowNumber.in_subquery(some))

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::world;
 use crate::census::absents::{self, Absent};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
+use crate::census::content;
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
 use crate::on_both_engines;
@@ -129,14 +130,16 @@ async fn a_choice_of_a_person_outlives_the_next_match(store: TestStore) {
     let new = Match { how: How::ByHand(UserId(1)), ..settled(4, None, Outcome::Create) };
     written(&store, &[settled(1, Some(2), Outcome::Update), chosen.clone(), new.clone()]).await;
     let tx = store.begin().await.expect("a transaction");
-    assert_eq!(matches::remove_some(&tx, FILE, false, 10).await.expect("removed"), 1);
-    assert_eq!(matches::remove_some(&tx, FILE, false, 10).await.expect("removed"), 0);
+    assert_eq!(matches::remove_some(&tx, FILE, 10).await.expect("removed"), 1);
+    assert_eq!(matches::remove_some(&tx, FILE, 10).await.expect("removed"), 0);
     commit(tx).await;
     let left = matches::chosen_by_hand(&store.read(), FILE).await.expect("read");
     assert_eq!(left, [chosen, new]);
     let tx = store.begin().await.expect("a transaction");
-    assert_eq!(matches::remove_some(&tx, FILE, true, 10).await.expect("removed"), 2);
+    content::forget(&tx, FILE).await.expect("forgotten");
     commit(tx).await;
+    assert_eq!(all_of(&store, &[1, 2, 3, 4]).await, []);
+    assert_eq!(records::find_many(&store.read(), FILE, &[1, 2, 3, 4]).await.expect("read"), []);
 }
 
 async fn a_row_that_became_a_member_has_it(store: TestStore) {

@@ -70,7 +70,7 @@ async fn a_corrected_row_comes_back_as_it_was_saved(store: TestStore) {
     let edited = records::edited(&store.read(), FILE).await.expect("read");
     assert_eq!(edited.keys().collect::<Vec<_>>(), [&2]);
     let tx = store.begin().await.expect("a transaction");
-    assert_eq!(records::remove_some(&tx, FILE, false, 10).await.expect("removed"), 2);
+    assert_eq!(records::remove_some(&tx, FILE, 10).await.expect("removed"), 2);
     let nowhere = StoredRecord { record: read(&raw(9, "Zoe")), ..fixed };
     assert!(matches!(records::save(&tx, FILE, &nowhere).await, Err(Error::NotFound)));
     commit(tx).await;

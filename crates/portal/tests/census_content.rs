@@ -1,0 +1,107 @@
+//! The content of census files: replaced, split off, missing, and left over.
+
+use domain::access::{Caller, Scope};
+use domain::census::file::Task;
+use domain::{CensusFileId, CensusTaskId, GroupId, PageRequest};
+use portal::http::CallerOrigin;
+use serde_json::{Value, json};
+use store::audit::Filter;
+use store::census::issues::{self, NewIssue};
+
+use crate::support::census::{FILES, file_path, on_roster, task, task_path};
+use crate::support::{Client, TestApp};
+
+fn file_id(file: &Value) -> CensusFileId {
+    CensusFileId(file["Id"].as_i64().expect("an id"))
+}
+
+#[tokio::test]
+async fn new_content_forgets_what_was_chosen_and_said_about_the_old() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    app.member(group).named("Ana", "Abel").create().await;
+    app.member(group).named("Ana", "Abel").create().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], ",,Ana,Abel,05/17/1984,,Troy,,\n").await;
+    let file = app.processed(&client, &file).await;
+    assert_eq!(task(&file, 2)["CompletedWithErrors"], true, "{file}");
+    let choice = json!({"RecordNumber": 1, "EmployeeId": 2});
+    client.put(&format!("{}/match", task_path(&file, 2)), choice).await.value();
+    note(&app, &file, Task::InspectData, 1500).await;
+
+    let csv = "FirstName,LastName,DateOfBirth,City\nBen,Moss,01/02/1990,Lima\n";
+    let replaced = client.replace_census(&file, csv).await;
+    assert_eq!((said(&replaced), &replaced["ErrorCount"]), (0, &json!(0)));
+    app.run_jobs().await;
+    let done = app.processed(&client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let all = [on_roster("Ana", 0, ""), on_roster("Ana", 0, ""), on_roster("Ben", 3, "Lima")];
+    assert_eq!(client.roster(group).await, all);
+}
+
+/// Says so many things about a file as a whole, as a task would.
+async fn note(app: &TestApp, file: &Value, task: Task, times: usize) {
+    let tx = app.ctx.store.begin().await.expect("a transaction");
+    let said = vec![NewIssue::error(None, "Said before."); times];
+    issues::insert(&tx, file_id(file), task, &said).await.expect("written");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+}
+
+/// How much is said about a file as a whole.
+fn said(file: &Value) -> usize {
+    file["Errors"].as_array().expect("errors").len()
+}
+
+/// A file of several groups with a valid row and a wrong one for the first of them, split.
+async fn split(app: &TestApp, client: &Client) -> (Value, [GroupId; 2]) {
+    let groups = [app.census_group().await, app.census_group().await];
+    let file =
+        client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", &several(app, groups).await)).await.value();
+    app.run_jobs().await;
+    (client.census(&file).await, groups)
+}
+
+async fn several(app: &TestApp, groups: [GroupId; 2]) -> Vec<u8> {
+    let mut csv = "GroupId,FirstName,LastName,DateOfBirth\n".to_owned();
+    for (group, rows) in
+        groups.into_iter().zip([&["Ana,Reyes,05/17/1984", "Bo,Lund,soon"][..], &["Cy,Moss,1991-01-02"]])
+    {
+        let found = store::groups::find(&app.ctx.store.read(), Scope::system(), group).await.expect("the group");
+        for row in rows {
+            csv.push_str(&format!("{},{row}\n", found.details.group_code));
+        }
+    }
+    csv.into_bytes()
+}
+
+/// The file that was split off for a group.
+async fn part(client: &Client, group: GroupId) -> Option<Value> {
+    let list = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
+    assert!(list["TotalRecords"].as_i64() < Some(2), "one part a group: {list}");
+    list["Data"].get(0).cloned()
+}
+
+#[tokio::test]
+async fn a_part_that_is_split_off_again_forgets_what_people_did_to_its_rows() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (file, [first, _]) = split(&app, &client).await;
+    let child = part(&client, first).await.expect("a part");
+    app.run_task(&client, &child, 1).await;
+    client.put(&format!("{}/skip", task_path(&child, 1)), json!({"RecordNumber": 2})).await.value();
+    app.run_task(&client, &file, 5).await;
+    let again = app.run_task(&client, &child, 1).await;
+    assert_eq!((&again["Name"], &again["ErrorCount"]), (&child["Name"], &json!(1)), "{again}");
+    assert_eq!(client.census_record(&child, 2).await["RowState"], 1);
+    app.tidy_up().await;
+    assert_eq!(app.stored_files().len(), 3, "one for each file");
+}
+
+/// What is audited of census files, newest first.
+async fn audited(app: &TestApp) -> Vec<store::audit::Row> {
+    let filter = Filter { subject: Some("census_file".to_owned()), ..Filter::default() };
+    let request = PageRequest::first(1000);
+    store::audit::search(&app.ctx.store.read(), Scope::system(), &filter, &request).await.expect("the audit").rows
+}
+
+const TWO: &str = "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,01/02/1990,,,,\n";

@@ -1,0 +1,102 @@
+//! Census files for tests, taken through the API as a browser would: uploaded, run task by task, processed.
+
+use domain::GroupId;
+use domain::groups::GroupForm;
+use serde_json::{Value, json};
+
+use super::{Client, TestApp};
+
+/// Where census files are.
+pub const FILES: &str = "/api/v1/census/files";
+
+/// The usual heading of the rows of a test.
+pub const HEADING: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,Email,City,Status,FamilyId\n";
+
+impl Client {
+    /// Uploads a group's file; what an upload runs by itself is only queued.
+    pub async fn upload_census(&self, group: GroupId, settings: &[(&str, &str)], csv: impl AsRef<[u8]>) -> Value {
+        let group = group.to_string();
+        let mut fields = vec![("employerId", group.as_str()), ("isMultiGroup", "false")];
+        fields.extend_from_slice(settings);
+        self.upload(FILES, &fields, ("people.csv", csv.as_ref())).await.value()
+    }
+
+    /// Uploads new content of a file.
+    pub async fn replace_census(&self, file: &Value, csv: impl AsRef<[u8]>) -> Value {
+        let id = file["Id"].to_string();
+        self.upload(FILES, &[("censusFileId", &id)], ("better.csv", csv.as_ref())).await.value()
+    }
+
+    /// The file as it is now.
+    pub async fn census(&self, file: &Value) -> Value {
+        self.get(&file_path(file)).await.value()
+    }
+
+    /// A record of the file as it is now.
+    pub async fn census_record(&self, file: &Value, number: u32) -> Value {
+        let task = self.get(&format!("{}?RecordNumber={number}", task_path(file, 1))).await.value();
+        task["Data"]["CensusRecords"][0].clone()
+    }
+
+    /// Name, status and city of each member of a group, by name.
+    pub async fn roster(&self, group: GroupId) -> Vec<(String, i64, String)> {
+        let list = self.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let rows = list["Data"].as_array().expect("rows").iter();
+        rows.map(|row| (text(&row["FirstName"]), row["Status"].as_i64().expect("a status"), text(&row["City"])))
+            .collect()
+    }
+}
+
+impl TestApp {
+    /// A group that takes dependents, and ends nobody unless a file says so.
+    pub async fn census_group(&self) -> GroupId {
+        let vary = |form: &mut GroupForm| {
+            form.flags.process_dependents = true;
+            form.flags.explicit_import = false;
+        };
+        self.group().with(vary).create().await
+    }
+
+    /// Uploads rows below the usual heading, and runs what an upload runs by itself.
+    pub async fn uploaded(&self, client: &Client, group: GroupId, settings: &[(&str, &str)], rows: &str) -> Value {
+        let file = client.upload_census(group, settings, format!("{HEADING}{rows}")).await;
+        self.run_jobs().await;
+        client.census(&file).await
+    }
+
+    /// Runs a task of a file by its number, and gives the file afterwards.
+    pub async fn run_task(&self, client: &Client, file: &Value, number: i64) -> Value {
+        client.post(&format!("{}/run", task_path(file, number)), json!({})).await.value();
+        self.run_jobs().await;
+        client.census(file).await
+    }
+
+    /// Processes a file as far as it goes, and gives it afterwards.
+    pub async fn processed(&self, client: &Client, file: &Value) -> Value {
+        client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
+        self.run_jobs().await;
+        client.census(file).await
+    }
+}
+
+/// A member as [`Client::roster`] tells of it.
+pub fn on_roster(name: &str, status: i64, city: &str) -> (String, i64, String) {
+    (name.to_owned(), status, city.to_owned())
+}
+
+/// The address of a file.
+pub fn file_path(file: &Value) -> String {
+    format!("{FILES}/{}", file["Id"])
+}
+
+/// The address of a task of a file, by the task's number.
+pub fn task_path(file: &Value, number: i64) -> String {
+    format!("{}/tasks/{}", file_path(file), task(file, number)["Id"])
+}
+
+/// A task of a file by its number.
+pub fn task(file: &Value, number: i64) -> &Value {
+    let mut tasks = file["Tasks"].as_array().expect("tasks").iter();
+    tasks.find(|task| task["Task"] == number).expect("the task")
+}

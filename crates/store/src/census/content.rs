@@ -1,0 +1,22 @@
+//! What was read of a file's content.
+
+use domain::CensusFileId;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::connection::sealed::Connected;
+use crate::entities::{census_absent, census_issue, census_match, census_record};
+use crate::{Result, Tx};
+
+/// Forgets all that was read of a file, said about it and decided by people, whatever it was: rows, matches, absent members, issues.
+/// Only for a file that has changed nobody.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(tx: &Tx, file: CensusFileId) -> Result<()> {
+    let (db, id) = (tx.connection(), file.get());
+    census_match::Entity::delete_many().filter(census_match::Column::FileId.eq(id)).exec(db).await?;
+    census_absent::Entity::delete_many().filter(census_absent::Column::FileId.eq(id)).exec(db).await?;
+    census_issue::Entity::delete_many().filter(census_issue::Column::FileId.eq(id)).exec(db).await?;
+    census_record::Entity::delete_many().filter(census_record::Column::FileId.eq(id)).exec(db).await?;
+    Ok(())
+}
