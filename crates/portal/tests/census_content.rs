@@ -97,6 +97,24 @@ async fn a_part_that_is_split_off_again_forgets_what_people_did_to_its_rows() {
     assert_eq!(app.stored_files().len(), 3, "one for each file");
 }
 
+#[tokio::test]
+async fn a_part_that_was_deleted_is_split_off_anew() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (file, [first, second]) = split(&app, &client).await;
+    let gone = part(&client, first).await.expect("a part");
+    let kept = part(&client, second).await.expect("a part");
+    assert_eq!(client.delete(&file_path(&gone)).await.status, 200);
+    for _ in 0..2 {
+        let again = app.run_task(&client, &file, 5).await;
+        assert_eq!(again["StatusFormatted"], "Completed", "{again}");
+    }
+    let new = part(&client, first).await.expect("a part");
+    assert_ne!(new["Id"], gone["Id"]);
+    assert_eq!((&new["ParentFileId"], &new["CompletedTasks"]), (&file["Id"], &json!(1)));
+    assert_eq!(part(&client, second).await.expect("a part")["Id"], kept["Id"]);
+}
+
 /// What is audited of census files, newest first.
 async fn audited(app: &TestApp) -> Vec<store::audit::Row> {
     let filter = Filter { subject: Some("census_file".to_owned()), ..Filter::default() };

@@ -312,7 +312,7 @@ pub async fn release(tx: &Tx, id: CensusFileId) -> Result<()> {
     write(tx, id, row).await
 }
 
-/// The groups that files were already split off to, by a file of several groups.
+/// The undeleted files that were split off a file of several groups, with their groups.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -322,6 +322,7 @@ pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<(CensusF
         .columns([Column::Id, Column::GroupId])
         .filter(Column::ParentId.eq(parent.get()))
         .filter(Column::GroupId.is_not_null())
+        .filter(Column::DeletedAt.is_null())
         .into_tuple()
         .all(db.connection())
         .await?;

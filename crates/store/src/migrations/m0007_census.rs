@@ -51,7 +51,7 @@ fn census_file() -> Table {
         .check("group_id", "is_multi_group=1 or group_id is not null")
         .check("status", "status between 0 and 6")
         .unique(&["name"])
-        .unique_where(&["parent_id", "group_id"], "parent_id is not null")
+        .unique_where(&["parent_id", "group_id"], "parent_id is not null and deleted_at is null")
         .index_where(&["group_id", "uploaded_at", "id"], "deleted_at is null")
         .index_where(&["uploaded_at", "id"], "deleted_at is null")
 }

@@ -17,6 +17,25 @@ pub(super) const CASES: &[Case] = &[
         ],
     },
     Case {
+        about: "a file of several groups has one part for each, besides those that were deleted",
+        rule: Unique("uq_census_file_parent_id_group_id"),
+        table: "census_file",
+        given: &[
+            ("census_file", &[("name", "'00000000-0000-0000-0000-0000000000c2'"), ("parent_id", "1")]),
+            (
+                "census_file",
+                &[
+                    ("name", "'00000000-0000-0000-0000-0000000000c3'"),
+                    ("parent_id", "1"),
+                    ("group_id", "2"),
+                    ("deleted_at", "'2026-07-01T12:00:00.000Z'"),
+                ],
+            ),
+        ],
+        refused: &[("name", "'00000000-0000-0000-0000-0000000000c4'"), ("parent_id", "1")],
+        accepted: &[("name", "'00000000-0000-0000-0000-0000000000c4'"), ("parent_id", "1"), ("group_id", "2")],
+    },
+    Case {
         about: "a file has each task once",
         rule: Unique("uq_census_task_file_id_task"),
         table: "census_task",
