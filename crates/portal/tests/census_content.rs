@@ -52,6 +52,19 @@ fn said(file: &Value) -> usize {
     file["Errors"].as_array().expect("errors").len()
 }
 
+#[tokio::test]
+async fn a_decision_takes_back_everything_that_later_tasks_have_said() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,soon,,,,\n").await;
+    let file = app.run_task(&client, &file, 1).await;
+    note(&app, &file, Task::InspectData, 1500).await;
+    let skip = format!("{}/skip", task_path(&file, 1));
+    let skipped = client.put(&skip, json!({"RecordNumber": 2})).await.value();
+    assert_eq!((said(&skipped), &skipped["ErrorCount"]), (0, &json!(0)));
+}
+
 /// A file of several groups with a valid row and a wrong one for the first of them, split.
 async fn split(app: &TestApp, client: &Client) -> (Value, [GroupId; 2]) {
     let groups = [app.census_group().await, app.census_group().await];

@@ -29,7 +29,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_absents(run).await?;
     let db = run.ctx.store.read();
     let file = run.file.id;
-    let terms = Terms::of(run.ctx, &run.file).await?;
+    let terms = Terms::of(&db, &run.file, run.ctx.today()).await?;
     let total = records::count(&db, file, RowState::Valid).await?;
     let outcomes = matches::outcomes(&db, file).await?;
     let of = |outcome: Outcome| outcomes.get(&outcome).copied().unwrap_or(0);

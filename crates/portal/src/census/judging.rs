@@ -1,26 +1,25 @@
 //! What the rows of a group's files are judged by.
 
+use chrono::NaiveDate;
 use domain::GroupId;
 use domain::access::Scope;
 use domain::brokers::BrokerOverrides;
 use domain::census::values::DateOrder;
 use domain::census::{PricingGroups, PricingRule, Rules};
 use domain::groups::effective::effective_flags;
-use store::{groups, pricing};
+use store::{Db, groups, pricing};
 
-use crate::context::Context;
 use crate::error::Result;
 
-/// The rules of today for a group: its pricing groups, and whether it takes dependents (decisions C10, G18).
-pub(super) async fn rules(ctx: &Context, group: GroupId, dates: DateOrder) -> Result<Rules> {
-    let db = ctx.store.read();
-    let found = groups::find(&db, Scope::system(), group).await?;
+/// The rules of a day for a group: its pricing groups, and whether it takes dependents (decisions C10, G18).
+pub(super) async fn rules(db: &impl Db, group: GroupId, dates: DateOrder, today: NaiveDate) -> Result<Rules> {
+    let found = groups::find(db, Scope::system(), group).await?;
     let master = found.master_broker.map_or(BrokerOverrides::default(), |broker| broker.details.overrides);
     let flags = effective_flags(found.details.flags, found.broker.details.overrides, master);
-    let pricing = pricing::groups::all(&db, Scope::system(), group).await?;
+    let pricing = pricing::groups::all(db, Scope::system(), group).await?;
     let pricing = PricingGroups::new(pricing.iter().map(|group| PricingRule::from(&group.details)).collect());
     Ok(Rules {
-        today: ctx.today(),
+        today,
         dates,
         multi_group: false,
         process_dependents: flags.process_dependents.value,

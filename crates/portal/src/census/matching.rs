@@ -29,7 +29,7 @@ const WORTH_ANALYZING: usize = 10_000;
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_matches(run).await?;
-    let terms = Terms::of(run.ctx, &run.file).await?;
+    let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     let chosen = matches::chosen_by_hand(&run.ctx.store.read(), run.file.id).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let (planned, versions) = planned(run.ctx, run, terms, &chosen).await?;

@@ -46,7 +46,7 @@ const INSPECT_AGAIN: &str = "The settings of the file have changed since it was 
 /// # Errors
 /// Refused for a group that is not served, and for an explicit file that must not end anybody yet.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
-    let terms = Terms::of(run.ctx, &run.file).await?;
+    let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     check(run, &terms).await?;
     let db = run.ctx.store.read();
     let outcomes = matches::outcomes(&db, run.file.id).await?;

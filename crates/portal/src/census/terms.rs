@@ -14,9 +14,8 @@ use domain::groups::GroupStatus;
 use domain::groups::effective::effective_flags;
 use domain::members::effective_date;
 use store::census::files::CensusFile;
-use store::{groups, pricing};
+use store::{Db, groups, pricing};
 
-use crate::context::Context;
 use crate::error::Result;
 
 /// What holds for a file today.
@@ -43,16 +42,14 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// The terms of a file of one group.
-    pub(super) async fn of(ctx: &Context, file: &CensusFile) -> Result<Self> {
-        let db = ctx.store.read();
-        let group = groups::find(&db, Scope::system(), file.group_id()?).await?;
+    /// The terms of a file of one group on a day in business time.
+    pub(super) async fn of(db: &impl Db, file: &CensusFile, today: NaiveDate) -> Result<Self> {
+        let group = groups::find(db, Scope::system(), file.group_id()?).await?;
         let master = group.master_broker.map_or(BrokerOverrides::default(), |broker| broker.details.overrides);
         let flags = effective_flags(group.details.flags, group.broker.details.overrides, master);
-        let found = pricing::groups::all(&db, Scope::system(), group.id).await?;
+        let found = pricing::groups::all(db, Scope::system(), group.id).await?;
         let default = found.iter().find(|group| group.details.is_default).map(|group| group.id);
         let codes = found.iter().map(|group| (group.id, group.details.code.clone())).collect();
-        let today = ctx.today();
         let guard = group.details.termination_guard;
         let own = group.details.flags.explicit_import;
         Ok(Self {

@@ -31,7 +31,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let counted = tasks.iter().find(|row| row.task == Task::MapData).map_or(0, |row| row.counts.total);
     forget_rows(run).await?;
     let edited = records::edited(&db, file.id).await?;
-    let rules = judging::rules(ctx, run.group()?, reading.dates()).await?;
+    let rules = judging::rules(&db, run.group()?, reading.dates(), ctx.today()).await?;
 
     let content = source::open(ctx, file.stored_file).await?;
     let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));

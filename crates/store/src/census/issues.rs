@@ -152,6 +152,19 @@ pub async fn remove_some(tx: &Tx, file: CensusFileId, tasks: &[Task], limit: u64
     Ok(gone.rows_affected)
 }
 
+/// Removes everything that some tasks of a file have found.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove(tx: &Tx, file: CensusFileId, tasks: &[Task]) -> Result<()> {
+    Entity::delete_many()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Task.is_in(tasks.iter().map(|task| task.number())))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
 /// Removes what a task has said about one row.
 ///
 /// # Errors

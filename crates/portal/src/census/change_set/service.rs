@@ -72,7 +72,8 @@ pub(super) async fn changes(
     if !matches!(row.task, Task::InspectData | Task::ProcessData) {
         return Err(Error::NotFound);
     }
-    let set = ChangeSet { ctx, terms: Terms::of(ctx, &detail.file).await?, file: &detail.file };
+    let set =
+        ChangeSet { ctx, terms: Terms::of(&ctx.store.read(), &detail.file, ctx.today()).await?, file: &detail.file };
     let has_begun = !changes::counts(&ctx.store.read(), id).await?.is_empty();
     match wanted {
         _ if has_begun => set.done(wanted, request).await,

@@ -48,7 +48,7 @@ pub(super) async fn fix(
     require_open(&tx, &file).await?;
     let group = file.group_id()?;
     // What a person types is month first, whatever the file's heading says.
-    let rules = judging::rules(ctx, group, DateOrder::MonthFirst).await?;
+    let rules = judging::rules(&tx, group, DateOrder::MonthFirst, ctx.today()).await?;
     let checked = judged(&tx, id, &before.record, correction, &rules).await?;
     refuse_what_is_wrong(&checked)?;
     let state = checked.state();

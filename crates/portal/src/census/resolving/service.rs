@@ -24,9 +24,6 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
-/// Issues of a task removed in one statement.
-const REMOVED_AT_ONCE: u64 = 1000;
-
 /// Confirms how many members an explicit import ends (decisions C4).
 ///
 /// # Errors
@@ -51,7 +48,7 @@ pub(super) async fn confirm(
     files::set_guard(&tx, id, confirmed).await?;
     // An import that was held back for this may be asked for again.
     if changes::counts(&tx, id).await?.is_empty() {
-        issues::remove_some(&tx, id, &[Task::ProcessData], REMOVED_AT_ONCE).await?;
+        issues::remove(&tx, id, &[Task::ProcessData]).await?;
         tasks::reset(&tx, id, &[Task::ProcessData]).await?;
     }
     files::settle(&tx, id).await?;
@@ -81,7 +78,7 @@ pub(super) async fn choose(
         Some(member) => Some(member_of(&tx, group, member).await?),
         None => None,
     };
-    let terms = Terms::of(ctx, &file).await?;
+    let terms = Terms::of(&tx, &file, ctx.today()).await?;
     let on_roster = member.clone().map(on_roster);
     let decision = decide_for(&record.record, on_roster.as_ref(), terms.of_plan());
     if decision.outcome == Outcome::Review {
@@ -186,7 +183,7 @@ pub(super) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result
         }
     }
     let behind = queueing::from(behind, file.is_multi_group);
-    issues::remove_some(tx, file.id, behind, REMOVED_AT_ONCE).await?;
+    issues::remove(tx, file.id, behind).await?;
     tasks::reset(tx, file.id, behind).await?;
     files::set_guard(tx, file.id, Guard::default()).await?;
     files::settle(tx, file.id).await?;
