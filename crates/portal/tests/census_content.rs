@@ -128,6 +128,31 @@ async fn a_part_that_was_deleted_is_split_off_anew() {
     assert_eq!(part(&client, second).await.expect("a part")["Id"], kept["Id"]);
 }
 
+#[tokio::test]
+async fn what_an_impersonator_sets_going_names_them_to_the_last_task() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (file, _) = split(&app, &client).await;
+    let (impersonator, _) = app.user(domain::access::Role::Administrator, None, &[]).await;
+    let staff = app.staff().await;
+    let who = CallerOrigin { caller: Caller { impersonator: Some(impersonator), ..staff.caller }, ..staff.clone() };
+    let before = audited(&app).await.len();
+    let split = CensusTaskId(task(&file, 5)["Id"].as_i64().expect("an id"));
+    portal::census::service::run_task(&app.ctx, &who, file_id(&file), split).await.expect("queued");
+    app.run_jobs().await;
+    let rows = audited(&app).await;
+    let new = &rows[..rows.len() - before];
+    let told: Vec<_> = new.iter().rev().map(|row| row.action.as_str()).collect();
+    let parts = ["census.split"; 2];
+    assert_eq!(told, [&["census.run"][..], &parts, &["census.task"; 3]].concat());
+    for row in new {
+        let acting_as = row.acting_as.as_ref().map(|(id, _)| *id);
+        assert_eq!((acting_as, row.action.as_str()), (Some(impersonator), row.action.as_str()));
+    }
+    let groups = new.iter().filter(|row| row.group.is_some()).count();
+    assert_eq!(groups, 4, "each of both parts: split off and mapped");
+}
+
 /// What is audited of census files, newest first.
 async fn audited(app: &TestApp) -> Vec<store::audit::Row> {
     let filter = Filter { subject: Some("census_file".to_owned()), ..Filter::default() };
@@ -136,3 +161,29 @@ async fn audited(app: &TestApp) -> Vec<store::audit::Row> {
 }
 
 const TWO: &str = "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,01/02/1990,,,,\n";
+
+#[tokio::test]
+async fn every_decision_about_a_file_is_audited_in_its_group() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], TWO).await;
+    let file = app.run_task(&client, &file, 1).await;
+    let path = file_path(&file);
+    client.put(&path, json!({"GlobalEffectiveDate": "2026-07-01"})).await.value();
+    client.put(&format!("{}/skip", task_path(&file, 1)), json!({"RecordNumber": 2})).await.value();
+    let fixed = json!({"Record": {"RecordNumber": 1, "City": "Troy"}});
+    client.put(&format!("{}/record", task_path(&file, 1)), fixed).await.value();
+    app.processed(&client, &file).await;
+    client.delete(&path).await.value();
+    let rows = audited(&app).await;
+    let mut actions: Vec<_> = rows.iter().rev().map(|row| row.action.clone()).collect();
+    actions.dedup();
+    let upload = ["census.upload", "census.task", "census.run", "census.task", "census.update"];
+    let rest = ["census.skip_record", "census.fix_record", "census.process", "census.task", "census.delete"];
+    assert_eq!(actions, [upload, rest].concat());
+    for row in rows {
+        assert_eq!((row.group, row.subject_id), (Some(group), file["Id"].as_i64()), "{}", row.action);
+        assert_eq!(row.cause.is_some(), row.action == "census.task", "{}", row.action);
+    }
+}

@@ -17,7 +17,7 @@ use store::census::tasks::{self, TaskCounts};
 use store::{Stamp, Tx};
 
 use super::jobs::RunTask;
-use super::queueing;
+use super::queueing::{self, Asker};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::jobs;
@@ -108,12 +108,12 @@ impl<'a> Run<'a> {
 
     /// An audit entry of whoever asked for the run, caused by the file.
     pub fn entry(&self, action: &'static str, subject: &'static str) -> Entry {
-        let entry = Entry::new(self.ctx.now(), action, subject).by(self.by, self.acting_as);
-        let entry = entry.caused_by("census_file", self.file.id);
-        match &self.file.group {
-            Some(group) => entry.in_group(group.id),
-            None => entry,
-        }
+        caused(Entry::new(self.ctx.now(), action, subject).by(self.by, self.acting_as), &self.file)
+    }
+
+    /// Whoever asked for the run, for what it sets going.
+    pub(super) fn asker(&self) -> Asker {
+        Asker { by: self.by, acting_as: self.acting_as }
     }
 
     /// A transaction of this run.
@@ -213,7 +213,17 @@ impl<'a> Run<'a> {
         files::release(tx, file.id).await?;
         files::settle(tx, file.id).await?;
         let entry = Entry::new(ctx.now(), "census.task", "census_file").by(job.by, job.acting_as).on(file.id);
-        Ok(Some(entry.with_detail(json!({"task": task.name(), "failed": true}))))
+        let detail = json!({"task": task.name(), "failed": true});
+        Ok(Some(caused(entry, &file).with_detail(detail)))
+    }
+}
+
+/// The entry as one that a file has brought about, in the file's group if it has one.
+fn caused(entry: Entry, file: &CensusFile) -> Entry {
+    let entry = entry.caused_by("census_file", file.id);
+    match &file.group {
+        Some(group) => entry.in_group(group.id),
+        None => entry,
     }
 }
 

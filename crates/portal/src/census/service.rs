@@ -6,6 +6,7 @@ use domain::census::file::Task;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
+use store::audit::Entry;
 use store::census::files::{self, CensusFile, NewContent, NewFile, Settings};
 use store::census::issues::{self, StoredIssue};
 use store::census::listing::{self, FileFilter};
@@ -156,11 +157,8 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     };
     let file = files::find(&tx, Scope::system(), id).await?;
     queueing::queue_first(ctx, &tx, Asker::from(who), &file).await?;
-    let mut entry = who.entry(ctx, action, "census_file").on(id);
-    if let Some(group) = &file.group {
-        entry = entry.in_group(group.id);
-    }
-    tx.commit(entry.with_detail(json!({"file": received.file_name, "bytes": received.saved.size}))).await?;
+    let detail = json!({"file": received.file_name, "bytes": received.saved.size});
+    tx.commit(file_entry(ctx, who, action, &file).with_detail(detail)).await?;
     Ok(id)
 }
 
@@ -216,12 +214,7 @@ pub async fn update(
     files::update(&tx, id, version, new, who.stamp(ctx)).await?;
     let said =
         |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});
-    let entry = who.entry(ctx, "census.update", "census_file").on(id).with_change(&said(old), &said(new));
-    tx.commit(match &before.group {
-        Some(group) => entry.in_group(group.id),
-        None => entry,
-    })
-    .await?;
+    tx.commit(file_entry(ctx, who, "census.update", &before).with_change(&said(old), &said(new))).await?;
     find(ctx, who, id).await
 }
 
@@ -236,14 +229,8 @@ pub async fn delete(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Resu
         return Err(Invalid::field("", "This file is being worked on already.").into());
     }
     files::delete(&tx, &file, who.stamp(ctx)).await?;
-    let entry = who.entry(ctx, "census.delete", "census_file").on(id);
-    let entry = entry.with_detail(json!({"file": file.original_file_name}));
-    Ok(tx
-        .commit(match &file.group {
-            Some(group) => entry.in_group(group.id),
-            None => entry,
-        })
-        .await?)
+    let detail = json!({"file": file.original_file_name});
+    Ok(tx.commit(file_entry(ctx, who, "census.delete", &file).with_detail(detail)).await?)
 }
 
 /// Runs a task by hand (decisions C1).
@@ -261,9 +248,18 @@ pub async fn run_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId, task:
     if let Some(asked) = asked {
         tasks::set_summary(&tx, id, row.task, asked).await?;
     }
-    let entry = who.entry(ctx, "census.run", "census_file").on(id).with_detail(json!({"task": row.task.name()}));
-    tx.commit(entry).await?;
+    let detail = json!({"task": row.task.name()});
+    tx.commit(file_entry(ctx, who, "census.run", &file).with_detail(detail)).await?;
     find(ctx, who, id).await
+}
+
+/// An audit entry of the caller about a file, in the file's group if it has one.
+pub(super) fn file_entry(ctx: &Context, who: &CallerOrigin, action: &'static str, file: &CensusFile) -> Entry {
+    let entry = who.entry(ctx, action, "census_file").on(file.id);
+    match &file.group {
+        Some(group) => entry.in_group(group.id),
+        None => entry,
+    }
 }
 
 /// A task of a file.
@@ -315,8 +311,7 @@ pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) ->
             continue;
         };
         queueing::queue(ctx, &tx, Asker::from(who), &file, next, Task::ProcessData).await?;
-        let entry = who.entry(ctx, "census.process", "census_file").on(*id);
-        tx.commit(entry.in_group(file.group_id()?)).await?;
+        tx.commit(file_entry(ctx, who, "census.process", &file)).await?;
         outcome.queued.push(*id);
     }
     if outcome.queued.is_empty() {

@@ -19,7 +19,7 @@ use tokio_util::io::ReaderStream;
 
 use super::content;
 use super::mapping::{self, MapSummary};
-use super::queueing::{self, Asker};
+use super::queueing;
 use super::run::{Finished, Run};
 use super::source;
 use super::spool::Spools;
@@ -168,8 +168,7 @@ async fn make_child(
         }
     };
     let file = files::find(&tx, domain::access::Scope::system(), child).await?;
-    let asker = Asker { by: run.by, acting_as: None };
-    queueing::queue_first(ctx, &tx, asker, &file).await?;
+    queueing::queue_first(ctx, &tx, run.asker(), &file).await?;
     let entry = run.entry("census.split", "census_file").on(child).in_group(group);
     tx.commit(entry.with_detail(json!({"parent": parent.id}))).await?;
     Ok(Some(child))

@@ -86,11 +86,7 @@ pub(super) async fn assign(
     let summary = MapSummary { asked, ..MapSummary::default() };
     let summary = serde_json::to_value(summary).map_err(anyhow::Error::from)?;
     tasks::set_summary(&tx, id, row.task, summary).await?;
-    let mut entry = who.entry(ctx, "census.map", "census_file").on(id).with_detail(detail);
-    if let Some(group) = group {
-        entry = entry.in_group(group);
-    }
-    tx.commit(entry).await?;
+    tx.commit(service::file_entry(ctx, who, "census.map", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
 }
 

@@ -58,7 +58,7 @@ pub(super) async fn fix(
     let told: Vec<_> = checked.issues.into_iter().map(|issue| NewIssue::of_row(correction.number, issue)).collect();
     issues::insert(&tx, id, Task::ValidateData, &told).await?;
     resettle(&tx, &file, Task::MatchEmployees).await?;
-    let entry = who.entry(ctx, "census.fix_record", "census_file").on(id).in_group(group);
+    let entry = service::file_entry(ctx, who, "census.fix_record", &file);
     tx.commit(entry.with_change(&told_of(&before), &told_of(&after))).await?;
     let said = issues::of_rows(&ctx.store.read(), id, &[correction.number]).await?.remove(&correction.number);
     Ok((after, said.unwrap_or_default(), Vec::new()))

@@ -52,8 +52,8 @@ pub(super) async fn confirm(
         tasks::reset(&tx, id, &[Task::ProcessData]).await?;
     }
     files::settle(&tx, id).await?;
-    let entry = who.entry(ctx, "census.confirm_terminations", "census_file").on(id);
-    tx.commit(entry.in_group(file.group_id()?).with_detail(json!({ "count": ended }))).await?;
+    let entry = service::file_entry(ctx, who, "census.confirm_terminations", &file);
+    tx.commit(entry.with_detail(json!({ "count": ended }))).await?;
     service::find(ctx, who, id).await
 }
 
@@ -103,9 +103,8 @@ pub(super) async fn choose(
     })?;
     issues::resolve_row(&tx, id, Task::MatchEmployees, row, ctx.now()).await?;
     resettle(&tx, &file, Task::InspectData).await?;
-    let entry = who.entry(ctx, "census.choose_match", "census_file").on(id).in_group(group);
     let detail = json!({ "record": row, "member": member.map(|member| member.id) });
-    tx.commit(entry.with_detail(detail)).await?;
+    tx.commit(service::file_entry(ctx, who, "census.choose_match", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
 }
 
@@ -131,8 +130,8 @@ pub(super) async fn skip(
         issues::resolve_row(&tx, id, task, row, ctx.now()).await?;
     }
     resettle(&tx, &file, Task::InspectData).await?;
-    let entry = who.entry(ctx, "census.skip_record", "census_file").on(id).in_group(file.group_id()?);
-    tx.commit(entry.with_detail(json!({ "record": row }))).await?;
+    let detail = json!({ "record": row });
+    tx.commit(service::file_entry(ctx, who, "census.skip_record", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
 }
 
