@@ -49,10 +49,17 @@ pub enum Error {
     /// Too many tries.
     #[error("too many tries")]
     TooManyTries,
+    /// Content that a record names does not lie in the file store, under this key.
+    #[error("the content {0} is missing")]
+    ContentMissing(String),
     /// A fault of ours.
     #[error("internal: {0:#}")]
     Internal(#[from] anyhow::Error),
 }
+
+/// What is said of content that is missing.
+pub const CONTENT_MISSING: &str =
+    "The content of this file is missing from the storage. Restore it from a backup, or upload it again.";
 
 /// The result of a use case.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -80,7 +87,7 @@ impl Error {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::ContentMissing(_) | Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -105,6 +112,10 @@ impl Error {
             Self::TooLarge => say("The request is larger than allowed."),
             Self::TooSlow => say("This took too long and was given up. Reload the page before you try again."),
             Self::TooManyTries => say("Too many tries. Wait a few minutes, then try again."),
+            Self::ContentMissing(key) => {
+                tracing::error!(key, "content is missing from the file store");
+                say(CONTENT_MISSING)
+            }
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "a call failed");
                 say("Something went wrong on our side. It has been logged.")

@@ -1,11 +1,14 @@
 //! Uploads and rendered documents behind one storage interface (decisions H2): a folder today, a bucket by another builder of the
 //! same library. Content is streamed both ways and never held whole.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use anyhow::Context as _;
 use axum::body::Bytes;
+use chrono::{DateTime, Utc};
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
@@ -15,7 +18,10 @@ use crate::error::{Error, Result};
 
 /// Where files are kept.
 #[derive(Clone)]
-pub struct Files(Arc<dyn ObjectStore>);
+pub struct Files {
+    objects: Arc<dyn ObjectStore>,
+    folder: PathBuf,
+}
 
 /// What was saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +40,7 @@ impl Files {
     pub fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
         let local = object_store::local::LocalFileSystem::new_with_prefix(folder)?;
-        Ok(Self(Arc::new(local)))
+        Ok(Self { objects: Arc::new(local), folder: folder.to_owned() })
     }
 
     /// Saves a stream of at most `limit` bytes under `key`; over the limit nothing is kept.
@@ -50,7 +56,7 @@ impl Files {
     where
         E: std::fmt::Display,
     {
-        let upload = self.0.put_multipart(&Key::from(key)).await.context("starting an upload")?;
+        let upload = self.objects.put_multipart(&Key::from(key)).await.context("starting an upload")?;
         let mut writer = WriteMultipart::new(upload);
         let mut hash = Sha256::new();
         let mut size = 0_u64;
@@ -78,10 +84,10 @@ impl Files {
     /// The content under `key` as a stream.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when there is none.
+    /// [`Error::ContentMissing`] when there is none.
     pub async fn open(&self, key: &str) -> Result<impl Stream<Item = std::io::Result<Bytes>> + Send + 'static> {
-        let found = self.0.get(&Key::from(key)).await.map_err(|error| match error {
-            object_store::Error::NotFound { .. } => Error::NotFound,
+        let found = self.objects.get(&Key::from(key)).await.map_err(|error| match error {
+            object_store::Error::NotFound { .. } => Error::ContentMissing(key.to_owned()),
             other => Error::Internal(other.into()),
         })?;
         Ok(found.into_stream().map_err(std::io::Error::other))
@@ -92,11 +98,73 @@ impl Files {
     /// # Errors
     /// An internal error when the storage fails.
     pub async fn remove(&self, key: &str) -> Result<()> {
-        match self.0.delete(&Key::from(key)).await {
+        match self.objects.delete(&Key::from(key)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(Error::Internal(error.into())),
         }
     }
+
+    /// The keys of all content that was saved before an instant.
+    pub fn saved_before(&self, instant: DateTime<Utc>) -> impl Stream<Item = Result<String>> + Send {
+        let found = self.objects.list(None).map_err(|error| Error::Internal(error.into()));
+        let key = move |found: object_store::ObjectMeta| {
+            let is_older = found.last_modified < instant;
+            std::future::ready(Ok(is_older.then(|| found.location.to_string())))
+        };
+        found.try_filter_map(key)
+    }
+
+    /// Removes content that was not written to its end before an instant, because the program was killed: no key names it.
+    ///
+    /// # Errors
+    /// An internal error when the storage fails.
+    pub async fn remove_half_written(&self, before: DateTime<Utc>) -> Result<()> {
+        let folder = self.folder.clone();
+        let remove = move || {
+            for entry in std::fs::read_dir(folder)? {
+                let entry = entry?;
+                if entry.file_type()?.is_dir() {
+                    remove_old(&entry.path(), before.into(), |name| name.contains('#'))?;
+                }
+            }
+            Ok(())
+        };
+        blocking(remove).await
+    }
+}
+
+/// Removes what lies in a folder and was last written before an instant; there may be no such folder.
+///
+/// # Errors
+/// An internal error when it cannot be removed.
+pub async fn remove_old_entries(folder: &Path, before: DateTime<Utc>) -> Result<()> {
+    let folder = folder.to_owned();
+    blocking(move || remove_old(&folder, before.into(), |_| true)).await
+}
+
+async fn blocking(remove: impl FnOnce() -> io::Result<()> + Send + 'static) -> Result<()> {
+    let removed = tokio::task::spawn_blocking(remove).await.map_err(anyhow::Error::from)?;
+    Ok(removed.context("removing what is left over")?)
+}
+
+fn remove_old(folder: &Path, before: SystemTime, is_wanted: impl Fn(&str) -> bool) -> io::Result<()> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let about = entry.metadata()?;
+        if !is_wanted(&entry.file_name().to_string_lossy()) || about.modified()? >= before {
+            continue;
+        }
+        if about.is_dir() {
+            std::fs::remove_dir_all(entry.path())?;
+        } else {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -120,10 +188,10 @@ mod tests {
 
         let refused = files.save("census/b.csv", 9, content(&["12345", "67890"])).await;
         assert!(matches!(refused, Err(Error::TooLarge)));
-        assert!(matches!(files.open("census/b.csv").await.err(), Some(Error::NotFound)));
+        assert!(matches!(files.open("census/b.csv").await.err(), Some(Error::ContentMissing(_))));
 
         files.remove("census/a.csv").await.expect("removed");
         files.remove("census/a.csv").await.expect("removed twice");
-        assert!(matches!(files.open("census/a.csv").await.err(), Some(Error::NotFound)));
+        assert!(matches!(files.open("census/a.csv").await.err(), Some(Error::ContentMissing(_))));
     }
 }

@@ -187,3 +187,25 @@ async fn every_decision_about_a_file_is_audited_in_its_group() {
         assert_eq!(row.cause.is_some(), row.action == "census.task", "{}", row.action);
     }
 }
+
+#[tokio::test]
+async fn content_that_is_missing_is_said_to_be_missing() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], TWO).await;
+    for name in app.stored_files() {
+        std::fs::remove_file(app.stored_file(&name)).expect("removed");
+    }
+    let missing = "The content of this file is missing from the storage. Restore it from a backup, or upload it again.";
+    let reply = client.get(&format!("{}/download", file_path(&file))).await;
+    assert_eq!((reply.status.as_u16(), reply.message()), (500, missing.to_owned()));
+    assert_eq!(client.get(&format!("{}/mapping", task_path(&file, 0))).await.message(), missing);
+    let failed = app.run_task(&client, &file, 1).await;
+    assert_eq!(failed["StatusFormatted"], "Failed", "{failed}");
+    assert_eq!(task(&failed, 1)["Errors"][0]["Error"], missing);
+    // New content puts it right.
+    client.replace_census(&file, format!("{}{TWO}", crate::support::census::HEADING)).await;
+    app.run_jobs().await;
+    assert_eq!(app.processed(&client, &file).await["StatusFormatted"], "Completed");
+}

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::run::{Finished, Run};
 use super::{inspecting, mapping, matching, processing, splitting, validating};
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::{CONTENT_MISSING, Error, Result};
 use crate::jobs::{self, Job, JobError, Lane};
 
 /// Runs a task of a file.
@@ -45,6 +45,10 @@ impl Job for RunTask {
         match perform(&run).await {
             Ok(finished) => Ok(run.end(finished).await?),
             Err(Error::Invalid(refusal)) => Ok(run.refuse(refusal).await?),
+            Err(Error::ContentMissing(key)) => {
+                tracing::error!(key, "content is missing from the file store");
+                Ok(run.break_off(CONTENT_MISSING).await?)
+            }
             Err(fault) => Err(fault.into()),
         }
     }

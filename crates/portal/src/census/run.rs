@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use domain::access::Scope;
 use domain::census::Severity;
 use domain::census::file::{Task, TaskState};
-use domain::{GroupId, Invalid, UserId};
+use domain::{CensusFileId, GroupId, Invalid, UserId};
 use serde_json::{Value, json};
 use store::audit::Entry;
 use store::census::files::{self, CensusFile};
@@ -165,6 +165,15 @@ impl<'a> Run<'a> {
         self.conclude(tx).await
     }
 
+    /// Ends the task as one that broke by a fault of ours, which no further try would mend; the file says why.
+    pub(super) async fn break_off(&self, why: &str) -> Result<()> {
+        let (tx, file) = (self.begin().await?, self.file.id);
+        issues::insert(&tx, file, self.task, &[NewIssue::error(None, why)]).await?;
+        fail(&tx, file, self.task).await?;
+        let detail = json!({"task": self.task.name(), "failed": true});
+        Ok(tx.commit(self.entry("census.task", "census_file").on(file).with_detail(detail)).await?)
+    }
+
     async fn finish(&self, tx: &Tx, finished: Finished) -> Result<()> {
         let (file, task) = (self.file.id, self.task);
         let with_errors = issues::rows_with_errors(tx, file, task).await?;
@@ -209,13 +218,18 @@ impl<'a> Run<'a> {
         if !is_wanted(tx, &file, task).await? {
             return Ok(None);
         }
-        tasks::set_state(tx, file.id, task, TaskState::Failed).await?;
-        files::release(tx, file.id).await?;
-        files::settle(tx, file.id).await?;
+        fail(tx, file.id, task).await?;
         let entry = Entry::new(ctx.now(), "census.task", "census_file").by(job.by, job.acting_as).on(file.id);
         let detail = json!({"task": task.name(), "failed": true});
         Ok(Some(caused(entry, &file).with_detail(detail)))
     }
+}
+
+async fn fail(tx: &Tx, file: CensusFileId, task: Task) -> Result<()> {
+    tasks::set_state(tx, file, task, TaskState::Failed).await?;
+    files::release(tx, file).await?;
+    files::settle(tx, file).await?;
+    Ok(())
 }
 
 /// The entry as one that a file has brought about, in the file's group if it has one.
