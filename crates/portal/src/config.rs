@@ -136,6 +136,11 @@ impl Config {
         Self::from(std::env::vars())
     }
 
+    /// Where the parts of census files lie while they are split.
+    pub fn parts_folder(&self) -> PathBuf {
+        self.data_dir.join("parts")
+    }
+
     /// Reads the settings from `variables`; those without the prefix are somebody else's.
     ///
     /// # Errors

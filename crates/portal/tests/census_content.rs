@@ -209,3 +209,63 @@ async fn content_that_is_missing_is_said_to_be_missing() {
     app.run_jobs().await;
     assert_eq!(app.processed(&client, &file).await["StatusFormatted"], "Completed");
 }
+
+#[tokio::test]
+async fn the_content_of_a_deleted_file_goes_with_the_next_tidying() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], TWO).await;
+    let kept = app.uploaded(&client, group, &[], TWO).await;
+    client.delete(&file_path(&file)).await.value();
+    for _ in 0..2 {
+        app.tidy_up().await;
+        assert_eq!(app.stored_files().len(), 1);
+    }
+    assert_eq!(client.get(&format!("{}/download", file_path(&kept))).await.status, 200);
+}
+
+#[tokio::test]
+async fn content_that_nothing_names_goes_after_a_day() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], TWO).await;
+    let known = app.stored_files().remove(0);
+    for (name, hours) in [("cut-off.csv", 25), ("half-written.csv#1", 25), ("on-its-way.csv", 23), (&known, 700)] {
+        let path = app.stored_file(name);
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path).expect("a file");
+        file.set_modified((app.ctx.now() - chrono::TimeDelta::hours(hours)).into()).expect("an age");
+    }
+    let parts = app.parts_folder().join("broken-off");
+    std::fs::create_dir_all(&parts).expect("a folder");
+    std::fs::write(parts.join("1.csv"), "Ana").expect("a file");
+    let age = (app.ctx.now() - chrono::TimeDelta::hours(25)).into();
+    std::fs::File::open(&parts).and_then(|folder| folder.set_modified(age)).expect("an age");
+    app.tidy_up().await;
+    assert!(!parts.exists(), "the parts of a split that broke off");
+    let mut left = app.stored_files();
+    left.sort();
+    let mut expected = ["on-its-way.csv".to_owned(), known];
+    expected.sort();
+    assert_eq!(left, expected);
+    assert_eq!(client.get(&format!("{}/download", file_path(&file))).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_part_that_must_stay_leaves_no_new_content_behind() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (file, [first, _]) = split(&app, &client).await;
+    let child = part(&client, first).await.expect("a part");
+    let before = app.stored_files().len();
+    // A part that was processed stays as it is.
+    app.run_task(&client, &child, 1).await;
+    client.put(&format!("{}/skip", task_path(&child, 1)), json!({"RecordNumber": 2})).await.value();
+    app.processed(&client, &child).await;
+    app.run_task(&client, &file, 5).await;
+    app.tidy_up().await;
+    assert_eq!(app.stored_files().len(), before);
+    assert_eq!(client.census(&child).await["StatusFormatted"], "Completed");
+    assert_eq!(std::fs::read_dir(app.parts_folder()).expect("a folder").count(), 0, "the parts went with the split");
+}

@@ -1,5 +1,7 @@
 //! Rows for what lies in the file store: which content, how long, and when it may go.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use domain::StoredFileId;
 use sea_orm::ActiveValue::Set;
@@ -91,6 +93,21 @@ pub async fn delete_after(tx: &Tx, id: StoredFileId, at: DateTime<Utc>) -> Resul
 pub async fn due(db: &impl Db, now: DateTime<Utc>, limit: u64) -> Result<Vec<StoredFile>> {
     let due = Entity::find().filter(Column::DeleteAfter.lte(now)).order_by_asc(Column::DeleteAfter).limit(limit);
     Ok(due.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// Which of some storage keys a stored file has.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn known(db: &impl Db, keys: &[String]) -> Result<HashSet<String>> {
+    let found: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::StorageKey)
+        .filter(Column::StorageKey.is_in(keys.iter().map(String::as_str)))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().collect())
 }
 
 /// Forgets a file whose content is gone.

@@ -2,7 +2,7 @@
 //! whoever asked for the run may not see, are errors of the task; the other groups get their files all the same.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use domain::access::Caller;
@@ -15,6 +15,7 @@ use store::census::issues::{self, NewIssue};
 use store::census::{mappings, tasks};
 use store::groups::listing;
 use store::users;
+use tempfile::TempDir;
 use tokio_util::io::ReaderStream;
 
 use super::content;
@@ -40,7 +41,7 @@ struct Split {
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let groups = groups_in_reach(run).await?;
-    let folder = tempfile::tempdir().context("a folder for the parts of a census file")?;
+    let folder = parts_folder(&run.ctx.config.parts_folder())?;
     let split = split(run, groups, folder.path().to_owned()).await?;
     let tx = run.begin().await?;
     issues::insert(&tx, run.file.id, run.task, &split.issues).await?;
@@ -57,6 +58,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     summary["Files"] = json!(made);
     summary["RecordsWithErrors"] = json!(split.with_errors);
     Ok(Finished { total: split.records, summary: Some(summary), ..Finished::default() })
+}
+
+/// A folder of this run alone, which goes with it; what a killed one leaves is removed at night.
+fn parts_folder(within: &Path) -> Result<TempDir> {
+    const WHAT: &str = "a folder for the parts of a census file";
+    std::fs::create_dir_all(within).context(WHAT)?;
+    Ok(tempfile::tempdir_in(within).context(WHAT)?)
 }
 
 /// The groups that rows may name, by their folded number.
@@ -134,7 +142,7 @@ fn unknown_group(line: u64, number: &str) -> Issue {
 async fn make_child(
     run: &Run<'_>,
     group: GroupId,
-    path: &std::path::Path,
+    path: &Path,
     existing: Option<CensusFileId>,
 ) -> Result<Option<CensusFileId>> {
     let ctx = run.ctx;
@@ -162,6 +170,8 @@ async fn make_child(
         Some(child) => {
             let before = files::lock(&tx, domain::access::Scope::system(), child).await?;
             if content::refusal(&tx, &before).await?.is_some() {
+                drop(tx);
+                ctx.files.remove(&key).await?;
                 return Ok(None);
             }
             content::replace(&tx, &before, &new, settings, run.stamp()).await?

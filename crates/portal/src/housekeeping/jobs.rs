@@ -6,7 +6,7 @@ use super::service;
 use crate::context::Context;
 use crate::jobs::{Job, JobError, Lane, Run};
 
-/// Forgets finished jobs, old sign-in tries and sessions, and removes stored content that may go.
+/// Forgets finished jobs, old sign-in tries and sessions, and removes stored content that may go or was left behind.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TidyUp {}
 
@@ -17,6 +17,7 @@ impl Job for TidyUp {
     async fn run(self, ctx: &Context, _: &Run) -> Result<(), JobError> {
         service::forget_what_ended(ctx).await?;
         service::remove_stored_files(ctx).await?;
+        service::remove_leftovers(ctx).await?;
         Ok(())
     }
 }

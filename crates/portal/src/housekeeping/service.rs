@@ -1,9 +1,11 @@
 //! What is kept for a while only.
 
 use chrono::TimeDelta;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::files;
 
 /// How long finished jobs, old tries and sessions are kept after their end.
 const KEPT: TimeDelta = TimeDelta::days(30);
@@ -44,4 +46,29 @@ pub async fn remove_stored_files(ctx: &Context) -> Result<()> {
         }
         tx.commit_unaudited("stored content that nothing shows any more").await?;
     }
+}
+
+/// How old content must be that no row names before it goes: younger, it may belong to an upload on its way.
+const ON_ITS_WAY: TimeDelta = TimeDelta::days(1);
+/// Stored contents whose rows are looked for at once.
+const KEYS_AT_ONCE: usize = 500;
+
+/// Removes what was left behind by uploads and splits that broke off: content that no row names, content that was not written to its
+/// end, and the parts of census files that were being split.
+///
+/// # Errors
+/// When the storage or the database fails.
+pub async fn remove_leftovers(ctx: &Context) -> Result<()> {
+    let before = ctx.now() - ON_ITS_WAY;
+    let mut saved = std::pin::pin!(ctx.files.saved_before(before).try_chunks(KEYS_AT_ONCE));
+    while let Some(keys) = saved.next().await {
+        let keys = keys.map_err(|broken| broken.1)?;
+        let known = store::stored_files::known(&ctx.store.read(), &keys).await?;
+        for key in keys.iter().filter(|key| !known.contains(*key)) {
+            tracing::info!(key, "content that no row names is removed");
+            ctx.files.remove(key).await?;
+        }
+    }
+    ctx.files.remove_half_written(before).await?;
+    files::remove_old_entries(&ctx.config.parts_folder(), before).await
 }

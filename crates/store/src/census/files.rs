@@ -17,7 +17,7 @@ use crate::connection::sealed::Connected;
 use crate::entities::census_file::{ActiveModel, Column, Entity};
 use crate::entities::list_count;
 use crate::guid::Guid;
-use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, scope, stored_files, versioned};
 
 /// A census file as stored, with the names its screens show.
 #[derive(Debug, Clone, PartialEq)]
@@ -242,13 +242,14 @@ pub async fn set_processed(tx: &Tx, id: CensusFileId, at: DateTime<Utc>) -> Resu
     write(tx, id, ActiveModel { processed_at: Set(Some(at)), ..Default::default() }).await
 }
 
-/// Deletes a file: it is shown nowhere any more, what it did to members stays.
+/// Deletes a file: it is shown nowhere any more and its content may go, what it did to members stays.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn delete(tx: &Tx, file: &CensusFile, stamp: Stamp) -> Result<()> {
-    let row = ActiveModel { deleted_at: Set(Some(stamp.at)), ..Default::default() };
+    let row = ActiveModel { deleted_at: Set(Some(stamp.at)), stored_file_id: Set(None), ..Default::default() };
     versioned::update::<Entity>(tx, file.id.get(), None, row, stamp).await?;
+    stored_files::delete_after(tx, file.stored_file, stamp.at).await?;
     count(tx, file.group.as_ref().map(|group| group.id), -1).await
 }
 
@@ -337,7 +338,7 @@ async fn write(tx: &Tx, id: CensusFileId, row: ActiveModel) -> Result<()> {
 fn content_columns(name: Uuid, content: &NewContent, settings: Settings) -> ActiveModel {
     ActiveModel {
         original_file_name: Set(content.original_file_name.clone()),
-        stored_file_id: Set(content.stored_file.get()),
+        stored_file_id: Set(Some(content.stored_file.get())),
         by_administrator: Set(content.by_administrator),
         search_text: Set(fold(&format!("{name} {}", content.original_file_name))),
         ..settings_columns(settings)

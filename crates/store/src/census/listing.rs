@@ -177,7 +177,8 @@ impl From<Found> for CensusFile {
             parent: row.parent_id.map(CensusFileId),
             is_multi_group: row.is_multi_group,
             original_file_name: row.original_file_name,
-            stored_file: StoredFileId(row.stored_file_id),
+            // Only a deleted file has none, and none of those comes here.
+            stored_file: StoredFileId(row.stored_file_id.unwrap_or_default()),
             status: FileStatus::from_number(row.status).unwrap_or(FileStatus::Uploaded),
             explicit_import: row.explicit_import,
             global_effective_on: row.global_effective_on,

@@ -14,7 +14,7 @@ pub struct Model {
     pub parent_id: Option<i64>,
     pub is_multi_group: bool,
     pub original_file_name: String,
-    pub stored_file_id: i64,
+    pub stored_file_id: Option<i64>,
     pub status: i16,
     pub explicit_import: Option<bool>,
     pub global_effective_on: Option<Date>,

@@ -25,7 +25,8 @@ fn census_file() -> Table {
             reference("parent_id", "census_file").optional(),
             flag("is_multi_group").default("0"),
             text("original_file_name"),
-            reference("stored_file_id", "stored_file"),
+            // the content of a deleted file is let go
+            reference("stored_file_id", "stored_file").optional(),
             // 0 uploaded, 1 queued, 2 processing, 3 needs attention, 4 errors, 5 completed, 6 failed (decisions C3)
             small("status").default("0"),
             flag("explicit_import").optional(),
@@ -49,6 +50,7 @@ fn census_file() -> Table {
         ])
         .versioned()
         .check("group_id", "is_multi_group=1 or group_id is not null")
+        .check("stored_file_id", "stored_file_id is not null or deleted_at is not null")
         .check("status", "status between 0 and 6")
         .unique(&["name"])
         .unique_where(&["parent_id", "group_id"], "parent_id is not null and deleted_at is null")

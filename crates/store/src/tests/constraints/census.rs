@@ -17,6 +17,18 @@ pub(super) const CASES: &[Case] = &[
         ],
     },
     Case {
+        about: "a census file has content until it is deleted",
+        rule: Check("ck_census_file_stored_file_id"),
+        table: "census_file",
+        given: &[],
+        refused: &[("stored_file_id", "null")],
+        accepted: &[
+            ("name", "'00000000-0000-0000-0000-0000000000c2'"),
+            ("stored_file_id", "null"),
+            ("deleted_at", "'2026-07-01T12:00:00.000Z'"),
+        ],
+    },
+    Case {
         about: "a file of several groups has one part for each, besides those that were deleted",
         rule: Unique("uq_census_file_parent_id_group_id"),
         table: "census_file",
