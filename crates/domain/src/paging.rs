@@ -53,4 +53,13 @@ impl<T> Page<T> {
     pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
         Page { rows: self.rows.into_iter().map(turn).collect(), total: self.total, per_page: self.per_page }
     }
+
+    /// The same page with every row turned into something else, unless one cannot be.
+    ///
+    /// # Errors
+    /// The first that there is.
+    pub fn try_map<U, E>(self, turn: impl FnMut(T) -> Result<U, E>) -> Result<Page<U>, E> {
+        let rows = self.rows.into_iter().map(turn).collect::<Result<_, E>>()?;
+        Ok(Page { rows, total: self.total, per_page: self.per_page })
+    }
 }

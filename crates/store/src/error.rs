@@ -45,6 +45,11 @@ pub enum Error {
     Database(DatabaseFailure),
 }
 
+/// A stored value that is none of ours, which the checks of the schema forbid: said once, here, and never taken for another value.
+pub(crate) fn damaged(what: &str) -> Error {
+    Error::Unsuitable(format!("the database holds {what} that cannot be read"))
+}
+
 impl Error {
     /// Whether the rule called `name` refused the change, to turn it into a field's error.
     pub fn is_refused_by(&self, name: &str) -> bool {

@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 
 use crate::connection::sealed::Connected;
 use crate::entities::job::{self, Column, Entity};
+use crate::error::damaged;
 use crate::{Db, Error, Result, Tx, scope};
 
 pub use claims::{Claimed, claim, extend, fail, finish, next_due, progress, retry};
@@ -40,9 +41,8 @@ impl State {
         self as i16
     }
 
-    fn from_number(number: i16) -> Self {
-        let known = Self::ALL.into_iter().find(|state| state.number() == number);
-        known.expect("a check of the table allows no other number")
+    fn from_number(number: i16) -> Result<Self> {
+        Self::ALL.into_iter().find(|state| state.number() == number).ok_or_else(|| damaged("the state of a job"))
     }
 }
 
@@ -177,7 +177,7 @@ pub async fn cancel(tx: &Tx, id: JobId, now: DateTime<Utc>) -> Result<bool> {
 pub async fn find(db: &impl Db, scope: Scope, id: JobId) -> Result<Job> {
     let found =
         Entity::find_by_id(id.get()).filter(scope::group_column(scope, Column::GroupId)).one(db.connection()).await?;
-    found.map(Into::into).ok_or(Error::NotFound)
+    found.ok_or(Error::NotFound)?.try_into()
 }
 
 /// How many jobs of each lane are in each state, for metrics and for tests.
@@ -196,7 +196,7 @@ pub async fn counts(db: &impl Db) -> Result<Vec<(i16, State, u64)>> {
         .into_tuple()
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().map(|(lane, state, n)| (lane, State::from_number(state), n.unsigned_abs())).collect())
+    rows.into_iter().map(|(lane, state, n)| Ok((lane, State::from_number(state)?, n.unsigned_abs()))).collect()
 }
 
 /// Forgets jobs that finished or were cancelled before an instant; failed ones stay. Gives how many.
@@ -210,18 +210,20 @@ pub async fn forget(tx: &Tx, before: DateTime<Utc>) -> Result<u64> {
     Ok(old.exec(tx.connection()).await?.rows_affected)
 }
 
-impl From<job::Model> for Job {
-    fn from(row: job::Model) -> Self {
-        Self {
+impl TryFrom<job::Model> for Job {
+    type Error = Error;
+
+    fn try_from(row: job::Model) -> Result<Self> {
+        Ok(Self {
             id: JobId(row.id),
             kind: row.kind,
-            state: State::from_number(row.state),
+            state: State::from_number(row.state)?,
             attempts: row.attempts,
             done: row.done,
             total: row.total,
             last_error: row.last_error,
             run_at: row.run_at,
             finished_at: row.finished_at,
-        }
+        })
     }
 }

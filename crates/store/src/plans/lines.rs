@@ -12,6 +12,7 @@ use super::reference_key;
 use crate::connection::sealed::Connected;
 use crate::entities::plan_line::{ActiveModel, Column, Entity, Model, Relation};
 use crate::entities::{plan, pricing_option};
+use crate::error::damaged;
 use crate::{Db, Error, Result, Stamp, Tx, versioned};
 
 /// A line item as stored.
@@ -136,21 +137,31 @@ impl TryFrom<Found> for PlanLine {
     type Error = Error;
 
     fn try_from(Found { line: row, rate_cents }: Found) -> Result<Self> {
-        let damaged = || Error::Unsuitable("the database holds a line item that cannot be read".to_owned());
         Ok(Self {
             id: PlanLineId(row.id),
             plan: PlanId(row.plan_id),
-            item: LineItem {
-                name: row.name,
-                billing_type: BillingType::from_number(row.billing_type.into()).ok_or_else(damaged)?,
-                billing_period: BillingPeriod::from_number(row.billing_period.into()).ok_or_else(damaged)?,
-                pricing_option: PricingOptionId(row.pricing_option_id),
-                ignore_credits_and_debts: row.ignore_credits_and_debts,
-                reference_id: row.reference_id,
-            },
+            item: line_item(&row)?,
             rate: Money::from_cents(rate_cents),
             is_billed: row.first_billed_month.is_some(),
             version: row.version,
         })
     }
+}
+
+/// The values of a stored line item; the same for the screen and for the bill.
+pub(crate) fn line_item(row: &Model) -> Result<LineItem> {
+    let period = BillingPeriod::from_number(row.billing_period.into());
+    Ok(LineItem {
+        name: row.name.clone(),
+        billing_type: billing_type(row.billing_type)?,
+        billing_period: period.ok_or_else(|| damaged("a billing period"))?,
+        pricing_option: PricingOptionId(row.pricing_option_id),
+        ignore_credits_and_debts: row.ignore_credits_and_debts,
+        reference_id: row.reference_id.clone().filter(|_| !row.include_all_members),
+    })
+}
+
+/// The billing type of a stored number.
+pub(crate) fn billing_type(number: i16) -> Result<BillingType> {
+    BillingType::from_number(number.into()).ok_or_else(|| damaged("a billing type"))
 }

@@ -3,7 +3,6 @@
 pub mod lines;
 
 use domain::access::Scope;
-use domain::billing::line::BillingType;
 use domain::billing::plan::{ErpCustomer, PlanAccount, PlanDetails};
 use domain::text::fold;
 use domain::{ApiServiceId, GroupId, Page, PageRequest, PlanId};
@@ -63,7 +62,7 @@ pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRe
         Expr::col((Entity, Column::ErpCustomerKey)),
     ];
     let query = of_group(scope, group).filter(paging::matching(searched, &request.term));
-    Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
+    paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
 }
 
 /// A plan of a group.
@@ -72,7 +71,7 @@ pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRe
 /// [`Error::NotFound`] when the group has none of this id, or is not in scope.
 pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) -> Result<Plan> {
     let found = of_group(scope, group).filter(Column::Id.eq(id.get())).into_model::<Found>();
-    found.one(db.connection()).await?.map(Into::into).ok_or(Error::NotFound)
+    found.one(db.connection()).await?.ok_or(Error::NotFound)?.try_into()
 }
 
 /// Makes a plan.
@@ -132,15 +131,17 @@ fn account(column: api_service::Column) -> Expr {
     Expr::col((api_service::Entity, column))
 }
 
-impl From<Found> for Plan {
-    fn from(Found { plan: row, account_name }: Found) -> Self {
+impl TryFrom<Found> for Plan {
+    type Error = Error;
+
+    fn try_from(Found { plan: row, account_name }: Found) -> Result<Self> {
         let customer_name = row.erp_customer_name;
         let customer =
             row.erp_customer_id.map(|id| ErpCustomer { name: customer_name.unwrap_or_else(|| id.clone()), id });
         let terms_id = row.erp_terms_id;
         let account = row.api_service_id.map(|id| PlanAccount { api_service: ApiServiceId(id), customer, terms_id });
         let recipients = row.recipients.unwrap_or_default();
-        Self {
+        Ok(Self {
             id: PlanId(row.id),
             group: GroupId(row.group_id),
             details: PlanDetails {
@@ -151,12 +152,11 @@ impl From<Found> for Plan {
                 recipients: recipients.split(", ").filter(|part| !part.is_empty()).map(str::to_owned).collect(),
                 active: row.active,
                 expires_on: row.expires_on,
-                // The schema admits the known numbers only.
-                billing_type: BillingType::from_number(row.billing_type.into()).unwrap_or(BillingType::Pepm),
+                billing_type: lines::billing_type(row.billing_type)?,
             },
             account_name,
             version: row.version,
-        }
+        })
     }
 }
 

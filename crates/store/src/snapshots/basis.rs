@@ -4,11 +4,9 @@ use chrono::{DateTime, Days, NaiveDate, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use domain::access::Scope;
 use domain::billing::ledger::{BilledLine, EntryKind, IdSet};
-use domain::billing::line::{BillingPeriod, BillingType, LineItem};
+use domain::billing::line::LineItem;
 use domain::billing::snapshot::{BilledSnapshot, ConsultFact, LineTerms, LookBack, PlanState, References, Roster};
-use domain::{
-    BillingMonth, ConsultId, DateRange, GroupId, MemberId, Money, PlanId, PlanLineId, PricingOptionId, SnapshotId,
-};
+use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, Money, PlanId, PlanLineId, SnapshotId};
 use futures_util::TryStreamExt;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LockType, Query};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
@@ -18,6 +16,8 @@ use crate::entities::{
     broker, consult, employer_group, ledger_set, member, plan, plan_line, pricing_option, snapshot, snapshot_line,
     status_change,
 };
+use crate::error::damaged;
+use crate::plans::lines::line_item;
 use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// Months a correction can reach back, and one more for a line that bills the month before.
@@ -64,10 +64,11 @@ pub async fn plan_basis(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) 
         .order_by_asc(plan_line::Column::Id)
         .all(db.connection())
         .await?;
-    let items: Vec<(LineItem, Money, plan_line::Model)> = rows
+    let items = rows
         .into_iter()
-        .filter_map(|(line, option)| Some((line_item(&line)?, Money::from_cents(option?.rate_cents), line)))
-        .collect();
+        .filter_map(|(line, option)| Some((line, Money::from_cents(option?.rate_cents))))
+        .map(|(line, rate)| Ok((line_item(&line)?, rate, line)))
+        .collect::<Result<Vec<_>>>()?;
     let references = References::of(items.iter().map(|(item, ..)| item));
     let terms = |(item, rate, line): &(LineItem, Money, plan_line::Model)| {
         let terms = LineTerms::of(PlanLineId(line.id), item, *rate, &references);
@@ -81,18 +82,6 @@ pub async fn plan_basis(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) 
         look_back: look_back(db, group).await?,
         state: PlanState { active: found.active, expires_on: found.expires_on },
         name: found.name,
-    })
-}
-
-/// A stored line item; `None` when its numbers are none of ours, which the schema forbids.
-fn line_item(row: &plan_line::Model) -> Option<LineItem> {
-    Some(LineItem {
-        name: row.name.clone(),
-        billing_type: BillingType::from_number(row.billing_type.into())?,
-        billing_period: BillingPeriod::from_number(row.billing_period.into())?,
-        pricing_option: PricingOptionId(row.pricing_option_id),
-        ignore_credits_and_debts: row.ignore_credits_and_debts,
-        reference_id: row.reference_id.clone().filter(|_| !row.include_all_members),
     })
 }
 
@@ -167,18 +156,18 @@ pub(super) fn billed_line(line: &snapshot_line::Model, set: ledger_set::Model) -
     Ok(BilledLine {
         plan_line: PlanLineId(line.plan_line_id),
         month: BillingMonth::from_number(line.billable_month),
-        kind: EntryKind::from_number(line.kind).ok_or_else(|| damaged("a kind of entry"))?,
+        kind: entry_kind(line.kind)?,
         rate: Money::from_cents(line.rate_cents),
         ids: id_set(set.ids, set.n)?,
     })
 }
 
-pub(super) fn id_set(bytes: Vec<u8>, n: i32) -> Result<IdSet> {
-    IdSet::from_bytes(bytes, n.unsigned_abs()).map_err(|_| damaged("a set of ids"))
+pub(super) fn entry_kind(number: i16) -> Result<EntryKind> {
+    EntryKind::from_number(number).ok_or_else(|| damaged("a kind of entry"))
 }
 
-pub(super) fn damaged(what: &str) -> Error {
-    Error::Unsuitable(format!("the database holds {what} that cannot be read"))
+pub(super) fn id_set(bytes: Vec<u8>, n: i32) -> Result<IdSet> {
+    IdSet::from_bytes(bytes, n.unsigned_abs()).map_err(|_| damaged("a set of ids"))
 }
 
 /// Every member of the group with the months in which it is active, for a snapshot of `period`.

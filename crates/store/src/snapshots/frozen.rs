@@ -10,11 +10,13 @@ use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, Plan
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use super::basis::{damaged, id_set};
+use super::basis::{entry_kind, id_set};
 use crate::connection::sealed::Connected;
 use crate::entities::{
     commission_line, employer_group, ledger_set, plan_line, snapshot, snapshot_line, snapshot_unbilled,
 };
+use crate::error::damaged;
+use crate::plans::lines::billing_type;
 use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// A snapshot as stored.
@@ -64,8 +66,8 @@ impl FrozenSnapshot {
         BillingMonth::of(self.window.end)
     }
 
-    pub(super) fn of(row: snapshot::Model) -> Self {
-        Self {
+    pub(super) fn of(row: snapshot::Model) -> Result<Self> {
+        Ok(Self {
             id: SnapshotId(row.id),
             plan: PlanId(row.plan_id),
             plan_name: row.plan_name,
@@ -81,11 +83,11 @@ impl FrozenSnapshot {
             txn_on: row.txn_on,
             due_on: row.due_on,
             out_of_date: row.out_of_date,
-            // The schema admits the known numbers only.
-            payment: PaymentStatus::from_number(row.payment_status).unwrap_or_default(),
+            payment: PaymentStatus::from_number(row.payment_status).ok_or_else(|| damaged("a payment status"))?,
             balance: row.balance_cents.map(Money::from_cents),
-            commission: CommissionStatus::from_number(row.commission_status).unwrap_or_default(),
-        }
+            commission: CommissionStatus::from_number(row.commission_status)
+                .ok_or_else(|| damaged("a commission status"))?,
+        })
     }
 }
 
@@ -146,7 +148,7 @@ pub async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, id: Snapsh
     if let Some(group) = group {
         query = query.filter(snapshot::Column::GroupId.eq(group.get()));
     }
-    Ok(FrozenSnapshot::of(query.one(db.connection()).await?.ok_or(Error::NotFound)?))
+    FrozenSnapshot::of(query.one(db.connection()).await?.ok_or(Error::NotFound)?)
 }
 
 /// The group's undeleted snapshot of this id, which nobody else changes before the transaction ends.
@@ -171,7 +173,7 @@ pub async fn of_plan(db: &impl Db, plan: PlanId) -> Result<Vec<FrozenSnapshot>> 
         .order_by_desc(snapshot::Column::PeriodMonth)
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().map(FrozenSnapshot::of).collect())
+    rows.into_iter().map(FrozenSnapshot::of).collect()
 }
 
 /// The plan's snapshot before `period`, if any.
@@ -186,7 +188,7 @@ pub async fn previous(db: &impl Db, plan: PlanId, period: BillingMonth) -> Resul
         .order_by_desc(snapshot::Column::PeriodMonth)
         .one(db.connection())
         .await?;
-    Ok(row.map(FrozenSnapshot::of))
+    row.map(FrozenSnapshot::of).transpose()
 }
 
 /// The lines of snapshots, in order, with whom they bill.
@@ -206,15 +208,14 @@ pub async fn lines(db: &impl Db, snapshots: &[SnapshotId]) -> Result<Vec<FrozenL
 }
 
 fn frozen_line(row: snapshot_line::Model, set: ledger_set::Model) -> Result<FrozenLine> {
-    let unknown = || Error::Unsuitable("the database holds a snapshot line that cannot be read".to_owned());
     Ok(FrozenLine {
         id: SnapshotLineId(row.id),
         snapshot: SnapshotId(row.snapshot_id),
         plan_line: PlanLineId(row.plan_line_id),
         name: row.name,
-        billing_type: BillingType::from_number(row.billing_type.into()).ok_or_else(unknown)?,
+        billing_type: billing_type(row.billing_type)?,
         month: BillingMonth::from_number(row.billable_month),
-        kind: EntryKind::from_number(row.kind).ok_or_else(unknown)?,
+        kind: entry_kind(row.kind)?,
         rate: Money::from_cents(row.rate_cents),
         quantity: row.quantity.into(),
         total: Money::from_cents(row.total_cents),
@@ -239,11 +240,10 @@ pub async fn unbilled(db: &impl Db, id: SnapshotId) -> Result<Vec<FrozenUnbilled
 }
 
 fn frozen_unbilled(row: snapshot_unbilled::Model, line: plan_line::Model) -> Result<FrozenUnbilled> {
-    let billing_type = BillingType::from_number(line.billing_type.into());
     Ok(FrozenUnbilled {
         plan_line: PlanLineId(line.id),
         name: line.name,
-        billing_type: billing_type.ok_or_else(|| damaged("a kind of line item"))?,
+        billing_type: billing_type(line.billing_type)?,
         month: BillingMonth::from_number(row.billable_month),
         is_credit: row.is_credit,
         ids: id_set(row.ids, row.n)?,

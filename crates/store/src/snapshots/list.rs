@@ -1,6 +1,6 @@
 //! The list of snapshots, which customers see as invoices (decisions D8).
 
-use domain::access::{Reach, Scope};
+use domain::access::Scope;
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
@@ -11,7 +11,7 @@ use super::LIST;
 use super::frozen::{FrozenSnapshot, with_invoice_access};
 use crate::entities::{employer_group, list_count, snapshot};
 use crate::paging::{self, Sorts, key};
-use crate::{Db, Result, scope};
+use crate::{Db, Error, Result, scope};
 
 /// A snapshot in a list, with its group.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,9 +32,12 @@ struct Listed {
     group_code: String,
 }
 
-impl From<Listed> for SnapshotRow {
-    fn from(row: Listed) -> Self {
-        Self { snapshot: FrozenSnapshot::of(row.snapshot), group_name: row.group_name, group_code: row.group_code }
+impl TryFrom<Listed> for SnapshotRow {
+    type Error = Error;
+
+    fn try_from(row: Listed) -> Result<Self> {
+        let snapshot = FrozenSnapshot::of(row.snapshot)?;
+        Ok(Self { snapshot, group_name: row.group_name, group_code: row.group_code })
     }
 }
 
@@ -74,25 +77,25 @@ pub async fn search(
     if only_open_groups {
         query = query.filter(with_invoice_access());
     }
-    let is_filtered = only_open_groups || !request.term.trim().is_empty();
-    if is_filtered || (group.is_none() && scope.reach() != Reach::Everything) {
+    if only_open_groups || !request.term.trim().is_empty() {
         let searched = [
             Expr::col((snapshot::Entity, snapshot::Column::SearchText)),
             group_column(employer_group::Column::SearchText),
         ];
         let query = query.filter(paging::matching(searched, &request.term));
-        return Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into));
+        return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
-    let total = counted(db, group).await?;
-    Ok(paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.map(Into::into))
+    let total = counted(db, scope, group).await?;
+    paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 
-/// How many undeleted snapshots a group has, or all have, from the maintained counter.
-async fn counted(db: &impl Db, group: Option<GroupId>) -> Result<u64> {
+/// How many undeleted snapshots a group in scope has, or all in scope have, from the maintained counter.
+async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>) -> Result<u64> {
     let mut query = list_count::Entity::find()
         .select_only()
         .expr_as(Expr::col(list_count::Column::N).sum().cast_as("bigint"), "n")
-        .filter(list_count::Column::List.eq(LIST));
+        .filter(list_count::Column::List.eq(LIST))
+        .filter(scope::group_column(scope, list_count::Column::GroupId));
     if let Some(group) = group {
         query = query.filter(list_count::Column::GroupId.eq(group.get()));
     }
