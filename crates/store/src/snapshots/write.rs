@@ -64,9 +64,8 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result
     let made = snapshot::Entity::insert(row).exec(tx.connection()).await?;
     let id = SnapshotId(made.last_insert_id);
     // The number is part of what can be searched for, and is known only now.
-    let text = fold(&format!("{} {period} {id:06}", new.plan_name, id = id.get()));
     snapshot::Entity::update_many()
-        .col_expr(snapshot::Column::SearchText, Expr::value(text))
+        .col_expr(snapshot::Column::SearchText, Expr::value(search_text(id, &new)))
         .filter(snapshot::Column::Id.eq(id.get()))
         .exec(tx.connection())
         .await?;
@@ -78,16 +77,20 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result
 /// Replaces what a snapshot bills, and raises its generation (decisions A8).
 ///
 /// # Errors
-/// [`Error::NotFound`] when it is gone.
+/// [`Error::NotFound`] when it is gone or deleted; drop the transaction then.
 pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, by: Option<UserId>) -> Result<()> {
     let stamp = Stamp { at: new.computed_at, by };
     let changes = snapshot::ActiveModel {
         plan_name: Set(new.plan_name.to_owned()),
         total_cents: Set(new.computed.total().cents()),
         computed_at: Set(new.computed_at),
+        search_text: Set(search_text(id, &new)),
         ..Default::default()
     };
     let row = versioned::update::<snapshot::Entity>(tx, id.get(), None, changes, stamp).await?;
+    if row.deleted_at.is_some() {
+        return Err(Error::NotFound);
+    }
     snapshot::Entity::update_many()
         .col_expr(snapshot::Column::Generation, Expr::col(snapshot::Column::Generation).add(1))
         .col_expr(snapshot::Column::OutOfDate, Expr::value(row.erp_ref_id.is_some()))
@@ -137,6 +140,12 @@ pub async fn delete(tx: &Tx, group: GroupId, id: SnapshotId, stamp: Stamp) -> Re
     add_to_list(tx, group, -1).await
 }
 
+/// What a snapshot is found by: plan, month and number.
+fn search_text(id: SnapshotId, new: &NewSnapshot<'_>) -> String {
+    fold(&format!("{} {} {:06}", new.plan_name, BillingMonth::of(new.window.end), id.get()))
+}
+
+/// Writes the lines of a snapshot that has none, their sets and what the look-back left out.
 async fn write_lines(tx: &Tx, id: SnapshotId, period: BillingMonth, computed: &ComputedSnapshot) -> Result<()> {
     for (chunk_number, chunk) in computed.lines.chunks(ROWS_AN_INSERT).enumerate() {
         let first = chunk_number * ROWS_AN_INSERT;

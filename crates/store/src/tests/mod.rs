@@ -17,6 +17,7 @@ mod schedules;
 mod schema;
 mod scope;
 mod sessions;
+mod snapshots;
 mod stored_values;
 mod views;
 mod world;
