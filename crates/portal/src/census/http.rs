@@ -3,7 +3,6 @@
 use axum::body::Body as Content;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
-use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::census::export::{TEMPLATE_NAME, template};
 use domain::{CensusFileId, CensusTaskId, Invalid, PageRequest};
@@ -20,7 +19,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, done};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, attachment, done};
 
 /// Which files are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -255,11 +254,7 @@ pub async fn download_template() -> Response {
 }
 
 fn csv(name: &str, content: Content) -> Response {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_. ".contains(c) { c } else { '_' };
-    let disposition = format!("attachment; filename=\"{}\"", name.chars().map(plain).collect::<String>());
-    let headers =
-        [(header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    (headers, content).into_response()
+    (attachment("text/csv; charset=utf-8", name), content).into_response()
 }
 
 /// A task with a page of its records.

@@ -1,6 +1,7 @@
 //! What every endpoint shares: the answer envelope, reading of inputs, the guard that names an action, security headers,
 //! the request log and the documents that describe it all. Nothing here knows an area.
 
+pub mod attachment;
 pub mod bind;
 pub mod envelope;
 pub mod extract;
@@ -15,6 +16,7 @@ pub mod request_id;
 pub mod security;
 pub mod wire;
 
+pub use attachment::attachment;
 pub use envelope::{Answer, Envelope, List, Nothing, answer, done};
 pub use extract::{Body, CallerOrigin, Path, Peer, Query};
 pub use guard::guard;

@@ -1,7 +1,6 @@
 //! The endpoints of invoices (billing sections 3 and 7).
 
 use axum::extract::State;
-use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
@@ -16,7 +15,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::{Date, Instant};
-use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer, attachment};
 
 /// Whose invoices.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -161,9 +160,7 @@ pub async fn pdf(
     let id = SnapshotId(of.invoice_id.ok_or(Error::NotFound)?);
     let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
     let pdf = service::pdf(&ctx, &who, id, group, &erp_ref).await?;
-    let disposition = format!("attachment; filename=\"{}\"", pdf.name);
-    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((headers, pdf.bytes).into_response())
+    Ok((attachment("application/pdf", &pdf.name), pdf.bytes).into_response())
 }
 
 fn listed(row: SnapshotRow, shows_commission: bool) -> InvoiceView {
@@ -172,7 +169,7 @@ fn listed(row: SnapshotRow, shows_commission: bool) -> InvoiceView {
 }
 
 /// Whether commission was paid is for administrators (billing section 4).
-fn view(snapshot: &FrozenSnapshot, group: BilledGroup, shows_commission: bool) -> InvoiceView {
+fn view(snapshot: &FrozenSnapshot, group: shows_commission: bool) -> InvoiceView {
     let commission = if shows_commission { snapshot.commission } else { CommissionStatus::None };
     InvoiceView {
         id: snapshot.id.get(),

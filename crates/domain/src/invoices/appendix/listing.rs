@@ -111,8 +111,7 @@ fn introduction(document: &str, lines: &[InvoiceLine], lists_members: bool) -> S
     } else {
         let most = shown_count(MEMBERS_LISTED_AT_MOST);
         format!(
-            "How the parts add up to {document}. It charges more than {most} members, so they are not printed here; the \
-             list is available as a CSV file."
+            "How the parts add up to {document}. It charges more than {most} members, so they are not printed here."
         )
     }];
     if corrected_twice(lines) {
