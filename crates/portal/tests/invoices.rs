@@ -4,6 +4,7 @@ use domain::access::Role;
 use domain::billing::ledger::IdSet;
 use domain::billing::snapshot::{ComputedSnapshot, Unbilled};
 use domain::invoices::InvoiceDocument;
+use domain::members::Status;
 use domain::{BillingMonth, PlanId, PlanLineId, SnapshotId};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
@@ -55,6 +56,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
         (pdf.status.as_u16(), &pdf.headers["content-type"]),
         (200, &"application/pdf".parse().expect("a header"))
     );
+    assert_eq!(pdf.headers["content-disposition"], "attachment; filename=\"invoice-000001.pdf\"");
     assert!(pdf.bytes.starts_with(b"%PDF-"));
 
     let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
@@ -103,6 +105,27 @@ async fn members_of_another_group_are_never_printed() {
     assert_eq!(names, ["Abel, Ana"]);
 }
 
+/// Two lines of two months list the same member with what counted then, and a line of consults nobody.
+#[tokio::test]
+async fn every_line_of_a_bill_lists_its_own_members() {
+    let billed = Billed::start().await;
+    let changes = [(Status::InActive, "2026-06-01"), (Status::Active, "2026-07-01")];
+    billed.member("Ana", &changes).await;
+    billed.member("Ben", &[]).await;
+    billed.line(json!({"Name": "Last month", "BillingPeriod": 1})).await;
+    billed.line(json!({"Name": "Consults", "BillingType": 1})).await;
+    let made = billed.bill(7).await["Id"].clone();
+    let lines = billed.client.get(&format!("/api/v1/invoices/{made}")).await.value()["LineItems"].clone();
+    let members = |line: &Value| {
+        let employees = line["ActiveEmployeeData"].as_array().expect("members").iter();
+        let shown =
+            |one: &Value| format!("{} {}", one["Employee"]["FirstName"], one["FilteredStatusChanges"][0]["ChangeDate"]);
+        format!("{}: {}", line["Name"], employees.map(shown).collect::<Vec<_>>().join(", ")).replace('"', "")
+    };
+    let shown: Vec<_> = lines.as_array().expect("lines").iter().map(members).collect();
+    assert_eq!(shown, ["PEPM: Ana 2026-07-01, Ben 2026-01-01", "Last month: Ben 2026-01-01", "Consults: "]);
+}
+
 fn unbilled(line: i64, ids: &[i64]) -> ComputedSnapshot {
     let month = BillingMonth::new(2026, 3).expect("a month");
     let ids = IdSet::of(ids.iter().copied());
@@ -129,5 +152,5 @@ async fn freeze(billed: &Billed, computed: ComputedSnapshot) -> SnapshotId {
 
 async fn document(billed: &Billed, id: SnapshotId) -> InvoiceDocument {
     let who = billed.app.staff().await;
-    portal::invoices::service::document(&billed.app.ctx, who, id).await.expect("a document")
+    portal::invoices::service::document(&billed.app.ctx, who, id, None, None).await.expect("a document")
 }

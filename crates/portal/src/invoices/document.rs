@@ -8,39 +8,23 @@ use domain::invoices::{
     Sender, UnbilledLine,
 };
 use domain::{BillingMonth, MemberId};
+use store::View;
 use store::groups::Group;
-use store::snapshots::{self, FrozenLine, FrozenSnapshot};
+use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
 use super::service::{Invoice, number_of};
+use crate::billing::snapshots::service::SnapshotDetail;
 use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::Result;
 
 /// The document of an invoice.
-pub async fn of(ctx: &Context, invoice: Invoice) -> Result<InvoiceDocument> {
+pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceDocument> {
     let Invoice { detail, group } = invoice;
+    let numbers = numbers_by_month(view, &detail.snapshot).await?;
+    let previous = previous(view, &detail.snapshot).await?;
+    let unbilled = unbilled(ctx, view, &detail).await?;
     let snapshot = detail.snapshot;
-    let numbers = numbers_by_month(ctx, &snapshot).await?;
-    let previous = previous(ctx, &snapshot).await?;
-    let mut unbilled = Vec::new();
-    for left in detail.unbilled {
-        let members = if left.billing_type.counts_consults() {
-            Vec::new()
-        } else {
-            let db = ctx.store.read();
-            snapshots::members_of(&db, snapshot.group, &left.ids, left.month, snapshot.computed_at).await?
-        };
-        // The name as frozen, where a line of the snapshot has it.
-        let frozen = detail.lines.iter().find(|(line, _)| line.plan_line == left.plan_line);
-        unbilled.push(UnbilledLine {
-            is_credit: left.is_credit,
-            billing_type: left.billing_type,
-            name: frozen.map_or(left.name, |(line, _)| line.name.clone()),
-            month: left.month,
-            quantity: left.ids.len() as i64,
-            members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
-        });
-    }
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
         plan_line: line.plan_line,
         kind: line.kind,
@@ -66,6 +50,25 @@ pub async fn of(ctx: &Context, invoice: Invoice) -> Result<InvoiceDocument> {
         unbilled,
         previous,
     }))
+}
+
+/// What the look-back left out, under the name that a line of the snapshot has frozen, if there is one.
+async fn unbilled(ctx: &Context, view: &View, detail: &SnapshotDetail) -> Result<Vec<UnbilledLine>> {
+    let SnapshotDetail { snapshot, lines, unbilled } = detail;
+    let sets: Vec<_> = unbilled.iter().map(FrozenUnbilled::members).collect();
+    let members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
+    let line = |(left, members): (&FrozenUnbilled, Vec<snapshots::LineMember>)| {
+        let frozen = lines.iter().find(|(line, _)| line.plan_line == left.plan_line);
+        UnbilledLine {
+            is_credit: left.is_credit,
+            billing_type: left.billing_type,
+            name: frozen.map_or(&left.name, |(line, _)| &line.name).clone(),
+            month: left.month,
+            quantity: left.ids.len() as i64,
+            members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
+        }
+    };
+    Ok(unbilled.iter().zip(members).map(line).collect())
 }
 
 fn sender(ctx: &Context) -> Sender {
@@ -104,15 +107,14 @@ fn erp(snapshot: &FrozenSnapshot) -> Option<ErpFacts> {
 }
 
 /// The numbers of the plan's invoices by the month they are for: where a corrected month was billed.
-async fn numbers_by_month(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<BTreeMap<BillingMonth, String>> {
-    let all = snapshots::of_plan(&ctx.store.read(), snapshot.plan).await?;
+async fn numbers_by_month(view: &View, snapshot: &FrozenSnapshot) -> Result<BTreeMap<BillingMonth, String>> {
+    let all = snapshots::of_plan(view, snapshot.plan).await?;
     Ok(all.iter().map(|other| (other.period(), number_of(other))).collect())
 }
 
-async fn previous(ctx: &Context, snapshot: &FrozenSnapshot) -> Result<Option<PreviousInvoice>> {
-    let db = ctx.store.read();
-    let Some(before) = snapshots::previous(&db, snapshot.plan, snapshot.period()).await? else { return Ok(None) };
-    let lines = snapshots::lines(&db, &[before.id]).await?;
+async fn previous(view: &View, snapshot: &FrozenSnapshot) -> Result<Option<PreviousInvoice>> {
+    let Some(before) = snapshots::previous(view, snapshot.plan, snapshot.period()).await? else { return Ok(None) };
+    let lines = snapshots::lines(view, &[before.id]).await?;
     Ok(Some(PreviousInvoice {
         period: before.period(),
         number: number_of(&before),

@@ -5,6 +5,7 @@ use domain::invoices::InvoiceDocument;
 use domain::{GroupId, Page, PageRequest, SnapshotId};
 use store::groups::Group;
 use store::snapshots::{self, FrozenSnapshot, SnapshotRow};
+use store::{Db, View};
 
 use super::document;
 use crate::billing::snapshots::service::{SnapshotDetail, with_members};
@@ -41,7 +42,7 @@ pub async fn search(
     page: &PageRequest,
 ) -> Result<Page<SnapshotRow>> {
     if let Some(group) = group {
-        open_group(ctx, who, group).await?;
+        open_group(&ctx.store.read(), who, group).await?;
     }
     Ok(snapshots::search(&ctx.store.read(), who.scope(), group, !who.is_administrator(), page).await?)
 }
@@ -51,23 +52,41 @@ pub async fn search(
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope or not open to the caller.
 pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<Invoice> {
-    let snapshot = snapshots::find(&ctx.store.read(), who.scope(), None, id).await?;
-    let group = open_group(ctx, who, snapshot.group).await?;
-    Ok(Invoice { detail: with_members(ctx, snapshot).await?, group })
+    find_in(&ctx.store.view().await?, who, id).await
 }
 
-/// What the PDF of an invoice says.
-///
-/// # Errors
-/// [`Error::NotFound`] when it is not in scope or not open to the caller.
-pub async fn document(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<InvoiceDocument> {
-    document::of(ctx, find(ctx, who, id).await?).await
+async fn find_in(view: &View, who: &CallerOrigin, id: SnapshotId) -> Result<Invoice> {
+    let snapshot = snapshots::find(view, who.scope(), None, id).await?;
+    let group = open_group(view, who, snapshot.group).await?;
+    Ok(Invoice { detail: with_members(view, snapshot).await?, group })
 }
 
-/// The PDF of an invoice (decisions D7). Group and ERP reference must be those of the invoice when they are given.
+/// What the PDF of an invoice says. Group and ERP reference must be those of the invoice when they are given.
 ///
 /// # Errors
 /// [`Error::NotFound`] when they are not, or the invoice is not open to the caller.
+pub async fn document(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: SnapshotId,
+    group: Option<GroupId>,
+    erp_ref: Option<&str>,
+) -> Result<InvoiceDocument> {
+    let view = ctx.store.view().await?;
+    let invoice = find_in(&view, who, id).await?;
+    let snapshot = &invoice.detail.snapshot;
+    let same_group = group.is_none_or(|group| group == snapshot.group);
+    let same_reference = erp_ref.is_none_or(|erp_ref| snapshot.erp_ref_id.as_deref() == Some(erp_ref));
+    if !same_group || !same_reference {
+        return Err(Error::NotFound);
+    }
+    document::of(ctx, &view, invoice).await
+}
+
+/// The PDF of an invoice (decisions D7); `erp_ref` is 0 when there is none.
+///
+/// # Errors
+/// As [`document`].
 pub async fn pdf(
     ctx: &Context,
     who: &CallerOrigin,
@@ -75,15 +94,8 @@ pub async fn pdf(
     group: Option<GroupId>,
     erp_ref: &str,
 ) -> Result<Pdf> {
-    let invoice = find(ctx, who, id).await?;
-    let snapshot = &invoice.detail.snapshot;
-    let same_group = group.is_none_or(|group| group == snapshot.group);
-    let same_reference = erp_ref == "0" || snapshot.erp_ref_id.as_deref() == Some(erp_ref);
-    if !same_group || !same_reference {
-        return Err(Error::NotFound);
-    }
-    let name = format!("invoice-{}.pdf", number_of(snapshot));
-    let document = document::of(ctx, invoice).await?;
+    let document = document(ctx, who, id, group, Some(erp_ref).filter(|erp_ref| *erp_ref != "0")).await?;
+    let name = document.file_name();
     // Laying out takes processor time: not on the threads that serve requests.
     let bytes = tokio::task::spawn_blocking(move || documents::invoice(&document))
         .await
@@ -97,8 +109,8 @@ pub fn number_of(snapshot: &FrozenSnapshot) -> String {
     snapshot.doc_number.clone().unwrap_or_else(|| plain_number(snapshot.id))
 }
 
-async fn open_group(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<Group> {
-    let group = store::groups::find(&ctx.store.read(), who.scope(), id).await?;
+async fn open_group(db: &impl Db, who: &CallerOrigin, id: GroupId) -> Result<Group> {
+    let group = store::groups::find(db, who.scope(), id).await?;
     let is_open = who.is_administrator() || group.details.flags.enable_invoice_access;
     if is_open { Ok(group) } else { Err(Error::NotFound) }
 }

@@ -11,6 +11,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
 use super::basis::{entry_kind, id_set};
+use super::members::MemberSet;
 use crate::connection::sealed::Connected;
 use crate::entities::{
     commission_line, employer_group, ledger_set, plan_line, snapshot, snapshot_line, snapshot_unbilled,
@@ -120,6 +121,13 @@ pub struct FrozenLine {
     pub ids: IdSet,
 }
 
+impl FrozenLine {
+    /// Whom it lists, for [`super::members_of`].
+    pub fn members(&self) -> MemberSet<'_> {
+        MemberSet::of(self.billing_type, &self.ids, self.month)
+    }
+}
+
 /// A difference that the look-back left out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FrozenUnbilled {
@@ -135,6 +143,13 @@ pub struct FrozenUnbilled {
     pub is_credit: bool,
     /// For whom.
     pub ids: IdSet,
+}
+
+impl FrozenUnbilled {
+    /// Whom it lists, for [`super::members_of`].
+    pub fn members(&self) -> MemberSet<'_> {
+        MemberSet::of(self.billing_type, &self.ids, self.month)
+    }
 }
 
 /// The undeleted snapshot of this id; of the group if one is given.

@@ -1,11 +1,12 @@
 //! Who stands behind a line: names and status changes as of the computation, whatever was edited since (data model 4.4).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::ledger::IdSet;
+use domain::billing::line::BillingType;
 use domain::{BillingMonth, GroupId, MemberId};
-use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::entities::{member, member_name, status_change};
 use crate::{Db, Result};
@@ -37,41 +38,94 @@ pub struct LineChange {
     pub recorded_at: DateTime<Utc>,
 }
 
-/// The group's members of a set as a snapshot computed at `computed_at` knew them for `month`, by last and first name.
+/// The members of one line: of a line that counts consults nobody, for its ids are not those of members (and who consulted is never
+/// listed).
+#[derive(Debug, Clone, Copy)]
+pub struct MemberSet<'a> {
+    ids: Option<&'a IdSet>,
+    month: BillingMonth,
+}
+
+impl<'a> MemberSet<'a> {
+    pub(super) fn of(billing_type: BillingType, ids: &'a IdSet, month: BillingMonth) -> Self {
+        Self { ids: (!billing_type.counts_consults()).then_some(ids), month }
+    }
+
+    fn ids(&self) -> impl Iterator<Item = i64> {
+        self.ids.into_iter().flat_map(IdSet::iter)
+    }
+}
+
+/// The group's members of each set as a snapshot computed at `computed_at` knew them for its month, by last and first name. Whoever
+/// stands in several sets is read once.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn members_of(
     db: &impl Db,
     group: GroupId,
-    ids: &IdSet,
-    month: BillingMonth,
     computed_at: DateTime<Utc>,
-) -> Result<Vec<LineMember>> {
-    let ids: Vec<i64> = ids.iter().collect();
-    let mut members = Vec::with_capacity(ids.len());
+    sets: &[MemberSet<'_>],
+) -> Result<Vec<Vec<LineMember>>> {
+    let ids: BTreeSet<i64> = sets.iter().flat_map(MemberSet::ids).collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
+    let Some(last) = sets.iter().map(|set| set.month).max() else { return Ok(Vec::new()) };
+    let mut known = BTreeMap::new();
     for chunk in ids.chunks(CHUNK) {
-        members.append(&mut members_of_chunk(db, group, chunk, month, computed_at).await?);
+        read(db, group, computed_at, chunk, last, &mut known).await?;
     }
-    members.sort_by_cached_key(|member| {
-        (domain::text::fold(&member.last_name), domain::text::fold(&member.first_name), member.id)
-    });
-    Ok(members)
+    let listed = |set: &MemberSet<'_>| {
+        let members = set.ids().filter_map(|id| Some((id, known.get(&id)?)));
+        let mut members: Vec<_> = members.map(|(id, member)| member.in_month(MemberId(id), set.month)).collect();
+        members.sort_by_cached_key(|member| {
+            (domain::text::fold(&member.last_name), domain::text::fold(&member.first_name), member.id)
+        });
+        members
+    };
+    Ok(sets.iter().map(listed).collect())
 }
 
-async fn members_of_chunk(
+/// A member as of a computation.
+struct Known {
+    first_name: String,
+    last_name: String,
+    /// By the day from which they count.
+    changes: Vec<LineChange>,
+}
+
+impl Known {
+    /// The member with the latest change that counted for the month.
+    fn in_month(&self, id: MemberId, month: BillingMonth) -> LineMember {
+        let counted = self.changes.partition_point(|change| change.effective_on <= month.cut_off());
+        LineMember {
+            id,
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            change: self.changes[..counted].last().copied(),
+        }
+    }
+}
+
+async fn read(
     db: &impl Db,
     group: GroupId,
-    ids: &[i64],
-    month: BillingMonth,
     computed_at: DateTime<Utc>,
-) -> Result<Vec<LineMember>> {
+    ids: &[i64],
+    last: BillingMonth,
+    known: &mut BTreeMap<i64, Known>,
+) -> Result<()> {
     let ids = || ids.iter().copied();
-    let rows = member::Entity::find()
+    let rows: Vec<(i64, String, String)> = member::Entity::find()
+        .select_only()
+        .columns([member::Column::Id, member::Column::FirstName, member::Column::LastName])
         .filter(member::Column::Id.is_in(ids()))
         .filter(member::Column::GroupId.eq(group.get()))
+        .into_tuple()
         .all(db.connection())
         .await?;
+    known.extend(
+        rows.into_iter().map(|(id, first_name, last_name)| (id, Known { first_name, last_name, changes: Vec::new() })),
+    );
     // The name then is the earliest one that was replaced later; without one it is today's.
     let former = member_name::Entity::find()
         .filter(member_name::Column::MemberId.is_in(ids()))
@@ -79,29 +133,28 @@ async fn members_of_chunk(
         .order_by_desc(member_name::Column::ReplacedAt)
         .all(db.connection())
         .await?;
+    for name in former {
+        if let Some(member) = known.get_mut(&name.member_id) {
+            (member.first_name, member.last_name) = (name.first_name, name.last_name);
+        }
+    }
     let changes = status_change::Entity::find()
         .filter(status_change::Column::MemberId.is_in(ids()))
         .filter(status_change::Column::RecordedAt.lte(computed_at))
         .filter(status_change::Column::CancelledAt.is_null().or(status_change::Column::CancelledAt.gt(computed_at)))
-        .filter(status_change::Column::EffectiveOn.lte(month.cut_off()))
+        .filter(status_change::Column::EffectiveOn.lte(last.cut_off()))
         .order_by_asc(status_change::Column::EffectiveOn)
         .order_by_asc(status_change::Column::Id)
         .all(db.connection())
         .await?;
-    let mut former: BTreeMap<i64, member_name::Model> = former.into_iter().map(|name| (name.member_id, name)).collect();
-    let latest: BTreeMap<i64, status_change::Model> =
-        changes.into_iter().map(|change| (change.member_id, change)).collect();
-    let member = |row: member::Model| {
-        let change = latest.get(&row.id).map(|change| LineChange {
-            is_active: change.status == 0,
-            effective_on: change.effective_on,
-            recorded_at: change.recorded_at,
-        });
-        let (first_name, last_name) = match former.remove(&row.id) {
-            Some(name) => (name.first_name, name.last_name),
-            None => (row.first_name, row.last_name),
-        };
-        LineMember { id: MemberId(row.id), first_name, last_name, change }
-    };
-    Ok(rows.into_iter().map(member).collect())
+    for change in changes {
+        if let Some(member) = known.get_mut(&change.member_id) {
+            member.changes.push(LineChange {
+                is_active: change.status == 0,
+                effective_on: change.effective_on,
+                recorded_at: change.recorded_at,
+            });
+        }
+    }
+    Ok(())
 }

@@ -14,7 +14,7 @@ pub use frozen::{
     FrozenLine, FrozenSnapshot, FrozenUnbilled, find, lines, live, lock, of_plan, previous, standing, unbilled,
 };
 pub use list::{SnapshotRow, search};
-pub use members::{LineChange, LineMember, members_of};
+pub use members::{LineChange, LineMember, MemberSet, members_of};
 pub use write::{NewSnapshot, delete, insert, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

@@ -62,27 +62,21 @@ pub async fn lines(ctx: &Context, ids: &[SnapshotId]) -> Result<Vec<FrozenLine>>
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope.
 pub async fn detail(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<SnapshotDetail> {
-    let snapshot = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?;
-    with_members(ctx, snapshot).await
+    let view = ctx.store.view().await?;
+    let snapshot = snapshots::find(&view, who.scope(), Some(group), id).await?;
+    with_members(&view, snapshot).await
 }
 
-/// A stored snapshot with its lines and their members.
+/// A stored snapshot with its lines and their members, as they stand in the view that it was found in.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn with_members(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotDetail> {
-    let db = ctx.store.read();
-    let mut lines = Vec::new();
-    for line in snapshots::lines(&db, &[snapshot.id]).await? {
-        let members = if line.billing_type.counts_consults() {
-            Vec::new()
-        } else {
-            snapshots::members_of(&db, snapshot.group, &line.ids, line.month, snapshot.computed_at).await?
-        };
-        lines.push((line, members));
-    }
-    let unbilled = snapshots::unbilled(&db, snapshot.id).await?;
-    Ok(SnapshotDetail { snapshot, lines, unbilled })
+pub async fn with_members(view: &View, snapshot: FrozenSnapshot) -> Result<SnapshotDetail> {
+    let lines = snapshots::lines(view, &[snapshot.id]).await?;
+    let sets: Vec<_> = lines.iter().map(FrozenLine::members).collect();
+    let members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
+    let unbilled = snapshots::unbilled(view, snapshot.id).await?;
+    Ok(SnapshotDetail { lines: lines.into_iter().zip(members).collect(), snapshot, unbilled })
 }
 
 /// The plan's snapshots, newest first.
