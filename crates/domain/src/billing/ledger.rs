@@ -5,8 +5,6 @@
 
 mod id_set;
 
-use std::collections::BTreeMap;
-
 pub use id_set::{BadIdSet, IdSet, IdSetBuilder, Ids};
 
 use crate::{BillingMonth, Money, PlanLineId};
@@ -69,17 +67,6 @@ pub struct BilledLine {
     pub rate: Money,
     /// Whom, or which consults, it billed.
     pub ids: IdSet,
-}
-
-/// Charges minus credits of each id with entries: 0 or 1 as a rule, and -1 or 2 after a snapshot was regenerated.
-pub fn net_counts<'a>(lines: impl IntoIterator<Item = &'a BilledLine>) -> BTreeMap<i64, i32> {
-    let mut net = BTreeMap::new();
-    for line in lines {
-        for id in line.ids.iter() {
-            *net.entry(id).or_insert(0) += line.kind.sign();
-        }
-    }
-    net
 }
 
 #[cfg(test)]

@@ -48,41 +48,18 @@ fn kinds_have_the_numbers_of_the_database() {
     assert_eq!(EntryKind::from_number(5), None);
 }
 
-#[test]
-fn net_counts_are_charges_minus_credits() {
-    let line = |kind, ids: &[i64]| BilledLine {
-        plan_line: PlanLineId(1),
-        month: BillingMonth::new(2026, 5).unwrap(),
-        kind,
-        rate: Money::from_cents(1000),
-        ids: IdSet::of(ids.iter().copied()),
-    };
-    let lines = [
-        line(EntryKind::Charge, &[1, 2, 3]),
-        line(EntryKind::Debt, &[3, 4]),
-        line(EntryKind::Credit, &[1, 5]),
-        line(EntryKind::ReversedCredit, &[5]),
-        line(EntryKind::ReversedDebt, &[4, 6]),
-    ];
-    let net: Vec<_> = net_counts(&lines).into_iter().collect();
-    assert_eq!(net, [(1, 0), (2, 1), (3, 2), (4, 0), (5, 0), (6, -1)]);
-}
-
 fn ids() -> impl Strategy<Value = BTreeSet<i64>> {
     prop::collection::btree_set(prop_oneof![1..40_i64, 1..100_000_i64, 1..=i64::MAX], 0..60)
 }
 
 proptest! {
     #[test]
-    fn sets_behave_like_sets(left in ids(), right in ids(), probe in 1..60_i64) {
-        let (a, b) = (IdSet::of(left.iter().copied()), IdSet::of(right.iter().copied()));
-        prop_assert_eq!(IdSet::from_bytes(a.bytes().to_vec(), a.len() as u32), Ok(a.clone()));
-        let same = |set: IdSet, ids: BTreeSet<i64>| set.iter().collect::<BTreeSet<_>>() == ids && set.len() == ids.len();
-        prop_assert!(same(a.clone(), left.clone()));
-        prop_assert!(same(a.union(&b), &left | &right));
-        prop_assert!(same(a.intersection(&b), &left & &right));
-        prop_assert!(same(a.difference(&b), &left - &right));
-        prop_assert_eq!(a.contains(probe), left.contains(&probe));
+    fn sets_behave_like_sets(ids in ids(), probe in 1..60_i64) {
+        let set = IdSet::of(ids.iter().copied());
+        prop_assert_eq!(IdSet::from_bytes(set.bytes().to_vec(), set.len() as u32), Ok(set.clone()));
+        prop_assert_eq!(set.len(), ids.len());
+        prop_assert_eq!(set.contains(probe), ids.contains(&probe));
+        prop_assert_eq!(set.iter().collect::<BTreeSet<_>>(), ids);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::naive::{self, Clerk, Row};
 use super::world::*;
-use crate::billing::ledger::net_counts;
+use crate::billing::ledger::BilledLine;
 use crate::billing::line::{BillingPeriod, BillingType};
 use crate::billing::snapshot::*;
 use crate::members::Status;
@@ -272,6 +272,17 @@ fn compare_with_the_clerk(mut world: World, steps: &[Step]) -> Result<(), TestCa
         }
     }
     Ok(())
+}
+
+/// Charges minus credits of each id with entries.
+fn net_counts<'a>(lines: impl IntoIterator<Item = &'a BilledLine>) -> BTreeMap<i64, i32> {
+    let mut net = BTreeMap::new();
+    for line in lines {
+        for id in line.ids.iter() {
+            *net.entry(id).or_default() += line.kind.sign();
+        }
+    }
+    net
 }
 
 /// After a new snapshot, each month that was billed within the look-back holds one entry, worth one rate, for everyone
