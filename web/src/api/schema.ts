@@ -1088,26 +1088,6 @@ export interface components {
             State?: string | null;
             ZipCode?: string | null;
         };
-        /** @description The group that is billed. */
-        BilledGroup: {
-            GroupId: string;
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-        };
-        /** @description The plan of a snapshot, by the name it had. */
-        BillingPlanName: {
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-        };
-        /** @description A group of a broker. */
-        BrokerGroup: {
-            GroupId: string;
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-        };
         /** @description A broker as typed. */
         BrokerInput: {
             /**
@@ -1792,7 +1772,7 @@ export interface components {
                     CommissionStatusColor: string;
                     CommissionStatusText: string;
                     CreatedOn: components["schemas"]["Instant"];
-                    EmployerGroup: components["schemas"]["BilledGroup"];
+                    EmployerGroup: components["schemas"]["NamedGroup"];
                     ErpInvoiceRefId?: string | null;
                     ErpInvoiceUrl?: string | null;
                     /** Format: int64 */
@@ -2043,7 +2023,8 @@ export interface components {
             Value?: {
                 /** @description The rows of the page. */
                 Data: {
-                    BillingPlan: components["schemas"]["BillingPlanName"];
+                    /** @description By the name it had. */
+                    BillingPlan: components["schemas"]["Named"];
                     ComputedOn: components["schemas"]["Instant"];
                     CreatedOn: components["schemas"]["Instant"];
                     /** Format: int64 */
@@ -2388,7 +2369,8 @@ export interface components {
             IsValid: boolean;
             /** @description A snapshot. */
             Value?: {
-                BillingPlan: components["schemas"]["BillingPlanName"];
+                /** @description By the name it had. */
+                BillingPlan: components["schemas"]["Named"];
                 ComputedOn: components["schemas"]["Instant"];
                 CreatedOn: components["schemas"]["Instant"];
                 /** Format: int64 */
@@ -2455,21 +2437,6 @@ export interface components {
                  */
                 Total: number;
             };
-        };
-        /** @description The envelope. */
-        Envelope_Vec_BrokerGroup: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                GroupId: string;
-                /** Format: int64 */
-                Id: number;
-                Name: string;
-            }[];
         };
         /** @description The envelope. */
         Envelope_Vec_BrokerUser: {
@@ -2588,6 +2555,26 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_NamedGroup: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description Its public number. */
+                GroupId: string;
+                /**
+                 * Format: int64
+                 * @description The group's id.
+                 */
+                Id: number;
+                /** @description Its name. */
+                Name: string;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_OwnSession: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2630,7 +2617,8 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: {
-                BillingPlan: components["schemas"]["BillingPlanName"];
+                /** @description By the name it had. */
+                BillingPlan: components["schemas"]["Named"];
                 ComputedOn: components["schemas"]["Instant"];
                 CreatedOn: components["schemas"]["Instant"];
                 /** Format: int64 */
@@ -3117,7 +3105,7 @@ export interface components {
             CommissionStatusColor: string;
             CommissionStatusText: string;
             CreatedOn: components["schemas"]["Instant"];
-            EmployerGroup: components["schemas"]["BilledGroup"];
+            EmployerGroup: components["schemas"]["NamedGroup"];
             ErpInvoiceRefId?: string | null;
             ErpInvoiceUrl?: string | null;
             /** Format: int64 */
@@ -3377,6 +3365,18 @@ export interface components {
             /**
              * Format: int64
              * @description The record's id.
+             */
+            Id: number;
+            /** @description Its name. */
+            Name: string;
+        };
+        /** @description A group as records of other areas name it. */
+        NamedGroup: {
+            /** @description Its public number. */
+            GroupId: string;
+            /**
+             * Format: int64
+             * @description The group's id.
              */
             Id: number;
             /** @description Its name. */
@@ -3824,7 +3824,8 @@ export interface components {
         };
         /** @description A snapshot. */
         SnapshotView: {
-            BillingPlan: components["schemas"]["BillingPlanName"];
+            /** @description By the name it had. */
+            BillingPlan: components["schemas"]["Named"];
             ComputedOn: components["schemas"]["Instant"];
             CreatedOn: components["schemas"]["Instant"];
             /** Format: int64 */
@@ -5032,7 +5033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_BrokerGroup"];
+                    "application/json": components["schemas"]["Envelope_Vec_NamedGroup"];
                 };
             };
         };

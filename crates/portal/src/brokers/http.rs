@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, Paging, Path, answer};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, answer};
 
 /// A broker as typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -88,15 +88,6 @@ pub struct BrokerListRow {
     users: u64,
 }
 
-/// A group of a broker.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct BrokerGroup {
-    id: i64,
-    name: String,
-    group_id: String,
-}
-
 /// A user of a broker.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -146,14 +137,14 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
 /// The groups of a broker, as broker or master broker.
 #[utoipa::path(
     get, path = "/brokers/{id}/employers", tag = "brokers", params(("id" = i64, Path)),
-    responses((status = 200, body = Envelope<Vec<BrokerGroup>>))
+    responses((status = 200, body = Envelope<Vec<NamedGroup>>))
 )]
 pub async fn groups(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(id): Path<BrokerId>,
-) -> Answer<Vec<BrokerGroup>> {
-    let view = |group: GroupName| BrokerGroup { id: group.id.get(), name: group.name, group_id: group.code };
+) -> Answer<Vec<NamedGroup>> {
+    let view = |group: GroupName| NamedGroup { id: group.id.get(), name: group.name, group_id: group.code };
     answer(service::groups(&ctx, &who, id).await?.into_iter().map(view).collect::<Vec<_>>())
 }
 

@@ -21,5 +21,5 @@ pub use envelope::{Answer, Envelope, List, Nothing, answer, done};
 pub use extract::{Body, CallerOrigin, Path, Peer, Query};
 pub use guard::guard;
 pub use money::Dollars;
-pub use named::Named;
+pub use named::{Named, NamedGroup};
 pub use page::Paging;

@@ -1,4 +1,4 @@
-//! A record as other records name it: by id and name.
+//! A record as other records name it: by id and name, and a group by its public number too.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,4 +18,16 @@ impl Named {
     pub fn new(id: impl Into<i64>, name: impl Into<String>) -> Self {
         Self { id: id.into(), name: name.into() }
     }
+}
+
+/// A group as records of other areas name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NamedGroup {
+    /// The group's id.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Its public number.
+    pub group_id: String,
 }

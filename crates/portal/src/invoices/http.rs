@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::{Date, Instant};
-use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer, attachment};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, NamedGroup, Paging, Path, Query, answer, attachment};
 
 /// Whose invoices.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -37,15 +37,6 @@ pub struct PdfOf {
     employer_id: Option<i64>,
     /// Its ERP account; not needed for our own document.
     api_service_id: Option<i64>,
-}
-
-/// The group that is billed.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct BilledGroup {
-    id: i64,
-    name: String,
-    group_id: String,
 }
 
 /// The ERP account that an invoice is in.
@@ -100,7 +91,7 @@ pub struct InvoiceView {
     erp_invoice_url: Option<String>,
     erp_invoice_ref_id: Option<String>,
     api_service: Option<InvoiceAccount>,
-    employer_group: BilledGroup,
+    employer_group: NamedGroup,
 }
 
 /// An invoice with everything the viewer shows.
@@ -164,12 +155,12 @@ pub async fn pdf(
 }
 
 fn listed(row: SnapshotRow, shows_commission: bool) -> InvoiceView {
-    let group = BilledGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
+    let group = NamedGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
     view(&row.snapshot, group, shows_commission)
 }
 
 /// Whether commission was paid is for administrators (billing section 4).
-fn view(snapshot: &FrozenSnapshot, group: shows_commission: bool) -> InvoiceView {
+fn view(snapshot: &FrozenSnapshot, group: NamedGroup, shows_commission: bool) -> InvoiceView {
     let commission = if shows_commission { snapshot.commission } else { CommissionStatus::None };
     InvoiceView {
         id: snapshot.id.get(),
@@ -193,7 +184,7 @@ fn view(snapshot: &FrozenSnapshot, group: shows_commission: bool) -> InvoiceView
 
 fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
     let Invoice { detail, group } = invoice;
-    let billed = BilledGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
+    let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let lines = detail.lines.into_iter().map(|(line, members)| line_view(line, Some(members))).collect();
     InvoiceDetailView {
         invoice: view(&detail.snapshot, billed, shows_commission),

@@ -32,7 +32,7 @@ export const brokerChoices: Query<components['schemas']['Named'][]> = {
   queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
 }
 
-export function brokerEmployers(id: number): Query<components['schemas']['BrokerGroup'][]> {
+export function brokerEmployers(id: number): Query<components['schemas']['NamedGroup'][]> {
   return {
     queryKey: [...brokersKey, id, 'employers'],
     queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}/employers', { params: { path: { id } }, signal })),

@@ -7,16 +7,8 @@ use store::snapshots::{FrozenLine, FrozenSnapshot, LineMember};
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
-use crate::http::Dollars;
 use crate::http::wire::{Date, Instant};
-
-/// The plan of a snapshot, by the name it had.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct BillingPlanName {
-    id: i64,
-    name: String,
-}
+use crate::http::{Dollars, Named};
 
 /// An employee on a line.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -81,7 +73,8 @@ pub struct OutsideLookBackView {
 #[serde(rename_all = "PascalCase")]
 pub struct SnapshotView {
     id: i64,
-    billing_plan: BillingPlanName,
+    /// By the name it had.
+    billing_plan: Named,
     employer_id: i64,
     created_on: Instant,
     computed_on: Instant,
@@ -116,7 +109,7 @@ impl SnapshotView {
             out_of_date: snapshot.out_of_date,
             payment_status_text: snapshot.payment.text(),
             payment_status_color: snapshot.payment.color(),
-            billing_plan: BillingPlanName { id: snapshot.plan.get(), name: snapshot.plan_name },
+            billing_plan: Named::new(snapshot.plan.get(), snapshot.plan_name),
             line_item_snapshots: lines.clone(),
             line_items: lines,
             outside_look_back: Vec::new(),
