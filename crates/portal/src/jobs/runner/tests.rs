@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::JobId;
 use domain::access::Scope;
+use serde_json::{Value, json};
 use store::queue::{NewJob, State};
 use store::testing::TestStore;
 use tempfile::TempDir;
@@ -47,20 +48,24 @@ async fn context() -> (TempDir, TestStore, Context) {
 /// A job that a worker took `seconds` ago.
 async fn claimed(ctx: &Context, seconds: i64) -> Claimed {
     let then = ctx.now() - TimeDelta::seconds(seconds);
+    queued(ctx, "none.such", json!(null), then).await;
+    claim(ctx, then).await.expect("a claim")
+}
+
+async fn queued(ctx: &Context, kind: &str, payload: Value, run_at: DateTime<Utc>) {
     let job = NewJob {
-        kind: "none.such".to_owned(),
-        payload: serde_json::Value::Null,
+        kind: kind.to_owned(),
+        payload,
         lane: Lane::Quick as i16,
-        run_at: then,
+        run_at,
         dedupe_key: None,
         group: None,
         created_by: None,
         max_attempts: 2,
     };
     let tx = ctx.store.begin().await.expect("a transaction");
-    queue::enqueue(&tx, &job, then).await.expect("it is queued");
+    queue::enqueue(&tx, &job, run_at).await.expect("it is queued");
     tx.commit_unaudited("a test's job").await.expect("it is committed");
-    claim(ctx, then).await.expect("a claim")
 }
 
 async fn claim(ctx: &Context, now: DateTime<Utc>) -> Option<Claimed> {
@@ -96,4 +101,21 @@ async fn work_is_stopped_once_another_worker_has_taken_the_job() {
     let outcome = with_lease(&ctx, &second, Duration::from_millis(1), async { Ok(()) }).await;
     settle(&ctx, &second, outcome.expect("the lease holds")).await.expect("it is settled");
     assert_eq!(stands(&ctx, lost.id).await.0, State::Finished);
+}
+
+/// Its record says something that nobody understands: that is tried again while it may help, and not for ever.
+#[tokio::test]
+async fn a_job_whose_record_cannot_be_told_is_given_up_nevertheless() {
+    let (_folder, _store, ctx) = context().await;
+    let now = ctx.now();
+    queued(&ctx, "census.task", json!({"file": 1, "task": 99, "through": 99, "group": null, "by": 1}), now).await;
+    let mut ends = Vec::new();
+    let mut last = None;
+    while let Some(claimed) = claim(&ctx, now + LEASE * ends.len() as i32).await {
+        ends.push(settle(&ctx, &claimed, Err(JobError::fail(anyhow!("no such task")))).await.is_ok());
+        last = Some(claimed.id);
+    }
+    assert_eq!(ends, [false, false, false, false, false, false, true], "two attempts and five more");
+    let stands = stands(&ctx, last.expect("a job")).await;
+    assert_eq!(stands, (State::Failed, 7, "no such task".to_owned()));
 }
