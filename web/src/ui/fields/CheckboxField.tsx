@@ -12,6 +12,7 @@ export function CheckboxField(props: FieldProps) {
         label={label}
         description={frame.description}
         error={frame.error}
+        aria-invalid={frame.error ? true : undefined}
         disabled={frame.disabled}
         checked={value === true}
         onChange={(event) => set(event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 /** One of a few, all in view: a segmented control. */
 import { Input, SegmentedControl } from '@mantine/core'
-import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { FieldCell, useFieldFrame, joined, type FieldProps } from './frame'
 
 export interface Choice<Value> {
   value: Value
@@ -15,15 +15,16 @@ interface ChoiceFieldProps<Value> extends FieldProps {
 
 export function ChoiceField<Value>({ choices, onChoose, ...props }: ChoiceFieldProps<Value>) {
   const { frame, value, set } = useFieldFrame(props)
+  const { control, wrapper } = joined(frame)
   const labelId = `${frame.id}-label`
   return (
     <FieldCell span={props.span}>
-      <Input.Wrapper labelElement="div" label={frame.label} labelProps={{ id: labelId }} description={frame.description} error={frame.error}>
+      <Input.Wrapper labelElement="div" label={frame.label} labelProps={{ id: labelId }} {...wrapper}>
         <SegmentedControl
           id={frame.id}
           name={frame.name}
           aria-labelledby={labelId}
-          aria-invalid={frame.error ? true : undefined}
+          {...control}
           fullWidth
           disabled={frame.disabled}
           transitionDuration={0}

@@ -2,19 +2,20 @@
 import { useRef, useState } from 'react'
 import { Button, IconButton } from '../Button'
 import { IconFileSpreadsheet, IconUpload, IconX } from '../icons'
-import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { FieldCell, useFieldFrame, joined, type FieldProps } from './frame'
 import { Input } from '@mantine/core'
 import styles from './FileField.module.css'
 
 export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & { accept?: string }) {
   const { frame, label, value, set } = useFieldFrame(props)
+  const { control, wrapper } = joined(frame)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const file = value instanceof File ? value : undefined
   const take = (files: FileList | null) => set(files?.item(0) ?? null)
   return (
     <FieldCell span={props.span}>
-      <Input.Wrapper id={frame.id} label={frame.label} labelProps={{ htmlFor: frame.id }} description={frame.description} error={frame.error}>
+      <Input.Wrapper label={frame.label} labelProps={{ htmlFor: frame.id }} {...wrapper}>
         <div
           className={styles.drop}
           data-over={over || undefined}
@@ -37,7 +38,7 @@ export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & {
             type="file"
             accept={accept}
             className="visually-hidden"
-            aria-invalid={frame.error ? true : undefined}
+            {...control}
             disabled={frame.disabled}
             onChange={(event) => {
               take(event.currentTarget.files)

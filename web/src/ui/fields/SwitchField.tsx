@@ -17,6 +17,9 @@ export function SwitchField({ inForce, ...props }: SwitchFieldProps) {
         label={label}
         description={frame.description}
         error={frame.error}
+        // Its label element holds the help as well, which is no part of its name.
+        aria-label={label}
+        aria-invalid={frame.error ? true : undefined}
         disabled={frame.disabled}
         checked={inForce ?? value === true}
         onChange={(event) => set(event.currentTarget.checked)}

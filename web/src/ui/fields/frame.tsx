@@ -66,6 +66,18 @@ export function FieldError({ message }: { message: string }) {
   )
 }
 
+/**
+ * A control that the component library does not join to the texts around it by itself: what the control says of its error or help,
+ * and how the wrapper names those texts.
+ */
+export function joined({ id, description, error }: InputFrame) {
+  const [errorId, helpId] = [`${id}-error`, `${id}-help`]
+  return {
+    control: { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : description ? helpId : undefined },
+    wrapper: { description, error, errorProps: { id: errorId }, descriptionProps: { id: helpId } },
+  }
+}
+
 /** The place of a field in the form grid. */
 export function FieldCell({ span = 6, children }: { span?: FieldProps['span']; children: ReactNode }) {
   return (

@@ -67,7 +67,7 @@ function Summary({ problems }: { problems: readonly FieldProblem[] }) {
         <ul className={styles.links}>
           {problems.map(({ name, label, fieldId }) => (
             <li key={name}>
-              <button type="button" onClick={() => document.getElementById(fieldId)?.focus()}>
+              <button type="button" onClick={() => focusField(document.getElementById(fieldId))}>
                 {label}
               </button>
             </li>
@@ -98,10 +98,17 @@ function useFocusOnProblems({ fieldProblems, notes, conflict }: FormBodyProps['f
   useEffect(() => {
     if (!problems) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (wrong) wrong.focus()
+    if (wrong) focusField(wrong)
     else element.current?.scrollIntoView({ block: 'start' })
   }, [problems])
   return element
+}
+
+/** A group of choices is no control itself: the focus goes to the chosen one of them, or to the first. */
+function focusField(field: HTMLElement | null) {
+  const find = (selector: string) => field?.querySelector<HTMLElement>(selector)
+  const control = field?.getAttribute('role') === 'radiogroup' ? (find('input:checked') ?? find('input:enabled')) : field
+  control?.focus()
 }
 
 function FormSkeleton() {

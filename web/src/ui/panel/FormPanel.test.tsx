@@ -4,6 +4,10 @@ import { draftsBelongTo, keepOpenForms } from '../../lib/drafts'
 import { EnvelopeError, UnreachableError, type FieldError } from '../../lib/failure'
 import type { Query } from '../../lib/query'
 import { renderShape } from '../../testing/renderRoute'
+import { CheckboxField } from '../fields/CheckboxField'
+import { ChoiceField } from '../fields/ChoiceField'
+import { FileField } from '../fields/FileField'
+import { SwitchField } from '../fields/SwitchField'
 import { TextField } from '../fields/TextField'
 import { FormPanel } from './FormPanel'
 import { Panels } from './Panels'
@@ -32,6 +36,25 @@ function PlanPanel({ save, load }: { save: (values: { Name: string; Code: string
       <FormSection>
         <TextField name="Name" />
         <TextField name="Code" label="Plan code" />
+      </FormSection>
+    </FormPanel>
+  )
+}
+
+/** Fields that are no texts, of which one is refused. */
+function OddPanel({ wrong }: { wrong: string }) {
+  const form = useApiForm({
+    key: 'odd',
+    blank: { Kind: 2, Upload: null, Archived: false, Agreed: false },
+    save: () => Promise.reject(invalid({ Key: wrong, Message: 'This is wrong.' })),
+  })
+  return (
+    <FormPanel form={form} title="Odd" action="Save">
+      <FormSection>
+        <ChoiceField name="Kind" choices={[{ value: 1, label: 'First' }, { value: 2, label: 'Second' }]} help="One of two." />
+        <FileField name="Upload" help="One file." />
+        <SwitchField name="Archived" help="No longer offered." />
+        <CheckboxField name="Agreed" />
       </FormSection>
     </FormPanel>
   )
@@ -84,6 +107,22 @@ describe('a refused save', () => {
     expect(within(panel).getByRole('alert')).toHaveTextContent('The group is gone.')
     expect(within(panel).getAllByText('1 field needs attention')[0]).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeValid()
+  })
+
+  it.each([
+    ['Kind', () => screen.getByRole('radiogroup', { name: 'Kind' }), () => screen.getByRole('radio', { name: 'Second' })],
+    ['Upload', () => screen.getByLabelText('Upload'), () => screen.getByLabelText('Upload')],
+    ['Archived', () => screen.getByRole('switch', { name: 'Archived' }), () => screen.getByRole('switch', { name: 'Archived' })],
+    ['Agreed', () => screen.getByRole('checkbox', { name: 'Agreed' }), () => screen.getByRole('checkbox', { name: 'Agreed' })],
+  ])('leads to a wrong field that is no text: %s', async (Key, field, focused) => {
+    const { user } = await renderShape(<Panels kinds={{ odd: () => <OddPanel wrong={Key} /> }} />, '/?panel=odd')
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(focused()).toHaveFocus())
+    expect(field()).toBeInvalid()
+    expect(field()).toHaveAccessibleDescription('This is wrong.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: Key }))
+    expect(focused()).toHaveFocus()
   })
 
   it('a message goes when its field is changed', async () => {
