@@ -2,10 +2,9 @@
 import { Screen } from './Screen'
 
 export class MembersPage extends Screen {
-  /** The status of each member on the page, by name. */
-  async statuses(): Promise<Record<string, string>> {
-    const rows = await this.page.getByRole('main').getByRole('row').filter({ has: this.page.getByRole('button', { name: /^Details of/ }) }).all()
-    const cells = rows.map(async (row) => row.getByRole('cell').allTextContents())
-    return Object.fromEntries((await Promise.all(cells)).map(([, name = '', , status = '']) => [name, status]))
+  /** The cells of the names, sorted: a name, and after it the status of who is not simply active. */
+  async names(): Promise<string[]> {
+    const names = await this.page.getByRole('main').locator('tbody td[data-kind="name"]').allTextContents()
+    return names.sort()
   }
 }

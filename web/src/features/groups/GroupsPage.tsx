@@ -1,5 +1,5 @@
 /** The employer groups: the list that everything else of a group is reached from, and the editor in a side panel. */
-import { count, counted } from '../../lib/money'
+import { counted } from '../../lib/money'
 import { date } from '../../lib/dates'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
@@ -19,10 +19,9 @@ const columns: readonly Column<GroupRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <GroupLink row={row} /> },
   { key: 'GroupId', title: 'Group ID', kind: 'id', sorts: true, cell: (row) => row.GroupId },
   { key: 'Broker', title: 'Broker', size: 'medium', sorts: true, cell: (row) => row.Broker.Name },
-  { key: 'ActiveMembers', title: 'Active', kind: 'count', cell: (row) => count(row.ActiveMembers) },
-  { key: 'EffectiveDate', title: 'Effective', kind: 'date', sorts: true, cell: (row) => date(row.EffectiveDate) },
-  { key: 'TerminationDate', title: 'Termination', kind: 'date', sorts: true, cell: (row) => date(row.TerminationDate) },
-  { key: 'RenewalDate', title: 'Renewal', size: 'medium', sorts: true, cell: (row) => row.RenewalDate && <Renewal on={row.RenewalDate} /> },
+  { key: 'EffectiveDate', title: 'Effective Date', kind: 'date', sorts: true, cell: (row) => date(row.EffectiveDate) },
+  { key: 'TerminationDate', title: 'Termination Date', kind: 'date', sorts: true, cell: (row) => date(row.TerminationDate) },
+  { key: 'RenewalDate', title: 'Renewal Date', size: 'medium', sorts: true, cell: (row) => row.RenewalDate && <Renewal on={row.RenewalDate} /> },
   { key: 'Status', title: 'Status', kind: 'status', sorts: true, cell: (row) => <GroupStatus name={row.StatusName} /> },
 ]
 

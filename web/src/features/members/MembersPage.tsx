@@ -4,6 +4,7 @@ import { addressLine } from '../../lib/address'
 import { date } from '../../lib/dates'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
+import { NameAndFact } from '../../ui/NameAndFact'
 import { RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
@@ -25,7 +26,7 @@ export function MembersPage({ employerId = 0 }: MembersPageProps) {
       noun="members"
       list={memberList(employerId)}
       defaults={{ PerPage: 24, OrderBy: 'Id' }}
-      columns={[nameColumn(name), ...(isOfAll ? [groupColumn] : []), ...columns]}
+      columns={[planColumn, nameColumn(name), ...(isOfAll ? [groupColumn] : []), ...columns]}
       rowId={(row) => row.Id}
       rowName={(row) => row.FullName}
       expanded={(row) => <MemberDetail member={row} />}
@@ -54,7 +55,12 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },
   ]
-  return { key: 'Name', title: 'Name', kind: 'name', size: 'medium', sorts: orders, cell: name }
+  return { key: 'Name', title: 'Name', kind: 'name', size: 'large', sorts: orders, cell: (row) => <NameAndFact name={name(row)} tag={<OddStatus member={row} />} /> }
+}
+
+/** The status of a member beside the name, but for that of most: a list of members has no column for it. */
+function OddStatus({ member: { StatusName } }: { member: Member }) {
+  return StatusName !== 'Active' && <Status name={StatusName} />
 }
 
 const groupColumn: Column<Member> = {
@@ -70,9 +76,9 @@ const groupColumn: Column<Member> = {
   ),
 }
 
+const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', size: 'small', sorts: true, cell: (row) => row.PlanName }
+
 const columns: readonly Column<Member>[] = [
-  { key: 'PlanName', title: 'Plan', sorts: true, cell: (row) => row.PlanName },
-  { key: 'Status', title: 'Status', kind: 'status', cell: (row) => <Status name={row.StatusName} /> },
   { key: 'EmailAddress', title: 'Email', sorts: true, cell: (row) => row.EmailAddress },
   { key: 'Gender', title: 'Gender', kind: 'id', sorts: true, cell: (row) => genderName(row.Gender) },
   { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },

@@ -23,7 +23,6 @@ const columns: readonly Column<Snapshot>[] = [
   { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', size: 'medium', sorts: true, cell: period },
   { key: 'BillingPlan', title: 'Billing Plan', size: 'large', cell: (row) => row.BillingPlan.Name },
   { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-  { key: 'PaymentStatus', title: 'Payment', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} /> },
   { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} /> },
 ]
 
@@ -31,6 +30,7 @@ function InErp({ row }: { row: Snapshot }) {
   return (
     <Inline>
       <ErpLink href={row.ErpInvoiceUrl} />
+      {row.InErp && <Status name={row.PaymentStatusText} />}
       {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
     </Inline>
   )
