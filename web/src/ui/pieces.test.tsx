@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../testing/renderRoute'
 import { Details } from './Details'
@@ -184,14 +185,22 @@ it('a small table has a total line', async () => {
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual(['LineAmount', 'Virtual Care PEPM$5,150.00', 'Total$5,170.00'])
 })
 
-it('the tabs of a panel move by the arrow keys', async () => {
-  const choose = vi.fn()
-  const tabs = [{ name: 'details', label: 'Details' }, { name: 'lines', label: 'Line Items' }] as const
-  const { user } = await renderShape(<PanelTabs label="Plan" tabs={tabs} current="details" onChoose={choose} />)
+it('the tabs of a panel move by the keyboard, and each names the part it shows', async () => {
+  const tabs = [{ name: 'details', label: 'Details' }, { name: 'lines', label: 'Line Items' }]
+  function Plan() {
+    const [current, setCurrent] = useState('details')
+    return <PanelTabs label="Plan" tabs={tabs} current={current} onChoose={setCurrent}>This is {current}.</PanelTabs>
+  }
+  const { user } = await renderShape(<Plan />)
+  expect(screen.getByRole('tablist', { name: 'Plan' })).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Details' }))
+  expect(screen.getByRole('tabpanel', { name: 'Details' })).toHaveTextContent('This is details.')
   await user.keyboard('{ArrowRight}')
-  expect(choose).toHaveBeenLastCalledWith('lines')
-  expect(screen.getByRole('tab', { name: 'Line Items' })).toHaveFocus()
+  expect(screen.getByRole('tab', { name: 'Line Items', selected: true })).toHaveFocus()
+  expect(screen.getByRole('tabpanel', { name: 'Line Items' })).toHaveTextContent('This is lines.')
+  expect(screen.getByRole('tab', { name: 'Line Items' })).toHaveAttribute('aria-controls', screen.getByRole('tabpanel').id)
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Details', selected: true })).toHaveFocus()
 })
 
 it('a filtered list that failed can be asked again', async () => {

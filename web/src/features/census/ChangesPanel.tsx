@@ -5,7 +5,7 @@ import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { PagedRecords } from '../../ui/PagedRecords'
-import { PanelTabs } from '../../ui/panel/PanelTabs'
+import { panelTabs } from '../../ui/panel/PanelTabs'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { taskPanelId } from './addresses'
@@ -28,7 +28,7 @@ export function ChangesPanel({ fileId, taskId }: { fileId: number; taskId: numbe
     <SidePanel
       title={done ? 'What this file has changed' : 'What this file will change'}
       context={file && `${fileContext(file)} · explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}`}
-      tabs={tab && <PanelTabs label="Kinds of changes" tabs={tabs} current={tab.name} onChoose={setPicked} />}
+      tabs={tab && panelTabs('Kinds of changes', tabs, tab.name, setPicked)}
       footer={<Button onClick={close}>Close</Button>}
     >
       {file && !done && <TerminationGuard file={file} />}

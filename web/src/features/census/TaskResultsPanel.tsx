@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
-import { PanelTabs } from '../../ui/panel/PanelTabs'
+import { panelTabs } from '../../ui/panel/PanelTabs'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import type { RecordLine } from '../../ui/RecordList'
@@ -50,7 +50,7 @@ export function TaskResultsPanel({ fileId, taskId }: { fileId: number; taskId: n
     ),
   })
   return (
-    <SidePanel title="Task Results" context={task?.TaskName} tabs={<PanelTabs label="Task Results" tabs={tabs} current={tab} onChoose={setPicked} />} footer={<Button onClick={close}>Close</Button>}>
+    <SidePanel title="Task Results" context={task?.TaskName} tabs={panelTabs('Task Results', tabs, tab, setPicked)} footer={<Button onClick={close}>Close</Button>}>
       {task && <TaskRecords key={tab} fileId={fileId} taskId={taskId} filter={tab} label={tabs.find(({ name }) => name === tab)?.label ?? ''} empty={empty[tab]} line={lineOf} />}
     </SidePanel>
   )

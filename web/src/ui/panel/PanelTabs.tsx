@@ -1,42 +1,41 @@
-/** Tabs inside a panel, such as Details and Line Items: the arrow keys move between them. */
-import { useRef, type KeyboardEvent } from 'react'
-import styles from '../EntityHeader.module.css'
+/** Tabs inside a panel, such as Details and Line Items, and the part that the current one shows. */
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import head from '../EntityHeader.module.css'
+import styles from './SidePanel.module.css'
 
-interface PanelTabsProps<Name extends string> {
+export interface PanelTabsProps {
+  /** What the tabs are about, for those who do not see them. */
   label: string
-  tabs: readonly { name: Name; label: string }[]
-  current: Name
-  onChoose: (name: Name) => void
+  tabs: readonly { name: string; label: string }[]
+  current: string
+  onChoose: (name: string) => void
 }
 
-export function PanelTabs<Name extends string>({ label, tabs, current, onChoose }: PanelTabsProps<Name>) {
-  const list = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const next = (tabs.findIndex(({ name }) => name === current) + step + tabs.length) % tabs.length
-    const tab = tabs[next]
-    if (!tab) return
-    onChoose(tab.name)
-    list.current?.querySelectorAll('button')[next]?.focus()
+/** Tabs whose names are some texts only. */
+export function panelTabs<Name extends string>(label: string, tabs: readonly { name: Name; label: string }[], current: Name, onChoose: (name: Name) => void): PanelTabsProps {
+  const choose = (name: string) => {
+    const tab = tabs.find((one) => one.name === name)
+    if (tab) onChoose(tab.name)
   }
+  return { label, tabs, current, onChoose: choose }
+}
+
+export function PanelTabs({ label, tabs, current, onChoose, children }: PanelTabsProps & { children: ReactNode }) {
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={label}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.name}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          aria-selected={tab.name === current}
-          data-current={tab.name === current || undefined}
-          tabIndex={tab.name === current ? 0 : -1}
-          onClick={() => onChoose(tab.name)}
-          onKeyDown={move}
-        >
-          {tab.label}
-        </button>
-      ))}
-    </div>
+    <Tabs unstyled className={styles.tabbed} value={current} onChange={(name) => name !== null && onChoose(name)}>
+      <div className={styles.tabs}>
+        <Tabs.List className={head.tabs} aria-label={label}>
+          {tabs.map(({ name, label: says }) => (
+            <Tabs.Tab key={name} value={name} className={head.tab} data-current={name === current || undefined}>
+              {says}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      <Tabs.Panel value={current} className={styles.body}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -7,6 +7,7 @@ import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { IconButton } from '../Button'
 import { IconX } from '../icons'
+import { PanelTabs, type PanelTabsProps } from './PanelTabs'
 import { useFocusBack, usePanelLevel } from './stack'
 import { usePanelPlace } from './usePanels'
 import styles from './SidePanel.module.css'
@@ -20,7 +21,7 @@ export interface SidePanelProps {
   status?: ReactNode
   /** One line below the title that says what it belongs to. */
   context?: ReactNode
-  tabs?: ReactNode
+  tabs?: PanelTabsProps | undefined
   footer?: ReactNode
   /** At the right of the footer: one line of state. */
   footerState?: ReactNode
@@ -63,8 +64,7 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
               {context && <p className={styles.context}>{context}</p>}
             </div>
           </div>
-          {tabs && <div className={styles.tabs}>{tabs}</div>}
-          <div className={styles.body}>{children}</div>
+          {tabs ? <PanelTabs {...tabs}>{children}</PanelTabs> : <div className={styles.body}>{children}</div>}
           {footer && (
             <div className={styles.footer}>
               {footer}

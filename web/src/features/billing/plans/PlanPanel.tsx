@@ -7,7 +7,7 @@ import { IconPlus } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { panelId, Panels } from '../../../ui/panel/Panels'
-import { PanelTabs } from '../../../ui/panel/PanelTabs'
+import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { StatusDot } from '../../../ui/StatusDot'
 import { PlanFields } from './PlanFields'
@@ -74,7 +74,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         title="Edit Plan"
         status={stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>}
         context={stored?.Name}
-        tabs={<PanelTabs label="Parts of the plan" tabs={tabs} current={tab} onChoose={setTab} />}
+        tabs={panelTabs('Parts of the plan', tabs, tab, setTab)}
         action="Save plan"
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
         instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
