@@ -11,8 +11,3 @@ export function listQuery(params: ListParams) {
     ...(params.Term ? { Term: params.Term } : {}),
   }
 }
-
-/** The values of a filter as numbers, for parameters that are ids; undefined when the filter is off. */
-export function filterIds(params: ListParams, name: string): number[] | undefined {
-  return params.Filters[name]?.map(Number).filter(Number.isInteger)
-}

@@ -21,6 +21,11 @@ export class EnvelopeError extends Error {
   }
 }
 
+/** Refuses what needs no server to be refused, as the server would: a message under a field. */
+export function refuse(Key: string, Message: string): never {
+  throw new EnvelopeError(200, [{ Key, Message }], Message)
+}
+
 /** The server did not answer: no network, or it is being restarted. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'

@@ -72,9 +72,3 @@ export const states: readonly State[] = written
   .trim()
   .split('\n')
   .map((line) => ({ abbreviation: line.slice(0, 2), name: line.slice(3) }))
-
-/** The abbreviation of a state given by either name or abbreviation, in any case. */
-export function stateAbbreviation(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase()
-  return states.find((state) => state.name.toLowerCase() === wanted || state.abbreviation.toLowerCase() === wanted)?.abbreviation
-}

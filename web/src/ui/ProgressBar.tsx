@@ -32,12 +32,3 @@ export function ProgressBar({ label, done, total, noun, says, help }: ProgressBa
     </div>
   )
 }
-
-/** A thin bar in a row, such as a share of a total. The number stands beside it. */
-export function ShareBar({ share }: { share: number }) {
-  return (
-    <span className={styles.share} aria-hidden>
-      <span className={styles.bar} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
-    </span>
-  )
-}

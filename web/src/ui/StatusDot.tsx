@@ -5,13 +5,13 @@ import styles from './StatusDot.module.css'
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'off'
 export type DotShape = 'filled' | 'ring' | 'running'
 
-interface StatusDotProps {
+/** How a status is drawn. */
+export interface DotLook {
   tone: Tone
   shape?: DotShape
-  children: ReactNode
 }
 
-export function StatusDot({ tone, shape = 'filled', children }: StatusDotProps) {
+export function StatusDot({ tone, shape = 'filled', children }: DotLook & { children: ReactNode }) {
   return (
     <span className={styles.status}>
       <span className={styles.dot} data-tone={tone} data-shape={shape} aria-hidden />
@@ -20,7 +20,7 @@ export function StatusDot({ tone, shape = 'filled', children }: StatusDotProps) 
   )
 }
 
-const looks: Readonly<Record<string, { tone: Tone; shape?: DotShape }>> = {
+const looks: Readonly<Record<string, DotLook>> = {
   Active: { tone: 'ok' },
   'In-Active': { tone: 'off' },
   'Pending Active': { tone: 'ok', shape: 'ring' },

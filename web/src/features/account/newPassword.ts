@@ -1,11 +1,9 @@
 /** Choosing a password: what the server asks for (decisions H10), and that both entries agree. */
-import { EnvelopeError } from '../../lib/failure'
+import { refuse } from '../../lib/failure'
 
 export const passwordHelp = '12 to 128 characters. A few words are easier to keep than one with odd letters.'
 
 /** Refuses a repetition that differs, under the field it is about; only the browser sees both entries. */
 export function repeated(password: string, again: string): void {
-  if (password === again) return
-  const Message = 'Enter the same password again.'
-  throw new EnvelopeError(200, [{ Key: 'Repeat', Message }], Message)
+  if (password !== again) refuse('Repeat', 'Enter the same password again.')
 }

@@ -1,5 +1,6 @@
 /** Creates or edits a broker: its master broker, what it decides for its groups, and its invoice period. */
 import { useQuery } from '@tanstack/react-query'
+import { broker, brokerChoices, brokersKey } from '../../api/choices'
 import { YesNoUnsetField } from '../../ui/fields/ChoiceField'
 import { NumberField } from '../../ui/fields/NumberField'
 import { SelectField } from '../../ui/fields/SelectField'
@@ -7,7 +8,7 @@ import { TextField } from '../../ui/fields/TextField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { broker, brokerChoices, brokersKey, periodDays, saveBroker, type Broker } from './queries'
+import { periodDays, saveBroker, type Broker } from './queries'
 
 interface BrokerValues {
   Name: string

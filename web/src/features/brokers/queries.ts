@@ -1,4 +1,5 @@
 /** What the brokers' screens read and write. */
+import { brokersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
@@ -9,27 +10,11 @@ export type BrokerRow = components['schemas']['BrokerListRow']
 export type Broker = components['schemas']['BrokerView']
 export type BrokerInput = components['schemas']['BrokerInput']
 
-/** Everything about brokers; refreshed as a whole after a save. */
-export const brokersKey = ['brokers']
-
 export function brokerList(params: ListParams): Query<Page<BrokerRow>> {
   return {
     queryKey: [...brokersKey, 'list', params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/search', { params: { query: listQuery(params) }, signal })),
   }
-}
-
-export function broker(id: number): Query<Broker> {
-  return {
-    queryKey: [...brokersKey, id],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}', { params: { path: { id } }, signal })),
-  }
-}
-
-/** Id and name of every broker, for choices. */
-export const brokerChoices: Query<components['schemas']['Named'][]> = {
-  queryKey: [...brokersKey, 'choices'],
-  queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
 }
 
 export function brokerEmployers(id: number): Query<components['schemas']['NamedGroup'][]> {

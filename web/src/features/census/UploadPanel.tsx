@@ -1,5 +1,5 @@
 /** Uploading a census file: first whether it holds one group or several, then the group, the file, and how it takes effect. */
-import { EnvelopeError } from '../../lib/failure'
+import { refuse } from '../../lib/failure'
 import { useCan } from '../../session/session'
 import { AsyncSelectField } from '../../ui/fields/AsyncSelectField'
 import { ChoiceField, YesNoField } from '../../ui/fields/ChoiceField'
@@ -24,10 +24,6 @@ interface Values {
 const blank: Values = { IsMultiGroup: null, EmployerId: null, EmployerName: '', File: null, GlobalEffectiveDate: '', ExplicitImport: null }
 const uploaded = 'Your file has been uploaded!'
 const groupKinds = [{ value: false, label: 'Single-group' }, { value: true, label: 'Multi-group' }]
-
-function refuse(Key: string, Message: string): never {
-  throw new EnvelopeError(200, [{ Key, Message }], Message)
-}
 
 /** What needs no server to be refused. */
 function chosenFile({ IsMultiGroup, File: chosen }: Values): File {

@@ -1,6 +1,6 @@
 /** The choice of a member for a row: what is offered, and what the row says of the person. */
 import { date } from '../../lib/dates'
-import { EnvelopeError } from '../../lib/failure'
+import { refuse } from '../../lib/failure'
 import { phone } from '../../lib/masks'
 import type { CensusRecord } from './queries'
 
@@ -31,10 +31,6 @@ export function chosenMember({ Member, EmployeeId }: MatchValues): number {
   if (Member === null) return refuse('Member', 'Choose who this row is.')
   if (Member !== anotherMember) return Member
   return EmployeeId ?? refuse('EmployeeId', 'Choose a member.')
-}
-
-function refuse(Key: string, Message: string): never {
-  throw new EnvelopeError(200, [{ Key, Message }], Message)
 }
 
 /** `Gideon Eastlake · Name and Date of Birth · 90%`. */

@@ -1,5 +1,6 @@
 /** What the census screens read and write. While a task is at work its file is asked again every second. */
 import { api, done, value } from '../../api/client'
+import { addressOf } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/dates'
@@ -214,7 +215,7 @@ export function runTask(fileId: number, taskId: number): Promise<void> {
 
 /** Where the browser gets the file as it was uploaded. */
 export function originalHref(id: number): string {
-  return `/api/v1/census/files/${id}/download`
+  return addressOf('/api/v1/census/files/{id}/download', { id })
 }
 
-export const templateHref = '/api/v1/census/template'
+export const templateHref = addressOf('/api/v1/census/template', {})

@@ -1,5 +1,6 @@
 /** A record between the wire and the fixer: its values, what was wrong with it, and what stood in the file. */
 import type { FieldError } from '../../lib/failure'
+import { genders } from '../../lib/gender'
 import type { CensusFile, CensusRecord } from './queries'
 import { taskKinds, taskStates } from './words'
 
@@ -37,7 +38,7 @@ const named = (names: readonly string[]) => names.map((label, value) => ({ value
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 export const choices = {
-  gender: named(['Other', 'Male', 'Female', 'Unknown']),
+  gender: named(genders),
   status: named(['Active', 'In-Active']),
   memberType: same(['Primary', 'Dependent']),
   plan: same(['Family Plan', 'Individual Plan']),

@@ -2,7 +2,7 @@
 import { date } from '../../lib/dates'
 import { count, counted } from '../../lib/money'
 import type { PipelineStep } from '../../ui/Pipeline'
-import type { DotShape, Tone } from '../../ui/StatusDot'
+import type { DotLook } from '../../ui/StatusDot'
 import type { CensusFile, CensusTask } from './queries'
 
 /** The codes of the tasks. */
@@ -28,7 +28,7 @@ export function statusText(file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTas
   return `(${file.CompletedTasks + (file.CurrentTask ? 1 : 0)}/${file.Tasks.length}) ${file.StatusFormatted}`
 }
 
-const statusLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape }>> = {
+const statusLooks: Readonly<Record<string, DotLook>> = {
   Uploaded: { tone: 'off' },
   Queued: { tone: 'info', shape: 'ring' },
   Processing: { tone: 'info', shape: 'running' },
@@ -38,7 +38,7 @@ const statusLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape }>> = 
   Failed: { tone: 'bad' },
 }
 
-export function statusLook(name: string): { tone: Tone; shape?: DotShape } {
+export function statusLook(name: string): DotLook {
   return statusLooks[name] ?? { tone: 'off' }
 }
 
@@ -47,7 +47,7 @@ export const taskStates = { notRun: 'NotRun', queued: 'Queued', running: 'Runnin
 
 type State = Pick<CensusTask, 'State'>
 
-const taskLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape; says: string }>> = {
+const taskLooks: Readonly<Record<string, DotLook & { says: string }>> = {
   [taskStates.notRun]: { tone: 'off', says: 'Not run' },
   [taskStates.queued]: { tone: 'info', shape: 'ring', says: 'Queued' },
   [taskStates.running]: { tone: 'info', shape: 'running', says: 'Running' },
@@ -56,7 +56,7 @@ const taskLooks: Readonly<Record<string, { tone: Tone; shape?: DotShape; says: s
   [taskStates.failed]: { tone: 'bad', says: 'Failed' },
 }
 
-export function taskLook({ State }: State): { tone: Tone; shape?: DotShape; says: string } {
+export function taskLook({ State }: State): DotLook & { says: string } {
   return taskLooks[State] ?? { tone: 'off', says: 'Unknown' }
 }
 

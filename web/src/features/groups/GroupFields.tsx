@@ -1,6 +1,7 @@
 /** The parts of the group editor. */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType } from 'react'
+import { brokerChoices, erpAccounts } from '../../api/choices'
 import { ChoiceField } from '../../ui/fields/ChoiceField'
 import { DateField } from '../../ui/fields/DateField'
 import { MoneyField } from '../../ui/fields/MoneyField'
@@ -15,7 +16,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import type { ApiForm } from '../../ui/form/useApiForm'
 import { standardPricing, type GroupValues } from './groupForm'
 import { useDecidedAbove, type Overridable } from './overrides'
-import { benefitServices, brokerChoices, erpAccounts, type Group } from './queries'
+import { benefitServices, type Group } from './queries'
 
 /** The editor's form, whatever it loads and saves. */
 export interface GroupForm {

@@ -2,12 +2,10 @@
 import { counted } from '../../lib/money'
 import { date } from '../../lib/dates'
 import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
-import { IconPencil, IconPlus } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
-import { panelId, Panels } from '../../ui/panel/Panels'
-import { usePanels } from '../../ui/panel/usePanels'
+import { useEditor } from '../../ui/list/useEditor'
+import { panelId } from '../../ui/panel/Panels'
 import { RowLink } from '../../ui/RowLink'
 import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
@@ -31,13 +29,12 @@ function GroupLink({ row }: { row: GroupRow }) {
 
 /** `option` is how a pricing option is chosen in the editor. */
 export function GroupsPage({ option }: { option: OptionChoice }) {
-  const can = useCan()
-  const { open } = usePanels()
-  const mayEdit = can('EditGroups')
-  const edit = (row: GroupRow) => [{ label: 'Edit Group', icon: IconPencil, run: () => open('group', row.Id) }]
+  const may = useCan()('EditGroups')
+  const { list, panels } = useEditor<GroupRow>({ may, kind: 'group', create: 'New Group', edit: 'Edit Group', panel: (id) => <GroupPanel id={panelId(id)} from="list" option={option} /> })
   return (
     <>
       <ListPage
+        {...list}
         title="Employer Groups"
         noun="groups"
         searchLabel="Search name or group ID"
@@ -46,18 +43,10 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
         columns={columns}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
-        {...(mayEdit ? { rowActions: edit } : {})}
-        actions={
-          mayEdit && (
-            <Button kind="primary" icon={IconPlus} onClick={() => open('group')}>
-              New Group
-            </Button>
-          )
-        }
         empty="No results to display."
         narrow={(row) => ({ title: <GroupLink row={row} />, status: <GroupStatus name={row.StatusName} />, facts: [row.GroupId, row.Broker.Name], end: counted(row.ActiveMembers, 'member') })}
       />
-      {mayEdit && <Panels kinds={{ group: (id) => <GroupPanel id={panelId(id)} from="list" option={option} /> }} />}
+      {panels}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** What a broker decides for its groups: its own value, else the master broker's, else the group's (decisions G18). */
 import { useQuery } from '@tanstack/react-query'
-import { broker, type Broker } from './queries'
+import { broker } from '../../api/choices'
+import type { Broker } from './queries'
 
 /** The settings a broker may decide. */
 export type Overridable = 'ProcessDependentsInCensus' | 'SendWelcomeEmails' | 'RequirePatientMfa'

@@ -72,29 +72,10 @@ export function groupToEdit(employerId: number): Query<Group> {
   return { queryKey, queryFn: whole }
 }
 
-/** Id and name of every broker, for choices. */
-export const brokerChoices: Query<Named[]> = {
-  queryKey: ['brokers', 'choices'],
-  queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
-}
-
-export function broker(id: number): Query<Broker> {
-  return {
-    queryKey: ['brokers', id],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}', { params: { path: { id } }, signal })),
-  }
-}
-
 export const benefitServices: Query<Named[]> = {
   queryKey: ['lists', 'benefit services'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/benefits/services', { signal })),
   staleTime: Infinity,
-}
-
-/** The configured ERP systems. */
-export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
-  queryKey: ['accounts', 'choices'],
-  queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
 }
 
 /** Creates a group, or saves the one with this id. */

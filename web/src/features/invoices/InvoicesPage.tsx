@@ -1,6 +1,7 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
-import { invoicePdf, startDownload } from '../../api/downloads'
+import { invoicePdf } from '../../api/downloads'
 import { momentDate } from '../../lib/dates'
+import { download } from '../../lib/download'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { ErpLink } from '../../ui/ExternalLink'
@@ -84,7 +85,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         rowName={(row) => `invoice ${row.InvoiceNumber}`}
         rowActions={(row) => [
           { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
-          { label: 'Download', icon: IconDownload, run: () => startDownload(invoicePdf(row)) },
+          { label: 'Download', icon: IconDownload, run: () => download(invoicePdf(row)) },
         ]}
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
         empty="No results to display."

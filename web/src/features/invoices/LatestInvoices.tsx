@@ -1,7 +1,8 @@
 /** The card of a group's newest invoices: what each comes to, whether it is paid, and its PDF. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { invoicePdf, startDownload } from '../../api/downloads'
+import { invoicePdf } from '../../api/downloads'
+import { download } from '../../lib/download'
 import { money } from '../../lib/money'
 import { monthOf, shortMonth } from '../../lib/months'
 import { IconButton } from '../../ui/Button'
@@ -40,7 +41,7 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
             facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
             amount={money(row.InvoiceTotalDollars)}
             status={<Status name={row.PaymentStatusText} />}
-            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => startDownload(invoicePdf(row))} />}
+            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => download(invoicePdf(row))} />}
           />
         ))}
       </Widget>

@@ -1,5 +1,6 @@
 /** The expanded row of a member: everything the list has no room for, and the status history, newest first. */
 import { addressLine } from '../../lib/address'
+import { genderName } from '../../lib/gender'
 import { date, momentDate } from '../../lib/dates'
 import { Details } from '../../ui/Details'
 import type { Column } from '../../ui/list/columns'
@@ -8,7 +9,6 @@ import { ColumnsBesideHistory } from '../../ui/RowDetail'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
-import { genderName } from './gender'
 import type { Member } from './queries'
 
 type StatusChange = Member['StatusHistory'][number]

@@ -1,5 +1,6 @@
 /** The details of a billing plan. */
 import { useQuery } from '@tanstack/react-query'
+import { erpAccounts } from '../../../api/choices'
 import { DateField } from '../../../ui/fields/DateField'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { SwitchField } from '../../../ui/fields/SwitchField'
@@ -9,7 +10,7 @@ import { FormSection } from '../../../ui/form/FormBody'
 import type { ApiForm } from '../../../ui/form/useApiForm'
 import { billingTypes } from './billingTypes'
 import { keepsErpChoices, type PlanValues } from './planForm'
-import { erpAccounts, type Plan } from './queries'
+import type { Plan } from './queries'
 
 interface PlanFieldsProps {
   form: Pick<ApiForm<PlanValues>, 'values'>

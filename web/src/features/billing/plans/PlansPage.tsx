@@ -1,13 +1,9 @@
 /** The billing plans of a group, and their editor in a side panel. */
 import { date } from '../../../lib/dates'
 import { useCan } from '../../../session/session'
-import { Button } from '../../../ui/Button'
-import { IconPencil, IconPlus } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
-import { Panels } from '../../../ui/panel/Panels'
-import { usePanels } from '../../../ui/panel/usePanels'
-import { RowButton } from '../../../ui/RowLink'
+import { useEditor } from '../../../ui/list/useEditor'
 import { PlanPanel } from './PlanPanel'
 import { planList, type Plan } from './queries'
 
@@ -27,32 +23,22 @@ function expiration(row: Plan): string {
 }
 
 export function PlansPage({ employerId }: { employerId: number }) {
-  const can = useCan()
-  const { open } = usePanels()
-  const mayEdit = can('EditBilling')
-  const edit = (row: Plan) => [{ label: 'Edit', icon: IconPencil, run: () => open('plan', row.Id) }]
-  const name = (row: Plan) => (mayEdit ? <RowButton onClick={() => open('plan', row.Id)}>{row.Name}</RowButton> : row.Name)
+  const may = useCan()('EditBilling')
+  const { list, name, panels } = useEditor<Plan>({ may, kind: 'plan', create: 'New Plan', edit: 'Edit', panel: (id) => <PlanPanel employerId={employerId} id={id} /> })
   return (
     <>
       <ListPage
+        {...list}
         noun="plans"
         list={planList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
         columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: name }, ...facts]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
-        {...(mayEdit ? { rowActions: edit } : {})}
-        actions={
-          mayEdit && (
-            <Button kind="primary" icon={IconPlus} onClick={() => open('plan')}>
-              New Plan
-            </Button>
-          )
-        }
         empty="No results to display."
         narrow={(row) => ({ title: name(row), status: !row.Active && 'In-Active', facts: [row.ApiServiceName, row.ErpCustomerName], end: expiration(row) })}
       />
-      {mayEdit && <Panels kinds={{ plan: (id) => <PlanPanel employerId={employerId} id={id} /> }} />}
+      {panels}
     </>
   )
 }

@@ -42,12 +42,6 @@ export function savePlan(employerId: number, invoiceId: number | undefined, body
     : value(api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}', { params: { path: { employerId, invoiceId } }, body }))
 }
 
-/** The configured ERP accounts. */
-export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
-  queryKey: ['accounts', 'choices'],
-  queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
-}
-
 /** The line items of a plan. */
 export function planLines(path: PlanPath): Query<readonly Line[]> {
   return {

@@ -2,14 +2,11 @@
 import { momentDate } from '../../../lib/dates'
 import { money } from '../../../lib/money'
 import { useCan } from '../../../session/session'
-import { Button } from '../../../ui/Button'
-import { IconPencil, IconPlus } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
+import { useEditor } from '../../../ui/list/useEditor'
 import { NameAndFact } from '../../../ui/NameAndFact'
-import { panelId, Panels } from '../../../ui/panel/Panels'
-import { usePanels } from '../../../ui/panel/usePanels'
-import { RowButton } from '../../../ui/RowLink'
+import { panelId } from '../../../ui/panel/Panels'
 import { Tag } from '../../../ui/Tag'
 import { OptionPanel } from './OptionPanel'
 import { optionList, type PricingOption } from './queries'
@@ -22,33 +19,23 @@ const facts: readonly Column<PricingOption>[] = [
 ]
 
 export function OptionsPage({ employerId }: { employerId: number }) {
-  const can = useCan()
-  const { open } = usePanels()
-  const mayEdit = can('EditBilling')
-  const edit = (row: PricingOption) => [{ label: 'Edit', icon: IconPencil, run: () => open('pricing', row.Id) }]
-  const name = (row: PricingOption) => (mayEdit ? <RowButton onClick={() => open('pricing', row.Id)}>{row.Name}</RowButton> : row.Name)
+  const may = useCan()('EditBilling')
+  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', panel: (id) => <OptionPanel employerId={employerId} id={panelId(id)} /> })
   const archived = (row: PricingOption) => row.IsArchived && <Tag>Archived</Tag>
   return (
     <>
       <ListPage
+        {...list}
         noun="pricing options"
         list={optionList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
         columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={name(row)} tag={archived(row)} /> }, ...facts]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
-        {...(mayEdit ? { rowActions: edit } : {})}
-        actions={
-          mayEdit && (
-            <Button kind="primary" icon={IconPlus} onClick={() => open('pricing')}>
-              New Option
-            </Button>
-          )
-        }
         empty="No results to display."
         narrow={(row) => ({ title: name(row), status: archived(row), facts: [created(row)], end: money(row.Rate) })}
       />
-      {mayEdit && <Panels kinds={{ pricing: (id) => <OptionPanel employerId={employerId} id={panelId(id)} /> }} />}
+      {panels}
     </>
   )
 }

@@ -1,0 +1,47 @@
+/** The editor of a list's records in a side panel: the button for a new record, the rows' ways to theirs, and the panel itself. */
+import type { ReactNode } from 'react'
+import { Button } from '../Button'
+import { IconPencil, IconPlus } from '../icons'
+import { Panels } from '../panel/Panels'
+import { usePanels } from '../panel/usePanels'
+import { RowButton } from '../RowLink'
+import type { RowAction } from './columns'
+
+interface EditorOptions {
+  /** Whether there is an editor for this reader at all. */
+  may: boolean
+  /** The panel's name in the URL. */
+  kind: string
+  /** What the button for a new record says: `New Plan`. */
+  create: string
+  /** What the row's action says: `Edit`. */
+  edit: string
+  /** The editor; the id is an empty text for a new record. */
+  panel: (id: string) => ReactNode
+}
+
+interface Editor<Row> {
+  /** For the list: its row actions and its button. */
+  list: { rowActions?: (row: Row) => readonly RowAction[]; actions?: ReactNode }
+  /** A row's name, which opens its editor for those who may. */
+  name: (row: Row) => ReactNode
+  /** The panel; to be drawn beside the list. */
+  panels: ReactNode
+}
+
+export function useEditor<Row extends { Id: number; Name: string }>({ may, kind, create, edit, panel }: EditorOptions): Editor<Row> {
+  const { open } = usePanels()
+  if (!may) return { list: {}, name: ({ Name }) => Name, panels: null }
+  return {
+    list: {
+      rowActions: ({ Id }) => [{ label: edit, icon: IconPencil, run: () => open(kind, Id) }],
+      actions: (
+        <Button kind="primary" icon={IconPlus} onClick={() => open(kind)}>
+          {create}
+        </Button>
+      ),
+    },
+    name: ({ Id, Name }) => <RowButton onClick={() => open(kind, Id)}>{Name}</RowButton>,
+    panels: <Panels kinds={{ [kind]: panel }} />,
+  }
+}
