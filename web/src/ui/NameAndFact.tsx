@@ -7,7 +7,7 @@ export function NameAndFact({ name, fact, tag }: { name: ReactNode; fact?: React
     <span className={styles.line}>
       <span className={styles.name}>{name}</span>
       {fact && <span className={styles.fact}>{fact}</span>}
-      {tag}
+      {tag && <span className={styles.tag}>{tag}</span>}
     </span>
   )
 }

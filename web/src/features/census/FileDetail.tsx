@@ -1,7 +1,7 @@
 /** A census file in full: the pipeline of its tasks, one of them in detail, and at the right what is known of the file. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moment } from '../../lib/dates'
+import { date, moment } from '../../lib/dates'
 import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
@@ -62,10 +62,11 @@ function FileFacts({ file }: { file: CensusFile }) {
           { term: 'Status', value: <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot> },
           { term: 'Progress', value: `${count(file.CompletedTasks)} of ${count(file.Tasks.length)} tasks completed` },
           { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
-          { term: 'Global Effective Date', value: effectiveText(file) },
+          { term: 'Global Effective Date', value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule' },
           { term: 'Rows', value: rows > 0 && count(rows) },
         ]}
       />
+      {!file.GlobalEffectiveDate && <p>{effectiveText(file)}.</p>}
     </Widget>
   )
 }

@@ -1,6 +1,7 @@
 /** The members of one group, or of all groups: a list whose rows open to everything known of a member. */
 import { useRouterState } from '@tanstack/react-router'
 import { addressLine } from '../../lib/address'
+import { genderName } from '../../lib/gender'
 import { date } from '../../lib/dates'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
@@ -8,7 +9,6 @@ import { NameAndFact } from '../../ui/NameAndFact'
 import { RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
-import { genderName } from './gender'
 import { MemberDetail } from './MemberDetail'
 import { memberList, type Member } from './queries'
 
@@ -84,5 +84,5 @@ const columns: readonly Column<Member>[] = [
   { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },
   { key: 'Address', title: 'Address', size: 'small', sorts: true, cell: addressLine },
   { key: 'OtherMemberId', title: 'Other ID', kind: 'id', sorts: true, cell: (row) => row.OtherMemberId },
-  { key: 'PricingGroup', title: 'Pricing Group', size: 'small', sorts: true, cell: (row) => row.PricingGroup?.Name },
+  { key: 'PricingGroup', title: 'Pricing Group', size: 'medium', sorts: true, cell: (row) => row.PricingGroup?.Name },
 ]
