@@ -101,7 +101,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         narrow={(row) => ({
           title: <AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>,
           status: <FileStatus file={row} />,
-          facts: [employerId === undefined && groupName(row), momentDate(row.UploadDate)],
+          facts: [momentDate(row.UploadDate), employerId === undefined && groupName(row)],
           end: <FileErrors file={row} />,
         })}
       />

@@ -125,9 +125,10 @@ export function mayReplace({ CurrentTask, Tasks }: Pick<CensusFile, 'CurrentTask
 }
 
 /** From when changes count for which nobody names a day. */
-const byRule = 'By the rule: the day of processing from the 1st to the 3rd, else the 1st of the next month'
+const rule = 'the day of processing from the 1st to the 3rd, else the 1st of the next month'
+const byRule = `By the rule: ${rule}`
 
-export const effectiveHelp = `The effective date of everyone the file creates, reactivates or ends. Without one: ${byRule.charAt(0).toLowerCase()}${byRule.slice(1)}.`
+export const effectiveHelp = `The effective date of everyone the file creates, reactivates or ends. Without one it is ${rule}.`
 
 export const explicitHelp = 'Ends every member of the group that is absent from the census file.'
 

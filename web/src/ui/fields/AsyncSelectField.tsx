@@ -45,7 +45,7 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
   const offered = found.map((option) => ({ ...option, value: String(option.value) }))
   const waiting = term.trim() !== asked || isFetching
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Select
         {...frame}
         rightSection={frame.rightSection ?? (waiting ? <Spinner /> : chevron)}

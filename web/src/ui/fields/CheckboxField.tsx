@@ -5,7 +5,7 @@ import { FieldCell, useFieldFrame, type FieldProps } from './frame'
 export function CheckboxField(props: FieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Checkbox
         id={frame.id}
         name={frame.name}

@@ -18,7 +18,7 @@ export function ChoiceField<Value>({ choices, onChoose, ...props }: ChoiceFieldP
   const { control, wrapper } = joined(frame)
   const labelId = `${frame.id}-label`
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Input.Wrapper labelElement="div" label={frame.label} labelProps={{ id: labelId }} {...wrapper}>
         <SegmentedControl
           id={frame.id}

@@ -46,7 +46,7 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
     </Popover>
   )
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <MaskInput
         {...frame}
         rightSection={frame.rightSection ?? calendar}

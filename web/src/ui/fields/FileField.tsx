@@ -14,7 +14,7 @@ export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & {
   const file = value instanceof File ? value : undefined
   const take = (files: FileList | null) => set(files?.item(0) ?? null)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Input.Wrapper label={frame.label} labelProps={{ htmlFor: frame.id }} {...wrapper}>
         <div
           className={styles.drop}

@@ -17,7 +17,7 @@ export function MoneyField({ per, ...props }: FieldProps & { per?: string }) {
   const amount = typeof value === 'number' ? value : null
   const unit = per && <span className={styles.per}>{per}</span>
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <TextInput
         {...frame}
         rightSection={frame.rightSection ?? unit}

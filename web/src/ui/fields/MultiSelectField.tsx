@@ -7,7 +7,7 @@ export function MultiSelectField({ options, nothing = 'No results.', ...props }:
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   const chosen = Array.isArray(value) ? value.map(String) : []
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <MultiSelect
         {...frame}
         rightSection={frame.rightSection ?? chevron}

@@ -13,7 +13,7 @@ interface NumberFieldProps extends FieldProps {
 export function NumberField({ min, max, step = 1, decimals = 0, suffix, ...props }: NumberFieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <NumberInput
         {...frame}
         min={min}

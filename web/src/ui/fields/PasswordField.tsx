@@ -19,7 +19,7 @@ export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
     </span>
   )
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <PasswordInput
         {...frame}
         description={frame.error ? undefined : warning || frame.description}

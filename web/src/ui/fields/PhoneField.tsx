@@ -6,7 +6,7 @@ import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
 export function PhoneField(props: FieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <MaskInput
         {...frame}
         mask={phoneMask}

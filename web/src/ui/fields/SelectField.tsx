@@ -23,7 +23,7 @@ interface SelectFieldProps extends FieldProps {
 export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', onChoose, ...props }: SelectFieldProps) {
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Select
         {...frame}
         rightSection={frame.rightSection ?? chevron}

@@ -12,7 +12,7 @@ const mostSuggestions = 10
 export function SuggestField({ suggestions, maxLength, ...props }: SuggestFieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Autocomplete {...frame} data={[...suggestions]} limit={mostSuggestions} maxDropdownHeight={280} maxLength={maxLength} value={asText(value)} onChange={set} />
     </FieldCell>
   )

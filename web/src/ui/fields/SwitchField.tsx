@@ -10,7 +10,7 @@ interface SwitchFieldProps extends FieldProps {
 export function SwitchField({ inForce, ...props }: SwitchFieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <Switch
         id={frame.id}
         name={frame.name}

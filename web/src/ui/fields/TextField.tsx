@@ -18,7 +18,7 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ type = 'text', autoComplete = 'off', maxLength, action, actionWidth, autoFocus, onLeave, ...props }: TextFieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
-    <FieldCell span={props.span}>
+    <FieldCell field={props}>
       <TextInput
         {...frame}
         {...(action ? { rightSection: <span className={styles.action}>{action}</span>, rightSectionWidth: actionWidth } : {})}

@@ -1,7 +1,7 @@
 /** What every field shares: label, "optional", help that gives way to the error, the lock, and its place in the form grid. */
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
-import { useField, type FieldState } from '../form/fieldContext'
+import { labelOf, useField, type FieldState } from '../form/fieldContext'
 import styles from './frame.module.css'
 
 export interface FieldProps {
@@ -48,11 +48,13 @@ export function useFieldFrame({ name, label, help, optional, placeholder, locked
   return { ...field, frame }
 }
 
-export function FieldLabel({ text, optional }: { text: string; optional?: boolean | undefined }) {
+const optionalMark = ' · optional'
+
+function FieldLabel({ text, optional }: { text: string; optional?: boolean | undefined }) {
   return (
     <>
       {text}
-      {optional && <span className={styles.optional}> · optional</span>}
+      {optional && <span className={styles.optional}>{optionalMark}</span>}
     </>
   )
 }
@@ -78,10 +80,14 @@ export function joined({ id, description, error }: InputFrame) {
   }
 }
 
+/** So many letters of a label fit beside another field at 390 px. */
+const longLabel = 28
+
 /** The place of a field in the form grid. */
-export function FieldCell({ span = 6, children }: { span?: FieldProps['span']; children: ReactNode }) {
+export function FieldCell({ field: { name, label = labelOf(name), optional = false, span = 6 }, children }: { field: FieldProps; children: ReactNode }) {
+  const isLong = `${label}${optional ? optionalMark : ''}`.length > longLabel
   return (
-    <div className={styles.cell} data-span={span}>
+    <div className={styles.cell} data-span={span} data-long={isLong || undefined}>
       {children}
     </div>
   )

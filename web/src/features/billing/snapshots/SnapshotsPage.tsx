@@ -67,7 +67,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
           )
         }
         empty="No results to display."
-        narrow={(row) => ({ title: period(row), status: <Status name={row.PaymentStatusText} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
+        narrow={(row) => ({ title: period(row), status: row.InErp && <Status name={row.PaymentStatusText} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
       />
       {mayEdit && <Panels kinds={{ snapshot: () => <CreateSnapshotPanel employerId={employerId} /> }} />}
     </>
