@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, done } from '../../api/client'
 import { moment } from '../../lib/dates'
+import { programName } from '../../lib/userAgent'
 import { useMe } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { Details } from '../../ui/Details'
@@ -60,7 +61,7 @@ function Sessions() {
   return (
     <Widget title="Open sessions" query={sessions} empty="There are no other sessions." action={<Button small onClick={endOthers}>End others</Button>}>
       {sessions.data?.map((session) => (
-        <WidgetRow key={session.Id} title={session.UserAgent ?? 'Unknown program'} facts={`since ${moment(session.CreatedOn)}`} end={session.IsCurrent && <Tag kind="accent">This one</Tag>} />
+        <WidgetRow key={session.Id} title={session.UserAgent ? programName(session.UserAgent) : 'Unknown program'} facts={`since ${moment(session.CreatedOn)}`} end={session.IsCurrent && <Tag kind="accent">This one</Tag>} />
       ))}
     </Widget>
   )

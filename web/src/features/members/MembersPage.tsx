@@ -66,7 +66,7 @@ function OddStatus({ member: { StatusName } }: { member: Member }) {
 const groupColumn: Column<Member> = {
   key: 'EmployerGroup',
   title: 'Group',
-  size: 'large',
+  size: 'medium',
   sorts: true,
   cell: ({ EmployerGroup: { Id, Name, GroupId } }) => (
     <Inline>
@@ -76,7 +76,7 @@ const groupColumn: Column<Member> = {
   ),
 }
 
-const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', size: 'small', sorts: true, cell: (row) => row.PlanName }
+const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', sorts: true, cell: (row) => row.PlanName }
 
 const columns: readonly Column<Member>[] = [
   { key: 'EmailAddress', title: 'Email', sorts: true, cell: (row) => row.EmailAddress },
@@ -84,5 +84,5 @@ const columns: readonly Column<Member>[] = [
   { key: 'DateOfBirth', title: 'DOB', kind: 'date', sorts: true, cell: (row) => date(row.DateOfBirth) },
   { key: 'Address', title: 'Address', size: 'small', sorts: true, cell: addressLine },
   { key: 'OtherMemberId', title: 'Other ID', kind: 'id', sorts: true, cell: (row) => row.OtherMemberId },
-  { key: 'PricingGroup', title: 'Pricing Group', size: 'medium', sorts: true, cell: (row) => row.PricingGroup?.Name },
+  { key: 'PricingGroup', title: 'Pricing Group', size: 'small', sorts: true, cell: (row) => row.PricingGroup?.Name },
 ]

@@ -25,7 +25,7 @@ const typingPause = 700
 const mostSuggestions = 10
 
 export function AsyncSelectField<Suggestion extends Option>({ labelName, search, nothing, onChoose, ...props }: AsyncSelectFieldProps<Suggestion>) {
-  const { frame, value, set } = useFieldFrame(props)
+  const { frame, value, set } = useFieldFrame({ placeholder: 'Type to search.', ...props })
   const chosenLabel = useField(labelName, frame.name)
   const shownLabel = asText(chosenLabel.value)
   const [term, setTerm] = useState('')
