@@ -38,9 +38,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     for rows in planned.chunks(ROWS_A_CHUNK) {
         done = done.saturating_add(u32::try_from(rows.len()).unwrap_or(u32::MAX));
         let tx = run.begin().await?;
-        for row in rows.iter().filter(|row| row.by_hand) {
-            matches::remove_of_row(&tx, run.file.id, row.number).await?;
-        }
+        let chosen: Vec<u32> = rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
+        matches::remove_of_rows(&tx, run.file.id, &chosen).await?;
         let written: Vec<Match> = rows.iter().flat_map(|row| of_row(row, &versions, &by_hand)).collect();
         matches::insert(&tx, run.file.id, &written).await?;
         let said: Vec<NewIssue> = rows.iter().filter_map(told).collect();
@@ -77,9 +76,7 @@ async fn forget_matches(run: &Run<'_>) -> Result<()> {
 /// A row that was set aside is nobody's any more.
 async fn forget_choices(run: &Run<'_>, rows: impl Iterator<Item = u32>) -> Result<()> {
     let tx = run.begin().await?;
-    for row in rows {
-        matches::remove_of_row(&tx, run.file.id, row).await?;
-    }
+    matches::remove_of_rows(&tx, run.file.id, &rows.collect::<Vec<_>>()).await?;
     Ok(tx.commit_unaudited("choices for rows that were set aside").await?)
 }
 

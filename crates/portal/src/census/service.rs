@@ -68,11 +68,11 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
     let groups: Vec<_> = files.iter().filter_map(|file| file.group.as_ref().map(|group| group.id)).collect();
     let mut tasks = tasks::of_files(&db, &ids).await?;
-    let issues = issues::of_files(&db, &ids).await?;
+    let mut issues = issues::of_files(&db, &ids).await?;
     let members = counts::of_groups(&db, &groups, ctx.today()).await?;
     let detail = |file: CensusFile| FileDetail {
         tasks: tasks.remove(&file.id).unwrap_or_default(),
-        issues: issues.iter().filter(|issue| issue.file == file.id).cloned().collect(),
+        issues: issues.remove(&file.id).unwrap_or_default(),
         members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),
         file,
     };
@@ -298,9 +298,7 @@ pub struct Queued {
 /// [`Error::NotFound`] when one is not in scope; a refusal when none is eligible.
 pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) -> Result<Queued> {
     let mut outcome = Queued::default();
-    for id in ids {
-        files::find(&ctx.store.read(), who.scope(), *id).await?;
-    }
+    files::require(&ctx.store.read(), who.scope(), ids).await?;
     for id in ids {
         let tx = ctx.store.begin().await?;
         let file = files::lock(&tx, who.scope(), *id).await?;

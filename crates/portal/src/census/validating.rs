@@ -68,6 +68,7 @@ async fn forget_rows(run: &Run<'_>) -> Result<()> {
 async fn write(tx: &Tx, file: CensusFileId, task: Task, batch: Vec<Judged>) -> Result<()> {
     let mut said = Vec::new();
     let mut fresh = Vec::with_capacity(batch.len());
+    let mut edited = Vec::new();
     for judged in batch {
         match judged {
             Judged::AsRead(checked) => {
@@ -78,14 +79,14 @@ async fn write(tx: &Tx, file: CensusFileId, task: Task, batch: Vec<Judged>) -> R
             Judged::Edited(checked, by) => {
                 let state = checked.state();
                 said.extend(told(checked.record.number, checked.issues));
-                let row = StoredRecord { record: checked.record, state, edited_by: Some(by) };
-                records::save(tx, file, &row).await?;
+                edited.push(StoredRecord { record: checked.record, state, edited_by: Some(by) });
             }
             Judged::SetAside => {}
         }
     }
     let rows: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
     records::insert(tx, file, &rows).await?;
+    records::save(tx, file, &edited).await?;
     Ok(issues::insert(tx, file, task, &said).await?)
 }
 

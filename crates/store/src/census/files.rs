@@ -1,5 +1,7 @@
 //! One census file: found, made, changed, held by the run of a task, deleted. Lists stand in [`super::listing`].
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::census::file::{FileStatus, Task};
@@ -9,7 +11,7 @@ use domain::text::fold;
 use domain::{CensusFileId, GroupId, StoredFileId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
 use super::{LIST, issues, listing, tasks};
@@ -17,7 +19,7 @@ use crate::connection::sealed::Connected;
 use crate::entities::census_file::{ActiveModel, Column, Entity};
 use crate::entities::list_count;
 use crate::guid::Guid;
-use crate::{Db, Error, Result, Stamp, Tx, scope, stored_files, versioned};
+use crate::{Db, Error, Result, Stamp, Tx, paging, scope, stored_files, versioned};
 
 /// A census file as stored, with the names its screens show.
 #[derive(Debug, Clone, PartialEq)]
@@ -152,6 +154,20 @@ pub async fn find(db: &impl Db, scope: Scope, id: CensusFileId) -> Result<Census
         .one(db.connection())
         .await?;
     found.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// Makes sure that there are undeleted files of all these ids in scope.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of one of the ids.
+pub async fn require(db: &impl Db, scope: Scope, ids: &[CensusFileId]) -> Result<()> {
+    let wanted: BTreeSet<i64> = ids.iter().map(|id| id.get()).collect();
+    let n = wanted.len() as u64;
+    let query = listing::with_names()
+        .filter(Column::Id.is_in(wanted))
+        .filter(Column::DeletedAt.is_null())
+        .filter(scope::census_files(scope));
+    if paging::count(db, query.into_query()).await? == n { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// Waits until nobody else changes the file, and keeps others waiting until the transaction ends; then the file as it is now.

@@ -214,18 +214,22 @@ pub async fn of_rows(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<B
     Ok(found)
 }
 
-/// What is said about files as a whole, resolved or not, in the order in which it was found.
+/// What is said about files as a whole, resolved or not, by file, in the order in which it was found.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn of_files(db: &impl Db, files: &[CensusFileId]) -> Result<Vec<StoredIssue>> {
+pub async fn of_files(db: &impl Db, files: &[CensusFileId]) -> Result<BTreeMap<CensusFileId, Vec<StoredIssue>>> {
     let rows = Entity::find()
         .filter(Column::FileId.is_in(files.iter().map(|file| file.get())))
         .filter(Column::RowNumber.is_null())
         .order_by_asc(Column::Id)
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().filter_map(known).collect())
+    let mut found: BTreeMap<CensusFileId, Vec<StoredIssue>> = BTreeMap::new();
+    for issue in rows.into_iter().filter_map(known) {
+        found.entry(issue.file).or_default().push(issue);
+    }
+    Ok(found)
 }
 
 /// How many rows have an unresolved error of a task.

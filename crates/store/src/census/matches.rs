@@ -165,16 +165,18 @@ pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64>
     Ok(gone.rows_affected)
 }
 
-/// Removes the matches of one row.
+/// Removes the matches of some rows, however many.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn remove_of_row(tx: &Tx, file: CensusFileId, row: u32) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.eq(whole(row)))
-        .exec(tx.connection())
-        .await?;
+pub async fn remove_of_rows(tx: &Tx, file: CensusFileId, rows: &[u32]) -> Result<()> {
+    for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
+        Entity::delete_many()
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+            .exec(tx.connection())
+            .await?;
+    }
     Ok(())
 }
 

@@ -99,19 +99,25 @@ pub async fn note_late(tx: &Tx, file: CensusFileId, rows: &[LateRow]) -> Result<
     Ok(())
 }
 
-/// Writes a row over the one of its number.
+/// Writes rows over those of their numbers, however many.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the file has no row of the number.
-pub async fn save(tx: &Tx, file: CensusFileId, row: &StoredRecord) -> Result<()> {
-    let columns = RecordColumns::new(file, &row.record, row.state, row.edited_by);
+/// [`Error::NotFound`] when the file has no row of a number.
+pub async fn save(tx: &Tx, file: CensusFileId, rows: &[StoredRecord]) -> Result<()> {
     let sql = format!(
         "with sent as ({{rows}}) update census_record set {} from sent \
          where census_record.file_id = sent.file_id and census_record.row_number = sent.row_number",
         row_set::assignments(&COLUMNS[2..], "sent")
     );
-    let written = row_set::execute(tx, &sql, COLUMNS, &[columns], Vec::new()).await?;
-    if written == 0 { Err(Error::NotFound) } else { Ok(()) }
+    let columns = |row: &StoredRecord| RecordColumns::new(file, &row.record, row.state, row.edited_by);
+    for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<_> = rows.iter().map(columns).collect();
+        let written = row_set::execute(tx, &sql, COLUMNS, &rows, Vec::new()).await?;
+        if written < rows.len() as u64 {
+            return Err(Error::NotFound);
+        }
+    }
+    Ok(())
 }
 
 /// Removes up to `limit` rows of a file, but none that a person has edited. Gives how many went.
@@ -191,17 +197,18 @@ pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Res
 /// # Errors
 /// When the database does not answer.
 pub async fn alike(db: &impl Db, file: CensusFileId, record: &Record) -> Result<Vec<StoredRecord>> {
-    let mut same = Column::DateOfBirth.eq(record.date_of_birth);
+    let others =
+        || Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::RowNumber.ne(whole(record.number)));
+    // One query for each index: together they would read the whole file.
+    let mut found = others().filter(Column::DateOfBirth.eq(record.date_of_birth)).all(db.connection()).await?;
     if let Some(id) = record.unique_id.value() {
         // Ids differ in files by case only (decisions G8).
-        same = same.or(Func::lower(Expr::col(Column::UniqueId)).eq(id.trim().to_lowercase()));
+        let same = Expr::from(Func::lower(Expr::col(Column::UniqueId))).eq(id.trim().to_lowercase());
+        found.extend(others().filter(Column::UniqueId.is_not_null()).filter(same).all(db.connection()).await?);
     }
-    let rows = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.ne(whole(record.number)))
-        .filter(same)
-        .order_by_asc(Column::RowNumber);
-    Ok(rows.all(db.connection()).await?.into_iter().map(Into::into).collect())
+    found.sort_by_key(|row| row.row_number);
+    found.dedup_by_key(|row| row.row_number);
+    Ok(found.into_iter().map(Into::into).collect())
 }
 
 /// Whether rows of the file are dependents of a row.

@@ -2,6 +2,15 @@
 
 use super::ddl::{Table, bytes, date, flag, guid, id, instant, int, json, real, reference, small, table, text};
 
+/// Indexes of what no column holds as it is: ids differ in files by case only (decisions G8).
+pub(super) fn indexes() -> Vec<String> {
+    vec![
+        "create index \"ix_census_record_file_id_lower_unique_id\" on \"census_record\" (\"file_id\", lower(\"unique_id\")) \
+         where \"unique_id\" is not null"
+            .to_owned(),
+    ]
+}
+
 pub(super) fn tables() -> Vec<Table> {
     vec![
         census_file(),
@@ -116,6 +125,9 @@ fn census_record() -> Table {
         .key(&["file_id", "row_number"])
         .check("state", "state between 0 and 3")
         .index_where(&["file_id", "state", "row_number"], "state<>0")
+        // whom a corrected row is compared with
+        .index(&["file_id", "date_of_birth"])
+        .index_where(&["file_id", "primary_row"], "primary_row is not null")
         .without_rowid()
 }
 

@@ -34,7 +34,7 @@ impl MigratorTrait for Migrator {
             step("m0004_billing", |engine| create(m0004_billing::tables(), engine)),
             step("m0005_consults", |engine| create(m0005_consults::tables(), engine)),
             step("m0006_accounts", |engine| create(m0006_accounts::tables(), engine)),
-            step("m0007_census", |engine| create(m0007_census::tables(), engine)),
+            step("m0007_census", |engine| [create(m0007_census::tables(), engine), m0007_census::indexes()].concat()),
             step("m0008_commissions", |engine| create(m0008_commissions::tables(), engine)),
             step("m0009_work", |engine| create(m0009_work::tables(), engine)),
             step("m0010_references", m0010_references::statements),

@@ -64,15 +64,15 @@ async fn a_corrected_row_comes_back_as_it_was_saved(store: TestStore) {
     let record = read(&raw(2, "Ben").with(Field::City, "Troy").with(Field::Email, "<clear>").with(Field::State, "OH"));
     let fixed = StoredRecord { record, state: RowState::Valid, edited_by: Some(UserId(1)) };
     let tx = store.begin().await.expect("a transaction");
-    records::save(&tx, FILE, &fixed).await.expect("saved");
+    records::save(&tx, FILE, std::slice::from_ref(&fixed)).await.expect("saved");
     commit(tx).await;
     assert_eq!(records::find(&store.read(), FILE, 2).await.expect("found"), fixed);
     let edited = records::edited(&store.read(), FILE).await.expect("read");
     assert_eq!(edited.keys().collect::<Vec<_>>(), [&2]);
     let tx = store.begin().await.expect("a transaction");
     assert_eq!(records::remove_some(&tx, FILE, 10).await.expect("removed"), 2);
-    let nowhere = StoredRecord { record: read(&raw(9, "Zoe")), ..fixed };
-    assert!(matches!(records::save(&tx, FILE, &nowhere).await, Err(Error::NotFound)));
+    let nowhere = StoredRecord { record: read(&raw(9, "Zoe")), ..fixed.clone() };
+    assert!(matches!(records::save(&tx, FILE, &[fixed.clone(), nowhere]).await, Err(Error::NotFound)));
     commit(tx).await;
     assert_eq!(listed(&store, RecordFilter::All).await, [2]);
 }

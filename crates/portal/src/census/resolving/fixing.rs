@@ -53,7 +53,7 @@ pub(super) async fn fix(
     refuse_what_is_wrong(&checked)?;
     let state = checked.state();
     let after = StoredRecord { record: checked.record, state, edited_by: Some(who.user) };
-    records::save(&tx, id, &after).await?;
+    records::save(&tx, id, std::slice::from_ref(&after)).await?;
     issues::resolve_row(&tx, id, Task::ValidateData, correction.number, ctx.now()).await?;
     let told: Vec<_> = checked.issues.into_iter().map(|issue| NewIssue::of_row(correction.number, issue)).collect();
     issues::insert(&tx, id, Task::ValidateData, &told).await?;

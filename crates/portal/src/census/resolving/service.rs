@@ -94,7 +94,7 @@ pub(super) async fn choose(
         outcome: if moves { Outcome::Update } else { decision.outcome },
         chosen: true,
     };
-    matches::remove_of_row(&tx, id, row).await?;
+    matches::remove_of_rows(&tx, id, &[row]).await?;
     matches::insert(&tx, id, &[chosen]).await.map_err(|error| match error {
         taken if taken.is_refused_by("uq_census_match_file_id_member_id") => {
             Error::from(Invalid::field("EmployeeId", "Another record of the file is this member already."))
@@ -124,8 +124,8 @@ pub(super) async fn skip(
     let found = records::find(&tx, id, row).await?;
     require_open(&tx, &file).await?;
     let skipped = StoredRecord { state: RowState::SkippedByPerson, edited_by: Some(who.user), ..found };
-    records::save(&tx, id, &skipped).await?;
-    matches::remove_of_row(&tx, id, row).await?;
+    records::save(&tx, id, &[skipped]).await?;
+    matches::remove_of_rows(&tx, id, &[row]).await?;
     for task in [Task::ValidateData, Task::MatchEmployees] {
         issues::resolve_row(&tx, id, task, row, ctx.now()).await?;
     }
