@@ -117,6 +117,32 @@ impl Outcome {
     }
 }
 
+/// How many rows are lined up with a member and how many are nobody's; a row in doubt is neither.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LinedUp {
+    /// Those with a member.
+    pub matched: u32,
+    /// Those of nobody yet.
+    pub unmatched: u32,
+}
+
+impl LinedUp {
+    /// By how many rows come to which outcome.
+    pub fn of(outcomes: impl IntoIterator<Item = (Outcome, u32)>) -> Self {
+        let mut sum = Self::default();
+        for (outcome, n) in outcomes {
+            match outcome {
+                Outcome::Unchanged | Outcome::Update | Outcome::Reactivate | Outcome::Terminate => {
+                    sum.matched = sum.matched.saturating_add(n);
+                }
+                Outcome::Create | Outcome::Ignored => sum.unmatched = sum.unmatched.saturating_add(n),
+                Outcome::Review => {}
+            }
+        }
+        sum
+    }
+}
+
 /// A field that gets another value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {

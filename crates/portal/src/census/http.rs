@@ -5,11 +5,10 @@ use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use axum::response::{IntoResponse, Response};
 use domain::census::export::{TEMPLATE_NAME, template};
-use domain::{CensusFileId, CensusTaskId, Invalid, PageRequest};
+use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde::{Deserialize, Serialize};
 use store::census::files::Settings;
 use store::census::listing::FileFilter;
-use store::census::records::RecordFilter;
 use utoipa::{IntoParams, ToSchema};
 
 use super::service;
@@ -271,17 +270,8 @@ pub async fn task(
     Paging(request): Paging,
 ) -> Answer<TaskView> {
     let (detail, row) = service::task_of(&ctx, &who, file, task).await?;
-    let filter = match of.filter.unwrap_or_default().to_ascii_lowercase().as_str() {
-        _ if of.record_number.is_some() => RecordFilter::One(of.record_number.unwrap_or_default()),
-        "errors" => RecordFilter::Errors(row.task),
-        "valid" => RecordFilter::Valid,
-        "skipped" => RecordFilter::Skipped,
-        "matched" => RecordFilter::Matched,
-        "unmatched" => RecordFilter::Unmatched,
-        _ => RecordFilter::All,
-    };
-    let request = PageRequest { order_by: None, ..request };
-    let page = service::records(&ctx, file, filter, &request).await?;
+    let wanted = service::wanted_records(of.filter.as_deref(), of.record_number, row.task);
+    let page = service::records(&ctx, file, wanted, request).await?;
     let total = page.total;
     let views = page.rows.into_iter().map(|(row, issues, matched)| RecordView::new(row, issues, matched));
     answer(TaskView::new(&row, &detail.issues).with_records(views.collect(), total))

@@ -1,9 +1,9 @@
 //! Task 3: what the import would do, without doing it, and whom it would end (decisions C4, C8, C10).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use domain::census::RowState;
-use domain::census::changes::Outcome;
+use domain::census::changes::{LinedUp, Outcome};
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
 use domain::census::plan::RosterMember;
 use domain::{Invalid, MemberId};
@@ -53,10 +53,11 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let count = terms.explicit.then_some(ended);
     files::set_guard(&tx, file, Guard { count, ..Guard::default() }).await?;
     run.commit_chunk(tx, total, total).await?;
+    let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)));
     Ok(Finished {
         total,
-        matched: of_matched(&outcomes),
-        unmatched: of(Outcome::Create) + of(Outcome::Ignored),
+        matched: lined_up.matched,
+        unmatched: lined_up.unmatched,
         summary: Some(json!({
             "Create": of(Outcome::Create),
             "Update": of(Outcome::Update),
@@ -72,11 +73,6 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "MustBeConfirmed": must_confirm,
         })),
     })
-}
-
-fn of_matched(outcomes: &BTreeMap<Outcome, u32>) -> u32 {
-    let matched = [Outcome::Unchanged, Outcome::Update, Outcome::Reactivate, Outcome::Terminate];
-    matched.iter().filter_map(|outcome| outcomes.get(outcome)).sum()
 }
 
 async fn forget_absents(run: &Run<'_>) -> Result<()> {

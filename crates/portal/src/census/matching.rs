@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::MemberId;
-use domain::census::changes::Outcome;
+use domain::census::changes::{LinedUp, Outcome};
 use domain::census::plan::{PlannedRow, plan};
 use domain::census::{Record, RowState, Severity};
 use store::census::issues::{self, NewIssue};
@@ -51,15 +51,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         matches::analyze(&tx).await?;
         run.commit_chunk(tx, done, total).await?;
     }
-    let count = |wanted: fn(&PlannedRow) -> bool| {
-        u32::try_from(planned.iter().filter(|row| wanted(row)).count()).unwrap_or(u32::MAX)
-    };
-    Ok(Finished {
-        total,
-        matched: count(|row| row.member.is_some()),
-        unmatched: count(|row| row.member.is_none() && row.outcome != Outcome::Review),
-        summary: None,
-    })
+    let LinedUp { matched, unmatched } = LinedUp::of(planned.iter().map(|row| (row.outcome, 1)));
+    Ok(Finished { total, matched, unmatched, summary: None })
 }
 
 async fn forget_matches(run: &Run<'_>) -> Result<()> {

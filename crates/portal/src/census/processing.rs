@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::census::Record;
-use domain::census::changes::Outcome;
+use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
 use domain::census::plan::CHANGED_MEANWHILE;
@@ -50,10 +50,17 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     check(run, &terms).await?;
     let db = run.ctx.store.read();
     let outcomes = matches::outcomes(&db, run.file.id).await?;
-    let rows: u32 = WRITING.iter().filter_map(|outcome| outcomes.get(outcome)).sum();
+    let LinedUp { matched, unmatched } =
+        LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)));
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let matched_since = validated_at(run).await?;
-    let mut import = Import { run, terms: &terms, matched_since, done: 0, total: rows.saturating_add(absent) };
+    let mut import = Import {
+        run,
+        terms: &terms,
+        matched_since,
+        done: 0,
+        total: matched.saturating_add(unmatched).saturating_add(absent),
+    };
     import.rows(Pass::Employees).await?;
     import.rows(Pass::Dependents).await?;
     if terms.explicit {
@@ -66,8 +73,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let of = |kind: ChangeKind| did.get(&kind).copied().unwrap_or(0);
     Ok(Finished {
         total: import.total,
-        matched: rows.saturating_sub(outcomes.get(&Outcome::Create).copied().unwrap_or(0)),
-        unmatched: outcomes.get(&Outcome::Create).copied().unwrap_or(0),
+        matched,
+        unmatched,
         summary: Some(json!({
             "Created": of(ChangeKind::Created),
             "Updated": of(ChangeKind::Updated),

@@ -107,7 +107,22 @@ pub async fn content(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Res
 /// A row of a file with what is said about it and the members it was lined up with.
 pub type JudgedRow = (StoredRecord, Vec<StoredIssue>, Vec<NamedMatch>);
 
-/// A page of the rows of a file that the caller has found in its scope.
+/// Which records a list of a task shows: the one of a number if there is one, otherwise those of a word; all by any other.
+pub fn wanted_records(word: Option<&str>, number: Option<u32>, task: Task) -> RecordFilter {
+    if let Some(number) = number {
+        return RecordFilter::One(number);
+    }
+    match word.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "errors" => RecordFilter::Errors(task),
+        "valid" => RecordFilter::Valid,
+        "skipped" => RecordFilter::Skipped,
+        "matched" => RecordFilter::Matched,
+        "unmatched" => RecordFilter::Unmatched,
+        _ => RecordFilter::All,
+    }
+}
+
+/// A page of the rows of a file that the caller has found in its scope, in the order of the file.
 ///
 /// # Errors
 /// When the database fails.
@@ -115,10 +130,10 @@ pub async fn records(
     ctx: &Context,
     file: CensusFileId,
     filter: RecordFilter,
-    request: &PageRequest,
+    request: PageRequest,
 ) -> Result<Page<JudgedRow>> {
     let db = ctx.store.read();
-    let page = records::search(&db, file, filter, request).await?;
+    let page = records::search(&db, file, filter, &PageRequest { order_by: None, ..request }).await?;
     let numbers: Vec<u32> = page.rows.iter().map(|row| row.record.number).collect();
     let mut said = issues::of_rows(&db, file, &numbers).await?;
     let mut matched = matches::of_rows(&db, file, &numbers).await?;
@@ -321,4 +336,25 @@ pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) ->
 /// Groups of a wish as a filter; 0 means all.
 pub fn groups_of(ids: &[i64]) -> Vec<GroupId> {
     ids.iter().filter(|id| **id != 0).map(|id| GroupId(*id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_asked_for_before_a_word_and_an_unknown_word_means_all() {
+        for (word, number, wanted) in [
+            (None, None, RecordFilter::All),
+            (Some("Errors"), None, RecordFilter::Errors(Task::MatchEmployees)),
+            (Some("valid"), None, RecordFilter::Valid),
+            (Some("SKIPPED"), None, RecordFilter::Skipped),
+            (Some("matched"), None, RecordFilter::Matched),
+            (Some("unmatched"), None, RecordFilter::Unmatched),
+            (Some("odd"), None, RecordFilter::All),
+            (Some("errors"), Some(7), RecordFilter::One(7)),
+        ] {
+            assert_eq!(wanted_records(word, number, Task::MatchEmployees), wanted, "{word:?} {number:?}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide, said};
+use super::super::changes::{ApplyOptions, Decision, LinedUp, Outcome, Remark, Stored, decide, said};
 use super::super::{Field, RawRow, Record, Rules, validate};
 use super::today;
 
@@ -184,4 +184,11 @@ fn applying_what_a_row_says_twice_changes_nothing_more() {
     assert_eq!(cleared.1, None);
     let after = Stored { city: "Temple", email: "", ..stored() };
     assert_eq!(decide(&row, Some(&after), &administrator()).outcome, Outcome::Unchanged);
+}
+
+#[test]
+fn rows_are_lined_up_by_their_outcomes_and_those_in_doubt_are_neither() {
+    let each = Outcome::ALL.into_iter().zip([1, 2, 4, 8, 16, 32, 64]);
+    assert_eq!(LinedUp::of(each), LinedUp { matched: 1 + 4 + 8 + 64, unmatched: 2 + 32 });
+    assert_eq!(LinedUp::of([]), LinedUp::default());
 }

@@ -1,9 +1,7 @@
 //! Use cases of decisions about files. Each resolves what waited for it, and lets the tasks behind run anew.
 
-use std::collections::BTreeMap;
-
 use domain::census::RowState;
-use domain::census::changes::{Outcome, Remark};
+use domain::census::changes::{LinedUp, Outcome, Remark};
 use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, MemberId};
@@ -190,9 +188,8 @@ pub(super) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result
 }
 
 async fn matched_counts(tx: &Tx, id: CensusFileId, before: TaskCounts) -> Result<TaskCounts> {
-    let outcomes: BTreeMap<Outcome, u32> = matches::outcomes(tx, id).await?;
-    let of = |outcome: &Outcome| outcomes.get(outcome).copied().unwrap_or(0);
-    let matched = [Outcome::Unchanged, Outcome::Update, Outcome::Reactivate, Outcome::Terminate].iter().map(of).sum();
-    let unmatched = [Outcome::Create, Outcome::Ignored].iter().map(of).sum();
-    Ok(TaskCounts { total: outcomes.values().sum(), matched, unmatched, ..before })
+    let outcomes = matches::outcomes(tx, id).await?;
+    let total = outcomes.values().sum();
+    let LinedUp { matched, unmatched } = LinedUp::of(outcomes);
+    Ok(TaskCounts { total, matched, unmatched, ..before })
 }
