@@ -4,32 +4,23 @@ use domain::GroupId;
 use domain::access::Role;
 use serde_json::{Value, json};
 
-use crate::support::{Client, TestApp};
+use crate::support::TestApp;
+use crate::support::census::{FILES, file_path, task_path};
 
-const FILES: &str = "/api/v1/census/files";
 const GOOD: &str =
     "FirstName,LastName,DateOfBirth,Email\r\nAna,Reyes,05/17/1984,ana@mail.example\r\nBo,Lund,1990-01-02,\r\n";
 const WRONG: &str = "FirstName,LastName,DateOfBirth\r\nAna,Reyes,05/17/1984\r\nBo,,soon\r\n";
-
-async fn upload(client: &Client, group: GroupId, content: &str) -> Value {
-    let id = group.to_string();
-    client.upload(FILES, &[("employerId", &id)], ("people.csv", content.as_bytes())).await.value()
-}
-
-fn task_path(file: &Value, task: usize) -> String {
-    format!("{FILES}/{}/tasks/{}", file["Id"], file["Tasks"][task]["Id"])
-}
 
 #[tokio::test]
 async fn an_upload_is_mapped_by_itself_and_then_waits_for_a_person() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, GOOD).await;
+    let file = client.upload_census(group, &[], GOOD).await;
     assert_eq!(file["StatusFormatted"], "Queued");
     assert_eq!(file["OriginalFileName"], "people.csv");
     app.run_jobs().await;
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let file = client.census(&file).await;
     assert_eq!(file["StatusFormatted"], "Needs Attention");
     assert_eq!((&file["CompletedTasks"], &file["NextTask"]["TaskName"]), (&json!(1), &json!("Validate Data")));
     assert_eq!(file["LastCompletedTask"]["Data"]["TotalRecords"], 2);
@@ -41,10 +32,9 @@ async fn validating_counts_the_records_with_errors_and_says_what_is_wrong() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, WRONG).await;
+    let file = client.upload_census(group, &[], WRONG).await;
     app.run_jobs().await;
-    client.post(&format!("{}/run", task_path(&file, 1)), json!({})).await.value();
-    app.run_jobs().await;
+    app.run_task(&client, &file, 1).await;
     let task = client.get(&format!("{}?Filter=errors&Page=1", task_path(&file, 1))).await.value();
     assert_eq!(task["CompletedWithErrors"], true);
     assert_eq!(task["Data"]["TotalRecords"], 2);
@@ -61,7 +51,7 @@ async fn a_task_waits_for_the_ones_before_it() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, GOOD).await;
+    let file = client.upload_census(group, &[], GOOD).await;
     app.run_jobs().await;
     let reply = client.post(&format!("{}/run", task_path(&file, 2)), json!({})).await;
     assert_eq!(reply.error_keys(), [""]);
@@ -103,9 +93,9 @@ async fn a_refused_upload_leaves_the_file_that_it_was_to_replace() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, GOOD).await;
+    let file = client.upload_census(group, &[], GOOD).await;
     app.run_jobs().await;
-    let before = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let before = client.census(&file).await;
     let id = file["Id"].to_string();
     let reply = client.upload(FILES, &[("censusFileId", &id)], ("people.csv", b"a,b\r\n1,2\r\n")).await;
     assert_eq!(reply.error_keys(), ["File"]);
@@ -119,10 +109,10 @@ async fn replaced_content_goes_with_the_next_tidying() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, WRONG).await;
+    let file = client.upload_census(group, &[], WRONG).await;
     app.run_jobs().await;
     let id = file["Id"].to_string();
-    client.upload(FILES, &[("censusFileId", &id)], ("better.csv", GOOD.as_bytes())).await.value();
+    client.replace_census(&file, GOOD).await;
     app.run_jobs().await;
     assert_eq!(app.stored_files().len(), 2);
     for _ in 0..2 {
@@ -142,9 +132,9 @@ async fn others_than_administrators_end_nobody_and_see_their_own_groups_only() {
     let file = user.upload(FILES, &fields, ("people.csv", GOOD.as_bytes())).await.value();
     assert_eq!(file["ExplicitImport"], false);
     assert_eq!(file["EffectiveExplicitImport"], false);
-    assert_eq!(user.delete(&format!("{FILES}/{}", file["Id"])).await.status, 403);
+    assert_eq!(user.delete(&file_path(&file)).await.status, 403);
 
-    let hidden = upload(&app.administrator().await, foreign, GOOD).await;
+    let hidden = app.administrator().await.upload_census(foreign, &[], GOOD).await;
     assert_eq!(user.get(&format!("{FILES}/{}", hidden["Id"])).await.status, 404);
     let id = foreign.to_string();
     assert_eq!(user.upload(FILES, &[("employerId", &id)], ("people.csv", GOOD.as_bytes())).await.status, 404);
@@ -156,9 +146,9 @@ async fn the_original_comes_back_as_it_was_and_a_deleted_file_is_gone() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, GOOD).await;
+    let file = client.upload_census(group, &[], GOOD).await;
     app.run_jobs().await;
-    let path = format!("{FILES}/{}", file["Id"]);
+    let path = file_path(&file);
     assert_eq!(client.get(&format!("{path}/download")).await.bytes, GOOD.as_bytes());
     assert_eq!(client.delete(&path).await.status, 200);
     assert_eq!(client.get(&path).await.status, 404);
@@ -180,7 +170,7 @@ async fn a_file_of_several_groups_becomes_one_for_each_and_names_the_unknown() {
     );
     let file = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", content.as_bytes())).await.value();
     app.run_jobs().await;
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let file = client.census(&file).await;
     assert_eq!(file["StatusFormatted"], "Errors");
     assert_eq!(file["ReadyForProcessing"], false);
     for group in [first, second] {
@@ -196,10 +186,10 @@ async fn a_new_upload_replaces_the_content_and_starts_over() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, WRONG).await;
+    let file = client.upload_census(group, &[], WRONG).await;
     app.run_jobs().await;
     let id = file["Id"].to_string();
-    let again = client.upload(FILES, &[("censusFileId", &id)], ("better.csv", GOOD.as_bytes())).await.value();
+    let again = client.replace_census(&file, GOOD).await;
     assert_eq!((&again["Id"], &again["Name"]), (&file["Id"], &file["Name"]));
     assert_eq!(again["OriginalFileName"], "better.csv");
     assert_eq!(again["StatusFormatted"], "Queued");
@@ -226,9 +216,9 @@ async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, HALF_KNOWN).await;
+    let file = client.upload_census(group, &[], HALF_KNOWN).await;
     app.run_jobs().await;
-    let broken = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let broken = client.census(&file).await;
     assert_eq!(broken["StatusFormatted"], "Errors", "{broken}");
     let mapping = format!("{}/mapping", task_path(&file, 0));
     let found = client.get(&mapping).await.value();
@@ -238,22 +228,21 @@ async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
 
     client.put(&mapping, json!({"Columns": all_columns()})).await.value();
     app.run_jobs().await;
-    let mended = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let mended = client.census(&file).await;
     assert_eq!((&mended["StatusFormatted"], &mended["HasErrors"]), (&json!("Needs Attention"), &json!(false)));
     // A run by hand keeps what was asked for.
-    client.post(&format!("{}/run", task_path(&file, 0)), json!({})).await.value();
-    app.run_jobs().await;
+    app.run_task(&client, &file, 0).await;
     assert_eq!(client.get(&mapping).await.value()["Columns"][1]["Field"], "LastName");
 
-    let next = upload(&client, group, HALF_KNOWN).await;
+    let next = client.upload_census(group, &[], HALF_KNOWN).await;
     app.run_jobs().await;
-    let next = client.get(&format!("{FILES}/{}", next["Id"])).await.value();
+    let next = client.census(&next).await;
     assert_eq!(next["StatusFormatted"], "Needs Attention", "remembered: {next}");
     let remembered = client.get(&format!("{}/mapping", task_path(&next, 0))).await.value();
     assert_eq!(remembered["Columns"][1]["How"], "Remembered");
-    let other = upload(&client, app.group().create().await, HALF_KNOWN).await;
+    let other = client.upload_census(app.group().create().await, &[], HALF_KNOWN).await;
     app.run_jobs().await;
-    assert_eq!(client.get(&format!("{FILES}/{}", other["Id"])).await.value()["HasErrors"], true, "another group");
+    assert_eq!(client.census(&other).await["HasErrors"], true, "another group");
 }
 
 #[tokio::test]
@@ -261,7 +250,7 @@ async fn a_mapping_that_cannot_be_is_refused() {
     let app = TestApp::start().await;
     let group = app.group().create().await;
     let client = app.administrator().await;
-    let file = upload(&client, group, HALF_KNOWN).await;
+    let file = client.upload_census(group, &[], HALF_KNOWN).await;
     app.run_jobs().await;
     let mapping = format!("{}/mapping", task_path(&file, 0));
     for (what, columns) in [
@@ -288,7 +277,7 @@ async fn a_heading_line_is_pointed_at_by_hand() {
     let group = app.group().create().await;
     let client = app.administrator().await;
     let content = format!("First Name,Last Name,DOB,City\r\n{ODD}");
-    let file = upload(&client, group, &content).await;
+    let file = client.upload_census(group, &[], &content).await;
     app.run_jobs().await;
     let mapping = format!("{}/mapping", task_path(&file, 0));
     assert_eq!(client.get(&mapping).await.value()["HeadingLine"], 1);
@@ -296,7 +285,7 @@ async fn a_heading_line_is_pointed_at_by_hand() {
     assert_eq!((&seen["Columns"][0]["Heading"], &seen["AskedHeadingLine"]), (&json!("Vorname"), &json!(2)));
     client.put(&mapping, json!({"HeadingLine": 2, "Columns": all_columns(), "Remember": false})).await.value();
     app.run_jobs().await;
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let file = client.census(&file).await;
     assert_eq!(file["LastCompletedTask"]["Data"]["TotalRecords"], 2, "{file}");
 }
 
@@ -308,11 +297,11 @@ async fn headings_that_only_the_group_knows_are_taken_in_once_they_are_remembere
     let id = group.to_string();
     let reply = client.upload(FILES, &[("employerId", &id)], ("people.csv", ODD.as_bytes())).await;
     assert_eq!(reply.error_keys(), ["File"]);
-    let file = upload(&client, group, &format!("First Name,Last Name,DOB,City\r\n{ODD}")).await;
+    let file = client.upload_census(group, &[], format!("First Name,Last Name,DOB,City\r\n{ODD}")).await;
     app.run_jobs().await;
     let mapping = format!("{}/mapping", task_path(&file, 0));
     client.put(&mapping, json!({"HeadingLine": 2, "Columns": all_columns()})).await.value();
-    let next = upload(&client, group, ODD).await;
+    let next = client.upload_census(group, &[], ODD).await;
     app.run_jobs().await;
-    assert_eq!(client.get(&format!("{FILES}/{}", next["Id"])).await.value()["StatusFormatted"], "Needs Attention");
+    assert_eq!(client.census(&next).await["StatusFormatted"], "Needs Attention");
 }

@@ -6,78 +6,28 @@ use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
+use crate::support::census::{FILES, HEADING, file_path, on_roster, task, task_path};
 use crate::support::{Client, TestApp};
-
-const FILES: &str = "/api/v1/census/files";
-const HEADING: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,Email,City,Status,FamilyId\n";
 
 /// Uploads rows below the usual heading, and runs them as far as they go.
 async fn imported(app: &TestApp, client: &Client, group: GroupId, settings: &[(&str, &str)], rows: &str) -> Value {
-    let file = uploaded(app, client, group, settings, rows).await;
-    processed(app, client, &file).await
-}
-
-async fn uploaded(app: &TestApp, client: &Client, group: GroupId, settings: &[(&str, &str)], rows: &str) -> Value {
-    let group = group.to_string();
-    let mut fields = vec![("employerId", group.as_str()), ("isMultiGroup", "false")];
-    fields.extend_from_slice(settings);
-    let csv = format!("{HEADING}{rows}");
-    let file = client.upload(FILES, &fields, ("members.csv", csv.as_bytes())).await.value();
-    app.run_jobs().await;
-    file
+    let file = app.uploaded(client, group, settings, rows).await;
+    app.processed(client, &file).await
 }
 
 /// Uploads rows, and runs them up to the dry run.
 async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
-    let file = uploaded(app, client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let mut file = app.uploaded(client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
     for number in 1..=3 {
-        run_task(app, client, &file, number).await;
+        file = app.run_task(client, &file, number).await;
     }
     file
-}
-
-async fn run_task(app: &TestApp, client: &Client, file: &Value, number: i64) {
-    client.post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(file, number)["Id"]), json!({})).await.value();
-    app.run_jobs().await;
-}
-
-async fn processed(app: &TestApp, client: &Client, file: &Value) -> Value {
-    client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
-    app.run_jobs().await;
-    client.get(&format!("{FILES}/{}", file["Id"])).await.value()
-}
-
-/// Name, status and city of each member, by name.
-async fn roster(client: &Client, group: GroupId) -> Vec<(String, i64, String)> {
-    let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let rows = list["Data"].as_array().expect("rows").iter();
-    rows.map(|row| (text(&row["FirstName"]), row["Status"].as_i64().expect("a status"), text(&row["City"]))).collect()
-}
-
-fn member(name: &str, status: i64, city: &str) -> (String, i64, String) {
-    (name.to_owned(), status, city.to_owned())
-}
-
-fn task(file: &Value, number: i64) -> &Value {
-    let mut tasks = file["Tasks"].as_array().expect("tasks").iter();
-    tasks.find(|task| task["Task"] == number).expect("the task")
-}
-
-/// Takes dependents, and ends nobody unless a file says so.
-async fn group(app: &TestApp) -> GroupId {
-    let vary = |form: &mut domain::groups::GroupForm| {
-        form.flags.process_dependents = true;
-        form.flags.explicit_import = false;
-    };
-    app.group().with(vary).create().await
 }
 
 #[tokio::test]
 async fn a_file_becomes_members_from_its_global_effective_date() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let file = imported(
         &app,
@@ -91,8 +41,8 @@ async fn a_file_becomes_members_from_its_global_effective_date() {
     .await;
     assert_eq!((&file["StatusFormatted"], &file["HasErrors"]), (&json!("Completed"), &json!(false)), "{file}");
     assert_eq!(
-        roster(&client, group).await,
-        [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy"), member("Kit", 0, "Dayton")]
+        client.roster(group).await,
+        [on_roster("Ana", 0, "Dayton"), on_roster("Ben", 0, "Troy"), on_roster("Kit", 0, "Dayton")]
     );
     let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
     let (ana, kit) = (&list["Data"][0], &list["Data"][2]);
@@ -104,7 +54,7 @@ async fn a_file_becomes_members_from_its_global_effective_date() {
 #[tokio::test]
 async fn the_same_file_again_changes_nothing() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let rows = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,\nE-3,Primary,Ben,Moss,01/02/1990,,Troy,,\n";
     imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
@@ -121,16 +71,20 @@ const TWO: &str = ",Primary,Ana,Abel,05/17/1984,,Dayton,,\n,Primary,Ben,Moss,01/
 async fn two_files_with_the_same_people_make_them_once() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
-        let group = group(&app).await;
+        let group = app.census_group().await;
         let client = app.administrator().await;
         let files = [
-            uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
-            uploaded(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
+            app.uploaded(&client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
+            app.uploaded(&client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await,
         ];
         let ids: Vec<_> = files.iter().map(|file| file["Id"].clone()).collect();
         client.post(&format!("{FILES}/process"), json!({"FileIds": ids})).await.value();
         app.run_jobs().await;
-        assert_eq!(roster(&client, group).await, [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy")], "{engine:?}");
+        assert_eq!(
+            client.roster(group).await,
+            [on_roster("Ana", 0, "Dayton"), on_roster("Ben", 0, "Troy")],
+            "{engine:?}"
+        );
     }
 }
 
@@ -138,30 +92,30 @@ async fn two_files_with_the_same_people_make_them_once() {
 async fn who_became_a_member_after_the_match_is_not_made_again() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::on(engine).await;
-        let group = group(&app).await;
+        let group = app.census_group().await;
         let client = app.administrator().await;
         let waiting = inspected(&app, &client, group, TWO).await;
         imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], TWO).await;
-        let held = processed(&app, &client, &waiting).await;
+        let held = app.processed(&client, &waiting).await;
         assert_eq!(task(&held, 4)["Errors"][0]["Error"], "2 records have errors.", "{held}");
-        let both = [member("Ana", 0, "Dayton"), member("Ben", 0, "Troy")];
-        assert_eq!(roster(&client, group).await, both, "{engine:?}");
-        run_task(&app, &client, &held, 2).await;
-        let matched = processed(&app, &client, &waiting).await;
-        assert_eq!((&matched["StatusFormatted"], roster(&client, group).await), (&json!("Completed"), both.to_vec()));
+        let both = [on_roster("Ana", 0, "Dayton"), on_roster("Ben", 0, "Troy")];
+        assert_eq!(client.roster(group).await, both, "{engine:?}");
+        app.run_task(&client, &held, 2).await;
+        let matched = app.processed(&client, &waiting).await;
+        assert_eq!((&matched["StatusFormatted"], client.roster(group).await), (&json!("Completed"), both.to_vec()));
     }
 }
 
 #[tokio::test]
 async fn a_file_that_has_made_members_is_not_replaced_even_when_it_is_matched_again() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let waiting = inspected(&app, &client, group, TWO).await;
     imported(&app, &client, group, &[], ",Primary,Ana,Abel,05/17/1984,,Dayton,,\n").await;
-    let held = processed(&app, &client, &waiting).await;
+    let held = app.processed(&client, &waiting).await;
     assert_eq!(task(&held, 4)["Data"]["Summary"]["Created"], 1, "{held}");
-    run_task(&app, &client, &held, 2).await;
+    app.run_task(&client, &held, 2).await;
     let (id, csv) = (waiting["Id"].to_string(), format!("{HEADING}{TWO}"));
     let reply = client.upload(FILES, &[("censusFileId", &id)], ("members.csv", csv.as_bytes())).await;
     assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
@@ -170,7 +124,7 @@ async fn a_file_that_has_made_members_is_not_replaced_even_when_it_is_matched_ag
 #[tokio::test]
 async fn members_are_updated_ended_and_brought_back() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
@@ -186,8 +140,8 @@ async fn members_are_updated_ended_and_brought_back() {
     .await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
     assert_eq!(
-        roster(&client, group).await,
-        [member("Ana", 0, "Troy"), member("Ben", 1, ""), member("Cy", 0, ""), member("Dee", 0, "")],
+        client.roster(group).await,
+        [on_roster("Ana", 0, "Troy"), on_roster("Ben", 1, ""), on_roster("Cy", 0, ""), on_roster("Dee", 0, "")],
         "who is absent stays, because the file is not explicit"
     );
 }
@@ -195,33 +149,33 @@ async fn members_are_updated_ended_and_brought_back() {
 #[tokio::test]
 async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     for number in 0..8 {
         app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
     }
     let client = app.administrator().await;
     let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let file = uploaded(&app, &client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
-    let held = processed(&app, &client, &file).await;
+    let file = app.uploaded(&client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    let held = app.processed(&client, &file).await;
     assert_eq!(held["HasErrors"], true, "{held}");
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
     assert!(said.starts_with("This file would end 7 of 8 active members."), "{said}");
-    assert!(roster(&client, group).await.iter().all(|(_, status, _)| *status == 0));
+    assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
 
-    let confirm = format!("{FILES}/{}/confirm-terminations", file["Id"]);
+    let confirm = format!("{}/confirm-terminations", file_path(&file));
     assert_eq!(client.post(&confirm, json!({"Count": 6})).await.error_keys(), ["Count"]);
     let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
     assert_eq!(user.post(&confirm, json!({"Count": 7})).await.status, 403);
     client.post(&confirm, json!({"Count": 7})).await.value();
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    assert_eq!(roster(&client, group).await.iter().filter(|(_, status, _)| *status == 1).count(), 7);
+    assert_eq!(client.roster(group).await.iter().filter(|(_, status, _)| *status == 1).count(), 7);
 }
 
 #[tokio::test]
 async fn a_few_absent_members_are_ended_without_a_question() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     for number in 0..3 {
         app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
     }
@@ -229,27 +183,27 @@ async fn a_few_absent_members_are_ended_without_a_question() {
     let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
     let file = imported(&app, &client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
-    let statuses: Vec<_> = roster(&client, group).await.into_iter().map(|(_, status, _)| status).collect();
+    let statuses: Vec<_> = client.roster(group).await.into_iter().map(|(_, status, _)| status).collect();
     assert_eq!(statuses, [0, 1, 1]);
 }
 
 #[tokio::test]
 async fn a_brokers_file_never_ends_anybody() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     let (_, client) = app.user(Role::GroupUser, None, &[group]).await;
     let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
     let file = imported(&app, &client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,In-Active,\n").await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
-    assert_eq!(roster(&client, group).await, [member("Ana", 0, ""), member("Ben", 0, "")]);
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, ""), on_roster("Ben", 0, "")]);
 }
 
 #[tokio::test]
 async fn members_that_cannot_be_told_apart_are_left_to_a_person() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").create().await;
     app.member(group).named("Ana", "Abel").create().await;
     let client = app.administrator().await;
@@ -259,18 +213,18 @@ async fn members_that_cannot_be_told_apart_are_left_to_a_person() {
         (&json!("Errors"), &json!(true)),
         "{file}"
     );
-    assert_eq!(roster(&client, group).await, [member("Ana", 0, ""), member("Ana", 0, "")]);
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, ""), on_roster("Ana", 0, "")]);
 
-    let match_task = format!("{FILES}/{}/tasks/{}", file["Id"], task(&file, 2)["Id"]);
+    let match_task = task_path(&file, 2);
     let found = client.get(&match_task).await.value()["Data"]["CensusRecords"][0]["EmployeeMatches"].clone();
     assert_eq!(found.as_array().expect("matches").len(), 2, "{found}");
     let choose = format!("{match_task}/match");
     assert_eq!(client.put(&choose, json!({"RecordNumber": 9, "EmployeeId": 2})).await.status, 404);
     assert_eq!(client.put(&choose, json!({"RecordNumber": 1, "EmployeeId": 99})).await.error_keys(), ["EmployeeId"]);
     client.put(&choose, json!({"RecordNumber": 1, "EmployeeId": 2})).await.value();
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    let mut cities: Vec<_> = roster(&client, group).await.into_iter().map(|(_, _, city)| city).collect();
+    let mut cities: Vec<_> = client.roster(group).await.into_iter().map(|(_, _, city)| city).collect();
     cities.sort();
     assert_eq!(cities, ["", "Troy"]);
 }
@@ -278,63 +232,42 @@ async fn members_that_cannot_be_told_apart_are_left_to_a_person() {
 #[tokio::test]
 async fn a_record_that_is_left_out_holds_nothing_up() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let file = imported(&app, &client, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,soon,,,,\n").await;
     assert_eq!(file["StatusFormatted"], "Errors");
-    let skip = format!("{FILES}/{}/tasks/{}/skip", file["Id"], task(&file, 1)["Id"]);
+    let skip = format!("{}/skip", task_path(&file, 1));
     assert_eq!(client.put(&skip, json!({"RecordNumber": 3})).await.status, 404);
     client.put(&skip, json!({"RecordNumber": 2})).await.value();
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    assert_eq!(roster(&client, group).await.len(), 1);
+    assert_eq!(client.roster(group).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_member_that_was_changed_after_the_match_is_not_overwritten() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     let client = app.administrator().await;
-    let file = uploaded(&app, &client, group, &[], "E-1,,Ana,Abel,05/17/1984,,Troy,,\n").await;
+    let file = app.uploaded(&client, group, &[], "E-1,,Ana,Abel,05/17/1984,,Troy,,\n").await;
     for number in 1..=2 {
-        client
-            .post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(&file, number)["Id"]), json!({}))
-            .await
-            .value();
-        app.run_jobs().await;
+        app.run_task(&client, &file, number).await;
     }
     app.move_member_to(group, "Ana", "Lima").await;
-    let held = processed(&app, &client, &file).await;
+    let held = app.processed(&client, &file).await;
     assert_eq!(held["StatusFormatted"], "Errors", "{held}");
-    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Lima")]);
-    client.post(&format!("{FILES}/{}/tasks/{}/run", file["Id"], task(&held, 2)["Id"]), json!({})).await.value();
-    app.run_jobs().await;
-    let done = processed(&app, &client, &file).await;
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Lima")]);
+    app.run_task(&client, &held, 2).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Troy")]);
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy")]);
 }
 
 /// Uploads rows and validates them.
 async fn validated(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
-    let file = uploaded(app, client, group, &[], rows).await;
-    run(app, client, &file, 1).await
-}
-
-/// Runs a task and gives the file afterwards.
-async fn run(app: &TestApp, client: &Client, file: &Value, number: i64) -> Value {
-    client.post(&format!("{}/run", task_path(file, number)), json!({})).await.value();
-    app.run_jobs().await;
-    client.get(&format!("{FILES}/{}", file["Id"])).await.value()
-}
-
-fn task_path(file: &Value, number: i64) -> String {
-    format!("{FILES}/{}/tasks/{}", file["Id"], task(file, number)["Id"])
-}
-
-async fn record(client: &Client, file: &Value, number: u32) -> Value {
-    let task = client.get(&format!("{}?RecordNumber={number}", task_path(file, 1))).await.value();
-    task["Data"]["CensusRecords"][0].clone()
+    let file = app.uploaded(client, group, &[], rows).await;
+    app.run_task(client, &file, 1).await
 }
 
 const ONE_WRONG: &str = "E-1,,Ana,Abel,05/17/1984,,Dayton,,\nE-2,,Ben,,soon,,Troy,,\n";
@@ -342,11 +275,11 @@ const ONE_WRONG: &str = "E-1,,Ana,Abel,05/17/1984,,Dayton,,\nE-2,,Ben,,soon,,Tro
 #[tokio::test]
 async fn a_record_is_fixed_by_hand_and_the_original_stays() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let file = validated(&app, &client, group, ONE_WRONG).await;
     assert_eq!((&file["StatusFormatted"], &file["ErrorCount"]), (&json!("Errors"), &json!(1)), "{file}");
-    let wrong = record(&client, &file, 2).await;
+    let wrong = client.census_record(&file, 2).await;
     assert_eq!((&wrong["RowState"], &wrong["Errors"][1]["Value"]), (&json!(1), &json!("soon")), "{wrong}");
 
     let fix = format!("{}/record", task_path(&file, 1));
@@ -355,26 +288,26 @@ async fn a_record_is_fixed_by_hand_and_the_original_stays() {
     assert_eq!((&saved["LastName"], &saved["DateOfBirth"]), (&json!("Moss"), &json!("1990-01-02")));
     assert_eq!((&saved["RowState"], &saved["Errors"], &saved["City"]), (&json!(0), &json!([]), &json!("Troy")));
 
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let file = client.census(&file).await;
     assert_eq!((&file["ErrorCount"], &file["NextTask"]["Task"]), (&json!(0), &json!(2)), "{file}");
-    let original = client.get(&format!("{FILES}/{}/download", file["Id"])).await.bytes;
+    let original = client.get(&format!("{}/download", file_path(&file))).await.bytes;
     assert!(String::from_utf8_lossy(&original).contains("Ben,,soon"));
     // Reading the file again leaves the correction alone.
-    let file = run(&app, &client, &file, 1).await;
+    let file = app.run_task(&client, &file, 1).await;
     assert_eq!(task(&file, 1)["Data"]["RecordsWithErrorsCount"], 0, "{file}");
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    assert_eq!(roster(&client, group).await, [member("Ana", 3, "Dayton"), member("Ben", 3, "Troy")]);
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 3, "Dayton"), on_roster("Ben", 3, "Troy")]);
     assert_eq!(client.put(&fix, json!({"Record": {"RecordNumber": 2}})).await.error_keys(), [""], "processed");
 }
 
 #[tokio::test]
 async fn what_is_still_wrong_with_a_record_is_said_by_field_and_changes_nothing() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     let client = app.administrator().await;
     let file = validated(&app, &client, group, ONE_WRONG).await;
-    let before = record(&client, &file, 2).await;
+    let before = client.census_record(&file, 2).await;
     let fix = format!("{}/record", task_path(&file, 1));
     for (what, fields, keys) in [
         ("nothing mended", json!({}), &["LastName", "DateOfBirth"][..]),
@@ -398,7 +331,7 @@ async fn what_is_still_wrong_with_a_record_is_said_by_field_and_changes_nothing(
         assert_eq!(client.put(&fix, json!({"Record": fields})).await.error_keys(), keys, "{what}");
     }
     assert_eq!(client.put(&fix, json!({"TaskId": 999, "Record": {"RecordNumber": 2}})).await.error_keys(), ["TaskId"]);
-    assert_eq!(record(&client, &file, 2).await, before);
+    assert_eq!(client.census_record(&file, 2).await, before);
     assert_eq!(client.put(&fix, json!({"Record": {"RecordNumber": 7}})).await.status, 404);
     let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
     assert_eq!(stranger.put(&fix, json!({"Record": {"RecordNumber": 2}})).await.status, 404);
@@ -411,25 +344,25 @@ async fn what_is_still_wrong_with_a_record_is_said_by_field_and_changes_nothing(
 #[tokio::test]
 async fn a_fixed_record_is_matched_again() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     let client = app.administrator().await;
     let file = validated(&app, &client, group, "E-9,,Ann,Abell,05/17/1980,,Dayton,,\n").await;
-    let file = run(&app, &client, &file, 2).await;
+    let file = app.run_task(&client, &file, 2).await;
     assert_eq!(task(&file, 2)["Data"]["RecordsWithoutMatchesCount"], 1, "{file}");
     let fixed = json!({"RecordNumber": 1, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984", "UniqueId": "E-1"});
     client.put(&format!("{}/record", task_path(&file, 2)), json!({"Record": fixed})).await.value();
-    let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+    let file = client.census(&file).await;
     assert_eq!(task(&file, 2)["State"], "NotRun");
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
-    assert_eq!(roster(&client, group).await, [member("Ana", 0, "Dayton")]);
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Dayton")]);
 }
 
 #[tokio::test]
 async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let app = TestApp::start().await;
-    let group = group(&app).await;
+    let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
@@ -438,9 +371,9 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n\
                 E-5,,Eve,Dunn,01/02/1990,,,,\n";
     let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let mut file = uploaded(&app, &client, group, &settings, rows).await;
+    let mut file = app.uploaded(&client, group, &settings, rows).await;
     for number in 1..=3 {
-        file = run(&app, &client, &file, number).await;
+        file = app.run_task(&client, &file, number).await;
     }
     let kinds = async |task: String, kind: &str| {
         let page = client.get(&format!("{task}/changes?Page=1{kind}")).await.value();
@@ -466,7 +399,7 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let (_, stranger) = app.user(Role::GroupUser, None, &[]).await;
     assert_eq!(stranger.get(&format!("{inspect}/changes")).await.status, 404);
 
-    let done = processed(&app, &client, &file).await;
+    let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     let mut did = kinds(task_path(&file, 4), "").await;
     did.sort();

@@ -1,10 +1,9 @@
 //! Census files of every shape in which people send them, each on its whole way: taken in, mapped, validated, matched, processed.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::TestApp;
-
-const FILES: &str = "/api/v1/census/files";
+use crate::support::census::task_path;
 
 /// A file, and what becomes of it.
 struct Shape {
@@ -125,19 +124,14 @@ const SHAPES: &[Shape] = &[
 async fn files_of_every_shape_go_their_whole_way() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
-    let own = |form: &mut domain::groups::GroupForm| form.flags.process_dependents = true;
     for shape in SHAPES {
-        let group = app.group().with(own).create().await;
-        let id = group.to_string();
-        let fields = [("employerId", id.as_str()), ("globalEffectiveDate", "07/01/2026")];
-        let file = client.upload(FILES, &fields, ("people.csv", shape.content)).await.value();
+        let group = app.census_group().await;
+        let file = client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], shape.content).await;
         app.run_jobs().await;
-        client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
-        app.run_jobs().await;
-        let file = client.get(&format!("{FILES}/{}", file["Id"])).await.value();
+        let file = app.processed(&client, &file).await;
         let status = if shape.wrong.is_empty() { "Completed" } else { "Errors" };
         assert_eq!(file["StatusFormatted"], status, "{}: {file}", shape.what);
-        let path = format!("{FILES}/{}/tasks/{}?Filter=errors", file["Id"], file["Tasks"][1]["Id"]);
+        let path = format!("{}?Filter=errors", task_path(&file, 1));
         let records = client.get(&path).await.value()["Data"]["CensusRecords"].clone();
         assert_eq!(wrong_fields(&records), shape.wrong, "{}", shape.what);
         let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
