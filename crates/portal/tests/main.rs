@@ -6,6 +6,7 @@ mod auth;
 mod brokers;
 mod census;
 mod census_content;
+mod census_endpoints;
 mod census_import;
 mod census_shapes;
 mod choices;

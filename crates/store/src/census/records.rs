@@ -109,9 +109,9 @@ pub async fn save(tx: &Tx, file: CensusFileId, rows: &[StoredRecord]) -> Result<
          where census_record.file_id = sent.file_id and census_record.row_number = sent.row_number",
         row_set::assignments(&COLUMNS[2..], "sent")
     );
-    let columns = |row: &StoredRecord| RecordColumns::new(file, &row.record, row.state, row.edited_by);
     for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
-        let rows: Vec<_> = rows.iter().map(columns).collect();
+        let columns = rows.iter().map(|row| RecordColumns::new(file, &row.record, row.state, row.edited_by));
+        let rows: Vec<_> = columns.collect();
         let written = row_set::execute(tx, &sql, COLUMNS, &rows, Vec::new()).await?;
         if written < rows.len() as u64 {
             return Err(Error::NotFound);
