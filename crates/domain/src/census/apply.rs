@@ -41,32 +41,9 @@ pub fn stored<'a>(
     codes: &'a PricingCodes,
     today: NaiveDate,
 ) -> Stored<'a> {
-    fn text(value: &Option<String>) -> &str {
-        value.as_deref().unwrap_or_default()
-    }
     let shown = status.shown(today);
-    Stored {
-        unique_id: text(&details.unique_id),
-        member_type: &details.member_type,
-        first_name: &details.first_name,
-        last_name: &details.last_name,
-        gender: details.gender.number(),
-        date_of_birth: details.date_of_birth,
-        email: text(&details.email),
-        cell_phone: text(&details.mobile_phone),
-        home_phone: text(&details.home_phone),
-        address_line1: text(&details.address_line1),
-        address_line2: text(&details.address_line2),
-        city: text(&details.city),
-        state: text(&details.state),
-        zip_code: text(&details.zip_code),
-        other_member_id: text(&details.other_member_id),
-        plan_name: &details.plan_name,
-        pricing_group_code: codes.code(details.pricing_group),
-        billing_reference_id: text(&details.billing_reference_id),
-        active: shown.counts_as_active(),
-        pending: shown.is_pending(),
-    }
+    let pricing_group_code = codes.code(details.pricing_group);
+    Stored { details, pricing_group_code, active: shown.counts_as_active(), pending: shown.is_pending() }
 }
 
 /// The details of a new member that a valid row makes. A dependent that names no pricing group takes its primary's, a primary the

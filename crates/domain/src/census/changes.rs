@@ -10,48 +10,16 @@ use super::field::Field;
 use super::progress::effective_on;
 use super::record::{Entry, Record};
 use crate::members::member::{DEFAULT_PLAN_NAME, DEPENDENT, PRIMARY};
-use crate::members::{Gender, Status};
+use crate::members::{Gender, MemberDetails, Status};
 use crate::text::fold;
 
-/// A member as it is stored; `""` where there is nothing.
+/// A member as a row is held against it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stored<'a> {
-    /// The employer's id.
-    pub unique_id: &'a str,
-    /// `Primary`, `Dependent` or old text.
-    pub member_type: &'a str,
-    /// Given name.
-    pub first_name: &'a str,
-    /// Family name.
-    pub last_name: &'a str,
-    /// 0 Other, 1 Male, 2 Female, 3 Unknown.
-    pub gender: i16,
-    /// Date of birth.
-    pub date_of_birth: NaiveDate,
-    /// E-mail address.
-    pub email: &'a str,
-    /// Mobile phone, ten digits.
-    pub cell_phone: &'a str,
-    /// Home phone, ten digits.
-    pub home_phone: &'a str,
-    /// Street address.
-    pub address_line1: &'a str,
-    /// Apartment and the like.
-    pub address_line2: &'a str,
-    /// City.
-    pub city: &'a str,
-    /// Abbreviation.
-    pub state: &'a str,
-    /// 5 or 9 digits.
-    pub zip_code: &'a str,
-    /// Another id.
-    pub other_member_id: &'a str,
-    /// Plan.
-    pub plan_name: &'a str,
-    /// The code of the member's pricing group.
+    /// What is stored of it.
+    pub details: &'a MemberDetails,
+    /// The code of its pricing group; `""` for none.
     pub pricing_group_code: &'a str,
-    /// Billing reference.
-    pub billing_reference_id: &'a str,
     /// Whether the status in force today is Active.
     pub active: bool,
     /// Whether a status change is pending.
@@ -295,26 +263,31 @@ fn is_same(field: Field, old: &str, new: &str) -> bool {
 }
 
 fn stored_text(stored: &Stored<'_>, field: Field) -> String {
+    let details = stored.details;
     let text = match field {
-        Field::UniqueId => stored.unique_id,
-        Field::MemberType => stored.member_type,
-        Field::FirstName => stored.first_name,
-        Field::LastName => stored.last_name,
-        Field::Gender => return stored.gender.to_string(),
-        Field::DateOfBirth => return stored.date_of_birth.to_string(),
-        Field::Email => stored.email,
-        Field::CellPhone => stored.cell_phone,
-        Field::HomePhone => stored.home_phone,
-        Field::AddressLine1 => stored.address_line1,
-        Field::AddressLine2 => stored.address_line2,
-        Field::City => stored.city,
-        Field::State => stored.state,
-        Field::ZipCode => stored.zip_code,
-        Field::OtherMemberId => stored.other_member_id,
-        Field::PlanName => stored.plan_name,
+        Field::MemberType => &details.member_type,
+        Field::FirstName => &details.first_name,
+        Field::LastName => &details.last_name,
+        Field::PlanName => &details.plan_name,
         Field::PricingGroupCode => stored.pricing_group_code,
-        Field::BillingReferenceId => stored.billing_reference_id,
+        Field::Gender => return details.gender.number().to_string(),
+        Field::DateOfBirth => return details.date_of_birth.to_string(),
+        Field::UniqueId => return kept(&details.unique_id),
+        Field::Email => return kept(&details.email),
+        Field::CellPhone => return kept(&details.mobile_phone),
+        Field::HomePhone => return kept(&details.home_phone),
+        Field::AddressLine1 => return kept(&details.address_line1),
+        Field::AddressLine2 => return kept(&details.address_line2),
+        Field::City => return kept(&details.city),
+        Field::State => return kept(&details.state),
+        Field::ZipCode => return kept(&details.zip_code),
+        Field::OtherMemberId => return kept(&details.other_member_id),
+        Field::BillingReferenceId => return kept(&details.billing_reference_id),
         Field::GroupId | Field::Status | Field::FamilyId | Field::Relationship | Field::Ssn | Field::FullName => "",
     };
     text.to_owned()
+}
+
+fn kept(value: &Option<String>) -> String {
+    value.clone().unwrap_or_default()
 }

@@ -1,10 +1,13 @@
 //! What a row does to a member.
 
+use std::sync::LazyLock;
+
 use chrono::NaiveDate;
 
 use super::super::changes::{ApplyOptions, Decision, LinedUp, Outcome, Remark, Stored, decide, said};
 use super::super::{Field, RawRow, Record, Rules, validate};
 use super::today;
+use crate::members::{Gender, MemberDetails};
 
 fn day(month: u32, of: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, month, of).unwrap()
@@ -18,29 +21,29 @@ fn broker() -> ApplyOptions {
     ApplyOptions { administrator: false, ..administrator() }
 }
 
+static ABEL: LazyLock<MemberDetails> = LazyLock::new(|| MemberDetails {
+    unique_id: Some("A-1".to_owned()),
+    member_type: "Primary".to_owned(),
+    first_name: "José".to_owned(),
+    last_name: "Abel".to_owned(),
+    gender: Gender::Male,
+    date_of_birth: NaiveDate::from_ymd_opt(1980, 1, 2).unwrap(),
+    email: Some("jose@example.com".to_owned()),
+    mobile_phone: Some("2545550101".to_owned()),
+    home_phone: None,
+    address_line1: Some("1 Main St".to_owned()),
+    address_line2: None,
+    city: Some("Waco".to_owned()),
+    state: Some("TX".to_owned()),
+    zip_code: Some("76710-1234".to_owned()),
+    other_member_id: None,
+    plan_name: "Individual Plan".to_owned(),
+    billing_reference_id: Some("R1".to_owned()),
+    pricing_group: None,
+});
+
 fn stored() -> Stored<'static> {
-    Stored {
-        unique_id: "A-1",
-        member_type: "Primary",
-        first_name: "José",
-        last_name: "Abel",
-        gender: 1,
-        date_of_birth: NaiveDate::from_ymd_opt(1980, 1, 2).unwrap(),
-        email: "jose@example.com",
-        cell_phone: "2545550101",
-        home_phone: "",
-        address_line1: "1 Main St",
-        address_line2: "",
-        city: "Waco",
-        state: "TX",
-        zip_code: "76710-1234",
-        other_member_id: "",
-        plan_name: "Individual Plan",
-        pricing_group_code: "std",
-        billing_reference_id: "R1",
-        active: true,
-        pending: false,
-    }
+    Stored { details: &ABEL, pricing_group_code: "std", active: true, pending: false }
 }
 
 fn record(values: &[(Field, &str)]) -> Record {
@@ -115,7 +118,8 @@ fn blank_keeps_and_the_literal_clears() {
 
 #[test]
 fn a_file_that_does_not_say_who_is_a_dependent_keeps_the_member_type() {
-    let dependent = Stored { member_type: "Dependent", ..stored() };
+    let details = MemberDetails { member_type: "Dependent".to_owned(), ..ABEL.clone() };
+    let dependent = Stored { details: &details, ..stored() };
     assert_eq!(decide(&record(&[]), Some(&dependent), &administrator()).outcome, Outcome::Unchanged);
     let told = decide(&record(&[(Field::Relationship, "EE")]), Some(&dependent), &administrator());
     assert_eq!(changed(&told), [(Field::MemberType, Some("Dependent"), Some("Primary"))]);
@@ -182,7 +186,8 @@ fn applying_what_a_row_says_twice_changes_nothing_more() {
     let row = record(&[(Field::City, "Temple"), (Field::Email, "<clear>")]);
     let cleared = said(&row).into_iter().find(|(field, _)| *field == Field::Email).unwrap();
     assert_eq!(cleared.1, None);
-    let after = Stored { city: "Temple", email: "", ..stored() };
+    let details = MemberDetails { city: Some("Temple".to_owned()), email: None, ..ABEL.clone() };
+    let after = Stored { details: &details, ..stored() };
     assert_eq!(decide(&row, Some(&after), &administrator()).outcome, Outcome::Unchanged);
 }
 
