@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate bench rust domain store documents connectors portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench rust units portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
@@ -61,25 +61,13 @@ rust: tools $(WEB_BUILT) ## the tests of all crates, built once with one set of 
 	$(call say,Tests of the crates)
 	cargo test --locked --workspace --all-features --no-fail-fast
 
-domain: ## the rules of the business
-	$(call say,Tests of domain)
-	cargo test --locked -p domain --all-features
-
-store: tools ## the database, on SQLite and PostgreSQL
-	$(call say,Tests of store)
-	cargo test --locked -p store
-
-documents: ## the documents
-	$(call say,Tests of documents)
-	cargo test --locked -p documents
-
-connectors: ## other people's systems
-	$(call say,Tests of connectors)
-	cargo test --locked -p connectors --all-features
+units: tools ## the unit tests of all crates: rules, store on SQLite and PostgreSQL, documents, connectors
+	$(call say,Unit tests)
+	cargo test --locked --workspace --all-features --lib
 
 portal: tools $(WEB_BUILT) ## the endpoints and the guards
 	$(call say,Tests of portal)
-	cargo test --locked -p portal
+	cargo test --locked --workspace --all-features --test portal
 
 web: $(WEB_BUILT) ## the web app's own tests and its size
 	$(call say,Tests of web)
@@ -97,9 +85,10 @@ fmt: $(WEB_READY) ## format everything
 	cd web && npm run lint -- --fix
 
 generate: $(WEB_READY) ## write openapi.json, the web client's types and the permission matrix anew
-	cargo run --locked -p portal -- openapi > openapi.json.new && mv openapi.json.new openapi.json
+	cargo build --locked -p portal
+	$(PROGRAM) openapi > openapi.json.new && mv openapi.json.new openapi.json
 	cd web && npm run generate
-	LEDGERWELL_TEST_WRITE=1 cargo test --locked -p portal permissions
+	LEDGERWELL_TEST_WRITE=1 cargo test --locked --workspace --all-features --test portal permissions
 
 bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimised build (not part of test)
 	$(call say,Building the program optimised: about half an hour the first time on 2 cores)

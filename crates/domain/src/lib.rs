@@ -21,7 +21,7 @@ pub mod text;
 pub mod users;
 
 pub use ids::*;
-pub use invalid::Invalid;
+pub use invalid::{FieldError, Invalid};
 pub use money::Money;
 pub use paging::{Page, PageRequest};
 pub use period::{BillingMonth, DateRange};

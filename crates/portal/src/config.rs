@@ -173,7 +173,7 @@ impl Config {
             census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
             sender: sender(&given),
-            log: given.or("LOG", "info"),
+            log: given.or("LOG", "info,sea_orm_migration=warn"),
             password_cost: PasswordCost::PRODUCTION,
             session_idle_minutes,
             data_dir,

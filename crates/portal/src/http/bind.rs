@@ -4,7 +4,7 @@
 //! flags may come as text, as they do in query strings and masked inputs; a blank text is "not given" where that is allowed.
 //! A value of the wrong kind is a field error under the field's own name, never a refusal without one.
 
-use domain::Invalid;
+use domain::{FieldError, Invalid};
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -13,16 +13,42 @@ use serde_json::{Map, Value};
 /// Reads `value` as `T`.
 ///
 /// # Errors
-/// One field error, named after the field that could not be read.
-pub fn bind<T: DeserializeOwned>(value: Value) -> Result<T, Invalid> {
+/// An error for each field that could not be read, named after it.
+pub fn bind<T: DeserializeOwned>(mut value: Value) -> Result<T, Invalid> {
+    let mut invalid = Invalid::none();
+    loop {
+        let wrong = match read::<T>(value.clone()) {
+            Ok(read) => return invalid.or(read),
+            Err(wrong) => wrong,
+        };
+        // Without the field the next one that is wrong comes to light. What the rest lacks then is not the caller's mistake.
+        let others = leave_out(&mut value, &wrong.key);
+        if others || invalid.is_empty() {
+            invalid.0.push(wrong);
+        }
+        if !others {
+            return Err(invalid);
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(value: Value) -> Result<T, FieldError> {
     serde_path_to_error::deserialize(Bound(value)).map_err(|error| {
         let key = match error.path().iter().next() {
             Some(serde_path_to_error::Segment::Map { key }) => key.clone(),
             _ => String::new(),
         };
         let label = if key.is_empty() { "The request" } else { key.as_str() };
-        Invalid::field(&key, format!("{label} could not be read: {}.", error.inner()))
+        FieldError { message: format!("{label} could not be read: {}.", error.inner()), key }
     })
+}
+
+/// Takes a field out, and says whether it was there.
+fn leave_out(value: &mut Value, key: &str) -> bool {
+    let Value::Object(map) = value else { return false };
+    let fields = map.len();
+    map.retain(|name, _| !name.eq_ignore_ascii_case(key));
+    map.len() < fields
 }
 
 /// Reads a query string as `T`; a repeated name becomes a list.
@@ -247,6 +273,26 @@ mod tests {
         ] {
             let error = bind::<Wanted>(body.clone()).expect_err("invalid");
             assert_eq!(error.0[0].key, key, "{body}");
+        }
+    }
+
+    #[test]
+    fn every_field_of_the_wrong_kind_is_named() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        #[serde(rename_all = "PascalCase")]
+        struct Strict {
+            id: i64,
+            count: u8,
+        }
+        let keys = |invalid: Invalid| invalid.0.into_iter().map(|error| error.key).collect::<Vec<_>>();
+        let body = json!({"perpage": "many", "PERPAGE": "more", "ExplicitImport": 7, "Name": "right", "unknown": []});
+        assert_eq!(keys(bind::<Wanted>(body).expect_err("invalid")), ["ExplicitImport", "PerPage"]);
+        for (body, wrong) in [
+            (json!({"Id": "x", "Count": -1}), vec!["Count", "Id"]),
+            (json!({"Id": "x"}), vec!["Id"]),
+            (json!({"Id": 1}), vec![""]),
+        ] {
+            assert_eq!(keys(bind::<Strict>(body.clone()).expect_err("invalid")), wrong, "{body}");
         }
     }
 
