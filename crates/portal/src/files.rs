@@ -104,16 +104,6 @@ impl Files {
         }
     }
 
-    /// The keys of all content that was saved before an instant.
-    pub fn saved_before(&self, instant: DateTime<Utc>) -> impl Stream<Item = Result<String>> + Send {
-        let found = self.objects.list(None).map_err(|error| Error::Internal(error.into()));
-        let key = move |found: object_store::ObjectMeta| {
-            let is_older = found.last_modified < instant;
-            std::future::ready(Ok(is_older.then(|| found.location.to_string())))
-        };
-        found.try_filter_map(key)
-    }
-
     /// Removes content that was not written to its end before an instant, because the program was killed: no key names it.
     ///
     /// # Errors

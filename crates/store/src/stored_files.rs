@@ -1,7 +1,5 @@
 //! Rows for what lies in the file store: which content, how long, and when it may go.
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Utc};
 use domain::StoredFileId;
 use sea_orm::ActiveValue::Set;
@@ -19,17 +17,13 @@ pub enum Purpose {
     Census = 0,
 }
 
-/// Content that lies in the file store.
+/// Content that is about to be written to the file store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewStoredFile {
     /// What it is for.
     pub purpose: Purpose,
-    /// Where it lies.
+    /// Where it will lie.
     pub storage_key: String,
-    /// The SHA-256 of the content.
-    pub sha256: [u8; 32],
-    /// Its length in bytes.
-    pub size: u64,
     /// Its media type.
     pub media_type: &'static str,
 }
@@ -47,22 +41,45 @@ pub struct StoredFile {
     pub size: u64,
 }
 
-/// Notes content that was saved.
+/// Notes content before it is written, so that nothing lies in the file store that no row names. Unless it is kept
+/// ([`keep`]), it may go from `gone_by` on.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn insert(tx: &Tx, file: &NewStoredFile, stamp: Stamp) -> Result<StoredFileId> {
+pub async fn announce(
+    tx: &Tx,
+    file: &NewStoredFile,
+    now: DateTime<Utc>,
+    gone_by: DateTime<Utc>,
+) -> Result<StoredFileId> {
     let row = ActiveModel {
         purpose: Set(file.purpose as i16),
         storage_key: Set(file.storage_key.clone()),
-        sha256: Set(file.sha256.to_vec()),
-        size: Set(i64::try_from(file.size).unwrap_or(i64::MAX)),
+        sha256: Set(Vec::new()),
+        size: Set(0),
         media_type: Set(file.media_type.to_owned()),
-        created_by: Set(stamp.user()),
-        created_at: Set(stamp.at),
+        created_at: Set(now),
+        delete_after: Set(Some(gone_by)),
         ..Default::default()
     };
     Ok(StoredFileId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
+}
+
+/// Keeps content that was written to its end: what it came to, and whose it is. `size` is in bytes.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is gone already.
+pub async fn keep(tx: &Tx, id: StoredFileId, sha256: &[u8; 32], size: u64, stamp: Stamp) -> Result<()> {
+    let kept = Entity::update_many()
+        .col_expr(Column::Sha256, Expr::value(sha256.to_vec()))
+        .col_expr(Column::Size, Expr::value(i64::try_from(size).unwrap_or(i64::MAX)))
+        .col_expr(Column::CreatedBy, Expr::value(stamp.user()))
+        .col_expr(Column::CreatedAt, Expr::value(stamp.at))
+        .col_expr(Column::DeleteAfter, Expr::value(None::<DateTime<Utc>>))
+        .filter(Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    if kept.rows_affected == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
 /// One stored file.
@@ -93,21 +110,6 @@ pub async fn delete_after(tx: &Tx, id: StoredFileId, at: DateTime<Utc>) -> Resul
 pub async fn due(db: &impl Db, now: DateTime<Utc>, limit: u64) -> Result<Vec<StoredFile>> {
     let due = Entity::find().filter(Column::DeleteAfter.lte(now)).order_by_asc(Column::DeleteAfter).limit(limit);
     Ok(due.all(db.connection()).await?.into_iter().map(Into::into).collect())
-}
-
-/// Which of some storage keys a stored file has.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn known(db: &impl Db, keys: &[String]) -> Result<HashSet<String>> {
-    let found: Vec<String> = Entity::find()
-        .select_only()
-        .column(Column::StorageKey)
-        .filter(Column::StorageKey.is_in(keys.iter().map(String::as_str)))
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(found.into_iter().collect())
 }
 
 /// Forgets a file whose content is gone.

@@ -1,24 +1,57 @@
-//! What a file holds: content is noted once it is saved, and new content takes the place of the old (decisions C11).
+//! What a file holds: content is noted before it is saved, and new content takes the place of the old (decisions C11).
 
+use std::fmt::Display;
+
+use axum::body::Bytes;
+use chrono::TimeDelta;
 use domain::{CensusFileId, StoredFileId};
+use futures_util::Stream;
 use store::census::files::{self, CensusFile, NewContent, Settings};
 use store::census::{changes, content, tasks};
 use store::stored_files::{self, NewStoredFile, Purpose};
 use store::{Stamp, Tx};
+use uuid::Uuid;
 
+use crate::context::Context;
 use crate::error::Result;
 use crate::files::Saved;
 
-/// Notes content that lies in the file store.
-pub(super) async fn note(tx: &Tx, key: &str, saved: &Saved, stamp: Stamp) -> Result<StoredFileId> {
-    let stored = NewStoredFile {
-        purpose: Purpose::Census,
-        storage_key: key.to_owned(),
-        sha256: saved.sha256,
-        size: saved.size,
-        media_type: "text/csv",
-    };
-    Ok(stored_files::insert(tx, &stored, stamp).await?)
+/// How long content may be on its way before it goes.
+const ON_ITS_WAY: TimeDelta = TimeDelta::days(1);
+
+/// Content that lies in the file store and that no file shows yet. When nothing comes of it, it goes with a later tidying.
+#[derive(Debug, Clone)]
+pub(super) struct Incoming {
+    id: StoredFileId,
+    /// Where it lies.
+    pub(super) key: String,
+    /// What was saved.
+    pub(super) saved: Saved,
+}
+
+/// Saves the content of a file of this name, of at most `limit` bytes.
+///
+/// # Errors
+/// As [`crate::files::Files::save`].
+pub(super) async fn receive<E: Display>(
+    ctx: &Context,
+    name: Uuid,
+    limit: u64,
+    content: impl Stream<Item = std::result::Result<Bytes, E>>,
+) -> Result<Incoming> {
+    let key = format!("census/{name}.csv");
+    let new = NewStoredFile { purpose: Purpose::Census, storage_key: key.clone(), media_type: "text/csv" };
+    let tx = ctx.store.begin().await?;
+    let id = stored_files::announce(&tx, &new, ctx.now(), ctx.now() + ON_ITS_WAY).await?;
+    tx.commit_unaudited("content on its way is no change").await?;
+    let saved = ctx.files.save(&key, limit, content).await?;
+    Ok(Incoming { id, key, saved })
+}
+
+/// Notes that a file shows the content from now on.
+pub(super) async fn keep(tx: &Tx, content: &Incoming, stamp: Stamp) -> Result<StoredFileId> {
+    stored_files::keep(tx, content.id, &content.saved.sha256, content.saved.size, stamp).await?;
+    Ok(content.id)
 }
 
 /// Why a file must keep its content; `None` when new content may take its place.

@@ -158,7 +158,7 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     let stamp = who.stamp(ctx);
     let content = NewContent {
         original_file_name: received.file_name.clone(),
-        stored_file: content::note(&tx, &received.key, &received.saved, stamp).await?,
+        stored_file: content::keep(&tx, &received.content, stamp).await?,
         by_administrator: who.is_administrator(),
     };
     let (id, action) = match upload.replaces {
@@ -172,7 +172,7 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     };
     let file = files::find(&tx, Scope::system(), id).await?;
     queueing::queue_first(ctx, &tx, Asker::from(who), &file).await?;
-    let detail = json!({"file": received.file_name, "bytes": received.saved.size});
+    let detail = json!({"file": received.file_name, "bytes": received.content.saved.size});
     tx.commit(file_entry(ctx, who, action, &file).with_detail(detail)).await?;
     Ok(id)
 }

@@ -147,11 +147,10 @@ async fn make_child(
 ) -> Result<Option<CensusFileId>> {
     let ctx = run.ctx;
     let name = ctx.randomness.guid();
-    let key = format!("census/{name}.csv");
     let part = tokio::fs::File::open(path).await.context("a part of a census file")?;
-    let saved = ctx.files.save(&key, u64::MAX, ReaderStream::new(part)).await?;
+    let incoming = content::receive(ctx, name, u64::MAX, ReaderStream::new(part)).await?;
     let tx = run.begin().await?;
-    let stored_file = content::note(&tx, &key, &saved, run.stamp()).await?;
+    let stored_file = content::keep(&tx, &incoming, run.stamp()).await?;
     let parent = &run.file;
     let new = NewContent {
         original_file_name: parent.original_file_name.clone(),
@@ -171,7 +170,7 @@ async fn make_child(
             let before = files::lock(&tx, domain::access::Scope::system(), child).await?;
             if content::refusal(&tx, &before).await?.is_some() {
                 drop(tx);
-                ctx.files.remove(&key).await?;
+                ctx.files.remove(&incoming.key).await?;
                 return Ok(None);
             }
             content::replace(&tx, &before, &new, settings, run.stamp()).await?

@@ -11,10 +11,10 @@ use domain::{CensusFileId, GroupId, Invalid};
 use futures_util::{Stream, stream};
 use uuid::Uuid;
 
+use super::content::{self, Incoming};
 use super::source;
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::files::Saved;
 
 /// What is said when no file comes with the upload (census section 5).
 pub(super) const NO_FILE: &str = "You must select a file.";
@@ -46,10 +46,8 @@ pub(super) struct Received {
     pub(super) name: Uuid,
     /// What the file was called.
     pub(super) file_name: String,
-    /// Where it lies.
-    pub(super) key: String,
-    /// What was saved.
-    pub(super) saved: Saved,
+    /// What it holds.
+    pub(super) content: Incoming,
 }
 
 impl Upload {
@@ -153,13 +151,12 @@ impl Upload {
             return Err(Invalid::field("File", problem).into());
         }
         let name = ctx.randomness.guid();
-        let key = format!("census/{name}.csv");
         let limit = ctx.config.census_max_bytes;
-        let saved = ctx.files.save(&key, limit, content).await.map_err(|error| match error {
+        let content = content::receive(ctx, name, limit, content).await.map_err(|error| match error {
             Error::TooLarge => refused(domain::census::Refusal::TooLarge { limit }),
             other => other,
         })?;
-        self.content = Some(Received { name, file_name, key, saved });
+        self.content = Some(Received { name, file_name, content });
         Ok(())
     }
 
@@ -175,7 +172,7 @@ impl Upload {
         invalid.check(!needs_group, "EmployerId", "Group is required.");
         invalid.result()?;
         let received = self.content.clone().ok_or_else(|| Invalid::field("File", NO_FILE))?;
-        let content = source::open_key(ctx, &received.key).await?;
+        let content = source::open_key(ctx, &received.content.key).await?;
         let options = source::options(ctx, remembered, None);
         source::blocking(content, options, |mut reader| {
             while let Some(item) = reader.next_item()? {
@@ -195,7 +192,7 @@ impl Upload {
     /// When the store fails.
     pub(super) async fn discard(&self, ctx: &Context) -> Result<()> {
         match &self.content {
-            Some(received) => ctx.files.remove(&received.key).await,
+            Some(received) => ctx.files.remove(&received.content.key).await,
             None => Ok(()),
         }
     }

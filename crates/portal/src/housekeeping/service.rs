@@ -1,7 +1,6 @@
 //! What is kept for a while only.
 
 use chrono::TimeDelta;
-use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use crate::context::Context;
 use crate::error::Result;
@@ -26,7 +25,7 @@ pub async fn forget_what_ended(ctx: &Context) -> Result<()> {
 /// Stored files that are removed before the list is read again.
 const FILES_AT_ONCE: u64 = 100;
 
-/// Removes stored content that may go, such as that of a census file which was uploaded anew. The content goes before its row, so
+/// Removes stored content that may go, such as that of a census file which was uploaded anew, or of an upload that came to nothing. The content goes before its row, so
 /// that a run that breaks off leaves nothing that nobody knows of.
 ///
 /// # Errors
@@ -48,27 +47,16 @@ pub async fn remove_stored_files(ctx: &Context) -> Result<()> {
     }
 }
 
-/// How old content must be that no row names before it goes: younger, it may belong to an upload on its way.
-const ON_ITS_WAY: TimeDelta = TimeDelta::days(1);
-/// Stored contents whose rows are looked for at once.
-const KEYS_AT_ONCE: usize = 500;
+/// How old what was left behind must be before it goes: younger, it may belong to work that goes on.
+const LEFT_BEHIND: TimeDelta = TimeDelta::days(1);
 
-/// Removes what was left behind by uploads and splits that broke off: content that no row names, content that was not written to its
-/// end, and the parts of census files that were being split.
+/// Removes what uploads and splits that broke off have left behind without a row: content that was not written to its end, and the
+/// parts of census files that were being split.
 ///
 /// # Errors
-/// When the storage or the database fails.
+/// When the storage fails.
 pub async fn remove_leftovers(ctx: &Context) -> Result<()> {
-    let before = ctx.now() - ON_ITS_WAY;
-    let mut saved = std::pin::pin!(ctx.files.saved_before(before).try_chunks(KEYS_AT_ONCE));
-    while let Some(keys) = saved.next().await {
-        let keys = keys.map_err(|broken| broken.1)?;
-        let known = store::stored_files::known(&ctx.store.read(), &keys).await?;
-        for key in keys.iter().filter(|key| !known.contains(*key)) {
-            tracing::info!(key, "content that no row names is removed");
-            ctx.files.remove(key).await?;
-        }
-    }
+    let before = ctx.now() - LEFT_BEHIND;
     ctx.files.remove_half_written(before).await?;
     files::remove_old_entries(&ctx.config.parts_folder(), before).await
 }
