@@ -13,7 +13,7 @@ import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
 import { groupMembersRoute, membersRoute } from './routes/members'
 import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
-import { rootRoute } from './routes/root'
+import { Failed, rootRoute } from './routes/root'
 import { signedInRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
 
@@ -40,9 +40,9 @@ const tree = rootRoute.addChildren([
   ]),
 ])
 
-/** The router; tests give it a history of their own. */
+/** The router; tests give it a history of their own. A page that fails does so where it stands, so that what is around it stays. */
 export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({ routeTree: tree, context: { queryClient }, ...(history ? { history } : {}), parseSearch, stringifySearch, defaultPreload: 'intent', scrollRestoration: false })
+  return createRouter({ routeTree: tree, context: { queryClient }, ...(history ? { history } : {}), parseSearch, stringifySearch, defaultErrorComponent: Failed, defaultPreload: 'intent', scrollRestoration: false })
 }
 
 export type AppRouter = ReturnType<typeof makeRouter>

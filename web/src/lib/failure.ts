@@ -35,9 +35,26 @@ export class UnreachableError extends Error {
   }
 }
 
+/** A part of the application did not arrive. The browser keeps it as failed, so that only loading the page anew can help. */
+export class PartMissingError extends Error {
+  override readonly name = 'PartMissingError'
+
+  constructor() {
+    super('The server did not answer.')
+  }
+}
+
+/** How the browsers, and the loader of styles, call a part that did not arrive. */
+const partMissing = /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
+
+/** What a failed import stands for: a part that did not arrive, or as it is, such as an error in the part itself. */
+export function loadingFailure(reason: unknown): unknown {
+  return reason instanceof Error && partMissing.test(reason.message) ? new PartMissingError() : reason
+}
+
 /** The one sentence to show for a failed call. */
 export function failureMessage(failure: unknown): string {
-  return failure instanceof EnvelopeError || failure instanceof UnreachableError ? failure.message : 'An unknown error has occurred.'
+  return failure instanceof EnvelopeError || failure instanceof UnreachableError || failure instanceof PartMissingError ? failure.message : 'An unknown error has occurred.'
 }
 
 /** The reference to quote, if the server gave one. */

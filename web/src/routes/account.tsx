@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { panelSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
 export const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
   validateSearch: panelSearch,
-  component: lazyRouteComponent(() => import('../features/account/AccountPage'), 'AccountPage'),
+  component: lazyPart(() => import('../features/account/AccountPage'), 'AccountPage'),
 })

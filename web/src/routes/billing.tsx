@@ -4,10 +4,11 @@
  * To add a page: give its route `billingRoute` as parent, name it below billingRoute in router.ts, and add its line to `pages`,
  * which stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
  */
-import { createRoute, lazyRouteComponent, notFound, Outlet, redirect } from '@tanstack/react-router'
+import { createRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { SegmentedNav } from '../ui/SegmentedNav'
 import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
 
 const pages = [
   { label: 'Billing Plans', path: '/plans' },
@@ -42,7 +43,7 @@ export const billingIndexRoute = createRoute({
   },
 })
 
-const PlansPage = lazyRouteComponent(() => import('../features/billing/plans/PlansPage'), 'PlansPage')
+const PlansPage = lazyPart(() => import('../features/billing/plans/PlansPage'), 'PlansPage')
 
 export const plansRoute = createRoute({
   getParentRoute: () => billingRoute,

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
 export const brokersRoute = createRoute({
@@ -9,5 +10,5 @@ export const brokersRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('ViewBrokers')) throw notFound()
   },
-  component: lazyRouteComponent(() => import('../features/brokers/BrokersPage'), 'BrokersPage'),
+  component: lazyPart(() => import('../features/brokers/BrokersPage'), 'BrokersPage'),
 })

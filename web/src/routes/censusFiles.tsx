@@ -1,11 +1,12 @@
 /** Census files: of all groups, of one group, and one file. A link may ask for a file to be open: `?expandedfileid=7`. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listSearch, panelSearch, type RawSearch } from '../lib/list'
 import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
-const CensusFilesPage = lazyRouteComponent(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
-const CensusFilePage = lazyRouteComponent(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
+const CensusFilesPage = lazyPart(() => import('../features/census/CensusFilesPage'), 'CensusFilesPage')
+const CensusFilePage = lazyPart(() => import('../features/census/CensusFilePage'), 'CensusFilePage')
 
 type FilesSearch = ReturnType<ReturnType<typeof listSearch<'ready' | 'errors'>>> & {
   /** The file that a link asks to be open. */

@@ -6,12 +6,13 @@
  * route, `useParams()` gives `employerId` as a number. A page of the second level does the same in billing.tsx.
  */
 import { useQuery } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
+import { createRoute, notFound, Outlet } from '@tanstack/react-router'
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { group, type GroupBasics } from '../features/groups/queries'
 import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { useCan, type Action } from '../session/session'
+import { lazyPart } from './lazyPart'
 import { Failed, Missing } from './root'
 import { signedInRoute } from './signedIn'
 
@@ -28,8 +29,8 @@ function seesInvoices(can: (action: Action) => boolean, { EnableInvoiceAccess }:
   return can('ViewBilling') || EnableInvoiceAccess
 }
 
-const OptionField = lazyRouteComponent(() => import('../features/billing/pricing/OptionField'), 'OptionField')
-const GroupHeader = lazyRouteComponent(() => import('../features/groups/GroupHeader'), 'GroupHeader')
+const OptionField = lazyPart(() => import('../features/billing/pricing/OptionField'), 'OptionField')
+const GroupHeader = lazyPart(() => import('../features/groups/GroupHeader'), 'GroupHeader')
 
 export const employerRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -53,11 +54,11 @@ export const employerRoute = createRoute({
   },
 })
 
-const GroupOverview = lazyRouteComponent(() => import('../features/groups/GroupOverview'), 'GroupOverview')
+const GroupOverview = lazyPart(() => import('../features/groups/GroupOverview'), 'GroupOverview')
 
-const LatestInvoices = lazyRouteComponent(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
-const LatestCensusFiles = lazyRouteComponent(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
-const CurrentPricing = lazyRouteComponent(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
+const LatestInvoices = lazyPart(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
+const LatestCensusFiles = lazyPart(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
+const CurrentPricing = lazyPart(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
 
 export const overviewRoute = createRoute({
   getParentRoute: () => employerRoute,

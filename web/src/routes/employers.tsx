@@ -1,11 +1,12 @@
 /** The list of employer groups; whoever belongs to groups rather than to a broker and has one is led straight to it. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { onlyGroup } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
-const GroupsPage = lazyRouteComponent(() => import('../features/groups/GroupsPage'), 'GroupsPage')
-const OptionField = lazyRouteComponent(() => import('../features/billing/pricing/OptionField'), 'OptionField')
+const GroupsPage = lazyPart(() => import('../features/groups/GroupsPage'), 'GroupsPage')
+const OptionField = lazyPart(() => import('../features/billing/pricing/OptionField'), 'OptionField')
 
 export const employersRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,12 +1,13 @@
 /** The pages one sees without being signed in. */
-import { createRoute, lazyRouteComponent, redirect, useRouter, useRouterState } from '@tanstack/react-router'
+import { createRoute, redirect, useRouter, useRouterState } from '@tanstack/react-router'
 import { keepsDrafts } from '../lib/drafts'
 import { signInSearch } from '../session/leaving'
 import { sessionQuery } from '../session/session'
+import { lazyPart } from './lazyPart'
 import { rootRoute } from './root'
 
-const SignInPage = lazyRouteComponent(() => import('../features/account/SignInPage'), 'SignInPage')
-const ResetPasswordPage = lazyRouteComponent(() => import('../features/account/ResetPasswordPage'), 'ResetPasswordPage')
+const SignInPage = lazyPart(() => import('../features/account/SignInPage'), 'SignInPage')
+const ResetPasswordPage = lazyPart(() => import('../features/account/ResetPasswordPage'), 'ResetPasswordPage')
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -25,7 +26,7 @@ export const signInRoute = createRoute({
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  component: lazyPart(() => import('../features/account/ForgotPasswordPage'), 'ForgotPasswordPage'),
 })
 
 export const resetPasswordRoute = createRoute({

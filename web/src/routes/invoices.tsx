@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
-const InvoicesPage = lazyRouteComponent(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
+const InvoicesPage = lazyPart(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,

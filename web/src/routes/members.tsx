@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
-const MembersPage = lazyRouteComponent(() => import('../features/members/MembersPage'), 'MembersPage')
+const MembersPage = lazyPart(() => import('../features/members/MembersPage'), 'MembersPage')
 
 export const membersRoute = createRoute({
   getParentRoute: () => signedInRoute,

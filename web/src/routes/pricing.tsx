@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { billingRoute } from './billing'
+import { lazyPart } from './lazyPart'
 
-const OptionsPage = lazyRouteComponent(() => import('../features/billing/pricing/OptionsPage'), 'OptionsPage')
+const OptionsPage = lazyPart(() => import('../features/billing/pricing/OptionsPage'), 'OptionsPage')
 
 export const pricingOptionsRoute = createRoute({
   getParentRoute: () => billingRoute,
@@ -14,7 +15,7 @@ export const pricingOptionsRoute = createRoute({
   },
 })
 
-const PricingGroupsPage = lazyRouteComponent(() => import('../features/billing/pricing/PricingGroupsPage'), 'PricingGroupsPage')
+const PricingGroupsPage = lazyPart(() => import('../features/billing/pricing/PricingGroupsPage'), 'PricingGroupsPage')
 
 export const pricingGroupsRoute = createRoute({
   getParentRoute: () => billingRoute,

@@ -1,7 +1,9 @@
 /** Around every page: the notices, the confirmations, and what is shown when a page fails or does not exist. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { failureMessage, failureReference } from '../lib/failure'
+import { useState } from 'react'
+import { failureMessage, failureReference, PartMissingError } from '../lib/failure'
+import { loadAnew } from '../lib/loadAnew'
 import { Button, ButtonLink } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { IconAlertCircle, IconHelp } from '../ui/icons'
@@ -28,12 +30,18 @@ function Root() {
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const reference = failureReference(error)
-  const again = () => {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    if (error instanceof PartMissingError) {
+      setBusy(true)
+      await loadAnew()
+      return setBusy(false)
+    }
     reset()
-    void router.invalidate()
+    await router.invalidate()
   }
   return (
-    <EmptyState failed icon={IconAlertCircle} title="This page did not load" action={<Button small onClick={again}>Try again</Button>}>
+    <EmptyState failed icon={IconAlertCircle} title="This page did not load" action={<Button small busy={busy} onClick={() => void again()}>Try again</Button>}>
       {failureMessage(error)} {reference && `Reference ${reference}.`}
     </EmptyState>
   )

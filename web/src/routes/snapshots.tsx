@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { billingRoute } from './billing'
+import { lazyPart } from './lazyPart'
 
-const SnapshotsPage = lazyRouteComponent(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
+const SnapshotsPage = lazyPart(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
 
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,
