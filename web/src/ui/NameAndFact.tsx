@@ -1,4 +1,4 @@
-/** A name and what belongs to it on one line of a cell: a muted fact that shortens first, or a tag that never does, before which a plain name shortens. */
+/** A name and what belongs to it on one line of a cell: a muted fact that shortens first, or a tag that never does, before which a plain name or a button shortens. */
 import type { ReactNode } from 'react'
 import styles from './NameAndFact.module.css'
 
