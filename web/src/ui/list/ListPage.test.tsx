@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { EnvelopeError } from '../../lib/failure'
+import { EnvelopeError, UnreachableError } from '../../lib/failure'
 import { listSearch, type ListParams, type Page } from '../../lib/list'
 import { renderShape } from '../../testing/renderRoute'
 import { Button } from '../Button'
@@ -258,5 +258,33 @@ describe('a list without rows', () => {
     const { user } = await renderList({}, '/?page=9', (params) => Promise.resolve(params.Page > 3 ? { ...nothing, TotalRecords: 60, TotalPages: 3 } : rowsOf(params)))
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }))
     expect(await screen.findByText('Row 1')).toBeVisible()
+  })
+})
+
+describe('refreshing', () => {
+  it('keeps the rows when it fails and says so, until it succeeds', async () => {
+    let works = true
+    const { user, asked } = await renderList({}, '/', (params) => (works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError())))
+    await screen.findByText('Row 1')
+    works = false
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    const line = await screen.findByText(/This could not be refreshed: The server did not answer\./)
+    expect(line).toBeVisible()
+    expect(screen.getByText('Row 1')).toBeVisible()
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(line).not.toBeInTheDocument())
+    expect(asked).toHaveLength(3)
+  })
+
+  it('by hand asks once, also where a call is otherwise repeated', async () => {
+    let works = true
+    const { user, client, asked } = await renderList({}, '/', (params) => (works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError())))
+    client.setDefaultOptions({ queries: { retry: 2 } })
+    await screen.findByText('Row 1')
+    works = false
+    await user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await screen.findByText(/This could not be refreshed/)
+    expect(asked).toHaveLength(2)
   })
 })

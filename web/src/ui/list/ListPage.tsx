@@ -3,11 +3,12 @@
  * search, filters and the expanded row live in the URL. With a title it is a page of its own; without, it stands below tabs.
  */
 import { useMediaQuery } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ListDefaults, ListParams, Page } from '../../lib/list'
 import { count } from '../../lib/money'
 import type { Query } from '../../lib/query'
+import { NotRefreshed } from '../Answered'
 import { PageHeader, type Crumb } from '../PageHeader'
 import type { Column, RowAction } from './columns'
 import { DataTable } from './DataTable'
@@ -57,7 +58,9 @@ export interface ListPageProps<Row> {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, crumbs, noun, list, defaults, columns, rowId, rowActions, filters = [], selection, actions, above, searchLabel = `Search ${noun}` } = props
   const url = useListUrl(defaults, filters.map(({ name }) => name))
-  const query = useQuery({ ...list(url.params), placeholderData: keepPreviousData })
+  const asked = list(url.params)
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const refresh = useRefresh(asked)
   const rows = query.data?.Data ?? []
   const chosen = useChosen(rowId)
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -70,9 +73,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {bar ? (
         <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
       ) : (
-        <Toolbar url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void query.refetch()} columns={isNarrow ? columns : []} actions={!title && actions} />
+        <Toolbar url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void refresh()} columns={isNarrow ? columns : []} actions={!title && actions} />
       )}
       {above}
+      <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div className={styles.scroll} role="region" aria-label={title ?? noun} aria-busy={query.isFetching} tabIndex={0}>
         {rows.length === 0 ? (
           <ListState query={query} url={url} columns={columns} noun={noun} empty={props.empty} narrow={isNarrow} />
@@ -85,6 +89,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <Pager url={url} total={query.data?.TotalRecords} noun={noun} defaultSize={defaults.PerPage} />
     </div>
   )
+}
+
+/** Asks anew at once and only once: who asks by hand waits for the answer, also when it is that there is none. */
+function useRefresh<Value>(asked: Query<Value>): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await client.cancelQueries({ queryKey: asked.queryKey, exact: true })
+    await client.fetchQuery({ ...asked, retry: false, staleTime: 0 }).catch(() => {
+      // The list says so itself.
+    })
+  }
 }
 
 function always(): true {
