@@ -39,7 +39,7 @@ describe('listParams', () => {
 
 describe('the pager', () => {
   it.each([
-    [1, 24, 142, 1, 24], [6, 24, 142, 121, 142], [1, 25, 0, 0, 0], [1, 25, 7, 1, 7],
+    [1, 24, 142, 1, 24], [6, 24, 142, 121, 142], [1, 25, 0, 0, 0], [1, 25, 7, 1, 7], [99, 24, 2, 0, 0],
   ])('page %i of %i rows, %i in all, shows %i to %i', (Page, PerPage, total, from, to) => {
     expect(pageRange({ Page, PerPage }, total)).toEqual({ from, to })
   })

@@ -108,9 +108,10 @@ export function listParams(search: ListSearch & RawSearch, defaults: ListDefault
   }
 }
 
-/** The pager's range of a page, such as 26 to 50. An empty list is 0 to 0. */
+/** The pager's range of a page, such as 26 to 50. An empty list is 0 to 0, as is a page past the end. */
 export function pageRange(params: Pick<ListParams, 'Page' | 'PerPage'>, total: number): { from: number; to: number } {
-  const from = Math.min((params.Page - 1) * params.PerPage + 1, total)
+  const from = (params.Page - 1) * params.PerPage + 1
+  if (from > total) return { from: 0, to: 0 }
   return { from, to: Math.min(params.Page * params.PerPage, total) }
 }
 

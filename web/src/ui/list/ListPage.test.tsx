@@ -92,6 +92,14 @@ describe('paging', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page'))
   })
 
+  it('a page past the end shows none of the rows, and the way back is the last page', async () => {
+    const { user, search } = await renderList({}, '/?page=99', (params) => Promise.resolve(params.Page > 3 ? { Data: [], TotalRecords: 60, TotalPages: 3 } : rowsOf(params)))
+    expect(await screen.findByText('There is no such page')).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('0 of 60 rows')
+    await user.click(screen.getByRole('button', { name: 'Previous page' }))
+    await waitFor(() => expect(search()).toBe('?page=3'))
+  })
+
   it('keeps the rows while the next page is on its way', async () => {
     const { user } = await renderList({}, '/', (params) => (params.Page === 1 ? Promise.resolve(rowsOf(params)) : new Promise(() => {})))
     await user.click(await screen.findByRole('button', { name: 'Page 2' }))

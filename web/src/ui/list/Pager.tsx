@@ -27,7 +27,7 @@ export function Pager({ url, total: known, noun, defaultSize }: PagerProps) {
       <span aria-live="polite" className={styles.range}>
         {known !== undefined && (
           <>
-            <strong>{total === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)} {total === 1 ? noun.replace(/s$/, '') : noun}
+            <strong>{to === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)} {total === 1 ? noun.replace(/s$/, '') : noun}
           </>
         )}
       </span>
@@ -44,7 +44,7 @@ export function Pager({ url, total: known, noun, defaultSize }: PagerProps) {
         />
       </div>
       <div className={styles.pages}>
-        <Step label="Previous page" disabled={Page <= 1} onClick={() => url.goToPage(Page - 1)}>
+        <Step label="Previous page" disabled={Page <= 1} onClick={() => url.goToPage(Math.min(Page - 1, last))}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         </Step>
         {pageNumbers(Page, last).map((page, index) =>
