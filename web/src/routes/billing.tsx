@@ -1,21 +1,15 @@
 /**
  * The billing pages of a group, for those who may see billing: the second level, and below it the page.
  *
- * To add a page: give its route `billingRoute` as parent, name it below billingRoute in router.ts, and add its line to `pages`,
- * which stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
+ * To add a page: give its route `billingRoute` as parent, name it below billingRoute in router.ts, and add its line to
+ * billingPages.ts, whose lines stand in the order Billing Plans, Billing Snapshots, Pricing Options, Pricing Groups.
  */
 import { createRoute, notFound, Outlet, redirect } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { SegmentedNav } from '../ui/SegmentedNav'
+import { billingPages } from './billingPages'
 import { employerRoute } from './employer'
 import { lazyPart } from './lazyPart'
-
-const pages = [
-  { label: 'Billing Plans', path: '/plans' },
-  { label: 'Billing Snapshots', path: '/snapshots' },
-  { label: 'Pricing Options', path: '/pricing' },
-  { label: 'Pricing Groups', path: '/pricing-groups' },
-]
 
 export const billingRoute = createRoute({
   getParentRoute: () => employerRoute,
@@ -27,7 +21,7 @@ export const billingRoute = createRoute({
     const { employerId } = billingRoute.useParams()
     return (
       <>
-        <SegmentedNav label="Billing" items={pages.map(({ label, path }) => ({ label, to: `/employers/${employerId}/billing${path}` }))} />
+        <SegmentedNav label="Billing" items={billingPages.map(({ label, path }) => ({ label, to: `/employers/${employerId}/billing${path}` }))} />
         <Outlet />
       </>
     )

@@ -12,6 +12,7 @@ import { group, type GroupBasics } from '../features/groups/queries'
 import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { useCan, type Action } from '../session/session'
+import { billingPages } from './billingPages'
 import { lazyPart } from './lazyPart'
 import { Failed, Missing } from './root'
 import { signedInRoute } from './signedIn'
@@ -19,7 +20,7 @@ import { signedInRoute } from './signedIn'
 const tabs: readonly GroupTab[] = [
   { label: 'Overview', path: '' },
   { label: 'Members', path: '/members', count: 'TotalMembers' },
-  { label: 'Billing', path: '/billing', sees: (can) => can('ViewBilling') },
+  { label: 'Billing', path: '/billing', pages: billingPages, sees: (can) => can('ViewBilling') },
   { label: 'Invoices', path: '/invoices', sees: seesInvoices },
   { label: 'Census Files', path: '/census-files' },
 ]

@@ -18,6 +18,8 @@ export interface EntityTab {
   bad?: boolean
   /** Only current at exactly this address, as an overview is. */
   exact?: boolean
+  /** The pages of a second level below the tab. */
+  pages?: readonly { label: string; to: string }[]
   /** A tab that opens to several pages. */
   entries?: readonly { label: string; to: string }[]
 }
@@ -34,11 +36,12 @@ interface EntityHeaderProps {
 }
 
 export function EntityHeader({ title, crumbs, status, facts, actions = [], tabs }: EntityHeaderProps) {
+  const part = useRouterState({ select: ({ location }) => partAt(location.pathname, tabs) })
   return (
     <div className={styles.header}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.row}>
-        <PageTitle title={title} />
+        <PageTitle title={title} part={part} />
         <div className={styles.facts}>
           {status}
           {facts}
@@ -52,6 +55,13 @@ export function EntityHeader({ title, crumbs, status, facts, actions = [], tabs 
       <Tabs tabs={tabs} label={title} />
     </div>
   )
+}
+
+/** What the browser calls the page at an address: its tab, or its page of the second level; nothing on the overview. */
+function partAt(pathname: string, tabs: readonly EntityTab[]): string | undefined {
+  const isAt = ({ to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`)
+  const tab = tabs.find((one) => !one.exact && isAt(one))
+  return (tab?.pages?.find(isAt) ?? tab)?.label
 }
 
 /** Tabs that are pages: links with an underline below the current one. */

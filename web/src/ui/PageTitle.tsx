@@ -3,12 +3,19 @@ import { useEffect } from 'react'
 
 const product = 'Ledgerwell'
 
-export function PageTitle({ title, className }: { title: string; className?: string | undefined }) {
+interface PageTitleProps {
+  title: string
+  /** Which part of what the heading names the page shows, such as a tab; only the browser says it. */
+  part?: string | undefined
+  className?: string | undefined
+}
+
+export function PageTitle({ title, part, className }: PageTitleProps) {
   useEffect(() => {
-    document.title = `${title} · ${product}`
+    document.title = [...(part ? [part] : []), title, product].join(' · ')
     return () => {
       document.title = product
     }
-  }, [title])
+  }, [title, part])
   return <h1 className={className}>{title}</h1>
 }

@@ -27,7 +27,7 @@ describe('the head of a record', () => {
 
   it('shows parents, title, status and tabs, of which the current one is told', async () => {
     await renderShape(<EntityHeader title="Harborline Logistics" crumbs={[{ label: 'Employer Groups', to: '/employers' }]} status={<Status name="Active" />} tabs={tabs} />, '/employers/7/members?q=x')
-    expect(document.title).toBe('Harborline Logistics · Ledgerwell')
+    expect(document.title).toBe('Members · Harborline Logistics · Ledgerwell')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Harborline Logistics')
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link')).toHaveTextContent('Employer Groups')
     expect(screen.getByRole('link', { name: 'Members 1,587' })).toHaveAttribute('aria-current', 'page')

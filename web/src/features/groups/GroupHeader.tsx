@@ -17,6 +17,8 @@ export interface GroupTab {
   label: string
   /** The address below the group's own, such as `/members`; empty for the overview. */
   path: string
+  /** The pages of a second level, by their address below the tab's own. */
+  pages?: readonly { label: string; path: string }[]
   /** Who sees it; absent for a tab that everybody sees. */
   sees?: (can: (action: Action) => boolean, group: GroupBasics) => boolean
   /** Which of the counters stands beside the label. */
@@ -56,10 +58,11 @@ export function GroupHeader({ employerId, tabs, option }: GroupHeaderProps) {
           </>
         }
         actions={mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => open('group') }] : []}
-        tabs={seen.map(({ label, path, count }) => ({
+        tabs={seen.map(({ label, path, pages = [], count }) => ({
           label,
           to: `/employers/${employerId}${path}`,
           exact: path === '',
+          pages: pages.map((page) => ({ label: page.label, to: `/employers/${employerId}${path}${page.path}` })),
           ...(count && members ? { count: members[count] } : {}),
         }))}
       />

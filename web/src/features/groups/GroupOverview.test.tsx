@@ -98,3 +98,16 @@ it.each([
   await renderShape(<Renewal on={on} alone={alone} />)
   expect(screen.getByText(`${days} days`)).toHaveAttribute('data-kind', kind)
 })
+
+it.each([
+  ['', 'Harborline Logistics'],
+  ['/members', 'Members · Harborline Logistics'],
+  ['/census-files', 'Census Files · Harborline Logistics'],
+  ['/billing/pricing', 'Pricing Options · Harborline Logistics'],
+  ['/billing/pricing-groups', 'Pricing Groups · Harborline Logistics'],
+])('the browser names the tab before the group: %s', async (path, title) => {
+  stubCalls({ ...calls, 'GET /employees/search': page([]), 'GET /billing/7/pricing-groups': page([]) })
+  await renderRoute(`/employers/7${path}`)
+  await screen.findByRole('heading', { level: 1, name: 'Harborline Logistics' })
+  expect(document.title).toBe(`${title} · Ledgerwell`)
+})
