@@ -126,13 +126,14 @@ impl Server {
     fn call(&self, method: &str, path: &str, body: &str, cookie: Option<&str>) -> anyhow::Result<(String, Vec<u8>)> {
         let mut stream = TcpStream::connect(&self.address)?;
         let cookie = cookie.map(|cookie| format!("cookie: {cookie}\r\n")).unwrap_or_default();
-        write!(
-            stream,
+        let request = format!(
             "{method} {path} HTTP/1.0\r\nhost: {}\r\n{cookie}sec-fetch-site: same-origin\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.address,
             body.len()
-        )?;
+        );
+        // In one piece: several small ones would each wait for the other side to confirm the one before.
+        stream.write_all(request.as_bytes())?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer)?;
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").context("an answer with a head")?;

@@ -12,11 +12,13 @@ use domain::GroupId;
 use domain::access::Scope;
 use domain::members::status::CountDelta;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, OnConflict, Query};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait,
+};
 
 use crate::connection::sealed::Connected;
-use crate::entities::group_count;
-use crate::{Db, Engine, Result, Tx, scope};
+use crate::entities::{employer_group, group_count};
+use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// Rows over which PostgreSQL spreads the writers of one group and day; SQLite has one writer anyway.
 const SLOTS: i64 = 8;
@@ -43,6 +45,27 @@ impl MemberCounts {
 /// When the database does not answer.
 pub async fn of_group(db: &impl Db, group: GroupId, day: NaiveDate) -> Result<MemberCounts> {
     Ok(of_groups(db, &[group], day).await?.remove(&group).unwrap_or_default())
+}
+
+/// Members of a group on `day`, asked for together with whether it may be seen.
+///
+/// # Errors
+/// [`Error::NotFound`] when the group is not in scope.
+pub async fn of_visible_group(db: &impl Db, scope: Scope, group: GroupId, day: NaiveDate) -> Result<MemberCounts> {
+    use group_count::Column::{Active, Day, Total};
+    let until = move |_, _| Condition::all().add(Day.lte(day));
+    let sums: Option<(Option<i64>, Option<i64>)> = employer_group::Entity::find_by_id(group.get())
+        .select_only()
+        .expr_as(whole_sum(Total), "total")
+        .expr_as(whole_sum(Active), "active")
+        .join(JoinType::LeftJoin, group_count::Relation::Group.def().rev().on_condition(until))
+        .filter(scope::groups(scope))
+        .group_by(employer_group::Column::Id)
+        .into_tuple()
+        .one(db.connection())
+        .await?;
+    let (total, active) = sums.ok_or(Error::NotFound)?;
+    Ok(MemberCounts { total: total.unwrap_or(0), active: active.unwrap_or(0) })
 }
 
 /// Members of each group on `day`; a group without any may be missing.

@@ -104,23 +104,50 @@ pub(crate) async fn page<M: FromQueryResult>(
 /// A page of the rows that a statement gives, when their number is known from a counter.
 pub(crate) async fn page_of<M: FromQueryResult>(
     db: &impl Db,
-    mut statement: SelectStatement,
+    statement: SelectStatement,
     request: &PageRequest,
     sorts: &Sorts,
     total: u64,
 ) -> Result<Page<M>> {
-    let window = window(request, total);
-    let mut rows = Vec::new();
-    if window.limit > 0 {
-        sorts.apply(&mut statement, request, window.reversed);
-        statement.limit(window.limit).offset(window.offset);
-        let found = db.connection().query_all(&statement).await?;
-        rows = found.iter().map(|row| M::from_query_result(row, "")).collect::<std::result::Result<_, DbErr>>()?;
-        if window.reversed {
-            rows.reverse();
-        }
-    }
+    let rows = rows_in(db, statement, request, sorts, window(request, total)).await?;
     Ok(Page { rows, total, per_page: request.per_page })
+}
+
+/// As [`page_of`], when the number is still to be asked for: the first page is found without it, so that both are asked at once.
+pub(crate) async fn page_beside<M: FromQueryResult>(
+    db: &impl Db,
+    statement: SelectStatement,
+    request: &PageRequest,
+    sorts: &Sorts,
+    total: impl Future<Output = Result<u64>>,
+) -> Result<Page<M>> {
+    if request.offset() > 0 {
+        return page_of(db, statement, request, sorts, total.await?).await;
+    }
+    let first = Window { offset: 0, limit: request.per_page, reversed: false };
+    let (total, rows) = tokio::try_join!(total, rows_in(db, statement, request, sorts, first))?;
+    Ok(Page { rows, total, per_page: request.per_page })
+}
+
+async fn rows_in<M: FromQueryResult>(
+    db: &impl Db,
+    mut statement: SelectStatement,
+    request: &PageRequest,
+    sorts: &Sorts,
+    window: Window,
+) -> Result<Vec<M>> {
+    if window.limit == 0 {
+        return Ok(Vec::new());
+    }
+    sorts.apply(&mut statement, request, window.reversed);
+    statement.limit(window.limit).offset(window.offset);
+    let found = db.connection().query_all(&statement).await?;
+    let mut rows =
+        found.iter().map(|row| M::from_query_result(row, "")).collect::<std::result::Result<Vec<M>, DbErr>>()?;
+    if window.reversed {
+        rows.reverse();
+    }
+    Ok(rows)
 }
 
 /// How many rows a statement without order and grouping gives.

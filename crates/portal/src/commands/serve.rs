@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +31,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let jobs = tokio::spawn(crate::jobs::work(ctx.clone(), stop.clone()));
     let checkpoints = tokio::spawn(checkpoint(ctx.clone(), stop.clone()));
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
+    // An answer in two pieces must not wait until the first has been confirmed.
+    let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
     let app = router(ctx.clone()).into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, app).with_graceful_shutdown(stopped()).await?;
     stop.cancel();

@@ -28,8 +28,8 @@ pub async fn find(db: &impl Db, scope: Scope, id: MemberId) -> Result<MemberRow>
         .filter(scope::group_column(scope, Column::GroupId))
         .into_model::<Found>();
     let found = query.one(db.connection()).await?.ok_or(Error::NotFound)?;
-    let mut rows = with_histories(db, vec![found.into()]).await?;
-    rows.pop().ok_or(Error::NotFound)
+    let history = history(db, &[id]).await?.remove(&id).unwrap_or_default();
+    Ok(MemberRow { history, ..found.into() })
 }
 
 /// The members of a group among `ids`, by id; those of other groups are left out.
@@ -142,20 +142,18 @@ pub(super) async fn rows_of(db: &impl Db, ids: &[i64]) -> Result<Vec<MemberRow>>
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let found =
-        with_names().filter(Column::Id.is_in(ids.iter().copied())).into_model::<Found>().all(db.connection()).await?;
+    let members: Vec<MemberId> = ids.iter().copied().map(MemberId).collect();
+    let found = async {
+        let query = with_names().filter(Column::Id.is_in(ids.iter().copied())).into_model::<Found>();
+        Ok(query.all(db.connection()).await?)
+    };
+    let (found, mut histories) = tokio::try_join!(found, history(db, &members))?;
     let mut by_id: HashMap<i64, Found> = found.into_iter().map(|found| (found.member.id, found)).collect();
-    let ordered = ids.iter().filter_map(|id| by_id.remove(id)).map(Into::into).collect();
-    with_histories(db, ordered).await
-}
-
-async fn with_histories(db: &impl Db, mut rows: Vec<MemberRow>) -> Result<Vec<MemberRow>> {
-    let ids: Vec<_> = rows.iter().map(|row| row.member.id).collect();
-    let mut histories = history(db, &ids).await?;
-    for row in &mut rows {
-        row.history = histories.remove(&row.member.id).unwrap_or_default();
-    }
-    Ok(rows)
+    let row = |found: Found| {
+        let history = histories.remove(&MemberId(found.member.id)).unwrap_or_default();
+        MemberRow { history, ..found.into() }
+    };
+    Ok(ids.iter().filter_map(|id| by_id.remove(id)).map(row).collect())
 }
 
 fn with_names() -> Select<Entity> {

@@ -15,7 +15,7 @@ use super::{MemberRow, read};
 use crate::entities::member::{Column, Entity};
 use crate::entities::{employer_group, member_search, pricing_group};
 use crate::paging::{self, Sorts, containing, key, optional_key};
-use crate::{Db, Engine, Error, Result, counts, scope};
+use crate::{Db, Engine, Result, counts, groups, scope};
 
 const SORTS: Sorts = Sorts {
     by: &[
@@ -60,18 +60,14 @@ pub async fn search(
     today: NaiveDate,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
-    if let Some(group) = group {
-        require_group(db, scope, group).await?;
-    }
     let words = search_words(&request.term);
     let page = if words.is_empty() {
-        let counted = match group {
-            Some(group) => counts::of_group(db, group, today).await?,
-            None => counts::in_scope(db, scope, today).await?,
-        };
         let ids = Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId));
-        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, counted.total.unsigned_abs()).await?
+        paging::page_beside::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group, today)).await?
     } else {
+        if let Some(group) = group {
+            groups::require(db, scope, group).await?;
+        }
         let hits = hits(db, scope, group, &words).await?;
         let total = paging::count(db, hits.clone()).await?;
         paging::page_of::<Id>(db, hits, request, &SORTS, total).await?
@@ -80,15 +76,13 @@ pub async fn search(
     Ok(Page { rows: read::rows_of(db, &ids).await?, total: page.total, per_page: page.per_page })
 }
 
-async fn require_group(db: &impl Db, scope: Scope, group: GroupId) -> Result<()> {
-    let found: Option<i64> = employer_group::Entity::find_by_id(group.get())
-        .select_only()
-        .column(employer_group::Column::Id)
-        .filter(scope::groups(scope))
-        .into_tuple()
-        .one(db.connection())
-        .await?;
-    found.map(drop).ok_or(Error::NotFound)
+/// How many members there are on `today`, from the counters.
+async fn total(db: &impl Db, scope: Scope, group: Option<GroupId>, today: NaiveDate) -> Result<u64> {
+    let counted = match group {
+        Some(group) => counts::of_visible_group(db, scope, group, today).await?,
+        None => counts::in_scope(db, scope, today).await?,
+    };
+    Ok(counted.total.unsigned_abs())
 }
 
 /// The members wanted whatever the term, as a condition on a column that holds their group.
