@@ -10,9 +10,9 @@ use sea_orm::{
     AccessMode, DatabaseConnection, IsolationLevel, SqliteTransactionMode, SqlxPostgresConnector, SqlxSqliteConnector,
     TransactionOptions, TransactionTrait,
 };
-use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection as _};
 
 use crate::{Error, Reader, Result, Tx, View};
 
@@ -21,6 +21,10 @@ const OLDEST_SQLITE: (u32, u32) = (3, 43);
 
 /// The oldest PostgreSQL the product is tested on, as the server writes its version.
 const OLDEST_POSTGRES: u32 = 150_000;
+
+/// How long a connection to a server may lie idle before it is asked whether it still lives. Asking every time would double the way
+/// of each query.
+const TRUSTED: Duration = Duration::from_secs(5);
 
 /// The two databases the product runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,6 +122,15 @@ impl Store {
         let pool = PgPoolOptions::new()
             .max_connections(config.connections.max(2))
             .acquire_timeout(config.patience)
+            .test_before_acquire(false)
+            .before_acquire(|connection, about| {
+                Box::pin(async move {
+                    if about.idle_for > TRUSTED {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
             .connect_with(options)
             .await?;
         let version = pool.acquire().await?.server_version_num();
