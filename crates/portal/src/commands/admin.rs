@@ -44,6 +44,7 @@ impl CreateAdmin {
             broker: None,
         };
         let made = create_user(&ctx, user, password.trim_end_matches(['\r', '\n'])).await;
+        ctx.store.close().await;
         made.map(drop).map_err(|error| match error {
             Error::Invalid(invalid) => anyhow!("{invalid}"),
             other => other.into(),

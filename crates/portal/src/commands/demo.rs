@@ -4,6 +4,7 @@ use anyhow::{Context as _, anyhow};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use clap::Args;
+use tokio_util::sync::CancellationToken;
 
 use super::setup;
 use crate::config::Config;
@@ -42,7 +43,14 @@ impl Demo {
         println!("Making demonstration data:");
         let size = Size { groups: self.groups, members: self.members };
         let say = |what: &str| println!("  {what}");
-        demo::fill(ctx, size, &password, say).await.map_err(|error| match error {
+        let stop = CancellationToken::new();
+        let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
+        let filled = demo::fill(ctx.clone(), size, &password, say).await;
+        stop.cancel();
+        checkpoints.await?;
+        // What a long log leaves to do would be done at every start of the program.
+        ctx.store.close().await;
+        filled.map_err(|error| match error {
             Error::Invalid(invalid) => anyhow!("{}", invalid.0[0].message),
             other => other.into(),
         })?;

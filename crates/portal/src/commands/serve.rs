@@ -1,7 +1,6 @@
 //! `ledgerwell serve`.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use axum::serve::ListenerExt as _;
@@ -10,10 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::setup;
 use crate::config::Config;
-use crate::context::Context;
 use crate::router::router;
-
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(5);
 
 /// Serves until the process is told to stop; running requests and jobs are finished first.
 ///
@@ -29,7 +25,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     println!("Ledgerwell is ready: {base_url}");
     let stop = CancellationToken::new();
     let jobs = tokio::spawn(crate::jobs::work(ctx.clone(), stop.clone()));
-    let checkpoints = tokio::spawn(checkpoint(ctx.clone(), stop.clone()));
+    let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
     // An answer in two pieces must not wait until the first has been confirmed.
     let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
@@ -41,19 +37,6 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     folding.await?;
     ctx.store.close().await;
     Ok(())
-}
-
-/// Empties the write-ahead log of the embedded database away from the writers.
-async fn checkpoint(ctx: Context, stop: CancellationToken) {
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = tokio::time::sleep(CHECKPOINT_EVERY) => {}
-        }
-        if let Err(error) = ctx.store.checkpoint().await {
-            tracing::warn!(%error, "a checkpoint failed");
-        }
-    }
 }
 
 async fn stopped() {

@@ -1,10 +1,12 @@
 //! What every command needs before it can start: the log, the database, the context.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use store::{Store, StoreConfig};
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use crate::clock::{SystemClock, SystemRandomness};
@@ -12,6 +14,8 @@ use crate::config::Config;
 use crate::context::{Context, Parts};
 use crate::files::Files;
 use crate::mail::Post;
+
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(5);
 
 /// Structured log lines on standard error.
 ///
@@ -52,4 +56,17 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
         job_bell: Notify::new(),
         config,
     }))
+}
+
+/// Empties the write-ahead log of the embedded database away from the writers, until `stop` is cancelled.
+pub async fn checkpoint(ctx: Context, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(CHECKPOINT_EVERY) => {}
+        }
+        if let Err(error) = ctx.store.checkpoint().await {
+            tracing::warn!(%error, "a checkpoint failed");
+        }
+    }
 }

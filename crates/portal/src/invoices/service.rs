@@ -86,7 +86,7 @@ pub async fn document(
 /// The PDF of an invoice (decisions D7); `erp_ref` is 0 when there is none.
 ///
 /// # Errors
-/// As [`document`].
+/// As [`document()`].
 pub async fn pdf(
     ctx: &Context,
     who: &CallerOrigin,

@@ -52,7 +52,7 @@ struct Id {
 /// of all groups also at the group's name and number. `today` decides nothing but the total.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the group is not in scope.
+/// [`crate::Error::NotFound`] when the group is not in scope.
 pub async fn search(
     db: &impl Db,
     scope: Scope,
