@@ -6,6 +6,8 @@ use std::fmt;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
+use crate::Invalid;
+
 /// A calendar month, ordered and counted as `year * 12 + month - 1` (data model 3.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BillingMonth(i32);
@@ -137,6 +139,17 @@ pub fn read_date(text: &str) -> Option<NaiveDate> {
     parsed.ok().filter(|day| {
         (1..=9999).contains(&day.year()) && text.rsplit('/').next().is_some_and(|y| !slashed || y.len() == 4)
     })
+}
+
+/// Whether a day on which something is to take effect can be meant: a typing mistake in the year is none that anybody would notice
+/// later.
+pub fn is_plausible(day: NaiveDate) -> bool {
+    (1900..=2199).contains(&day.year())
+}
+
+/// Reports a day that is not [`is_plausible`].
+pub fn check_plausible(invalid: &mut Invalid, key: &str, label: &str, day: Option<NaiveDate>) {
+    invalid.check(day.is_none_or(is_plausible), key, format!("{label} must lie in the years 1900 to 2199."));
 }
 
 #[cfg(test)]

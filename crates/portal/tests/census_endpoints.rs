@@ -346,6 +346,7 @@ async fn settings_are_saved_until_the_file_is_processed() {
     assert_eq!(saved["EffectiveExplicitImport"], false);
     for (path, body, keys) in [
         (path.clone(), json!({"GlobalEffectiveDate": "soon"}), ["GlobalEffectiveDate"]),
+        (path.clone(), json!({"GlobalEffectiveDate": "0001-01-01"}), ["GlobalEffectiveDate"]),
         (path.clone(), json!({"ExplicitImport": "odd"}), ["ExplicitImport"]),
         (path.clone(), json!({"Version": "odd"}), ["Version"]),
         (format!("{path}/explicit"), json!({"ExplicitImport": "odd"}), ["ExplicitImport"]),

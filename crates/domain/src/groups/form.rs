@@ -9,6 +9,7 @@ use crate::groups::{
 use crate::members::contact_details::read_zip_code;
 use crate::members::member::optional;
 use crate::members::states::read_state;
+use crate::period::check_plausible;
 use crate::text::non_blank;
 use crate::{ApiServiceId, BenefitServiceId, BrokerId, Invalid, Money, PricingOptionId};
 
@@ -123,6 +124,13 @@ impl GroupForm {
     }
 
     fn check_dates(&self, invalid: &mut Invalid) {
+        for (key, label, day) in [
+            ("EffectiveDate", "Effective Date", self.effective_on),
+            ("TerminationDate", "Termination Date", self.termination_on),
+            ("RenewalDate", "Renewal Date", self.renewal_on),
+        ] {
+            check_plausible(invalid, key, label, day);
+        }
         match (self.effective_on, self.termination_on) {
             (None, _) => invalid.add("EffectiveDate", "Effective Date is required."),
             (Some(start), Some(end)) if end < start => {

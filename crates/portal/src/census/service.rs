@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::census::file::Task;
 use domain::groups::GroupStatus;
+use domain::period::check_plausible;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
 use store::audit::Entry;
@@ -226,6 +227,9 @@ pub async fn update(
     }
     let old = Settings { explicit_import: before.explicit_import, global_effective_on: before.global_effective_on };
     let new = change(old);
+    let mut invalid = Invalid::none();
+    check_plausible(&mut invalid, "GlobalEffectiveDate", "Global Effective Date", new.global_effective_on);
+    invalid.result()?;
     files::update(&tx, id, version, new, who.stamp(ctx)).await?;
     let said =
         |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});

@@ -6,7 +6,7 @@ use axum::extract::Multipart;
 use axum::extract::multipart::Field as Part;
 use chrono::NaiveDate;
 use domain::census::{ReadError, Remembered};
-use domain::period::read_date;
+use domain::period::{check_plausible, read_date};
 use domain::{CensusFileId, GroupId, Invalid};
 use futures_util::{Stream, stream};
 use uuid::Uuid;
@@ -104,7 +104,9 @@ impl Upload {
             "globaleffectivedate" if !blank => {
                 self.effective_on = read_date(text);
                 let readable = self.effective_on.is_some();
-                self.invalid.check(readable, "GlobalEffectiveDate", "Global Effective Date must be a date.");
+                let (key, label) = ("GlobalEffectiveDate", "Global Effective Date");
+                self.invalid.check(readable, key, format!("{label} must be a date."));
+                check_plausible(&mut self.invalid, key, label, self.effective_on);
             }
             _ => {}
         }

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::billing::snapshot::LookBack;
+use crate::period::is_plausible;
 use crate::{BillingMonth, DateRange, Invalid, SnapshotId};
 
 /// The longest period of a snapshot, both ends included.
@@ -69,7 +70,9 @@ pub fn check_new(
 
 fn check_window(invalid: &mut Invalid, window: DateRange, live: &[LiveSnapshot]) {
     let key = "StartDate";
-    if window.end <= window.start {
+    if !(is_plausible(window.start) && is_plausible(window.end)) {
+        invalid.add(key, "The billing period must lie in the years 1900 to 2199.");
+    } else if window.end <= window.start {
         invalid.add(key, "The billing period must end after it begins.");
     } else if window.days() > LONGEST_SPAN_DAYS {
         invalid.add(key, format!("The billing period must be at most {LONGEST_SPAN_DAYS} days."));
@@ -206,6 +209,14 @@ mod tests {
             (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),
             (new(Some(ACTIVE), "2026-07-01", "2026-08-31"), "62 days"),
             (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "StartDate: The billing period must be at most 62 days."),
+            (
+                new(Some(ACTIVE), "9999-12-01", "9999-12-31"),
+                "StartDate: The billing period must lie in the years 1900 to 2199.",
+            ),
+            (
+                new(Some(ACTIVE), "1899-12-31", "1900-01-30"),
+                "StartDate: The billing period must lie in the years 1900 to 2199.",
+            ),
             (new(Some(ACTIVE), "", "2026-07-03"), "StartDate: Billing Period is required."),
             (new(None, "", ""), "InvoiceId: Please select a billing plan.; StartDate: Billing Period is required."),
         ] {
