@@ -80,6 +80,22 @@ fn every_case_has_its_number_of_pages() {
 }
 
 #[test]
+fn the_longest_month_keeps_its_distance_from_the_description() {
+    let mut input = case("plain");
+    for line in &mut input.lines {
+        line.month = examples::month(9);
+    }
+    let mut pieces = Vec::new();
+    each_text(&laid_out(&input).pages()[0].frame, Point::zero(), &mut |at, text| {
+        pieces.push((at.y.to_pt().round() as i64, at.x.to_pt(), text.width().to_pt(), text.text.to_string()));
+    });
+    let month = pieces.iter().find(|(.., text)| text.trim() == "September 2026").expect("the month in one piece");
+    let after = pieces.iter().filter(|(y, x, ..)| *y == month.0 && *x > month.1).map(|(_, x, ..)| *x);
+    let gap = after.fold(f64::INFINITY, f64::min) - (month.1 + month.2);
+    assert!(gap >= 6.0, "{gap} points");
+}
+
+#[test]
 fn full_pages_of_members_stay_one_page_each() {
     for (members, expected) in [(0, 1), (408, 4), (409, 5), (618, 5), (619, 6)] {
         assert_eq!(laid_out(&examples::with_members(members)).pages().len(), expected, "{members} members");
