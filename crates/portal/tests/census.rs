@@ -86,6 +86,9 @@ async fn what_is_no_census_is_refused_on_the_file_and_leaves_nothing() {
     let list = client.get(&format!("{FILES}?EmployerIds={group}&Page=1")).await.value();
     assert_eq!(list["TotalRecords"], 0);
     assert_eq!(app.stored_files(), Vec::<String>::new());
+    let in_two_days = app.ctx.now() + chrono::TimeDelta::days(2);
+    let announced = store::stored_files::due(&app.ctx.store.read(), in_two_days, 9).await.expect("an answer");
+    assert!(announced.is_empty(), "{announced:?}");
 }
 
 #[tokio::test]

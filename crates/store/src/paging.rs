@@ -97,35 +97,26 @@ pub(crate) async fn page<M: FromQueryResult>(
     sorts: &Sorts,
 ) -> Result<Page<M>> {
     let statement = query.into_query();
-    let total = count(db, statement.clone()).await?;
+    let total = count(db, statement.clone());
     page_of(db, statement, request, sorts, total).await
 }
 
-/// A page of the rows that a statement gives, when their number is known from a counter.
+/// A page of the rows that a statement gives, when their number comes from elsewhere, such as a counter. The first page is found
+/// without it, so that both are asked at once.
 pub(crate) async fn page_of<M: FromQueryResult>(
-    db: &impl Db,
-    statement: SelectStatement,
-    request: &PageRequest,
-    sorts: &Sorts,
-    total: u64,
-) -> Result<Page<M>> {
-    let rows = rows_in(db, statement, request, sorts, window(request, total)).await?;
-    Ok(Page { rows, total, per_page: request.per_page })
-}
-
-/// As [`page_of`], when the number is still to be asked for: the first page is found without it, so that both are asked at once.
-pub(crate) async fn page_beside<M: FromQueryResult>(
     db: &impl Db,
     statement: SelectStatement,
     request: &PageRequest,
     sorts: &Sorts,
     total: impl Future<Output = Result<u64>>,
 ) -> Result<Page<M>> {
-    if request.offset() > 0 {
-        return page_of(db, statement, request, sorts, total.await?).await;
-    }
-    let first = Window { offset: 0, limit: request.per_page, reversed: false };
-    let (total, rows) = tokio::try_join!(total, rows_in(db, statement, request, sorts, first))?;
+    let (total, rows) = if request.offset() == 0 {
+        let first = Window { offset: 0, limit: request.per_page, reversed: false };
+        tokio::try_join!(total, rows_in(db, statement, request, sorts, first))?
+    } else {
+        let total = total.await?;
+        (total, rows_in(db, statement, request, sorts, window(request, total)).await?)
+    };
     Ok(Page { rows, total, per_page: request.per_page })
 }
 

@@ -82,6 +82,15 @@ pub async fn keep(tx: &Tx, id: StoredFileId, sha256: &[u8; 32], size: u64, stamp
     if kept.rows_affected == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
+/// Whether content that was announced is kept by now.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_kept(db: &impl Db, id: StoredFileId) -> Result<bool> {
+    let found = Entity::find_by_id(id.get()).filter(Column::DeleteAfter.is_null()).one(db.connection()).await?;
+    Ok(found.is_some())
+}
+
 /// One stored file.
 ///
 /// # Errors

@@ -2468,21 +2468,6 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
-        Envelope_Vec_GroupName: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                GroupId: string;
-                /** Format: int64 */
-                Id: number;
-                Name: string;
-            }[];
-        };
-        /** @description The envelope. */
         Envelope_Vec_KeyView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3015,13 +3000,6 @@ export interface components {
             TerminationDate?: string | null;
             /** Format: int64 */
             TotalMembers: number;
-        };
-        /** @description A group as a choice. */
-        GroupName: {
-            GroupId: string;
-            /** Format: int64 */
-            Id: number;
-            Name: string;
         };
         /** @description The whole of a group. */
         GroupView: components["schemas"]["GroupBasics"] & {
@@ -5624,7 +5602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_GroupName"];
+                    "application/json": components["schemas"]["Envelope_Vec_NamedGroup"];
                 };
             };
         };

@@ -5,7 +5,6 @@ use domain::BrokerId;
 use domain::brokers::{BrokerForm, BrokerOverrides, invoice_period_days};
 use serde::{Deserialize, Serialize};
 use store::brokers::{Broker, BrokerName, BrokerRow};
-use store::groups::listing::GroupName;
 use store::users::UserName;
 use utoipa::ToSchema;
 
@@ -144,8 +143,7 @@ pub async fn groups(
     who: CallerOrigin,
     Path(id): Path<BrokerId>,
 ) -> Answer<Vec<NamedGroup>> {
-    let view = |group: GroupName| NamedGroup { id: group.id.get(), name: group.name, group_id: group.code };
-    answer(service::groups(&ctx, &who, id).await?.into_iter().map(view).collect::<Vec<_>>())
+    answer(service::groups(&ctx, &who, id).await?.into_iter().map(NamedGroup::from).collect::<Vec<_>>())
 }
 
 /// The users of a broker.

@@ -44,8 +44,32 @@ pub(super) async fn receive<E: Display>(
     let tx = ctx.store.begin().await?;
     let id = stored_files::announce(&tx, &new, ctx.now(), ctx.now() + ON_ITS_WAY).await?;
     tx.commit_unaudited("content on its way is no change").await?;
-    let saved = ctx.files.save(&key, limit, content).await?;
-    Ok(Incoming { id, key, saved })
+    match ctx.files.save(&key, limit, content).await {
+        Ok(saved) => Ok(Incoming { id, key, saved }),
+        Err(error) => {
+            forget(ctx, id).await?;
+            Err(error)
+        }
+    }
+}
+
+/// Removes content of which nothing came.
+///
+/// # Errors
+/// When the file store or the database fails; then it goes with a later tidying.
+pub(super) async fn discard(ctx: &Context, content: &Incoming) -> Result<()> {
+    // A commit whose answer was lost may have gone through all the same.
+    if stored_files::is_kept(&ctx.store.read(), content.id).await? {
+        return Ok(());
+    }
+    ctx.files.remove(&content.key).await?;
+    forget(ctx, content.id).await
+}
+
+async fn forget(ctx: &Context, id: StoredFileId) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    stored_files::remove(&tx, id).await?;
+    Ok(tx.commit_unaudited("content of which nothing came").await?)
 }
 
 /// Notes that a file shows the content from now on.

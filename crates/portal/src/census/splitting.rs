@@ -170,7 +170,7 @@ async fn make_child(
             let before = files::lock(&tx, domain::access::Scope::system(), child).await?;
             if content::refusal(&tx, &before).await?.is_some() {
                 drop(tx);
-                ctx.files.remove(&incoming.key).await?;
+                content::discard(ctx, &incoming).await?;
                 return Ok(None);
             }
             content::replace(&tx, &before, &new, settings, run.stamp()).await?

@@ -194,7 +194,7 @@ impl Upload {
     /// When the store fails.
     pub(super) async fn discard(&self, ctx: &Context) -> Result<()> {
         match &self.content {
-            Some(received) => ctx.files.remove(&received.content.key).await,
+            Some(received) => content::discard(ctx, &received.content).await,
             None => Ok(()),
         }
     }

@@ -10,15 +10,6 @@ use utoipa::ToSchema;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, Named};
 
-/// A group as a choice.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct GroupName {
-    id: i64,
-    name: String,
-    group_id: String,
-}
-
 /// A group in the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -159,12 +150,6 @@ pub enum GroupAnswer {
     ForAdministrators(Box<GroupView>),
     /// The basics.
     ForOthers(GroupBasics),
-}
-
-impl From<store::groups::listing::GroupName> for GroupName {
-    fn from(group: store::groups::listing::GroupName) -> Self {
-        Self { id: group.id.get(), name: group.name, group_id: group.code }
-    }
 }
 
 impl From<GroupRow> for GroupListRow {

@@ -25,8 +25,8 @@ pub async fn forget_what_ended(ctx: &Context) -> Result<()> {
 /// Stored files that are removed before the list is read again.
 const FILES_AT_ONCE: u64 = 100;
 
-/// Removes stored content that may go, such as that of a census file which was uploaded anew, or of an upload that came to nothing. The content goes before its row, so
-/// that a run that breaks off leaves nothing that nobody knows of.
+/// Removes stored content that may go, such as that of a census file which was uploaded anew, or of an upload that came to nothing.
+/// The content goes before its row, so that a run that breaks off leaves nothing that nobody knows of.
 ///
 /// # Errors
 /// When the storage or the database fails.

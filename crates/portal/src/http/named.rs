@@ -1,6 +1,7 @@
 //! A record as other records name it: by id and name, and a group by its public number too.
 
 use serde::Serialize;
+use store::groups::listing::GroupName;
 use utoipa::ToSchema;
 
 /// An id with the name to show.
@@ -30,4 +31,10 @@ pub struct NamedGroup {
     pub name: String,
     /// Its public number.
     pub group_id: String,
+}
+
+impl From<GroupName> for NamedGroup {
+    fn from(group: GroupName) -> Self {
+        Self { id: group.id.get(), name: group.name, group_id: group.code }
+    }
 }

@@ -1,5 +1,7 @@
 //! Lists of census files.
 
+use std::future::ready;
+
 use domain::access::{Reach, Scope};
 use domain::census::file::{FileStatus, Task};
 use domain::groups::GroupStatus;
@@ -64,7 +66,7 @@ pub async fn search(
         .filter(scope::census_files(scope))
         .filter(paging::matching(searched, &request.term));
     let page = match counted(db, scope, filter, request).await? {
-        Some(total) => paging::page_of::<Found>(db, query.into_query(), request, &SORTS, total).await?,
+        Some(total) => paging::page_of::<Found>(db, query.into_query(), request, &SORTS, ready(Ok(total))).await?,
         None => paging::page::<Found>(db, query, request, &SORTS).await?,
     };
     Ok(page.map(Into::into))

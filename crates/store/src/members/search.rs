@@ -63,13 +63,13 @@ pub async fn search(
     let words = search_words(&request.term);
     let page = if words.is_empty() {
         let ids = Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId));
-        paging::page_beside::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group, today)).await?
+        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group, today)).await?
     } else {
         if let Some(group) = group {
             groups::require(db, scope, group).await?;
         }
         let hits = hits(db, scope, group, &words).await?;
-        let total = paging::count(db, hits.clone()).await?;
+        let total = paging::count(db, hits.clone());
         paging::page_of::<Id>(db, hits, request, &SORTS, total).await?
     };
     let ids: Vec<_> = page.rows.iter().map(|row| row.id).collect();

@@ -85,7 +85,7 @@ pub async fn search(
         let query = query.filter(paging::matching(searched, &request.term));
         return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
-    let total = counted(db, scope, group).await?;
+    let total = counted(db, scope, group);
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 
