@@ -32,7 +32,7 @@ export class InvoicesPage extends Screen {
 
   /** The PDF that the viewer downloads. */
   async download(viewer: Panel): Promise<Buffer> {
-    const [download] = await Promise.all([this.page.waitForEvent('download'), viewer.root.getByRole('link', { name: 'Download', exact: true }).click()])
+    const [download] = await Promise.all([this.page.waitForEvent('download'), viewer.root.getByRole('button', { name: 'Download', exact: true }).click()])
     return readFile(await download.path())
   }
 }

@@ -23,12 +23,25 @@ export function onSessionEnded(listener: Listener): () => void {
 /** Calls whose 401 is an answer, not the end of a session. */
 const signInCalls = /\/api\/v1\/auth\/(login|logout|me|forgot-password|reset-password)$/
 
-const sessions: Middleware = {
-  onResponse({ request, response }) {
-    if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname)) for (const tell of whenSignedOut) tell()
-  },
+function noticeEnd({ request, response }: { request: Request; response: Response }): void {
+  if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname)) for (const tell of whenSignedOut) tell()
 }
+
+const sessions: Middleware = { onResponse: noticeEnd }
 api.use(sessions)
+
+/** The answer of an address that gives a file. What goes wrong is thrown as by `value`: a failure is never taken for the file. */
+export async function fetchFile(address: string): Promise<Response> {
+  const request = new Request(new URL(address, window.location.origin))
+  const response = await globalThis.fetch(request).catch(() => {
+    throw new UnreachableError()
+  })
+  noticeEnd({ request, response })
+  // A refusal of what was asked for comes with status 200 too, and is no file.
+  const isEnvelope = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.ok && !isEnvelope) return response
+  throw failureOf(response, await response.json().catch(() => undefined)) ?? new UnreachableError()
+}
 
 interface Answered<Value> {
   data?: Envelope<Value>

@@ -1,10 +1,25 @@
-/** The addresses of files that the server makes. */
+/** Files that the server makes: their addresses, and the one way to get them. */
+import { UnreachableError } from '../lib/failure'
+import { fileName, keepFile } from '../lib/download'
+import { fetchFile } from './client'
 import type { paths } from './schema'
+
+/**
+ * Downloads what an address gives. It is fetched before the browser is told, so that a failure is thrown like that of any call and
+ * starts no file: after the end of a session one is led to the sign-in.
+ */
+export async function download(address: string): Promise<void> {
+  const response = await fetchFile(address)
+  const content = await response.blob().catch(() => {
+    throw new UnreachableError()
+  })
+  keepFile(content, fileName(response.headers.get('content-disposition')))
+}
 
 /** The path parameters of a GET call of the schema. */
 type PathOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { path: infer Params extends Record<string, string | number> } } } ? Params : Record<string, never>
 
-/** Where the browser itself gets the answer of a call, such as a file. */
+/** The address of a call, such as one that answers with a file. */
 export function addressOf<Path extends keyof paths>(path: Path, params: PathOf<Path>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

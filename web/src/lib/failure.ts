@@ -62,6 +62,11 @@ export function failureReference(failure: unknown): string | undefined {
   return failure instanceof EnvelopeError ? failure.reference : undefined
 }
 
+/** Whether a call was refused because the session has ended. */
+export function isSignedOut(failure: unknown): boolean {
+  return failure instanceof EnvelopeError && failure.status === 401
+}
+
 /** Whether trying the same call again could help. */
 export function isWorthRetrying(failure: unknown): boolean {
   return failure instanceof UnreachableError

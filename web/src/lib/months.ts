@@ -19,6 +19,12 @@ export function addMonths({ year, month }: Month, by: number): Month {
   return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 }
 }
 
+/** The last day of a month, as a date of the wire. */
+export function lastDay(month: Month): string {
+  const next = addMonths(month, 1)
+  return day(month, new Date(Date.UTC(next.year, next.month - 1, 0)).getUTCDate())
+}
+
 /** `November 2026`. */
 export function monthName({ year, month }: Month): string {
   return `${names[month - 1] ?? ''} ${year}`
@@ -43,6 +49,7 @@ export function billingPeriod(month: Month): { StartDate: string; EndDate: strin
   return { StartDate: day(addMonths(month, -1), 4), EndDate: day(month, 3) }
 }
 
-function day({ year, month }: Month, number: number): string {
+/** A day of a month, as a date of the wire. */
+export function day({ year, month }: Month, number: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`
 }

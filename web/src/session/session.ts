@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, done, value } from '../api/client'
 import type { components } from '../api/schema'
 import { draftsBelongTo } from '../lib/drafts'
-import { EnvelopeError } from '../lib/failure'
+import { isSignedOut } from '../lib/failure'
 
 export type Me = components['schemas']['SessionView']
 
@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
     try {
       return await value(api.GET('/api/v1/auth/me', { signal }))
     } catch (failure) {
-      if (failure instanceof EnvelopeError && failure.status === 401) return null
+      if (isSignedOut(failure)) return null
       throw failure
     }
   },

@@ -36,16 +36,6 @@ export function ButtonLink({ kind = 'plain', icon: Glyph, small, children, ...re
   )
 }
 
-/** A link that looks like a button and downloads: the server answers with a file. */
-export function DownloadLink({ href, kind = 'plain', icon: Glyph, small, children }: Look & { href: string }) {
-  return (
-    <a className={styles.button} data-kind={kind} data-small={small} href={href} download>
-      {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
-      <span>{children}</span>
-    </a>
-  )
-}
-
 type IconButtonProps = { icon: Icon; label: string; small?: boolean; framed?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 
 /** A button that is only an icon; the label is its name for those who do not see it. */

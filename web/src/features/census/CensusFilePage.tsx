@@ -1,8 +1,10 @@
 /** A census file on a page of its own. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { download } from '../../api/downloads'
 import { useCan } from '../../session/session'
-import { Button, DownloadLink } from '../../ui/Button'
+import { Button } from '../../ui/Button'
+import { DownloadButton } from '../../ui/DownloadButton'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconDownload, IconFileSpreadsheet, IconPlayerPlay, IconTrash } from '../../ui/icons'
 import { RowMenu } from '../../ui/list/RowMenu'
@@ -48,9 +50,9 @@ function FileHead({ id }: { id: number }) {
       }
       actions={
         <>
-          <DownloadLink href={originalHref(id)} icon={IconDownload}>
+          <DownloadButton get={() => download(originalHref(id))} icon={IconDownload}>
             Download Original CSV
-          </DownloadLink>
+          </DownloadButton>
           {isEligible(file) && can('EditCensus') && (
             <Button icon={IconPlayerPlay} onClick={() => open('process', processId([id]))}>
               Process File

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { page, stubCalls, valid } from '../../testing/calls'
+import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
@@ -22,7 +23,18 @@ describe('the list of all files', () => {
     expect(within(row).getByText('Sunniva Prewitt')).toBeVisible()
     expect(query(calls.last('GET /census/files').url)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
     expect(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Download Template' })).toHaveAttribute('href', '/api/v1/census/template')
+  })
+
+  it('downloads the template; a failure is a notice and no file', async () => {
+    stubCalls({ ...lists, 'GET /census/template': attached('First Name', 'template.csv') })
+    const files = watchFiles()
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('button', { name: 'Download Template' }))
+    await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['template.csv']))
+    stubCalls({ ...lists, 'GET /census/template': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+    await user.click(await screen.findByRole('button', { name: 'Download Template' }))
+    expect(await screen.findByText('An unknown error has occurred.')).toBeVisible()
+    expect(files).toHaveLength(1)
   })
 
   it('filters by what is ready and by what has errors', async () => {

@@ -1,10 +1,11 @@
 /** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
 import { useRef } from 'react'
-import { download } from '../../lib/download'
+import { download } from '../../api/downloads'
 import { momentDate } from '../../lib/dates'
 import { counted } from '../../lib/money'
 import { useCan } from '../../session/session'
-import { Button, DownloadLink } from '../../ui/Button'
+import { Button } from '../../ui/Button'
+import { DownloadButton } from '../../ui/DownloadButton'
 import { IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
@@ -13,6 +14,7 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { AddressLink } from '../../ui/RowLink'
 import { StatusDot } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
+import { orNotice } from '../../ui/toast/toasts'
 import { FileDetail } from './FileDetail'
 import { FileErrors } from './FileErrors'
 import { askToDelete } from './deleting'
@@ -87,9 +89,9 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         {...(mayEdit ? { selection: { allowed: (row) => (row.IsMultiGroup ? null : true), bar: (rows, clear) => chosenBar(rows, () => process(rows, clear)) } } : {})}
         actions={
           <>
-            <DownloadLink href={templateHref} icon={IconDownload}>
+            <DownloadButton get={() => download(templateHref)} icon={IconDownload}>
               Download Template
-            </DownloadLink>
+            </DownloadButton>
             {mayEdit && (
               <Button kind="primary" icon={IconUpload} onClick={() => open('census-upload', employerId)}>
                 Upload
@@ -129,7 +131,7 @@ function useRowActions(): (row: CensusFile) => RowAction[] {
   const { open } = usePanels()
   return (row) => [
     ...(isEligible(row) && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
-    { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => download(originalHref(row.Id)) },
+    { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => orNotice(download(originalHref(row.Id))) },
     ...(can('AdministerCensus') ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }] : []),
   ]
 }

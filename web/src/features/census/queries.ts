@@ -213,7 +213,7 @@ export function runTask(fileId: number, taskId: number): Promise<void> {
   return done(api.POST('/api/v1/census/files/{fileId}/tasks/{taskId}/run', { params: { path: { fileId, taskId } } }))
 }
 
-/** Where the browser gets the file as it was uploaded. */
+/** The address of the file as it was uploaded. */
 export function originalHref(id: number): string {
   return addressOf('/api/v1/census/files/{id}/download', { id })
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invoicePdf } from '../../api/downloads'
+import { download, invoicePdf } from '../../api/downloads'
 import { addressLines } from '../../lib/address'
 import { businessDay, date, daysBetween } from '../../lib/dates'
 import { counted, money } from '../../lib/money'
@@ -13,7 +13,8 @@ import { Answered } from '../../ui/Answered'
 import { BillFoot, BillHead } from '../../ui/bill/BillHead'
 import { BillLines } from '../../ui/bill/BillLines'
 import { LineMembers } from '../../ui/bill/LineMembers'
-import { Button, DownloadLink } from '../../ui/Button'
+import { Button } from '../../ui/Button'
+import { DownloadButton } from '../../ui/DownloadButton'
 import { ExternalButton, webAddress } from '../../ui/ExternalLink'
 import { IconDownload } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
@@ -43,9 +44,9 @@ export function InvoicePanel({ id }: { id: number }) {
         <>
           {loaded && <PayInvoice invoice={loaded} />}
           {loaded && (
-            <DownloadLink icon={IconDownload} href={invoicePdf(loaded)}>
+            <DownloadButton icon={IconDownload} get={() => download(invoicePdf(loaded))}>
               Download
-            </DownloadLink>
+            </DownloadButton>
           )}
           <Button onClick={close}>Close</Button>
         </>

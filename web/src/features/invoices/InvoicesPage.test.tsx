@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { groupAnswers } from '../../testing/groups'
+import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
 
 const row = {
@@ -66,20 +67,18 @@ it('says so when there are none', async () => {
 })
 
 it('downloads the PDF from the row menu', async () => {
-  stubCalls(lists)
-  const clicked: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    clicked.push(this.getAttribute('href') ?? '')
-  })
+  const calls = stubCalls({ ...lists, 'GET /erp/invoices/0/pdf': attached('%PDF', 'INV-000072.pdf', 'application/pdf') })
+  const files = watchFiles()
   const { user } = await renderRoute('/invoices')
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice 000072' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Download' }))
-  expect(clicked).toEqual(['/api/v1/erp/invoices/0/pdf?ApiServiceId=0&InvoiceId=72&EmployerId=5'])
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['INV-000072.pdf']))
+  expect(calls.last('GET /erp/invoices/0/pdf').url.search).toBe('?ApiServiceId=0&InvoiceId=72&EmployerId=5')
 })
 
 it('the viewer shows the invoice as on paper', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
-  stubCalls(lists)
+  const calls = stubCalls({ ...lists, 'GET /erp/invoices/4001/pdf': attached('%PDF', 'INV-000071.pdf', 'application/pdf') })
   const { user } = await renderRoute('/invoices')
   await user.click(await screen.findByRole('button', { name: 'INV-000071' }))
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
@@ -92,7 +91,10 @@ it('the viewer shows the invoice as on paper', async () => {
   const pay = within(panel).getByRole('link', { name: 'Pay Invoice' })
   expect(pay).toHaveAttribute('href', 'https://pay.example.com/71')
   expect(pay).toHaveAttribute('target', '_blank')
-  expect(within(panel).getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/v1/erp/invoices/4001/pdf?ApiServiceId=2&InvoiceId=71&EmployerId=5')
+  const files = watchFiles()
+  await user.click(within(panel).getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['INV-000071.pdf']))
+  expect(calls.last('GET /erp/invoices/4001/pdf').url.search).toBe('?ApiServiceId=2&InvoiceId=71&EmployerId=5')
 })
 
 it('a line opens to its members with a filter and their number', async () => {

@@ -1,7 +1,6 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
-import { invoicePdf } from '../../api/downloads'
+import { download, invoicePdf } from '../../api/downloads'
 import { momentDate } from '../../lib/dates'
-import { download } from '../../lib/download'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { ErpLink } from '../../ui/ExternalLink'
@@ -14,6 +13,7 @@ import { RowButton, RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
+import { orNotice } from '../../ui/toast/toasts'
 import { InvoicePanel } from './InvoicePanel'
 import { invoiceList, type InvoiceRow } from './queries'
 
@@ -85,7 +85,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         rowName={(row) => `invoice ${row.InvoiceNumber}`}
         rowActions={(row) => [
           { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
-          { label: 'Download', icon: IconDownload, run: () => download(invoicePdf(row)) },
+          { label: 'Download', icon: IconDownload, run: () => orNotice(download(invoicePdf(row))) },
         ]}
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
         empty="No results to display."

@@ -1,8 +1,7 @@
 /** The card of a group's newest invoices: what each comes to, whether it is paid, and its PDF. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { invoicePdf } from '../../api/downloads'
-import { download } from '../../lib/download'
+import { download, invoicePdf } from '../../api/downloads'
 import { money } from '../../lib/money'
 import { monthOf, shortMonth } from '../../lib/months'
 import { IconButton } from '../../ui/Button'
@@ -11,6 +10,7 @@ import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { PanelLink } from '../../ui/RowLink'
 import { Status } from '../../ui/StatusDot'
+import { orNotice } from '../../ui/toast/toasts'
 import { Widget, WidgetRow } from '../../ui/Widget'
 import { InvoicePanel } from './InvoicePanel'
 import { latestInvoices } from './queries'
@@ -41,7 +41,7 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
             facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
             amount={money(row.InvoiceTotalDollars)}
             status={<Status name={row.PaymentStatusText} />}
-            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => download(invoicePdf(row))} />}
+            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => orNotice(download(invoicePdf(row)))} />}
           />
         ))}
       </Widget>

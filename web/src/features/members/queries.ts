@@ -17,3 +17,9 @@ export function memberList(groupId: number): (params: ListParams) => Query<Page<
     queryFn: ({ signal }) => value(api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, ...listQuery(params) } }, signal })),
   })
 }
+
+/** The address of a group's roster as of a day: of one status, or of all members. */
+export function censusAddress(employerId: number, EndDate: string, status: number | null): string {
+  const query = new URLSearchParams({ EndDate, ...(status === null ? {} : { Status: String(status) }), EmployerId: String(employerId) })
+  return `/api/v1/employers/${employerId}/census?${query}`
+}

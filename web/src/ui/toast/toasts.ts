@@ -2,6 +2,7 @@
  * Notices: a toast opens after 20 ms, closes itself after 8000 ms with a countdown bar that ticks every 16 ms, and fades for
  * 400 ms. Errors stay until they are closed. The store is outside React, so that any code may raise one.
  */
+import { failureMessage, isSignedOut } from '../../lib/failure'
 
 export type ToastKind = 'default' | 'success' | 'info' | 'warning' | 'error'
 
@@ -55,6 +56,13 @@ export const toast = {
   info: (message: string, options?: ToastOptions) => open('info', message, options),
   warning: (message: string, options?: ToastOptions) => open('warning', message, options),
   error: (message: string, options?: ToastOptions) => open('error', message, options),
+}
+
+/** Raises what went wrong as a notice. Nothing when the session has ended: the sign-in that is there then says so. */
+export function orNotice(work: Promise<unknown>): void {
+  work.catch((failure: unknown) => {
+    if (!isSignedOut(failure)) toast.error(failureMessage(failure))
+  })
 }
 
 /** Fades a notice out. */
