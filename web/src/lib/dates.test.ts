@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, date, daysBetween, isDate, moment, momentDate, readDate } from './dates'
+import { businessDay, date, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
 
 describe('dates', () => {
   it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
@@ -37,4 +37,11 @@ it.each([
   ['2026-11-20', '2026-12-04', 14], ['2026-11-20', '2026-11-20', 0], ['2026-12-04', '2026-11-20', -14], ['2026-03-07', '2026-03-09', 2], ['2026-10-31', '2026-11-02', 2], ['2026-11-02', '2026-10-31', -2], ['2023-12-31', '2024-03-01', 61],
 ])('from %s to %s are %i days', (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days)
+})
+
+it('tells the moment in a sentence of the server in the time of the reader', () => {
+  const said = inOwnTime('This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.')
+  const own = new Date('2026-11-20T14:14:00Z')
+  expect(said).toMatch(new RegExp(`^This record was changed by Sunniva Prewitt on November ${own.getDate()}, 2026 at ${own.getHours() % 12 || 12}:14\\s[AP]M\\. Reload it, then save again\\.$`))
+  expect(inOwnTime('Changed on 11/20/2026.')).toBe('Changed on 11/20/2026.')
 })

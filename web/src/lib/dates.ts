@@ -42,6 +42,13 @@ export function momentDate(value: string | null | undefined): string {
   return moment(value).slice(0, 10)
 }
 
+const ownMoments = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** A sentence of the server in which a moment stands, told in the reader's own time: `11/20/2026 14:14 UTC` as `November 20, 2026 at 9:14 AM`. */
+export function inOwnTime(sentence: string): string {
+  return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) => ownMoments.format(new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`)))
+}
+
 /** Today as the wire's date in business time. */
 export function businessDay(now: Date): string {
   const text = moments.format(now)

@@ -1,5 +1,6 @@
 /** The inside of every form, in a panel or on a page: what is wrong on top, then the fields; focus goes to the first wrong one. */
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { inOwnTime } from '../../lib/dates'
 import { counted } from '../../lib/money'
 import { failureMessage, failureReference } from '../../lib/failure'
 import { Button } from '../Button'
@@ -12,10 +13,12 @@ interface FormBodyProps {
   // What is saved does not matter here, only the form's state.
   form: Omit<ApiForm<object>, 'values' | 'set' | 'loaded' | 'onSaved'>
   onSubmit: () => void
+  /** Saves what one changed over what someone else saved meanwhile; absent where nothing is loaded that others could change. */
+  onOverwrite?: () => void
   children: ReactNode
 }
 
-export function FormBody({ form, onSubmit, children }: FormBodyProps) {
+export function FormBody({ form, onSubmit, onOverwrite, children }: FormBodyProps) {
   const element = useFocusOnProblems(form)
   useFocusWhenReady(form.status, element)
   const send = (event: FormEvent) => {
@@ -25,14 +28,14 @@ export function FormBody({ form, onSubmit, children }: FormBodyProps) {
   return (
     <FieldsContext value={form.fields}>
       <form ref={element} id={form.id} className={styles.form} noValidate onSubmit={send} aria-busy={form.saving || undefined}>
-        <FormNotes form={form} />
+        <FormNotes form={form} onOverwrite={onOverwrite} />
         {form.status === 'ready' ? children : <FormSkeleton />}
       </form>
     </FieldsContext>
   )
 }
 
-function FormNotes({ form }: { form: FormBodyProps['form'] }) {
+function FormNotes({ form, onOverwrite }: { form: FormBodyProps['form']; onOverwrite: (() => void) | undefined }) {
   if (form.status === 'failed') {
     const reference = failureReference(form.loadFailure)
     return (
@@ -45,9 +48,7 @@ function FormNotes({ form }: { form: FormBodyProps['form'] }) {
     <>
       {form.restored && <Note>Your unsaved changes are back.</Note>}
       {form.conflict !== undefined && (
-        <Note kind="warn" live title="Someone else has changed this." action={<Button small onClick={form.reload}>Load their version</Button>}>
-          {form.conflict} Nothing was overwritten.
-        </Note>
+        <Conflict says={form.conflict} busy={form.saving} onReload={form.reload} onOverwrite={onOverwrite} />
       )}
       {form.notes.map((note) => (
         <Note key={note} kind="bad" live>
@@ -56,6 +57,25 @@ function FormNotes({ form }: { form: FormBodyProps['form'] }) {
       ))}
       {form.fieldProblems.length > 0 && <Summary problems={form.fieldProblems} />}
     </>
+  )
+}
+
+/** Someone else saved the record meanwhile: who and when, and the two ways on. */
+function Conflict({ says, busy, onReload, onOverwrite }: { says: string; busy: boolean; onReload: () => void; onOverwrite: (() => void) | undefined }) {
+  return (
+    <Note kind="warn" live title="Someone else has changed this.">
+      {inOwnTime(says)} Nothing was overwritten. {onOverwrite && 'Where both of you changed the same, saving yours replaces theirs.'}
+      <div className={styles.ways}>
+        <Button small disabled={busy} onClick={onReload}>
+          Load their version
+        </Button>
+        {onOverwrite && (
+          <Button small disabled={busy} onClick={onOverwrite}>
+            Save mine anyway
+          </Button>
+        )}
+      </div>
+    </Note>
   )
 }
 

@@ -68,6 +68,8 @@ export interface ApiForm<Values extends object, Loaded = unknown, Saved = unknow
   conflict: string | undefined
   /** Saves; true when it worked. */
   submit: () => Promise<boolean>
+  /** Saves what was changed here over what someone else saved meanwhile; true when it worked. What only they changed stays. */
+  overwrite: () => Promise<boolean>
   /** Loads the record again and drops what was typed. */
   reload: () => void
   fields: FormFields
@@ -80,7 +82,7 @@ interface Source<Values, Loaded> {
 }
 
 export function useApiForm<Values extends object, Loaded = undefined, Saved = unknown>(options: ApiFormOptions<Values, Loaded, Saved>): ApiForm<Values, Loaded, Saved> {
-  const { key, blank, load, toValues, wrong, save, refresh = [], saved: notice, onSaved, errorNotice = false } = options
+  const { key, blank, load, toValues, wrong, save: send, refresh = [], saved: notice, onSaved, errorNotice = false } = options
   const id = useId()
   const client = useQueryClient()
   const record = useQuery({ queryKey: ['form', key], queryFn: load?.queryFn ?? neverLoaded, enabled: load !== undefined, gcTime: 0, staleTime: Infinity, refetchOnReconnect: false })
@@ -108,13 +110,16 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     if (problems.fields.has(name)) setProblems({ ...problems, fields: new Map([...problems.fields].filter(([other]) => other !== name)) })
   }
 
-  const submit = async () => {
-    if (saving || !source) return false
+  const save = async (read: () => Promise<Source<Values, Loaded>>, mine: Partial<Values>) => {
+    if (saving) return false
     setSaving(true)
     setProblems(noProblems)
     try {
-      const answer = await save(values, source.loaded)
-      setSource({ loaded: source.loaded, base: values })
+      const { loaded, base: stored } = await read()
+      const sent = { ...stored, ...mine }
+      setSource({ loaded, base: stored })
+      const answer = await send(sent, loaded)
+      setSource({ loaded, base: sent })
       await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
       if (notice) toast.success(typeof notice === 'string' ? notice : notice.message, typeof notice === 'string' ? {} : { title: notice.title })
       onSaved?.(answer)
@@ -126,6 +131,17 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     } finally {
       setSaving(false)
     }
+  }
+
+  const submit = async () => source !== undefined && save(() => Promise.resolve(source), typed)
+
+  const overwrite = async () => {
+    if (!load) return false
+    const theirs = async () => {
+      const loaded = await load.queryFn({ signal: new AbortController().signal })
+      return { loaded, base: toValues ? toValues(loaded) : blank }
+    }
+    return save(theirs, changedOnly(typed, base))
   }
 
   const reload = () => {
@@ -159,6 +175,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     notes: problems.notes,
     conflict: problems.conflict,
     submit,
+    overwrite,
     reload,
     fields: { id, read, write, error: (name) => problems.fields.get(name), locked: saving, announce },
     onSaved,
@@ -189,10 +206,18 @@ function sorted(messages: readonly FieldError[], isField: (Key: string) => boole
 }
 
 function sameValues<Values extends object>(left: Values, right: Values): boolean {
-  return Object.keys({ ...left, ...right }).every((name) => {
-    const [a, b] = [left[name as keyof Values], right[name as keyof Values]]
-    if (Object.is(a, b)) return true
-    if (typeof a !== 'object' || typeof b !== 'object' || a instanceof Blob || b instanceof Blob) return false
-    return JSON.stringify(a) === JSON.stringify(b)
-  })
+  return Object.keys({ ...left, ...right }).every((name) => sameValue(left[name as keyof Values], right[name as keyof Values]))
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a instanceof Blob || b instanceof Blob) return false
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** What was typed, without what is as it was. */
+function changedOnly<Values extends object>(typed: Partial<Values>, base: Values): Partial<Values> {
+  const changed = { ...typed }
+  for (const name in changed) if (sameValue(changed[name], base[name])) Reflect.deleteProperty(changed, name)
+  return changed
 }

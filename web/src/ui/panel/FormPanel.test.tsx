@@ -10,6 +10,7 @@ import { FileField } from '../fields/FileField'
 import { SwitchField } from '../fields/SwitchField'
 import { TextField } from '../fields/TextField'
 import { FormPanel } from './FormPanel'
+import { HistoryPart, type HistoryOf } from './HistoryPart'
 import { Panels } from './Panels'
 import { FormSection } from '../form/FormBody'
 import { useApiForm } from '../form/useApiForm'
@@ -156,6 +157,69 @@ describe('a refused save', () => {
     expect(await screen.findByText(/Sunniva Prewitt changed it at 09:12\. Nothing was overwritten\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Load their version' }))
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Vision'))
+  })
+})
+
+describe('overwriting knowingly what someone else saved', () => {
+  const theirs = { Name: 'Vision', Code: 'vis', Version: 5 }
+
+  it('sends their version with only what was changed here on top', async () => {
+    let stored: Plan = { Name: 'Medical', Code: 'med', Version: 4 }
+    const save = vi.fn((_: object, loaded?: Plan) => {
+      const stale = loaded?.Version === 4
+      stored = theirs
+      return stale ? Promise.reject(new EnvelopeError(409, [], 'Sunniva Prewitt changed it.')) : Promise.resolve()
+    })
+    const { user, saveButton } = await openPanel(save, { queryKey: ['plan', 3], queryFn: () => Promise.resolve(stored) })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' PEPM')
+    await user.click(saveButton)
+    await user.click(await screen.findByRole('button', { name: 'Save mine anyway' }))
+    expect(save).toHaveBeenLastCalledWith({ Name: 'Medical PEPM', Code: 'vis' }, theirs)
+    expect(await screen.findByText('The plan has been saved.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('that fails too keeps what was typed', async () => {
+    const save = vi.fn((_: object, loaded?: Plan) => Promise.reject(loaded?.Version === 4 ? new EnvelopeError(409, [], 'Changed.') : invalid({ Key: 'Code', Message: 'Enter another code.' })))
+    let version = 3
+    const { user, saveButton } = await openPanel(save, { queryKey: ['plan', 3], queryFn: () => Promise.resolve({ ...theirs, Version: (version += 1) }) })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+    await user.click(saveButton)
+    await user.click(await screen.findByRole('button', { name: 'Save mine anyway' }))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Plan code' })).toHaveAccessibleDescription('Enter another code.'))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Vision!')
+    expect(screen.queryByText('Someone else has changed this.')).toBeNull()
+  })
+})
+
+describe('the history of the record', () => {
+  const past = ({ subject, id }: HistoryOf) => <p>{`All about ${subject} ${id}`}</p>
+  const Editor = () => {
+    const form = useApiForm({ key: 'past', blank: { Name: '' }, save: () => Promise.resolve() })
+    return (
+      <FormPanel form={form} title="Edit Plan" action="Save plan" history={{ subject: 'plan', id: 3 }}>
+        <TextField name="Name" />
+      </FormPanel>
+    )
+  }
+  const panels = <Panels kinds={{ plan: () => <Editor /> }} />
+
+  it('is a tab of its panel; what was typed waits for one to come back', async () => {
+    const { user } = await renderShape(<HistoryPart value={past}>{panels}</HistoryPart>, '/?panel=plan.3')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Medical')
+    await user.click(screen.getByRole('tab', { name: 'History' }))
+    expect(await screen.findByText('All about plan 3')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Save plan' })).toBeNull()
+    expect(screen.getByText('The details are not saved yet.')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Details' }))
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Medical')
+    expect(screen.getByRole('button', { name: 'Save plan' })).toBeEnabled()
+  })
+
+  it('is no tab for those who may not see it', async () => {
+    await renderShape(panels, '/?panel=plan.3')
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeVisible()
+    expect(screen.queryByRole('tab')).toBeNull()
   })
 })
 

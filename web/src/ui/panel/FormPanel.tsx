@@ -3,13 +3,16 @@
  * server's messages under the fields. Closes itself after a save unless `stays`.
  */
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
 import { FormBody, needAttention } from '../form/FormBody'
 import type { ApiForm } from '../form/useApiForm'
 import { IconAlertCircle } from '../icons'
+import { Waiting } from '../Waiting'
 import { ask } from './ConfirmPanel'
 import styles from './FormPanel.module.css'
+import { useHistoryPart, type HistoryOf } from './HistoryPart'
+import type { PanelTabsProps } from './PanelTabs'
 import { SidePanel, type SidePanelProps } from './SidePanel'
 import { readPanels, usePanelPlace } from './usePanels'
 
@@ -27,19 +30,23 @@ interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<Side
   note?: ReactNode
   /** Another tab in place of the fields. What was typed is kept, and closing still asks about it. */
   instead?: OtherTab | false
+  /** The record whose history a further tab shows to those who may see it; absent for a new one. */
+  history?: HistoryOf | undefined
   children: ReactNode
 }
 
 /** A tab of the panel that is not its form. */
 interface OtherTab {
   body: ReactNode
-  /** Its primary button. */
-  action: ReactNode
+  /** Its primary button; one that is only read has none. */
+  action?: ReactNode
 }
 
 export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanelProps<Values, Loaded, Saved>) {
-  const { form, action, readOnly, more, stays = false, note, instead = false, children, ...panel } = props
+  const { form, action, readOnly, more, stays = false, note, instead: other = false, history, children, ...panel } = props
   const place = usePanelPlace()
+  const past = useHistoryTab(history, props.tabs)
+  const instead = past.shown ?? other
   const allowLeaving = useUnsavedQuestion(form.dirty && !place.leaving, place.order)
 
   const close = () => {
@@ -49,14 +56,17 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
   const askAndClose = async () => {
     if (!form.dirty || (await askToDiscard())) close()
   }
-  const save = async () => {
-    if ((await form.submit()) && !stays) close()
+  const closeIf = (saved: boolean) => {
+    if (saved && !stays) close()
   }
+  const save = async () => closeIf(await form.submit())
+  const overwrite = async () => closeIf(await form.overwrite())
 
   const wrong = form.fieldProblems.length
   return (
     <SidePanel
       {...panel}
+      tabs={past.tabs}
       onClose={() => void askAndClose()}
       footerState={instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <span className={styles.wrong} data-summed><IconAlertCircle size={14} stroke={1.75} aria-hidden />{needAttention(wrong)}</span> : readOnly}
       footer={
@@ -79,12 +89,34 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
       {/* Hidden, not taken away: coming back to it must not move the focus. */}
       <div hidden={instead !== false}>
         {note && <div className={styles.note}>{note}</div>}
-        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()}>
+        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()} onOverwrite={() => void overwrite()}>
           {children}
         </FormBody>
       </div>
     </SidePanel>
   )
+}
+
+const pastTab = { name: 'history', label: 'History' }
+const formTab = { name: 'details', label: 'Details' }
+
+/** The tabs of a panel with one more for the history of its record, and what that one shows while it is chosen. */
+function useHistoryTab(history: HistoryOf | undefined, tabs: PanelTabsProps | undefined): { tabs: PanelTabsProps | undefined; shown?: OtherTab } {
+  const [isOpen, setOpen] = useState(false)
+  const draw = useHistoryPart()
+  if (!history || !draw) return { tabs }
+  const all: PanelTabsProps = {
+    label: tabs?.label ?? 'Parts of the record',
+    tabs: [...(tabs?.tabs ?? [formTab]), pastTab],
+    current: isOpen ? pastTab.name : (tabs?.current ?? formTab.name),
+    onChoose: (name) => {
+      setOpen(name === pastTab.name)
+      if (name !== pastTab.name) tabs?.onChoose(name)
+    },
+  }
+  if (!isOpen) return { tabs: all }
+  const body = <Suspense fallback={<Waiting label="Loading the history" flush />}>{draw(history)}</Suspense>
+  return { tabs: all, shown: { body } }
 }
 
 function askToDiscard(): Promise<boolean> {
