@@ -48,6 +48,11 @@ impl Role {
     pub const fn needs_broker(self) -> bool {
         matches!(self, Self::BrokerAdministrator | Self::AccountManager)
     }
+
+    /// Whether a user of this role reaches the groups given to it; the others reach theirs without a list.
+    pub const fn has_groups(self) -> bool {
+        matches!(self, Self::AccountManager | Self::GroupUser)
+    }
 }
 
 macro_rules! actions {
@@ -118,6 +123,12 @@ actions! {
     EditCensus => Everyone,
     /// Deleting census files, the explicit-import switch, confirming the mass-termination guard.
     AdministerCensus => Administrators,
+    /// Users: all, those of one's broker, or oneself; of a group in scope its users by name, address and role.
+    ViewUsers => Everyone,
+    /// Saving a user, at least one's own name and phone; what else, `users::rights` says.
+    EditUsers => Everyone,
+    /// Adding users, and mailing them a link to set a password.
+    AddUsers => Brokers,
     /// ERP accounts.
     ViewAccounts => Administrators,
     /// The audit trail.

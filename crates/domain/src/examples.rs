@@ -9,7 +9,9 @@ use crate::billing::{BillingPeriod, BillingType};
 use crate::brokers::{BrokerDetails, BrokerForm};
 use crate::groups::{GroupContext, GroupDetails, GroupForm};
 use crate::members::member::{MemberDetails, MemberForm, PricingChoice};
-use crate::{BrokerId, Money, PricingOptionId};
+use crate::users::form::{UserDetails, UserForm};
+use crate::users::rights::MayChange;
+use crate::{BrokerId, GroupId, Money, PricingOptionId};
 
 /// The day on which the examples are entered.
 pub const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 7, 20).expect("a day of the calendar");
@@ -53,6 +55,24 @@ pub fn group_form() -> GroupForm {
 /// [`group_form`], checked.
 pub fn group_details() -> GroupDetails {
     group_form().check(&GroupContext::default()).expect(VALID)
+}
+
+/// An account manager of broker 1 with groups 1 and 2.
+pub fn user_form() -> UserForm {
+    UserForm {
+        first_name: "Ana".to_owned(),
+        last_name: "Barrowby".to_owned(),
+        email: "ana.barrowby@mail.example".to_owned(),
+        role: Some(3),
+        broker: Some(BrokerId(1)),
+        groups: Some(vec![GroupId(2), GroupId(1), GroupId(2)]),
+        ..UserForm::default()
+    }
+}
+
+/// [`user_form`], checked.
+pub fn user_details() -> UserDetails {
+    user_form().check(MayChange::Everything, None).expect(VALID)
 }
 
 /// A broker with the usual invoice period.

@@ -1,7 +1,12 @@
-//! People who sign in: what a password must be, when an account is locked, how long the tokens of mails live.
+//! People who sign in: what a password must be, when an account is locked, how long the tokens of mails live; and in `form` and
+//! `rights`, what a user is and who may change it.
+
+pub mod form;
+pub mod rights;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::UserId;
 use crate::invalid::Invalid;
 use crate::text::fold;
 
@@ -111,9 +116,22 @@ pub fn session_lives(last_seen: DateTime<Utc>, expires: DateTime<Utc>, idle: Tim
     now < expires && now < last_seen + idle
 }
 
+/// Whether somebody is left who administers the portal when `user` does so no longer. `administrators` are those who can sign in now.
+pub fn leaves_an_administrator(administrators: &[UserId], user: UserId) -> bool {
+    administrators.iter().any(|administrator| *administrator != user)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_administrator_stays() {
+        for (administrators, leaves) in [(vec![1, 2], true), (vec![1], false), (vec![2], true), (vec![], false)] {
+            let administrators: Vec<_> = administrators.into_iter().map(UserId).collect();
+            assert_eq!(leaves_an_administrator(&administrators, UserId(1)), leaves, "{administrators:?}");
+        }
+    }
 
     #[test]
     fn passwords_are_long_and_not_the_ones_everybody_tries() {

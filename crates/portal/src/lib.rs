@@ -25,6 +25,7 @@ pub mod mail;
 pub mod members;
 pub mod metering;
 mod router;
+pub mod users;
 
 pub use context::{Context, Parts};
 pub use router::{api_document, router};

@@ -52,7 +52,8 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::choices::routes())
         .merge(crate::groups::routes())
         .merge(crate::invoices::routes())
-        .merge(crate::members::routes());
+        .merge(crate::members::routes())
+        .merge(crate::users::routes());
     OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api)
 }
 

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp, token_of};
 
 const LOGIN: &str = "/api/v1/auth/login";
 const ME: &str = "/api/v1/auth/me";
@@ -26,7 +26,9 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "ViewPricingChoices",
         "ViewInvoices",
         "ViewCensus",
-        "EditCensus"
+        "EditCensus",
+        "ViewUsers",
+        "EditUsers"
       ],
       "Impersonator": null,
       "User": {
@@ -201,12 +203,6 @@ async fn a_mailed_link_is_too_old_after_an_hour() {
     app.pass(TimeDelta::minutes(61));
     let late = json!({"Token": token, "Password": "a new and longer one"});
     assert_eq!(app.nobody().post("/api/v1/auth/reset-password", late).await.error_keys(), ["Token"]);
-}
-
-fn token_of(mail: &str) -> String {
-    let start = mail.find("#token=3D").map(|at| at + 9).or_else(|| mail.find("#token=").map(|at| at + 7));
-    let rest = &mail[start.expect("a link in the mail")..];
-    rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
 }
 
 #[tokio::test]

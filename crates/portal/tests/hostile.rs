@@ -178,6 +178,16 @@ async fn a_valid_body_with_one_bad_field_is_answered() {
             "/api/v1/employers/{employerId}".to_owned(),
             json!({"Name": "Fernwood", "GroupId": "10001", "BrokerId": broker, "EffectiveDate": "2026-01-01"}),
         ),
+        (
+            "POST",
+            "/api/v1/users".to_owned(),
+            json!({"FirstName": "A", "LastName": "B", "EmailAddress": "a@b.example", "RoleId": 3, "BrokerId": broker}),
+        ),
+        (
+            "PUT",
+            "/api/v1/users/{id}".to_owned(),
+            json!({"FirstName": "A", "LastName": "B", "EmailAddress": "a@b.example", "RoleId": 3, "BrokerId": broker}),
+        ),
         ("POST", format!("{billing}/pricing"), json!({"Name": "Standard", "Rate": 12.5})),
         ("PUT", format!("{billing}/pricing/{{pricingId}}"), json!({"Name": "Standard", "Rate": 12.5})),
         ("POST", format!("{billing}/pricing-groups"), json!({"Name": "Part time", "PricingOptionId": option})),

@@ -24,3 +24,4 @@ mod plans;
 mod pricing;
 mod snapshots;
 mod support;
+mod users;

@@ -84,6 +84,20 @@ pub async fn take(tx: &Tx, token_hash: &[u8], now: DateTime<Utc>) -> Result<Opti
     Ok(taken.first().map(|row| UserId(row.user_id)))
 }
 
+/// Uses up every token of a user that is still good: a link is worth nothing once the password or the address is another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_up_all(tx: &Tx, user: UserId, at: DateTime<Utc>) -> Result<()> {
+    user_token::Entity::update_many()
+        .col_expr(user_token::Column::UsedAt, Expr::value(at))
+        .filter(user_token::Column::UserId.eq(user.get()))
+        .filter(user_token::Column::UsedAt.is_null())
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
 fn belongs_to_user() -> RelationDef {
     user_token::Entity::belongs_to(user_account::Entity)
         .from(user_token::Column::UserId)

@@ -1,15 +1,19 @@
-//! People who sign in: their accounts and passwords.
+//! People who sign in: their accounts and passwords; lists of them in [`listing`], saving one in [`editing`].
+
+pub mod editing;
+pub mod listing;
 
 use chrono::{DateTime, Utc};
 use domain::access::{Caller, Role, Scope};
 use domain::text::fold;
 use domain::{BrokerId, UserId};
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::{broker, user_account};
-use crate::{Db, Error, Result, Tx, scope};
+use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// What signing in needs to know.
 #[derive(Debug, Clone)]
@@ -133,12 +137,15 @@ pub async fn any(db: &impl Db) -> Result<bool> {
     Ok(user_account::Entity::find().limit(1).one(db.connection()).await?.is_some())
 }
 
+/// The rule that refuses a second user of the same address.
+pub const EMAIL_TAKEN: &str = "uq_user_account_email_key";
+
 /// Adds a user.
 ///
 /// # Errors
-/// Refused by `uq_user_account_email_key` when the address is taken.
-pub async fn insert(tx: &Tx, user: NewUser, at: DateTime<Utc>) -> Result<UserId> {
-    let search = fold(&format!("{} {} {}", user.first_name, user.last_name, user.email));
+/// [`Error::Refused`] by [`EMAIL_TAKEN`], or when the broker does not exist.
+pub async fn insert(tx: &Tx, user: NewUser, stamp: Stamp) -> Result<UserId> {
+    let search = search_text(&user.first_name, &user.last_name, &user.email);
     let row = user_account::ActiveModel {
         email_key: Set(fold(&user.email)),
         email: Set(user.email),
@@ -149,8 +156,9 @@ pub async fn insert(tx: &Tx, user: NewUser, at: DateTime<Utc>) -> Result<UserId>
         broker_id: Set(user.broker.map(BrokerId::get)),
         search_text: Set(search),
         version: Set(1),
-        created_at: Set(at),
-        updated_at: Set(at),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
         ..Default::default()
     };
     let made = user_account::Entity::insert(row).exec(tx.connection()).await?;
@@ -188,6 +196,24 @@ pub async fn set_password(tx: &Tx, user: UserId, hash: &str, at: DateTime<Utc>) 
         .exec(tx.connection())
         .await?;
     if done.rows_affected == 1 { Ok(()) } else { Err(Error::NotFound) }
+}
+
+/// Notes that a user has signed in.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_sign_in(tx: &Tx, user: UserId, at: DateTime<Utc>) -> Result<()> {
+    user_account::Entity::update_many()
+        .col_expr(user_account::Column::LastSignInAt, Expr::value(at))
+        .filter(user_account::Column::Id.eq(user.get()))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// What the list is searched in and sorted by: the folded name, and the address.
+fn search_text(first_name: &str, last_name: &str, email: &str) -> String {
+    fold(&format!("{first_name} {last_name} {email}"))
 }
 
 /// The caller that a row of `user_account` makes.

@@ -1060,6 +1060,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the users. */
+        get: operations["get_users"];
+        put?: never;
+        /** Adds a user and invites it by mail to set a password. */
+        post: operations["post_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One user. */
+        get: operations["get_users_id"];
+        /** Saves a user. */
+        put: operations["put_users_id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/send-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a user a link to set a new password, or the invitation once more. */
+        post: operations["post_users_id_send_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2060,6 +2113,44 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_UserListRow: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    Broker?: components["schemas"]["Named"] | null;
+                    Email: string;
+                    FirstName: string;
+                    FullName: string;
+                    /** Format: int64 */
+                    Id: number;
+                    IsDisabled: boolean;
+                    LastName: string;
+                    LastSignInOn?: components["schemas"]["Instant"] | null;
+                    PhoneNumber?: string | null;
+                    Role: components["schemas"]["Named"];
+                    /** Format: int32 */
+                    RoleId: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_MappingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2436,6 +2527,41 @@ export interface components {
                  * @description Records in all.
                  */
                 Total: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_UserRecord: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A user. */
+            Value?: {
+                Broker?: components["schemas"]["Named"] | null;
+                /** Format: int64 */
+                BrokerId?: number | null;
+                Email: string;
+                /** @description The same, under the name it is saved by. */
+                EmailAddress: string;
+                /** @description The groups given to the user that the caller may see. */
+                EmployerGroupIds: number[];
+                FirstName: string;
+                FullName: string;
+                /** @description Whether the user signs in with a second factor. */
+                HasSecondFactor: boolean;
+                /** Format: int64 */
+                Id: number;
+                IsDisabled: boolean;
+                LastName: string;
+                LastSignInOn?: components["schemas"]["Instant"] | null;
+                PhoneNumber?: string | null;
+                Role: components["schemas"]["Named"];
+                /** Format: int32 */
+                RoleId: number;
+                /** Format: int32 */
+                Version: number;
             };
         };
         /** @description The envelope. */
@@ -3931,6 +4057,96 @@ export interface components {
             FullName: string;
             /** Format: int64 */
             Id: number;
+        };
+        /** @description A user as typed. */
+        UserInput: {
+            /**
+             * Format: int64
+             * @description Needed for roles 2 and 3; 0 or nothing for none.
+             * @default null
+             */
+            BrokerId: number | null;
+            /** @default  */
+            EmailAddress: string;
+            /**
+             * @description The groups given to roles 3 and 4; nothing leaves them as they are.
+             * @default null
+             */
+            EmployerGroupIds: number[] | null;
+            /** @default  */
+            FirstName: string;
+            /**
+             * @description Whether the account is closed; nothing leaves it as it is.
+             * @default null
+             */
+            IsDisabled: boolean | null;
+            /** @default  */
+            LastName: string;
+            /**
+             * @description Ten digits in any of the usual forms; blank for none.
+             * @default
+             */
+            PhoneNumber: string;
+            /**
+             * Format: int64
+             * @description 1 to 4; others than administrators may give 3 only.
+             * @default null
+             */
+            RoleId: number | null;
+            /**
+             * Format: int64
+             * @description The id in the path wins.
+             * @default null
+             */
+            UserId: number | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description A user in the list. Those who only share a group with the user get name, address and role. */
+        UserListRow: {
+            Broker?: components["schemas"]["Named"] | null;
+            Email: string;
+            FirstName: string;
+            FullName: string;
+            /** Format: int64 */
+            Id: number;
+            IsDisabled: boolean;
+            LastName: string;
+            LastSignInOn?: components["schemas"]["Instant"] | null;
+            PhoneNumber?: string | null;
+            Role: components["schemas"]["Named"];
+            /** Format: int32 */
+            RoleId: number;
+        };
+        /** @description A user. */
+        UserRecord: {
+            Broker?: components["schemas"]["Named"] | null;
+            /** Format: int64 */
+            BrokerId?: number | null;
+            Email: string;
+            /** @description The same, under the name it is saved by. */
+            EmailAddress: string;
+            /** @description The groups given to the user that the caller may see. */
+            EmployerGroupIds: number[];
+            FirstName: string;
+            FullName: string;
+            /** @description Whether the user signs in with a second factor. */
+            HasSecondFactor: boolean;
+            /** Format: int64 */
+            Id: number;
+            IsDisabled: boolean;
+            LastName: string;
+            LastSignInOn?: components["schemas"]["Instant"] | null;
+            PhoneNumber?: string | null;
+            Role: components["schemas"]["Named"];
+            /** Format: int32 */
+            RoleId: number;
+            /** Format: int32 */
+            Version: number;
         };
         /** @description The signed-in user. */
         UserView: {
@@ -5880,6 +6096,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Named"];
+                };
+            };
+        };
+    };
+    get_users: {
+        parameters: {
+            query?: {
+                /** @description Those who were given one of these groups; 0 or nothing for all. */
+                EmployerIds?: number[];
+                /** @description Those of one of these brokers; 0 or nothing for all. */
+                BrokerIds?: number[];
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_UserListRow"];
+                };
+            };
+        };
+    };
+    post_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UserRecord"];
+                };
+            };
+        };
+    };
+    get_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UserRecord"];
+                };
+            };
+        };
+    };
+    put_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UserRecord"];
+                };
+            };
+        };
+    };
+    post_users_id_send_password_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
         };

@@ -10,7 +10,7 @@ use store::access_keys::AccessKeyRow;
 use store::sessions::SessionRow;
 use utoipa::ToSchema;
 
-use super::{cookie, service};
+use super::{cookie, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::wire::Instant;
@@ -157,7 +157,7 @@ pub async fn me(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Session
     responses((status = 200, body = Envelope<Nothing>))
 )]
 pub async fn forgot_password(State(ctx): State<Context>, peer: Peer, Body(input): Body<Address>) -> Answer<Nothing> {
-    service::forgot_password(&ctx, &input.email_address, peer).await?;
+    links::forgot_password(&ctx, &input.email_address, peer).await?;
     done()
 }
 
@@ -167,7 +167,7 @@ pub async fn forgot_password(State(ctx): State<Context>, peer: Peer, Body(input)
     responses((status = 200, body = Envelope<Nothing>))
 )]
 pub async fn reset_password(State(ctx): State<Context>, peer: Peer, Body(input): Body<NewPassword>) -> Answer<Nothing> {
-    service::reset_password(&ctx, &input.token, &input.password, peer).await?;
+    links::reset_password(&ctx, &input.token, &input.password, peer).await?;
     done()
 }
 
@@ -213,7 +213,7 @@ pub async fn end_sessions(State(ctx): State<Context>, who: CallerOrigin) -> Answ
 /// One's own access keys.
 #[utoipa::path(get, path = "/auth/keys", tag = "auth", responses((status = 200, body = Envelope<Vec<KeyView>>)))]
 pub async fn keys(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<KeyView>> {
-    answer(service::keys(&ctx, &who).await?.into_iter().map(|row| key_view(row, None)).collect::<Vec<_>>())
+    answer(own_keys::list(&ctx, &who).await?.into_iter().map(|row| key_view(row, None)).collect::<Vec<_>>())
 }
 
 /// Makes an access key; the answer is the only one that holds its text.
@@ -222,7 +222,7 @@ pub async fn keys(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<K
     responses((status = 200, body = Envelope<KeyView>))
 )]
 pub async fn create_key(State(ctx): State<Context>, who: CallerOrigin, Body(wish): Body<KeyWish>) -> Answer<KeyView> {
-    let (row, key) = service::create_key(&ctx, &who, &wish.name, wish.days).await?;
+    let (row, key) = own_keys::create(&ctx, &who, &wish.name, wish.days).await?;
     answer(key_view(row, Some(key)))
 }
 
@@ -236,7 +236,7 @@ pub async fn revoke_key(
     who: CallerOrigin,
     Path(id): Path<domain::AccessKeyId>,
 ) -> Answer<Nothing> {
-    service::revoke_key(&ctx, &who, id).await?;
+    own_keys::revoke(&ctx, &who, id).await?;
     done()
 }
 

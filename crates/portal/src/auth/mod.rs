@@ -3,6 +3,8 @@
 pub mod authenticate;
 mod cookie;
 mod http;
+mod keys;
+pub mod links;
 pub mod passwords;
 mod secrets;
 pub mod service;

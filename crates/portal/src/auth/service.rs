@@ -2,22 +2,18 @@
 
 use chrono::TimeDelta;
 use domain::access::Caller;
-use domain::users::{INVITATION_LIFE, KEY_DAYS, LOCK, RESET_LIFE, SESSION_LIFE, TRIES, check_password, session_lives};
-use domain::{AccessKeyId, Invalid, SessionId, UserId, text};
-use store::Tx;
-use store::access_keys::{AccessKeyRow, NewAccessKey};
+use domain::users::{LOCK, SESSION_LIFE, TRIES, check_password, session_lives};
+use domain::{Invalid, SessionId, UserId, text};
+use store::Stamp;
 use store::audit::Entry;
 use store::sessions::{NewSession, SessionRow};
-use store::user_tokens::{NewToken, TokenPurpose};
-use store::users::Account;
+use store::users::{Account, EMAIL_TAKEN};
 
 use super::passwords;
 use super::secrets::{Purpose, hash, new_token};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::{CallerOrigin, Peer};
-use crate::mail::Letter;
-use crate::mail::jobs::post;
 
 /// `last_seen` is written at most this often (data model 3.1).
 const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
@@ -50,6 +46,7 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
         user_agent: peer.user_agent,
     };
     store::sessions::insert(&tx, session).await?;
+    store::users::note_sign_in(&tx, account.id, now).await?;
     let entry = Entry::new(now, "sign_in", "user").by(account.id, None).on(account.id);
     tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
     Ok(token)
@@ -59,7 +56,7 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
 ///
 /// # Errors
 /// [`Error::TooManyTries`] when the try is one too many; it does not count itself.
-async fn throttle(ctx: &Context, key: &[u8]) -> Result<()> {
+pub(super) async fn throttle(ctx: &Context, key: &[u8]) -> Result<()> {
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
     store::attempts::add(&tx, key, now).await?;
@@ -125,67 +122,6 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
     store::users::account(&ctx.store.read(), who.user).await?.ok_or(Error::Unauthenticated)
 }
 
-/// Mails a link to set a new password when the address is known; the caller cannot tell the difference.
-///
-/// # Errors
-/// [`Error::TooManyTries`] when asked for too often.
-pub async fn forgot_password(ctx: &Context, email: &str, peer: Peer) -> Result<()> {
-    let now = ctx.now();
-    let key = hash(ctx, Purpose::Throttle, &format!("reset {}", text::fold(email)));
-    throttle(ctx, &key).await?;
-    let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
-    let tx = ctx.store.begin().await?;
-    let mut entry = Entry::new(now, "password.forgotten", "user").from_request(peer.ip, peer.request_id);
-    if let Some(account) = account.filter(|account| !account.disabled) {
-        let link = mailed_link(ctx, &tx, account.id, TokenPurpose::Reset).await?;
-        post(ctx, &tx, &account.email, &Letter::PasswordReset { link }, None).await?;
-        entry = entry.on(account.id);
-    }
-    Ok(tx.commit(entry).await?)
-}
-
-/// Invites a new user by mail to set the first password.
-///
-/// # Errors
-/// When the database fails.
-pub async fn invite(ctx: &Context, tx: &Tx, user: UserId, email: &str, first_name: &str) -> Result<()> {
-    let link = mailed_link(ctx, tx, user, TokenPurpose::Invitation).await?;
-    post(ctx, tx, email, &Letter::Invitation { name: first_name.to_owned(), link }, None).await
-}
-
-async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose) -> Result<String> {
-    let now = ctx.now();
-    let token = new_token(ctx);
-    let life = match purpose {
-        TokenPurpose::Reset => RESET_LIFE,
-        TokenPurpose::Invitation => INVITATION_LIFE,
-    };
-    let token_hash = hash(ctx, Purpose::MailedLink, &token);
-    store::user_tokens::insert(tx, NewToken { user, purpose, token_hash, created_at: now, expires_at: now + life })
-        .await?;
-    Ok(format!("{}/reset-password#token={token}", ctx.config.base_url))
-}
-
-/// Sets a new password by the token of a mailed link, and ends every session of the user.
-///
-/// # Errors
-/// A used, expired or unknown token; a password that will not do.
-pub async fn reset_password(ctx: &Context, token: &str, password: &str, peer: Peer) -> Result<()> {
-    let now = ctx.now();
-    let token_hash = hash(ctx, Purpose::MailedLink, token);
-    let unusable = || Invalid::field("Token", "This link was used before or is too old. Ask for a new one.");
-    let email = store::user_tokens::email_of(&ctx.store.read(), &token_hash, now).await?.ok_or_else(unusable)?;
-    check_password("Password", password, &email)?;
-    let hashed = passwords::hash(ctx, password).await?;
-    let tx = ctx.store.begin().await?;
-    let user = store::user_tokens::take(&tx, &token_hash, now).await?.ok_or_else(unusable)?;
-    store::users::set_password(&tx, user, &hashed, now).await?;
-    store::sessions::end_all(&tx, user, None, now).await?;
-    let entry =
-        Entry::new(now, "password.reset", "user").by(user, None).on(user).from_request(peer.ip, peer.request_id);
-    Ok(tx.commit(entry).await?)
-}
-
 /// Changes the caller's own password, and ends the other sessions.
 ///
 /// # Errors
@@ -201,6 +137,7 @@ pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, n
     let hashed = passwords::hash(ctx, new).await?;
     let tx = ctx.store.begin().await?;
     store::users::set_password(&tx, who.user, &hashed, ctx.now()).await?;
+    store::user_tokens::use_up_all(&tx, who.user, ctx.now()).await?;
     store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "password.change", "user").on(who.user)).await?)
 }
@@ -226,57 +163,6 @@ pub async fn end_other_sessions(ctx: &Context, who: &CallerOrigin) -> Result<()>
     Ok(tx.commit(who.entry(ctx, "sessions.end", "user").on(who.user)).await?)
 }
 
-/// The caller's own access keys.
-///
-/// # Errors
-/// When the database fails.
-pub async fn keys(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>> {
-    Ok(store::access_keys::list(&ctx.store.read(), who.user).await?)
-}
-
-/// Makes an access key; its text is given once and never again (decisions H4).
-///
-/// # Errors
-/// A missing name; a life outside 1 to 365 days.
-pub async fn create_key(
-    ctx: &Context,
-    who: &CallerOrigin,
-    name: &str,
-    days: Option<i64>,
-) -> Result<(AccessKeyRow, String)> {
-    who.refuse_impersonated()?;
-    let (usual, most) = KEY_DAYS;
-    let days = days.unwrap_or(usual);
-    let mut invalid = Invalid::none();
-    invalid.require("Name", "Name", name, 100);
-    invalid.check((1..=most).contains(&days), "Days", format!("An access key lives 1 to {most} days."));
-    invalid.result()?;
-    let now = ctx.now();
-    let token = format!("lw_{}", new_token(ctx));
-    let key = NewAccessKey {
-        user: who.user,
-        name: name.trim().to_owned(),
-        prefix: token.chars().take(9).collect(),
-        token_hash: hash(ctx, Purpose::AccessKey, &token),
-        created_at: now,
-        expires_at: now + TimeDelta::days(days),
-    };
-    let tx = ctx.store.begin().await?;
-    let row = store::access_keys::insert(&tx, key).await?;
-    tx.commit(who.entry(ctx, "access_key.create", "access_key").on(row.id)).await?;
-    Ok((row, token))
-}
-
-/// Revokes one of the caller's own access keys.
-///
-/// # Errors
-/// [`Error::NotFound`] when it is not the caller's.
-pub async fn revoke_key(ctx: &Context, who: &CallerOrigin, key: AccessKeyId) -> Result<()> {
-    let tx = ctx.store.begin().await?;
-    store::access_keys::revoke(&tx, who.user, key, ctx.now()).await?;
-    Ok(tx.commit(who.entry(ctx, "access_key.revoke", "access_key").on(key)).await?)
-}
-
 /// Makes a user who can sign in at once; for the command line and the demonstration.
 ///
 /// # Errors
@@ -286,13 +172,16 @@ pub async fn create_user(ctx: &Context, user: store::users::NewUser, password: &
     let hashed = passwords::hash(ctx, password).await?;
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
-    let id = store::users::insert(&tx, user, now).await.map_err(|error| match error {
-        taken if taken.is_refused_by("uq_user_account_email_key") => {
-            Error::from(Invalid::field("EmailAddress", "A user with this e-mail address exists."))
-        }
-        other => other.into(),
-    })?;
+    let id = store::users::insert(&tx, user, Stamp { at: now, by: None }).await.map_err(taken)?;
     store::users::set_password(&tx, id, &hashed, now).await?;
     tx.commit(Entry::new(now, "user.create", "user").on(id)).await?;
     Ok(id)
+}
+
+/// A refusal to save a user, as the form says it.
+pub fn taken(error: store::Error) -> Error {
+    if error.is_refused_by(EMAIL_TAKEN) {
+        return Invalid::field("EmailAddress", "A user with this e-mail address exists.").into();
+    }
+    error.into()
 }

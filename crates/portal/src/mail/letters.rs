@@ -18,6 +18,11 @@ pub enum Letter {
         /// The link, its token behind `#`.
         link: String,
     },
+    /// To the address that a user had until now.
+    AddressChanged {
+        /// The first name to greet.
+        name: String,
+    },
 }
 
 impl Letter {
@@ -26,6 +31,7 @@ impl Letter {
         match self {
             Self::PasswordReset { .. } => "password_reset",
             Self::Invitation { .. } => "invitation",
+            Self::AddressChanged { .. } => "address_changed",
         }
     }
 
@@ -34,6 +40,7 @@ impl Letter {
         match self {
             Self::PasswordReset { .. } => "Set a new password",
             Self::Invitation { .. } => "Welcome to Ledgerwell",
+            Self::AddressChanged { .. } => "Your e-mail address was changed",
         }
     }
 
@@ -49,6 +56,12 @@ impl Letter {
                 "An account was made for you. Set a password to use it:".to_owned(),
                 link.clone(),
                 "The link works once and for 72 hours.".to_owned(),
+            ],
+            Self::AddressChanged { name } => vec![
+                format!("Hello {name},"),
+                "The e-mail address of your account was changed. From now on you sign in with the new one, and mails go there."
+                    .to_owned(),
+                "If you did not expect this, tell your administrator.".to_owned(),
             ],
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::access::{Role, Scope};
-use domain::{BrokerId, GroupId};
+use domain::{BrokerId, GroupId, UserId};
 use serde_json::{Value, json};
 use store::Engine;
 
@@ -34,6 +34,8 @@ pub struct World {
     foreign: Records,
     cookies: BTreeMap<Caller, String>,
     keys: BTreeMap<Caller, i64>,
+    users: BTreeMap<Caller, UserId>,
+    stranger: UserId,
 }
 
 const CENSUS: &[u8] =
@@ -49,13 +51,18 @@ impl World {
         app.run_jobs().await;
         let (broker, groups) = (Some(BrokerId(own["brokerId"])), [GroupId(own["employerId"])]);
         let mut clients = BTreeMap::from([(Caller::Administrator, administrator)]);
+        let mut users = BTreeMap::new();
         for (caller, role, groups) in [
             (Caller::BrokerAdministrator, Role::BrokerAdministrator, &[][..]),
             (Caller::AccountManager, Role::AccountManager, &groups),
             (Caller::GroupUser, Role::GroupUser, &groups),
         ] {
-            clients.insert(caller, app.user(role, broker, groups).await.1);
+            let (id, client) = app.user(role, broker, groups).await;
+            users.insert(caller, id);
+            clients.insert(caller, client);
         }
+        let elsewhere = Some(BrokerId(foreign["brokerId"]));
+        let stranger = app.user(Role::AccountManager, elsewhere, &[GroupId(foreign["employerId"])]).await.0;
         let mut keys = BTreeMap::new();
         let mut cookies = BTreeMap::new();
         for (caller, client) in &clients {
@@ -63,7 +70,7 @@ impl World {
             keys.insert(*caller, key["Id"].as_i64().expect("an id"));
             cookies.insert(*caller, client.cookie().expect("signed in").to_owned());
         }
-        Self { app, own, foreign, cookies, keys }
+        Self { app, own, foreign, cookies, keys, users, stranger }
     }
 
     /// The application that has it all.
@@ -111,6 +118,9 @@ impl World {
             let whose = if foreign { Caller::Administrator } else { caller };
             return self.keys.get(&whose).copied().unwrap_or_default().to_string();
         }
+        if template.starts_with("/api/v1/users/") && name == "id" {
+            return self.user(caller, foreign).to_string();
+        }
         let kind = match (template, name) {
             (_, "erpInvoiceRefId") => return "0".to_owned(),
             (path, "id" | "employerId") if path.starts_with("/api/v1/employers/") => "employerId",
@@ -129,6 +139,12 @@ impl World {
                 panic!("the permission matrix has no record for {{{name}}} of {template}: add it to world.rs")
             })
             .to_string()
+    }
+
+    /// The account manager for those who administer it, oneself for the others, or somebody of another broker.
+    fn user(&self, caller: Caller, foreign: bool) -> UserId {
+        let whose = if caller == Caller::GroupUser { caller } else { Caller::AccountManager };
+        if foreign { self.stranger } else { self.users[&whose] }
     }
 }
 

@@ -209,6 +209,13 @@ impl TestApp {
     }
 }
 
+/// The token of the link in a mail.
+pub fn token_of(mail: &str) -> String {
+    let start = mail.find("#token=3D").map(|at| at + 9).or_else(|| mail.find("#token=").map(|at| at + 7));
+    let rest = &mail[start.expect("a link in the mail")..];
+    rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
+}
+
 fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a folder") {

@@ -17,6 +17,7 @@ pub struct Model {
     pub second_factor_at: Option<DateTimeUtc>,
     pub ip: Option<String>,
     pub user_agent: Option<String>,
+    pub own_session_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

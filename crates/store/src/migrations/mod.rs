@@ -15,6 +15,7 @@ mod m0009_work;
 mod m0010_references;
 mod m0011_search;
 mod m0012_append_only;
+mod m0013_sign_in;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -40,6 +41,7 @@ impl MigratorTrait for Migrator {
             step("m0010_references", m0010_references::statements),
             step("m0011_search", m0011_search::statements),
             step("m0012_append_only", m0012_append_only::statements),
+            step("m0013_sign_in", m0013_sign_in::statements),
         ]
     }
 }

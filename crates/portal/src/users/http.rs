@@ -1,0 +1,94 @@
+//! The endpoints of users.
+
+use axum::extract::State;
+use domain::{BrokerId, GroupId, UserId};
+use serde::Deserialize;
+use store::users::listing::UserFilter;
+use utoipa::IntoParams;
+
+use super::service;
+use super::view::{UserInput, UserListRow, UserRecord};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, done};
+
+/// Which users are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct UsersOf {
+    /// Those who were given one of these groups; 0 or nothing for all.
+    employer_ids: Vec<i64>,
+    /// Those of one of these brokers; 0 or nothing for all.
+    broker_ids: Vec<i64>,
+}
+
+impl UsersOf {
+    fn filter(&self) -> UserFilter {
+        let wanted = |ids: &[i64]| ids.iter().copied().filter(|id| *id != 0).collect::<Vec<_>>();
+        UserFilter {
+            groups: wanted(&self.employer_ids).into_iter().map(GroupId).collect(),
+            brokers: wanted(&self.broker_ids).into_iter().map(BrokerId).collect(),
+        }
+    }
+}
+
+/// A page of the users.
+#[utoipa::path(
+    get, path = "/users", tag = "users", params(UsersOf, PagingQuery),
+    responses((status = 200, body = Envelope<List<UserListRow>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<UsersOf>,
+    Paging(request): Paging,
+) -> Answer<List<UserListRow>> {
+    answer(service::search(&ctx, &who, &of.filter(), &request).await?)
+}
+
+/// One user.
+#[utoipa::path(
+    get, path = "/users/{id}", tag = "users", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<UserRecord>))
+)]
+pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<UserId>) -> Answer<UserRecord> {
+    answer(service::find(&ctx, &who, id).await?)
+}
+
+/// Adds a user and invites it by mail to set a password.
+#[utoipa::path(
+    post, path = "/users", tag = "users", request_body = UserInput,
+    responses((status = 200, body = Envelope<UserRecord>))
+)]
+pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<UserInput>) -> Answer<UserRecord> {
+    answer(service::create(&ctx, &who, &input.form()).await?)
+}
+
+/// Saves a user.
+#[utoipa::path(
+    put, path = "/users/{id}", tag = "users", params(("id" = i64, Path)), request_body = UserInput,
+    responses((status = 200, body = Envelope<UserRecord>))
+)]
+pub async fn update(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<UserId>,
+    Body(input): Body<UserInput>,
+) -> Answer<UserRecord> {
+    answer(service::update(&ctx, &who, id, input.version, &input.form()).await?)
+}
+
+/// Mails a user a link to set a new password, or the invitation once more.
+#[utoipa::path(
+    post, path = "/users/{id}/send-password-reset", tag = "users", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn send_password_reset(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<UserId>,
+) -> Answer<Nothing> {
+    service::send_password_reset(&ctx, &who, id).await?;
+    done()
+}

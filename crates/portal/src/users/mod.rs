@@ -1,0 +1,24 @@
+//! Users: the list, one, and saving one (groups sections 2 and 3; decisions F5). Who may change what of whom stands in
+//! `domain::users::rights`.
+
+mod history;
+mod http;
+pub mod service;
+mod view;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewUsers, routes!(http::search)))
+        .routes(guard(Action::ViewUsers, routes!(http::find)))
+        .routes(guard(Action::AddUsers, routes!(http::create)))
+        .routes(guard(Action::EditUsers, routes!(http::update)))
+        .routes(guard(Action::AddUsers, routes!(http::send_password_reset)))
+}

@@ -1,0 +1,198 @@
+//! Use cases of users.
+
+use domain::access::Role;
+use domain::users::form::{UserDetails, UserForm};
+use domain::users::leaves_an_administrator;
+use domain::users::rights::{MayChange, may_add, may_change, sees_all_of};
+use domain::{GroupId, Invalid, Page, PageRequest, UserId};
+use serde_json::json;
+use store::Tx;
+use store::users::NewUser;
+use store::users::editing::User;
+use store::users::listing::{UserFilter, UserRow};
+
+use super::history::recorded;
+use crate::auth::links;
+use crate::auth::service::taken;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+use crate::mail::Letter;
+use crate::mail::jobs::post;
+
+/// A page of the users whom the caller may see; of those that only share a group with him, name, address and role.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    ctx: &Context,
+    who: &CallerOrigin,
+    filter: &UserFilter,
+    request: &PageRequest,
+) -> Result<Page<UserRow>> {
+    let page = store::users::listing::search(&ctx.store.read(), who.scope(), filter, request).await?;
+    let shown = |row: UserRow| {
+        let all = sees_all_of(who, row.id, row.broker.as_ref().map(|(id, _)| *id));
+        if all { row } else { row.by_name_only() }
+    };
+    Ok(page.map(shown))
+}
+
+/// One user.
+///
+/// # Errors
+/// [`Error::NotFound`] when the caller does not administer it and is not the user.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<User> {
+    Ok(store::users::editing::find(&ctx.store.read(), who.scope(), id).await?)
+}
+
+/// Adds a user, and invites it by mail to set a password.
+///
+/// # Errors
+/// Wrong fields, an address that is taken.
+pub async fn create(ctx: &Context, who: &CallerOrigin, form: &UserForm) -> Result<User> {
+    who.refuse_impersonated()?;
+    let may = may_add(who).ok_or(Error::Forbidden)?;
+    let tx = ctx.store.begin().await?;
+    let details = check(&tx, who, form, may, None).await?;
+    if details.disabled {
+        return Err(Invalid::field("IsDisabled", "A new user cannot be closed out.").into());
+    }
+    let id = store::users::insert(&tx, new_user(&details), who.stamp(ctx)).await.map_err(taken)?;
+    store::users::assign_groups(&tx, id, &details.groups).await?;
+    links::invite(ctx, &tx, id, &details.email, &details.first_name).await?;
+    let user = store::users::editing::find(&tx, who.scope(), id).await?;
+    let entry = who.entry(ctx, "user.create", "user").on(id);
+    tx.commit(entry.with_change(&json!({}), &recorded(&details))).await?;
+    Ok(user)
+}
+
+fn new_user(details: &UserDetails) -> NewUser {
+    NewUser {
+        email: details.email.clone(),
+        first_name: details.first_name.clone(),
+        last_name: details.last_name.clone(),
+        phone: details.phone.clone(),
+        role: details.role,
+        broker: details.broker,
+    }
+}
+
+/// Saves a user. Other rights end its sessions, another address is told to the old one.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`] when the caller may only see the user, a stale version, wrong fields, an address that is
+/// taken.
+pub async fn update(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: UserId,
+    version: Option<i32>,
+    form: &UserForm,
+) -> Result<User> {
+    who.refuse_impersonated()?;
+    let tx = ctx.store.begin().await?;
+    let stored = store::users::editing::find(&tx, who.scope(), id).await?;
+    let before = stored.details();
+    let may = may_change(who, id, before.role, before.broker).ok_or(Error::Forbidden)?;
+    let after = check(&tx, who, form, may, Some(&before)).await?;
+    if before.role == Role::Administrator && after.has_other_rights_than(&before) {
+        keep_an_administrator(&tx, who, id, &after).await?;
+    }
+    store::users::editing::update(&tx, id, version, (&before, &after), who.stamp(ctx)).await.map_err(taken)?;
+    if after.groups != before.groups {
+        store::users::editing::replace_groups(&tx, id, &after.groups).await?;
+    }
+    follow(ctx, &tx, &stored, &after).await?;
+    let user = store::users::editing::find(&tx, who.scope(), id).await?;
+    let entry = who.entry(ctx, "user.update", "user").on(id);
+    tx.commit(entry.with_change(&recorded(&before), &recorded(&after))).await?;
+    Ok(user)
+}
+
+/// What the fields alone cannot say: whether broker and groups exist, and are the caller's to give.
+async fn check(
+    tx: &Tx,
+    who: &CallerOrigin,
+    form: &UserForm,
+    may: MayChange,
+    before: Option<&UserDetails>,
+) -> Result<UserDetails> {
+    let mut invalid = Invalid::none();
+    if let (MayChange::Everything, Some(broker)) = (may, form.broker) {
+        let known = store::brokers::by_ids(tx, &[broker]).await?;
+        invalid.check(!known.is_empty(), "BrokerId", "There is no such broker.");
+    }
+    let details = invalid.and(form.check(may, before))?;
+    let added = added_groups(&details, before);
+    let broker = details.broker.filter(|_| details.role.needs_broker());
+    let assignable = store::users::editing::assignable(tx, who.scope(), broker, &added).await?;
+    let message = match broker {
+        Some(_) => "Each group must be one of the user's broker.",
+        None => "There is no such group.",
+    };
+    let mut invalid = Invalid::none();
+    invalid.check(added.iter().all(|group| assignable.contains(group)), "EmployerGroupIds", message);
+    Ok(invalid.or(details)?)
+}
+
+/// The groups that have to be checked: all, unless role and broker stay; then a group that the broker has lost meanwhile may stay.
+fn added_groups(details: &UserDetails, before: Option<&UserDetails>) -> Vec<GroupId> {
+    let kept = before.filter(|before| (before.role, before.broker) == (details.role, details.broker));
+    let is_new = |group: &&GroupId| kept.is_none_or(|before| !before.groups.contains(group));
+    details.groups.iter().filter(is_new).copied().collect()
+}
+
+/// Two administrators who demote each other at the same time would leave none: the second one waits here, and then may do it no more.
+async fn keep_an_administrator(tx: &Tx, who: &CallerOrigin, id: UserId, after: &UserDetails) -> Result<()> {
+    let administrators = store::users::editing::lock_administrators(tx).await?;
+    if !administrators.contains(&who.user) {
+        return Err(Error::Forbidden);
+    }
+    let key = if after.disabled { "IsDisabled" } else { "RoleId" };
+    let mut invalid = Invalid::none();
+    let left = leaves_an_administrator(&administrators, id);
+    invalid.check(left, key, "The last administrator cannot be demoted or closed out.");
+    Ok(invalid.result()?)
+}
+
+/// What follows from a change: sessions end, links are used up, mails go out.
+async fn follow(ctx: &Context, tx: &Tx, stored: &User, after: &UserDetails) -> Result<()> {
+    let (id, before, now) = (stored.row.id, stored.details(), ctx.now());
+    if after.has_other_rights_than(&before) {
+        store::sessions::end_all(tx, id, None, now).await?;
+    }
+    let moved = after.email_key() != before.email_key();
+    if moved || (after.disabled && !before.disabled) {
+        store::user_tokens::use_up_all(tx, id, now).await?;
+    }
+    if moved {
+        post(ctx, tx, &before.email, &Letter::AddressChanged { name: after.first_name.clone() }, None).await?;
+    }
+    if moved && !stored.has_password && !after.disabled {
+        links::invite(ctx, tx, id, &after.email, &after.first_name).await?;
+    }
+    Ok(())
+}
+
+/// Mails a user a link to set a new password; one who has none yet is invited once more.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`] when the caller may not change the user, [`Error::TooManyTries`], a user who is closed out.
+pub async fn send_password_reset(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<()> {
+    who.refuse_impersonated()?;
+    let user = find(ctx, who, id).await?;
+    let row = &user.row;
+    may_change(who, id, row.role, row.broker.as_ref().map(|(id, _)| *id)).ok_or(Error::Forbidden)?;
+    if row.disabled {
+        return Err(Invalid::field("", "This user is closed out and cannot sign in.").into());
+    }
+    links::throttle_reset(ctx, &row.email).await?;
+    let tx = ctx.store.begin().await?;
+    if user.has_password {
+        links::reset(ctx, &tx, id, &row.email).await?;
+    } else {
+        links::invite(ctx, &tx, id, &row.email, &row.first_name).await?;
+    }
+    Ok(tx.commit(who.entry(ctx, "user.send_password_reset", "user").on(id)).await?)
+}

@@ -1,0 +1,140 @@
+//! Users as the calls take and give them.
+
+use domain::access::Role;
+use domain::users::form::UserForm;
+use domain::{BrokerId, GroupId};
+use serde::{Deserialize, Serialize};
+use store::users::editing::User;
+use store::users::listing::UserRow;
+use utoipa::ToSchema;
+
+use crate::http::Named;
+use crate::http::wire::Instant;
+
+/// A user as typed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct UserInput {
+    /// The id in the path wins.
+    user_id: Option<i64>,
+    first_name: String,
+    last_name: String,
+    email_address: String,
+    /// Ten digits in any of the usual forms; blank for none.
+    phone_number: String,
+    /// 1 to 4; others than administrators may give 3 only.
+    role_id: Option<i64>,
+    /// Needed for roles 2 and 3; 0 or nothing for none.
+    broker_id: Option<i64>,
+    /// The groups given to roles 3 and 4; nothing leaves them as they are.
+    employer_group_ids: Option<Vec<i64>>,
+    /// Whether the account is closed; nothing leaves it as it is.
+    is_disabled: Option<bool>,
+    /// The version that was read; a stale one answers 409.
+    pub(super) version: Option<i32>,
+}
+
+impl UserInput {
+    /// The form that the rules are about.
+    pub(super) fn form(&self) -> UserForm {
+        let groups = self.employer_group_ids.as_ref();
+        UserForm {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            email: self.email_address.clone(),
+            phone: self.phone_number.clone(),
+            role: self.role_id,
+            broker: self.broker_id.filter(|id| *id != 0).map(BrokerId),
+            groups: groups.map(|ids| ids.iter().copied().map(GroupId).collect()),
+            disabled: self.is_disabled,
+        }
+    }
+}
+
+/// A user in the list. Those who only share a group with the user get name, address and role.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct UserListRow {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    full_name: String,
+    email: String,
+    phone_number: Option<String>,
+    role_id: i16,
+    role: Named,
+    broker: Option<Named>,
+    is_disabled: bool,
+    last_sign_in_on: Option<Instant>,
+}
+
+/// A user.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct UserRecord {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    full_name: String,
+    email: String,
+    /// The same, under the name it is saved by.
+    email_address: String,
+    phone_number: Option<String>,
+    role_id: i16,
+    role: Named,
+    broker_id: Option<i64>,
+    broker: Option<Named>,
+    /// The groups given to the user that the caller may see.
+    employer_group_ids: Vec<i64>,
+    is_disabled: bool,
+    last_sign_in_on: Option<Instant>,
+    /// Whether the user signs in with a second factor.
+    has_second_factor: bool,
+    version: i32,
+}
+
+fn role(role: Role) -> Named {
+    Named::new(role.number(), role.name())
+}
+
+impl From<UserRow> for UserListRow {
+    fn from(row: UserRow) -> Self {
+        Self {
+            id: row.id.get(),
+            full_name: format!("{} {}", row.first_name, row.last_name),
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email,
+            phone_number: row.phone,
+            role_id: row.role.number(),
+            role: role(row.role),
+            broker: row.broker.map(|(id, name)| Named::new(id, name)),
+            is_disabled: row.disabled,
+            last_sign_in_on: row.last_sign_in_at.map(Instant),
+        }
+    }
+}
+
+impl From<User> for UserRecord {
+    fn from(user: User) -> Self {
+        let row = user.row;
+        Self {
+            id: row.id.get(),
+            full_name: format!("{} {}", row.first_name, row.last_name),
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email_address: row.email.clone(),
+            email: row.email,
+            phone_number: row.phone,
+            role_id: row.role.number(),
+            role: role(row.role),
+            broker_id: row.broker.as_ref().map(|(id, _)| id.get()),
+            broker: row.broker.map(|(id, name)| Named::new(id, name)),
+            employer_group_ids: user.groups.into_iter().map(GroupId::get).collect(),
+            is_disabled: row.disabled,
+            last_sign_in_on: row.last_sign_in_at.map(Instant),
+            has_second_factor: user.has_second_factor,
+            version: user.version,
+        }
+    }
+}
