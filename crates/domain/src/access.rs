@@ -105,6 +105,8 @@ actions! {
     EditGroups => Administrators,
     /// Members and their status history.
     ViewMembers => Everyone,
+    /// Creating and changing members, their status, and sending them welcome mails; in groups in scope (decisions F2).
+    EditMembers => Everyone,
     /// Brokers; a broker administrator sees its own.
     ViewBrokers => Brokers,
     /// Creating and changing brokers.

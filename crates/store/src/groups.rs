@@ -3,6 +3,7 @@
 pub mod listing;
 pub mod services;
 mod stored;
+pub mod terms;
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;

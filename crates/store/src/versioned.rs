@@ -93,7 +93,7 @@ pub(crate) async fn update<E: Versioned>(
 }
 
 /// Why a record of this id was not updated.
-async fn why_not<E: Versioned>(tx: &Tx, id: i64) -> Result<Error> {
+pub(crate) async fn why_not<E: Versioned>(tx: &Tx, id: i64) -> Result<Error> {
     let changed: Option<(DateTime<Utc>, Option<i64>)> = E::find()
         .filter(E::ID.eq(id))
         .select_only()

@@ -47,6 +47,14 @@ impl StatusWish {
         }
         Ok(day)
     }
+
+    /// The first active day of a new member: today, unless it is overridden (decisions B4, H5).
+    ///
+    /// # Errors
+    /// As [`Self::effective_date`].
+    pub fn begins_on(self, today: NaiveDate) -> Result<NaiveDate, Invalid> {
+        if self.override_date { self.effective_date(today) } else { Ok(today) }
+    }
 }
 
 /// The day from which a change made `today` holds when nobody overrides it: today on the 1st, 2nd and 3rd, else the first

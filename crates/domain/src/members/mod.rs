@@ -1,9 +1,11 @@
 //! Members of a group: their details, their status timeline, and what makes two of them the same person.
 
+pub mod admission;
 pub mod contact_details;
 pub mod duplicates;
 pub mod effective_date;
 pub mod member;
+pub mod saving;
 pub mod states;
 pub mod status;
 

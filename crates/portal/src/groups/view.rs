@@ -1,6 +1,7 @@
 //! A group as screens get it: in lists, its basics for everybody, and the whole of it for administrators.
 
 use domain::groups::effective::{Effective, effective_flags, effective_look_back};
+use domain::members::admission::Admission;
 use serde::Serialize;
 use store::counts::MemberCounts;
 use store::groups::listing::GroupRow;
@@ -56,6 +57,8 @@ pub struct GroupBasics {
     status_color: &'static str,
     /// Whether others than administrators may create members by hand.
     allow_manual_adds: bool,
+    /// Whether the caller may add members here.
+    may_add_members: bool,
     /// Whether others than administrators see the group's invoices.
     enable_invoice_access: bool,
     version: i32,
@@ -204,9 +207,11 @@ impl EffectiveSettings {
     }
 }
 
-impl From<&Group> for GroupBasics {
-    fn from(group: &Group) -> Self {
+impl GroupBasics {
+    fn of(group: &Group, is_administrator: bool) -> Self {
         let details = &group.details;
+        let allow_manual_adds = details.flags.allow_manual_adds;
+        let admission = Admission { status: details.status, allow_manual_adds, is_administrator };
         Self {
             id: group.id.get(),
             group_id: details.group_code.clone(),
@@ -219,7 +224,8 @@ impl From<&Group> for GroupBasics {
             status: details.status.number(),
             status_name: details.status.name(),
             status_color: details.status.color(),
-            allow_manual_adds: details.flags.allow_manual_adds,
+            allow_manual_adds,
+            may_add_members: admission.is_granted(),
             enable_invoice_access: details.flags.enable_invoice_access,
             version: group.version,
         }
@@ -228,13 +234,13 @@ impl From<&Group> for GroupBasics {
 
 impl From<Group> for GroupBasics {
     fn from(group: Group) -> Self {
-        Self::from(&group)
+        Self::of(&group, false)
     }
 }
 
 impl From<Group> for GroupView {
     fn from(group: Group) -> Self {
-        let basics = GroupBasics::from(&group);
+        let basics = GroupBasics::of(&group, true);
         let effective_settings = EffectiveSettings::of(&group);
         let details = group.details;
         Self {

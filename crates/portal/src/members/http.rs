@@ -5,11 +5,12 @@ use domain::{GroupId, MemberId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::input::MemberInput;
 use super::service;
 use super::views::MemberView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
 
 /// Whose members are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -51,5 +52,34 @@ pub async fn search(
 )]
 pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<MemberId>) -> Answer<MemberView> {
     let row = service::find(&ctx, &who, id).await?;
+    answer(MemberView::of(row, ctx.today()))
+}
+
+/// Makes a member.
+#[utoipa::path(
+    post, path = "/employees", tag = "members", request_body = MemberInput,
+    responses((status = 200, body = Envelope<MemberView>))
+)]
+pub async fn create(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Body(input): Body<MemberInput>,
+) -> Answer<MemberView> {
+    let row = service::create(&ctx, &who, input.save(None)).await?;
+    answer(MemberView::of(row, ctx.today()))
+}
+
+/// Saves a member.
+#[utoipa::path(
+    put, path = "/employees/{employeeId}", tag = "members", params(("employeeId" = i64, Path)),
+    request_body = MemberInput, responses((status = 200, body = Envelope<MemberView>))
+)]
+pub async fn update(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<MemberId>,
+    Body(input): Body<MemberInput>,
+) -> Answer<MemberView> {
+    let row = service::update(&ctx, &who, id, input.version, |stored| input.save(Some(stored))).await?;
     answer(MemberView::of(row, ctx.today()))
 }

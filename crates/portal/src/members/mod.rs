@@ -1,7 +1,10 @@
-//! Members of employer groups (`employees` on the wire): the list and one.
+//! Members of employer groups (`employees` on the wire): the list, one, making and saving one, and their status.
 
+mod history;
 mod http;
+mod input;
 pub mod service;
+mod status;
 pub mod views;
 
 use domain::access::Action;
@@ -16,4 +19,7 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewMembers, routes!(http::search)))
         .routes(guard(Action::ViewMembers, routes!(http::find)))
+        .routes(guard(Action::EditMembers, routes!(http::create)))
+        .routes(guard(Action::EditMembers, routes!(http::update)))
+        .merge(status::routes())
 }

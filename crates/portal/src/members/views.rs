@@ -88,15 +88,17 @@ pub struct StatusHistoryView {
     status_color: &'static str,
     effective_date: Date,
     created_on: Instant,
+    /// Who made the change; `null` when the product did, and in lists.
+    created_by: Option<String>,
     is_cancelled: bool,
 }
 
 impl MemberView {
     /// The row as it is shown `today`.
     pub fn of(row: MemberRow, today: NaiveDate) -> Self {
+        let current = row.status(today);
+        let (status, pending_on) = (current.shown(today), current.pending.map(|(_, on)| on));
         let MemberRow { member, group_name, group_code, pricing_group, history } = row;
-        let status = member.status.shown(today);
-        let pending_on = member.status.pending.map(|(_, on)| on).filter(|on| *on > today);
         let details = member.details;
         Self {
             id: member.id.get(),
@@ -155,6 +157,7 @@ impl StatusHistoryView {
             status_color: status.color(),
             effective_date: change.effective_on.into(),
             created_on: change.recorded_at.into(),
+            created_by: change.recorded_by_name.clone(),
             is_cancelled: change.cancelled_at.is_some(),
         }
     }

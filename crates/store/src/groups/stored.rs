@@ -74,7 +74,7 @@ fn with_flags(row: ActiveModel, flags: GroupFlags) -> ActiveModel {
     }
 }
 
-fn flags(row: &Model) -> GroupFlags {
+pub(super) fn flags(row: &Model) -> GroupFlags {
     GroupFlags {
         process_dependents: row.process_dependents,
         real_time_eligibility: row.real_time_eligibility,

@@ -4,6 +4,7 @@
 //! counters of the group) in step with the details and the timeline, in the caller's transaction.
 
 mod columns;
+mod ground;
 mod read;
 mod search;
 mod search_text;
@@ -11,11 +12,12 @@ mod timeline;
 mod write;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::members::status::CurrentStatus;
+use domain::members::status::{CurrentStatus, StatusChange, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
 use uuid::Uuid;
 
+pub use ground::{duplicates, has_dependents, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::search;
 pub use timeline::timelines;
@@ -66,6 +68,19 @@ pub struct MemberRow {
     pub history: Vec<HistoryRow>,
 }
 
+impl MemberRow {
+    /// The status of the member on a day, from its history: right even when the columns beside the member have not been settled for days.
+    pub fn status(&self, today: NaiveDate) -> CurrentStatus {
+        let standing = self.history.iter().filter(|change| change.cancelled_at.is_none());
+        let changes = standing.map(|change| StatusChange {
+            id: change.id,
+            status: change.status,
+            effective_on: change.effective_on,
+        });
+        Timeline::new(changes.collect()).current(today)
+    }
+}
+
 /// A pricing group as the list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricingGroupName {
@@ -90,6 +105,8 @@ pub struct HistoryRow {
     pub recorded_at: DateTime<Utc>,
     /// By whom; `None` when the product did.
     pub recorded_by: Option<UserId>,
+    /// The name of that user; only when one member is read, and in no list.
+    pub recorded_by_name: Option<String>,
     /// When it was undone or overtaken.
     pub cancelled_at: Option<DateTime<Utc>>,
 }

@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 
 use super::{HistoryRow, Member, MemberRow, PricingGroupName};
 use crate::entities::member::{self, Column, Entity, Relation};
-use crate::entities::{employer_group, pricing_group, status_change};
+use crate::entities::{employer_group, pricing_group, status_change, user_account};
 use crate::{Db, Error, Result, scope};
 
 /// Values a condition may list at once, under the limits of both engines.
@@ -28,8 +28,22 @@ pub async fn find(db: &impl Db, scope: Scope, id: MemberId) -> Result<MemberRow>
         .filter(scope::group_column(scope, Column::GroupId))
         .into_model::<Found>();
     let found = query.one(db.connection()).await?.ok_or(Error::NotFound)?;
-    let history = history(db, &[id]).await?.remove(&id).unwrap_or_default();
+    let mut history = history(db, &[id]).await?.remove(&id).unwrap_or_default();
+    name_recorders(db, &mut history).await?;
     Ok(MemberRow { history, ..found.into() })
+}
+
+async fn name_recorders(db: &impl Db, history: &mut [HistoryRow]) -> Result<()> {
+    let mut ids: Vec<i64> = history.iter().filter_map(|change| change.recorded_by).map(UserId::get).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let users = user_account::Entity::find().filter(user_account::Column::Id.is_in(ids)).all(db.connection()).await?;
+    let names: HashMap<i64, String> =
+        users.into_iter().map(|user| (user.id, format!("{} {}", user.first_name, user.last_name))).collect();
+    for change in history {
+        change.recorded_by_name = change.recorded_by.and_then(|user| names.get(&user.get()).cloned());
+    }
+    Ok(())
 }
 
 /// The members of a group among `ids`, by id; those of other groups are left out.
@@ -235,6 +249,7 @@ impl From<status_change::Model> for HistoryRow {
             effective_on: row.effective_on,
             recorded_at: row.recorded_at,
             recorded_by: row.recorded_by.map(UserId),
+            recorded_by_name: None,
             cancelled_at: row.cancelled_at,
         }
     }

@@ -1,0 +1,19 @@
+//! The status of a member as people change it: ended, begun again, or what is pending taken back (decisions B2, B3, B5).
+
+mod http;
+mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this folder.
+pub(super) fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::EditMembers, routes!(http::activate)))
+        .routes(guard(Action::EditMembers, routes!(http::terminate)))
+        .routes(guard(Action::EditMembers, routes!(http::undo)))
+}
