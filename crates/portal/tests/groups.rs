@@ -81,6 +81,7 @@ async fn a_new_group_comes_with_its_first_pricing() {
       "InsuranceSyncedOn": null,
       "MasterBroker": null,
       "MasterBrokerId": null,
+      "MayAddMembers": true,
       "MedicalFeeAfterHours": {
         "Id": 2,
         "Name": "After-Hours Fee",
@@ -200,6 +201,7 @@ async fn an_edited_group_keeps_what_was_not_posted_and_a_stale_save_is_refused()
         "Name": "Broker 2"
       },
       "MasterBrokerId": 2,
+      "MayAddMembers": true,
       "MedicalFeeAfterHours": null,
       "MedicalFeeAfterHoursId": null,
       "MedicalFeeDependent": null,
@@ -459,6 +461,7 @@ async fn others_than_administrators_see_the_basics_of_their_groups_only() {
       "GroupId": "10002",
       "Id": 2,
       "MasterBroker": null,
+      "MayAddMembers": false,
       "Name": "Given",
       "RenewalDate": null,
       "Status": 0,

@@ -17,6 +17,8 @@ mod health;
 mod hostile;
 mod invoices;
 mod jobs;
+mod member_saving;
+mod member_status;
 mod members;
 mod openapi;
 mod permissions;

@@ -59,6 +59,7 @@ async fn the_list_shows_everything_of_a_member() {
           "StatusColor": "#fd7e14",
           "StatusHistory": [
             {
+              "CreatedBy": null,
               "CreatedOn": "2026-07-20T16:00:00.000Z",
               "EffectiveDate": "2026-08-01",
               "Id": 2,
@@ -68,6 +69,7 @@ async fn the_list_shows_everything_of_a_member() {
               "StatusName": "Pending In-Active"
             },
             {
+              "CreatedBy": null,
               "CreatedOn": "2026-07-20T16:00:00.000Z",
               "EffectiveDate": "2026-01-01",
               "Id": 1,

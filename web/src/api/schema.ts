@@ -837,6 +837,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a member. */
+        post: operations["post_employees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employees/search": {
         parameters: {
             query?: never;
@@ -863,8 +880,60 @@ export interface paths {
         };
         /** One member. */
         get: operations["get_employees_employeeId"];
-        put?: never;
+        /** Saves a member. */
+        put: operations["put_employees_employeeId"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employeeId}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a member's cover again. */
+        post: operations["post_employees_employeeId_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employeeId}/status/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a pending change back. */
+        post: operations["post_employees_employeeId_status_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employees/{employeeId}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a member's cover. */
+        post: operations["post_employees_employeeId_terminate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2933,6 +3002,8 @@ export interface components {
             /** Format: int64 */
             Id: number;
             MasterBroker?: components["schemas"]["Named"] | null;
+            /** @description Whether the caller may add members here. */
+            MayAddMembers: boolean;
             Name: string;
             /** Format: date */
             RenewalDate?: string | null;
@@ -3390,6 +3461,124 @@ export interface components {
             /** Format: int64 */
             Id: number;
             Name: string;
+        };
+        /** @description A member as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
+        MemberInput: {
+            /** @default null */
+            AddressLine1: string | null;
+            /** @default null */
+            AddressLine2: string | null;
+            /** @default null */
+            BillingReferenceId: string | null;
+            /**
+             * @description Saves although somebody of the same name and birth date exists.
+             * @default null
+             */
+            BypassDuplicationCheck: boolean | null;
+            /** @default null */
+            City: string | null;
+            /**
+             * Format: date
+             * @description From 01/01/1900 to today.
+             * @default null
+             */
+            DateOfBirth: string | null;
+            /**
+             * Format: date
+             * @description The first active day of a new member, or the day of a change of status; of administrators only, and with `OverrideDate`.
+             * @default null
+             */
+            EffectiveDate: string | null;
+            /** @default null */
+            EmailAddress: string | null;
+            /**
+             * Format: int64
+             * @description Of no meaning: the id of the path counts.
+             * @default null
+             */
+            EmployeeId: number | null;
+            /**
+             * Format: int64
+             * @description The group of a new member; a member is never moved to another one.
+             * @default null
+             */
+            EmployerId: number | null;
+            /**
+             * @description The unique id.
+             * @default null
+             */
+            EmployerProvidedId: string | null;
+            /** @default null */
+            FirstName: string | null;
+            /**
+             * Format: int64
+             * @description 0 Other, 1 Male, 2 Female, 3 Unknown.
+             * @default null
+             */
+            Gender: number | null;
+            /**
+             * @description Ten digits, however punctuated.
+             * @default null
+             */
+            HomePhone: string | null;
+            /** @default null */
+            LastName: string | null;
+            /**
+             * @description 'Primary' for a new member.
+             * @default null
+             */
+            MemberType: string | null;
+            /**
+             * @description Ten digits, however punctuated.
+             * @default null
+             */
+            MobilePhone: string | null;
+            /** @default null */
+            OtherMemberId: string | null;
+            /**
+             * @description Whether `EffectiveDate` counts.
+             * @default null
+             */
+            OverrideDate: boolean | null;
+            /**
+             * @description 'Family Plan' for a new member.
+             * @default null
+             */
+            PlanName: string | null;
+            /**
+             * Format: int64
+             * @description The group's default when not chosen.
+             * @default null
+             */
+            PricingGroupId: number | null;
+            /**
+             * Format: int64
+             * @description The primary of a dependent; 0 for none.
+             * @default null
+             */
+            PrimaryEmployeeId: number | null;
+            /**
+             * @description A name or an abbreviation.
+             * @default null
+             */
+            State: string | null;
+            /**
+             * Format: int64
+             * @description 0 Active, 1 In-Active; 2 and 3 stand for where they lead. A new member is always active.
+             * @default null
+             */
+            Status: number | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+            /**
+             * @description Five or nine digits.
+             * @default null
+             */
+            ZipCode: string | null;
         };
         /** @description The pricing group of a member. */
         MemberPricingGroup: {
@@ -3961,6 +4150,8 @@ export interface components {
         };
         /** @description A change in a member's status history. */
         StatusHistoryView: {
+            /** @description Who made the change; `null` when the product did, and in lists. */
+            CreatedBy?: string | null;
             CreatedOn: components["schemas"]["Instant"];
             /** Format: date */
             EffectiveDate: string;
@@ -3974,6 +4165,37 @@ export interface components {
             Status: number;
             StatusColor: string;
             StatusName: string;
+        };
+        /** @description The wish for another status. */
+        StatusInput: {
+            /**
+             * Format: date
+             * @description From which day; of administrators only, and with `OverrideDate`.
+             * @default null
+             */
+            EffectiveDate: string | null;
+            /**
+             * Format: int64
+             * @description Of no meaning: the id of the path counts.
+             * @default null
+             */
+            EmployeeId: number | null;
+            /**
+             * @description Whether an undo with nothing to undo turns the status round; of administrators only.
+             * @default null
+             */
+            ForceUndo: boolean | null;
+            /**
+             * @description Whether `EffectiveDate` counts.
+             * @default null
+             */
+            OverrideDate: boolean | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
         };
         /** @description What a task counted. */
         TaskData: {
@@ -5749,6 +5971,29 @@ export interface operations {
             };
         };
     };
+    post_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberView"];
+                };
+            };
+        };
+    };
     get_employees_search: {
         parameters: {
             query?: {
@@ -5793,6 +6038,106 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberView"];
+                };
+            };
+        };
+    };
+    put_employees_employeeId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberView"];
+                };
+            };
+        };
+    };
+    post_employees_employeeId_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberView"];
+                };
+            };
+        };
+    };
+    post_employees_employeeId_status_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MemberView"];
+                };
+            };
+        };
+    };
+    post_employees_employeeId_terminate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employeeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
