@@ -16,6 +16,7 @@ import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
 import { Failed, rootRoute } from './routes/root'
 import { signedInRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
+import { usersRoute } from './routes/users'
 
 const tree = rootRoute.addChildren([
   signInRoute,
@@ -26,6 +27,7 @@ const tree = rootRoute.addChildren([
     accountRoute,
     membersRoute,
     invoicesRoute,
+    usersRoute,
     brokersRoute,
     employersRoute,
     employerRoute.addChildren([

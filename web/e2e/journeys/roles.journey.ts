@@ -60,7 +60,7 @@ async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Prom
 journey('an administrator sees everything', async ({ visitor }) => {
   const all = await addressesForAdministrator(visitor)
   const groups = new GroupsPage(visitor)
-  expect(await groups.entries()).toEqual([...everybody, 'Brokers'])
+  expect(await groups.entries()).toEqual([...everybody, 'Users', 'Brokers'])
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
   await groups.button('New Group').waitFor()
   const page = new GroupPage(visitor)
@@ -73,7 +73,7 @@ journey('a broker administrator sees the groups of its broker', async ({ visitor
   const all = await addressesForAdministrator(await another())
   await new Gate(visitor).signIn('sunniva.prewitt@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
-  expect(await groups.entries()).toEqual([...everybody, 'Brokers'])
+  expect(await groups.entries()).toEqual([...everybody, 'Users', 'Brokers'])
   const names = Object.keys(await groups.addresses())
   expect(names).toContain(own)
   expect(names).not.toContain(foreign)

@@ -15,6 +15,28 @@ export const brokerChoices: Query<Schemas['Named'][]> = {
   queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
 }
 
+/** Id, name and Group ID of every group in scope. */
+export const groupChoices: Query<Schemas['NamedGroup'][]> = {
+  queryKey: ['groups', 'choices'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/employers', { signal })),
+}
+
+/** A group as a choice: found by its name and by its Group ID. */
+export function groupOption({ Id, Name, GroupId }: Schemas['NamedGroup']): { value: number; label: string } {
+  return { value: Id, label: `${Name} (${GroupId})` }
+}
+
+/** Everything about users; refreshed as a whole after a save. */
+export const usersKey = ['users']
+
+/** One user, for an editor. */
+export function userToEdit(id: number): Query<Schemas['UserRecord']> {
+  return {
+    queryKey: [...usersKey, id],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal })),
+  }
+}
+
 export function broker(id: number): Query<Schemas['BrokerView']> {
   return {
     queryKey: [...brokersKey, id],

@@ -1,6 +1,6 @@
 /** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
 import type { Action } from '../session/session'
-import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconReceipt2, IconUsers, type Icon } from '../ui/icons'
+import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
 import type { NavGroup } from '../ui/shell/Shell'
 
 interface Entry {
@@ -20,7 +20,13 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
     ],
   },
   { title: 'Money', items: [{ label: 'Invoices', to: '/invoices', icon: IconReceipt2, needs: 'ViewInvoices' }] },
-  { title: 'Administration', items: [{ label: 'Brokers', to: '/brokers', icon: IconBriefcase, needs: 'ViewBrokers' }] },
+  {
+    title: 'Administration',
+    items: [
+      { label: 'Users', to: '/users', icon: IconUserCircle, needs: 'AddUsers' },
+      { label: 'Brokers', to: '/brokers', icon: IconBriefcase, needs: 'ViewBrokers' },
+    ],
+  },
 ]
 
 export function navigation(can: (action: Action) => boolean): NavGroup[] {

@@ -16,7 +16,7 @@ import { clearToasts } from '../ui/toast/toasts'
 
 const allActions: readonly Action[] = [
   'UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewBrokers', 'EditBrokers', 'ViewPricingChoices',
-  'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit',
+  'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit', 'ViewUsers', 'EditUsers', 'AddUsers',
 ]
 
 /** Somebody who is signed in. */
@@ -31,6 +31,8 @@ export function me(can: readonly Action[] = allActions): Me {
 interface Options {
   /** What the user may do; everything, unless it says otherwise. */
   can?: readonly Action[]
+  /** What differs from somebody who is signed in as himself. */
+  as?: Partial<Me>
   /** Nobody is signed in, as far as the browser knows. */
   signedOut?: boolean
 }
@@ -55,9 +57,9 @@ async function draw(client: QueryClient, content: ReactNode): Promise<void> {
 }
 
 /** The application at an address. */
-export async function renderRoute(address: string, { can, signedOut = false }: Options = {}) {
+export async function renderRoute(address: string, { can, as = {}, signedOut = false }: Options = {}) {
   const client = fresh()
-  if (!signedOut) client.setQueryData(sessionQuery.queryKey, me(can))
+  if (!signedOut) client.setQueryData(sessionQuery.queryKey, { ...me(can), ...as })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = makeRouter(client, history)
   await router.load()

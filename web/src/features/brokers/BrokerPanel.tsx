@@ -65,7 +65,7 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
   // A broker cannot be its own master.
   const masters = (brokers.data ?? []).filter((other) => other.Id !== id).map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
-    <FormPanel form={form} title={id === undefined ? 'Create Broker' : 'Edit Broker'} context={form.loaded?.Name} action="Save broker">
+    <FormPanel form={form} title={id === undefined ? 'Create Broker' : 'Edit Broker'} context={form.loaded?.Name} action="Save broker" history={id === undefined ? undefined : { subject: 'broker', id }}>
       <FormSection>
         <TextField name="Name" />
         <SelectField name="MasterBrokerId" label="Master broker" optional options={masters} clearable />

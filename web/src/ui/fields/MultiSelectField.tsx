@@ -1,11 +1,15 @@
-/** Several of a list. The value is an array of the options' values. */
+/** Several of a list. The value is an array of the options' values; what is no option (yet) stays chosen until it is taken away. */
 import { MultiSelect } from '@mantine/core'
 import { chevron, FieldCell, useFieldFrame, type FieldProps } from './frame'
 import type { Option } from './SelectField'
 
+/** So many options are offered at once: more would make the list slow to open, and typing finds the others. */
+const mostOffered = 100
+
 export function MultiSelectField({ options, nothing = 'No results.', ...props }: FieldProps & { options: readonly Option[]; nothing?: string }) {
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
-  const chosen = Array.isArray(value) ? value.map(String) : []
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const isOption = (one: unknown) => options.some((option) => option.value === one)
   return (
     <FieldCell field={props}>
       <MultiSelect
@@ -13,14 +17,18 @@ export function MultiSelectField({ options, nothing = 'No results.', ...props }:
         rightSection={frame.rightSection ?? chevron}
         placeholder={chosen.length > 0 ? undefined : frame.placeholder}
         data={options.map((option) => ({ ...option, value: String(option.value) }))}
+        limit={mostOffered}
         searchable
         clearable
         hidePickedOptions
         clearButtonProps={{ 'aria-label': 'Clear' }}
         nothingFoundMessage={nothing}
         maxDropdownHeight={280}
-        value={chosen}
-        onChange={(picked) => set(options.filter((option) => picked.includes(String(option.value))).map((option) => option.value))}
+        value={chosen.map(String)}
+        onChange={(picked) => {
+          const others = chosen.filter((one) => !isOption(one))
+          set([...others, ...options.map((option) => option.value)].filter((one) => picked.includes(String(one))))
+        }}
       />
     </FieldCell>
   )

@@ -1,0 +1,101 @@
+/** Creates or edits a user: who it is, its role, and what it may see. What the reader may not change is shown and locked. */
+import { useQuery } from '@tanstack/react-query'
+import { brokerChoices, brokersKey, groupChoices, groupOption, usersKey, userToEdit } from '../../api/choices'
+import { sessionQuery, useCan, useMe } from '../../session/session'
+import { MultiSelectField } from '../../ui/fields/MultiSelectField'
+import { PhoneField } from '../../ui/fields/PhoneField'
+import { SelectField } from '../../ui/fields/SelectField'
+import { SwitchField } from '../../ui/fields/SwitchField'
+import { TextField } from '../../ui/fields/TextField'
+import { FormSection } from '../../ui/form/FormBody'
+import { useApiForm, type ApiForm } from '../../ui/form/useApiForm'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { StatusDot } from '../../ui/StatusDot'
+import { roles, saveUser, type User } from './queries'
+import { accountManager, mayHaveBroker, needsBroker, newUser, toInput, toValues, whyNoGroups, type UserValues } from './userForm'
+
+type UserForm = ApiForm<UserValues, User, User>
+
+export function UserPanel({ id }: { id: number | undefined }) {
+  const { User } = useMe()
+  const anyRole = useCan()('EditBrokers')
+  const isSelf = id === User.Id
+  // Others than administrators make account managers of their own broker, nothing else (decisions F5).
+  const blank = anyRole ? newUser : { ...newUser, RoleId: accountManager, BrokerId: User.Broker?.Id ?? null }
+  const form: UserForm = useApiForm({
+    key: `user ${id ?? 'new'}`,
+    blank,
+    load: id === undefined ? undefined : userToEdit(id),
+    toValues,
+    save: (values, loaded) => saveUser(id, toInput(values, loaded)),
+    refresh: [usersKey, brokersKey, ...(isSelf ? [sessionQuery.queryKey] : [])],
+    saved: id === undefined ? 'The user was created successfully!' : 'The user was updated successfully!',
+  })
+  const stored = form.loaded
+  const isForeign = !anyRole && !isSelf && stored !== undefined && stored.RoleId !== accountManager
+  return (
+    <FormPanel
+      form={form}
+      title={id === undefined ? 'Create User' : 'Edit User'}
+      status={stored?.IsDisabled && <StatusDot tone="off">Disabled</StatusDot>}
+      context={stored ? stored.FullName : id === undefined && 'A mail with a link to set the password goes to the address.'}
+      action={id === undefined ? 'Create user' : 'Save user'}
+      history={id === undefined ? undefined : { subject: 'user', id }}
+      readOnly={isForeign && 'Only an administrator changes a user of this role.'}
+    >
+      <FormSection>
+        <TextField name="FirstName" span={3} />
+        <TextField name="LastName" span={3} />
+        <TextField name="EmailAddress" label="Email address" type="email" span={3} />
+        <PhoneField name="PhoneNumber" optional span={3} />
+      </FormSection>
+      <AccessFields form={form} anyRole={anyRole} isSelf={isSelf} />
+    </FormPanel>
+  )
+}
+
+interface AccessProps {
+  form: UserForm
+  /** Whether every role may be given, and not only that of an account manager. */
+  anyRole: boolean
+  isSelf: boolean
+}
+
+const ownRights = 'Your own access is changed by somebody else.'
+
+function AccessFields({ form, anyRole, isSelf }: AccessProps) {
+  const groups = useQuery(groupChoices)
+  const brokers = useQuery({ ...brokerChoices, enabled: anyRole })
+  const { RoleId } = form.values
+  return (
+    <FormSection title="Access">
+      <RoleField form={form} anyRole={anyRole} isSelf={isSelf} />
+      {anyRole && mayHaveBroker(RoleId) && (
+        <SelectField
+          name="BrokerId"
+          label="Broker"
+          optional={!needsBroker(RoleId)}
+          clearable={!needsBroker(RoleId)}
+          options={(brokers.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          locked={isSelf && ownRights}
+          span={3}
+        />
+      )}
+      <MultiSelectField
+        name="EmployerGroupIds"
+        label="Employer groups"
+        options={(groups.data ?? []).map(groupOption)}
+        locked={whyNoGroups(RoleId) || (isSelf && ownRights)}
+        help="The groups this user may see."
+      />
+      {form.loaded && !isSelf && <SwitchField name="IsDisabled" label="Disabled" help="A disabled user cannot sign in, and every open session of the user ends at once." />}
+    </FormSection>
+  )
+}
+
+function RoleField({ form: { loaded }, anyRole, isSelf }: AccessProps) {
+  const all = (useQuery(roles).data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  // A role that may not be given is offered only where it stands already, so that it can be read.
+  const offered = anyRole ? all : all.filter(({ value }) => value === accountManager || value === loaded?.RoleId)
+  return <SelectField name="RoleId" label="Role" options={offered} locked={isSelf && ownRights} span={3} />
+}

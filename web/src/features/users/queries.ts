@@ -1,0 +1,40 @@
+/** What the users' screens read and write. */
+import { usersKey } from '../../api/choices'
+import { api, done, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Query } from '../../lib/query'
+
+type Schemas = components['schemas']
+export type UserRow = Schemas['UserListRow']
+export type User = Schemas['UserRecord']
+export type UserInput = Schemas['UserInput']
+
+/** The filters of the list: the values of the chips by their names. */
+export const userFilters = ['broker', 'group'] as const
+
+export function userList(params: ListParams): Query<Page<UserRow>> {
+  const { broker = [], group = [] } = params.Filters
+  const filters = { ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}), ...(group.length > 0 ? { EmployerIds: group.map(Number) } : {}) }
+  return {
+    queryKey: [...usersKey, 'list', params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/users', { params: { query: { ...listQuery(params), ...filters } }, signal })),
+  }
+}
+
+/** The four roles by number and name. */
+export const roles: Query<Schemas['Named'][]> = {
+  queryKey: ['lists', 'roles'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/roles', { signal })),
+  staleTime: Infinity,
+}
+
+/** Creates a user, or saves the one with this id. */
+export function saveUser(id: number | undefined, body: UserInput): Promise<User> {
+  return id === undefined ? value(api.POST('/api/v1/users', { body })) : value(api.PUT('/api/v1/users/{id}', { params: { path: { id } }, body }))
+}
+
+export function sendPasswordReset(id: number): Promise<void> {
+  return done(api.POST('/api/v1/users/{id}/send-password-reset', { params: { path: { id } } }))
+}

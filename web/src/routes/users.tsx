@@ -1,0 +1,30 @@
+/** The users. A link may ask for one to be open: `?expandeduserid=7`. */
+import { createRoute, notFound } from '@tanstack/react-router'
+import { listSearch, type RawSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
+import { signedInRoute } from './signedIn'
+
+type UsersSearch = ReturnType<ReturnType<typeof listSearch<'broker' | 'group'>>> & {
+  /** The user that a link asks to be open. */
+  expandeduserid?: number | undefined
+}
+
+/**
+ * The user of the link is the open panel from here on. The link's own parameter is named all the same: the router would keep it in
+ * the address, and it would open the panel again whenever one closes it.
+ */
+function usersSearch(raw: RawSearch): UsersSearch {
+  const id = Number(raw.expandeduserid)
+  const opened = Number.isInteger(id) && id > 0 ? `user.${id}` : undefined
+  return { ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }), expandeduserid: undefined }
+}
+
+export const usersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/users',
+  validateSearch: usersSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('AddUsers')) throw notFound()
+  },
+  component: lazyPart(() => import('../features/users/UsersPage'), 'UsersPage'),
+})
