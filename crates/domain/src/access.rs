@@ -103,6 +103,14 @@ actions! {
     ViewGroups => Everyone,
     /// Creating and changing groups.
     EditGroups => Administrators,
+    /// Contacts of groups.
+    ViewContacts => Administrators,
+    /// Creating and changing contacts.
+    EditContacts => Administrators,
+    /// Notes on groups, alerts among them.
+    ViewNotes => Administrators,
+    /// Creating, changing and deleting notes.
+    EditNotes => Administrators,
     /// Members and their status history.
     ViewMembers => Everyone,
     /// Creating and changing members, their status, and sending them welcome mails; in groups in scope (decisions F2).
@@ -248,6 +256,11 @@ mod tests {
             Action::ViewBilling,
             Action::EditBilling,
             Action::EditGroups,
+            Action::ViewContacts,
+            Action::EditContacts,
+            Action::ViewNotes,
+            Action::EditNotes,
+            Action::ViewAudit,
             Action::ViewAccounts,
             Action::AdministerCensus,
         ] {

@@ -7,6 +7,7 @@ use crate::billing::plan::{PlanDetails, PlanForm};
 use crate::billing::pricing::{OptionForm, PricingGroupForm};
 use crate::billing::{BillingPeriod, BillingType};
 use crate::brokers::{BrokerDetails, BrokerForm};
+use crate::contacts::ContactForm;
 use crate::groups::{GroupContext, GroupDetails, GroupForm};
 use crate::members::member::{MemberDetails, MemberForm, PricingChoice};
 use crate::users::form::{UserDetails, UserForm};
@@ -83,6 +84,18 @@ pub fn broker_form() -> BrokerForm {
 /// [`broker_form`], checked.
 pub fn broker_details() -> BrokerDetails {
     broker_form().check(None).expect(VALID)
+}
+
+/// A contact in the accounting of a group.
+pub fn contact_form() -> ContactForm {
+    ContactForm {
+        first_name: "Ines".to_owned(),
+        last_name: "Marsh".to_owned(),
+        email: "ines.marsh@mail.example".to_owned(),
+        phone: "6145550142".to_owned(),
+        department: "Accounting".to_owned(),
+        ..ContactForm::default()
+    }
 }
 
 /// An option at $11.50.

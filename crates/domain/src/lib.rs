@@ -4,9 +4,12 @@
 //! Nothing here is asynchronous, reads a clock, a file, the environment or a database, or makes up a value: "today" is an argument.
 
 pub mod access;
+pub mod announcements;
+pub mod audit;
 pub mod billing;
 pub mod brokers;
 pub mod census;
+pub mod contacts;
 #[cfg(any(test, feature = "examples"))]
 pub mod examples;
 pub mod groups;
@@ -15,6 +18,7 @@ pub mod invalid;
 pub mod invoices;
 pub mod members;
 pub mod money;
+pub mod notes;
 pub mod paging;
 pub mod period;
 pub mod text;

@@ -3,7 +3,7 @@
 
 use std::time::SystemTime;
 
-use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SubsecRound, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
 
@@ -49,4 +49,34 @@ impl Randomness for SystemRandomness {
 /// The day in the business's time zone (decisions, common terms: America/New_York).
 pub fn day_in(zone: Tz, at: DateTime<Utc>) -> NaiveDate {
     at.with_timezone(&zone).date_naive()
+}
+
+/// The first instant of a day in a time zone. A day that begins with a skipped hour begins after it; one whose first hour comes twice
+/// begins with the first of them.
+pub fn start_of_day(zone: Tz, day: NaiveDate) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let local = zone.from_local_datetime(&midnight).earliest();
+    let local = local.or_else(|| zone.from_local_datetime(&(midnight + TimeDelta::hours(1))).earliest());
+    local.map_or_else(|| midnight.and_utc(), |local| local.to_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_begins_at_its_first_instant() {
+        for (zone, day, start) in [
+            (Tz::America__New_York, "2026-07-20", "2026-07-20T04:00:00Z"),
+            (Tz::America__New_York, "2026-01-20", "2026-01-20T05:00:00Z"),
+            // The clock goes from midnight to one o'clock.
+            (Tz::America__Santiago, "2026-09-06", "2026-09-06T04:00:00Z"),
+            (Tz::America__New_York, "0001-01-01", "0001-01-01T04:56:02Z"),
+        ] {
+            let day: NaiveDate = day.parse().expect("a date of the test");
+            let start: DateTime<Utc> = start.parse().expect("an instant of the test");
+            assert_eq!(start_of_day(zone, day), start, "{zone} {day}");
+            assert_eq!(day_in(zone, start), day);
+        }
+    }
 }

@@ -4,6 +4,8 @@
 //! handlers), `service.rs` (use cases: load, decide, save, enqueue in one transaction) and `jobs.rs` where it has any.
 
 pub mod accounts;
+pub mod announcements;
+pub mod audit;
 pub mod auth;
 pub mod billing;
 pub mod brokers;
@@ -12,6 +14,7 @@ pub mod choices;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod contacts;
 pub mod context;
 pub mod demo;
 pub mod error;
@@ -24,6 +27,7 @@ pub mod jobs;
 pub mod mail;
 pub mod members;
 pub mod metering;
+pub mod notes;
 mod router;
 pub mod users;
 

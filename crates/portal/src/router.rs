@@ -45,14 +45,18 @@ struct Document;
 fn areas() -> OpenApiRouter<Context> {
     let api = OpenApiRouter::new()
         .merge(crate::accounts::routes())
+        .merge(crate::announcements::routes())
+        .merge(crate::audit::routes())
         .merge(crate::auth::routes())
         .merge(crate::billing::routes())
         .merge(crate::brokers::routes())
         .merge(crate::census::routes())
         .merge(crate::choices::routes())
+        .merge(crate::contacts::routes())
         .merge(crate::groups::routes())
         .merge(crate::invoices::routes())
         .merge(crate::members::routes())
+        .merge(crate::notes::routes())
         .merge(crate::users::routes());
     OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api)
 }

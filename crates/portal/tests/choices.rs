@@ -1,5 +1,7 @@
 //! Lists that hold nothing of anybody.
 
+use std::collections::BTreeSet;
+
 use domain::access::Role;
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -14,6 +16,20 @@ async fn states_are_59_names() {
     let states = states.as_array().expect("a list");
     assert_eq!(states.len(), 59);
     assert_eq!((&states[0], &states[58]), (&json!("Alabama"), &json!("Armed Forces Pacific")));
+}
+
+#[tokio::test]
+async fn regions_are_the_states_with_numbers_and_abbreviations() {
+    let app = TestApp::start().await;
+    let (_, client) = app.user(Role::GroupUser, None, &[]).await;
+    let regions = client.get("/api/v1/platform/regions").await.value();
+    let regions = regions.as_array().expect("a list");
+    assert_eq!(regions.len(), 59);
+    assert_eq!(regions[0], json!({"Id": 1, "Abbreviation": "AL", "Name": "Alabama"}));
+    assert_eq!(regions[58], json!({"Id": 59, "Abbreviation": "AP", "Name": "Armed Forces Pacific"}));
+    let ids: BTreeSet<_> = regions.iter().map(|region| region["Id"].as_i64()).collect();
+    let abbreviations: BTreeSet<_> = regions.iter().map(|region| region["Abbreviation"].as_str()).collect();
+    assert_eq!((ids.len(), abbreviations.len()), (59, 59));
 }
 
 #[tokio::test]

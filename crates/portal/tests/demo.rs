@@ -52,6 +52,7 @@ async fn it_is_believable() {
     let (app, client) = made(Engine::Sqlite).await;
     children_belong_to_employees(&client).await;
     groups_carry_services(&client).await;
+    staff_have_written_down_whom_to_call_and_what_to_know(&client).await;
     consults_are_billed_where_a_plan_says_so(&client).await;
     census_files_stand_at_every_place_of_their_way(&app, &client).await;
 }
@@ -138,6 +139,23 @@ async fn groups_carry_services(client: &Client) {
     assert_eq!(services.as_array().expect("a list").len(), 6);
     let group = client.get("/api/v1/employers/1").await.value();
     assert!(group["BenefitServices"].as_array().is_some_and(|carried| carried.len() >= 2), "{group}");
+}
+
+async fn staff_have_written_down_whom_to_call_and_what_to_know(client: &Client) {
+    let mut alerts = 0;
+    for group in 1..=12 {
+        let list = async |part: &str| {
+            let list = client.get(&format!("/api/v1/employers/{group}/{part}")).await.value();
+            list.as_array().expect("a list").clone()
+        };
+        let (contacts, notes) = (list("contacts").await, list("notes").await);
+        assert!((2..=3).contains(&contacts.len()), "{contacts:?}");
+        assert!((1..=3).contains(&notes.len()), "{notes:?}");
+        assert!(notes.iter().all(|note| note["CreatedBy"] == "Dana Reyes"), "{notes:?}");
+        assert!(notes.is_sorted_by(|new, old| new["CreatedOn"].as_str() > old["CreatedOn"].as_str()), "{notes:?}");
+        alerts += list("notes/alerts").await.len();
+    }
+    assert_eq!(alerts, 4);
 }
 
 async fn consults_are_billed_where_a_plan_says_so(client: &Client) {

@@ -1,7 +1,9 @@
 //! The one test binary of the portal: endpoints by area, and the guards that hold for all of them.
 
 mod accounts;
+mod announcements;
 mod architecture;
+mod audit;
 mod auth;
 mod brokers;
 mod census;
@@ -10,20 +12,24 @@ mod census_endpoints;
 mod census_import;
 mod census_shapes;
 mod choices;
+mod contacts;
 mod crash;
 mod demo;
 mod groups;
 mod health;
 mod hostile;
+mod insurance;
 mod invoices;
 mod jobs;
 mod member_saving;
 mod member_status;
 mod members;
+mod notes;
 mod openapi;
 mod permissions;
 mod plans;
 mod pricing;
 mod snapshots;
 mod support;
+mod terminate;
 mod users;

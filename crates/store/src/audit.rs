@@ -2,21 +2,27 @@
 //!
 //! Append-only: nothing here changes or removes a row. Secrets never stand in it, only that one was set.
 
+mod counted;
+
 use chrono::{DateTime, Utc};
-use domain::access::Scope;
+use domain::access::{Reach, Scope};
+use domain::audit::actions_saying;
+use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest, UserId};
-use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect,
-    RelationTrait,
+    QueryTrait, RelationTrait,
 };
 use serde_json::{Map, Value, json};
+
+pub(crate) use counted::Counted;
 
 use crate::connection::Connection;
 use crate::entities::audit::{self, Column};
 use crate::entities::user_account;
 use crate::paging::{self, Sorts, key};
-use crate::{Db, Result, bulk, scope};
+use crate::{Db, Result, Store, bulk, scope};
 
 /// One line of the audit trail, to be written with [`crate::Tx::commit`].
 #[derive(Debug, Clone, PartialEq)]
@@ -186,23 +192,62 @@ const ACTING_AS: &str = "acting";
 const SORTS: Sorts =
     Sorts { by: &[("Id", || vec![]), ("At", || vec![key(Column::At)])], default: ("Id", true), id: || key(Column::Id) };
 
-/// A page of the audit trail, newest first; the term looks at the action, the kind of record and the names of the users.
+/// A page of the audit trail, newest first; the term looks at the action, its text, the kind of record and the names of the users.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn search(db: &impl Db, scope: Scope, filter: &Filter, request: &PageRequest) -> Result<Page<Row>> {
-    let text = |user: &'static str| Expr::col((Alias::new(user), user_account::Column::SearchText));
-    let lower = |column: Column| Expr::from(Func::lower(Expr::col((audit::Entity, column))));
-    let searched = [lower(Column::Action), lower(Column::Subject), text(USER), text(ACTING_AS)];
-    let query = audit::Entity::find()
+    let query = query(scope, filter, &request.term);
+    let total = paging::count(db, query.clone());
+    Ok(paging::page_of::<Found>(db, query, request, &SORTS, total).await?.map(Into::into))
+}
+
+/// As [`search`]; the length of the whole trail, which is long, is not counted anew each time.
+///
+/// # Errors
+/// As [`search`].
+pub async fn browse(
+    store: &Store,
+    scope: Scope,
+    filter: &Filter,
+    request: &PageRequest,
+    now: DateTime<Utc>,
+) -> Result<Page<Row>> {
+    let db = store.read();
+    let is_narrowed =
+        scope.reach() != Reach::Everything || *filter != Filter::default() || !search_words(&request.term).is_empty();
+    if is_narrowed {
+        return search(&db, scope, filter, request).await;
+    }
+    let (query, total) = (query(scope, filter, &request.term), store.audited().count(&db, now));
+    Ok(paging::page_of::<Found>(&db, query, request, &SORTS, total).await?.map(Into::into))
+}
+
+fn query(scope: Scope, filter: &Filter, term: &str) -> SelectStatement {
+    audit::Entity::find()
         .join_as(JoinType::LeftJoin, audit::Relation::User.def(), USER)
         .join_as(JoinType::LeftJoin, audit::Relation::ActingAs.def(), ACTING_AS)
         .expr_as(name_of(USER), "user_name")
         .expr_as(name_of(ACTING_AS), "acting_as_name")
         .filter(scope::group_column(scope, Column::GroupId))
         .filter(meets(filter))
-        .filter(paging::matching(searched, &request.term));
-    Ok(paging::page::<Found>(db, query, request, &SORTS).await?.map(Into::into))
+        .filter(saying(term))
+        .into_query()
+}
+
+/// Every word of the term is in the action, in its text, in the kind of record or in the name of one of the users.
+fn saying(term: &str) -> Condition {
+    let text = |user: &'static str| Expr::col((Alias::new(user), user_account::Column::SearchText));
+    let lower = |column: Column| Expr::from(Func::lower(Expr::col((audit::Entity, column))));
+    let mut all = Condition::all();
+    for word in search_words(term) {
+        let mut any = Condition::any().add(Column::Action.is_in(actions_saying(&word)));
+        for column in [lower(Column::Action), lower(Column::Subject), text(USER), text(ACTING_AS)] {
+            any = any.add(column.like(paging::containing(&word)));
+        }
+        all = all.add(any);
+    }
+    all
 }
 
 fn meets(filter: &Filter) -> Condition {

@@ -4,6 +4,7 @@
 //! PostgreSQL: one pool for everything.
 
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::{
@@ -14,6 +15,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection as _};
 
+use crate::audit::Counted;
 use crate::{Error, Reader, Result, Tx, View};
 
 /// The oldest SQLite with the contentless-delete search index.
@@ -63,6 +65,7 @@ pub struct Store {
     writing: DatabaseConnection,
     /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
     upkeep: Option<DatabaseConnection>,
+    audited: Arc<Counted>,
 }
 
 impl Store {
@@ -110,6 +113,7 @@ impl Store {
             reading: SqlxSqliteConnector::from_sqlx_sqlite_pool(reading),
             writing: SqlxSqliteConnector::from_sqlx_sqlite_pool(writing),
             upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
+            audited: Arc::default(),
         })
     }
 
@@ -138,12 +142,23 @@ impl Store {
             return Err(Error::Unsuitable("PostgreSQL 15 or later is needed".to_owned()));
         }
         let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
-        Ok(Self { engine: Engine::Postgres, reading: pool.clone(), writing: pool, upkeep: None })
+        Ok(Self {
+            engine: Engine::Postgres,
+            reading: pool.clone(),
+            writing: pool,
+            upkeep: None,
+            audited: Arc::default(),
+        })
     }
 
     /// Which engine this is.
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// How much of the audit trail was counted already.
+    pub(crate) fn audited(&self) -> &Counted {
+        &self.audited
     }
 
     /// For queries that change nothing.

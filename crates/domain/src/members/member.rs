@@ -295,7 +295,7 @@ impl MemberDetails {
 /// The day before which nobody can have been born (decisions B8).
 pub const EARLIEST_BIRTH: NaiveDate = NaiveDate::from_ymd_opt(1900, 1, 1).expect("a day of the calendar");
 
-const EMAIL_WRONG: &str = "Email Address is not a valid e-mail address.";
+pub(crate) const EMAIL_WRONG: &str = "Email Address is not a valid e-mail address.";
 const PHONE_WRONG: &str = "A phone number must have 10 digits.";
 const ZIP_WRONG: &str = "Zip Code must have 5 or 9 digits.";
 

@@ -3,6 +3,8 @@
 use axum::extract::State;
 use domain::access::Role;
 use domain::members::states::STATES;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::service;
 use crate::context::Context;
@@ -12,6 +14,30 @@ use crate::http::{Answer, Envelope, Named, answer};
 #[utoipa::path(get, path = "/lists/states", tag = "choices", responses((status = 200, body = Envelope<Vec<String>>)))]
 pub async fn states() -> Answer<Vec<String>> {
     answer(STATES.iter().map(|state| state.name.to_owned()).collect::<Vec<_>>())
+}
+
+/// A state or territory, as the patient platform numbers regions: by its place in the list, from 1.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Region {
+    id: i64,
+    abbreviation: &'static str,
+    name: &'static str,
+}
+
+/// The regions that a report may be narrowed to: the 59 states and territories.
+#[utoipa::path(
+    get, path = "/platform/regions", tag = "choices",
+    responses((status = 200, body = Envelope<Vec<Region>>))
+)]
+pub async fn regions() -> Answer<Vec<Region>> {
+    let numbered = (1..).zip(STATES.iter());
+    let region = |(id, state): (i64, &domain::members::states::State)| Region {
+        id,
+        abbreviation: state.abbreviation,
+        name: state.name,
+    };
+    answer(numbered.map(region).collect::<Vec<_>>())
 }
 
 /// The four roles (decisions F1).

@@ -1,4 +1,4 @@
-//! Lists that hold nothing of anybody: states, roles, benefit services.
+//! Lists that hold nothing of anybody: states, regions, roles, benefit services.
 
 mod http;
 mod service;
@@ -14,6 +14,7 @@ use crate::http::guard;
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewChoices, routes!(http::states)))
+        .routes(guard(Action::ViewChoices, routes!(http::regions)))
         .routes(guard(Action::ViewChoices, routes!(http::roles)))
         .routes(guard(Action::ViewChoices, routes!(http::benefit_services)))
 }

@@ -118,10 +118,11 @@ impl World {
             let whose = if foreign { Caller::Administrator } else { caller };
             return self.keys.get(&whose).copied().unwrap_or_default().to_string();
         }
-        if template.starts_with("/api/v1/users/") && name == "id" {
+        if template.starts_with("/api/v1/users/") && ["id", "userId"].contains(&name) {
             return self.user(caller, foreign).to_string();
         }
         let kind = match (template, name) {
+            (_, "announcementNo") => return "1".to_owned(),
             (_, "erpInvoiceRefId") => return "0".to_owned(),
             (path, "id" | "employerId") if path.starts_with("/api/v1/employers/") => "employerId",
             (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",
@@ -160,6 +161,12 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     });
     let group = id(&client.post("/api/v1/employers", group).await.value());
     records.insert("employerId", group);
+
+    let contact = json!({"FirstName": "Ines", "LastName": "Marsh"});
+    let contact = client.post(&format!("/api/v1/employers/{group}/contacts"), contact).await.value();
+    records.insert("contactId", id(&contact));
+    let note = json!({"Note": "Called.", "NoteType": 1});
+    records.insert("noteId", id(&client.post(&format!("/api/v1/employers/{group}/notes"), note).await.value()));
 
     let billing = format!("/api/v1/billing/{group}");
     let db = app.ctx.store.read();

@@ -11,9 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
+use connectors::patient_platform::PatientPlatform;
 use domain::access::{Caller, Role};
 use domain::{BrokerId, GroupId, UserId};
 use portal::config::{Config, PasswordCost, Sender};
+use portal::context::local_platform;
 use portal::files::Files;
 use portal::http::{CallerOrigin, Peer};
 use portal::mail::Post;
@@ -27,6 +29,7 @@ use tokio::sync::{Notify, OnceCell};
 pub use billed::{Billed, period};
 pub use client::{Client, Reply};
 pub use fixed::{FixedClock, Sequence};
+pub use members::day;
 
 /// The password of every user of a test.
 pub const PASSWORD: &str = "blue kettle on a hill";
@@ -51,7 +54,7 @@ impl TestApp {
 
     /// On SQLite, with other settings.
     pub async fn with(vary: impl FnOnce(&mut Config)) -> Self {
-        Self::varied(store::testing::fresh(Engine::Sqlite).await, vary)
+        Self::varied(store::testing::fresh(Engine::Sqlite).await, local_platform(), vary)
     }
 
     /// On the engine named.
@@ -61,10 +64,15 @@ impl TestApp {
 
     /// Over a database of its own that has records already.
     pub fn over(store: TestStore) -> Self {
-        Self::varied(store, |_| {})
+        Self::varied(store, local_platform(), |_| {})
     }
 
-    fn varied(store: TestStore, vary: impl FnOnce(&mut Config)) -> Self {
+    /// On the engine named, with another patient platform.
+    pub async fn beside(engine: Engine, platform: Arc<dyn PatientPlatform>) -> Self {
+        Self::varied(store::testing::fresh(engine).await, platform, |_| {})
+    }
+
+    fn varied(store: TestStore, platform: Arc<dyn PatientPlatform>, vary: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let clock = Arc::new(FixedClock::new("2026-07-20T16:00:00Z"));
         let mut config = config(&folder);
@@ -74,6 +82,7 @@ impl TestApp {
             clock: clock.clone(),
             randomness: Arc::new(Sequence::default()),
             files: Files::in_folder(&folder.path().join("files")).expect("a folder for files"),
+            platform,
             post: Post::new(&config).expect("an outbox"),
             job_bell: Notify::new(),
             config,

@@ -16,6 +16,7 @@ mod m0010_references;
 mod m0011_search;
 mod m0012_append_only;
 mod m0013_sign_in;
+mod m0014_audit;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             step("m0011_search", m0011_search::statements),
             step("m0012_append_only", m0012_append_only::statements),
             step("m0013_sign_in", m0013_sign_in::statements),
+            step("m0014_audit", m0014_audit::statements),
         ]
     }
 }

@@ -16,6 +16,7 @@ on_both_engines!(
     a_commit_without_an_entry_is_refused,
     many_entries_are_written_at_once,
     the_trail_is_narrowed_by_each_filter,
+    what_was_counted_once_is_counted_right_as_the_trail_grows,
 );
 
 fn at(minute: i64) -> DateTime<Utc> {
@@ -122,6 +123,31 @@ async fn the_trail_is_narrowed_by_each_filter(store: TestStore) {
     }
     let scope =
         Caller { user: UserId(9), role: Role::BrokerAdministrator, broker: Some(BrokerId(2)), impersonator: None };
-    let seen = audit::search(&store.read(), scope.scope(), &Filter::default(), &PageRequest::first(25)).await;
+    let seen = audit::browse(&store, scope.scope(), &Filter::default(), &PageRequest::first(25), at(0)).await;
     assert_eq!(seen.expect("a page").rows.iter().map(|row| row.id).collect::<Vec<_>>(), [3]);
+}
+
+/// Entries of all ages, in any order of age, before and after a first count: the number is exact each time.
+async fn what_was_counted_once_is_counted_right_as_the_trail_grows(store: TestStore) {
+    let mut written = 0;
+    for (now, ages) in [
+        (0, &[-500, -400, -30, -300][..]),
+        (1, &[]),
+        (200, &[-500, 199, 100]),
+        (10_000, &[9_999]),
+        (20_000, &[]),
+        (20_001, &[-9_000, 20_001]),
+        (40_000, &[]),
+    ] {
+        let entries: Vec<_> = ages.iter().map(|minute| Entry::new(at(*minute), "member.update", "member")).collect();
+        written += entries.len();
+        if !entries.is_empty() {
+            store.begin().await.expect("a transaction").commit_all(entries).await.expect("a commit");
+        }
+        for _ in 0..2 {
+            let page =
+                audit::browse(&store, Scope::system(), &Filter::default(), &PageRequest::first(2), at(now)).await;
+            assert_eq!(page.expect("a page").total, written as u64, "at {now}");
+        }
+    }
 }

@@ -1,0 +1,112 @@
+//! Every action of the audit trail, and what people call it.
+
+use crate::text::fold;
+
+/// The actions with their texts. A test holds that no action is written that is missing here.
+pub const ACTIONS: &[(&str, &str)] = &[
+    ("access_key.create", "Access key created"),
+    ("access_key.revoke", "Access key revoked"),
+    ("broker.create", "Broker created"),
+    ("broker.update", "Broker changed"),
+    ("census.choose_match", "Census record matched by hand"),
+    ("census.confirm_terminations", "Number of endings confirmed"),
+    ("census.delete", "Census file deleted"),
+    ("census.fix_record", "Census record corrected"),
+    ("census.map", "Columns of a census file mapped"),
+    ("census.process", "Census file queued for processing"),
+    ("census.replace", "Census file replaced"),
+    ("census.run", "Task of a census file started"),
+    ("census.skip_record", "Census record skipped"),
+    ("census.split", "Census file split off"),
+    ("census.task", "Task of a census file ended"),
+    ("census.update", "Settings of a census file changed"),
+    ("census.upload", "Census file uploaded"),
+    ("contact.create", "Contact added"),
+    ("contact.update", "Contact changed"),
+    ("group.create", "Group created"),
+    ("group.recount", "Member counters of the group corrected"),
+    ("group.sync_insurance", "Insurance synced"),
+    ("group.sync_insurance_failed", "Insurance sync failed"),
+    ("group.terminate", "Group terminated"),
+    ("group.update", "Group changed"),
+    ("member.activate", "Member activated"),
+    ("member.create", "Member created"),
+    ("member.terminate", "Member terminated"),
+    ("member.undo", "Status change undone"),
+    ("member.update", "Member changed"),
+    ("note.create", "Note added"),
+    ("note.delete", "Note deleted"),
+    ("note.update", "Note changed"),
+    ("password.change", "Password changed"),
+    ("password.forgotten", "Password reset asked for"),
+    ("password.reset", "Password reset"),
+    ("plan.create", "Billing plan created"),
+    ("plan.update", "Billing plan changed"),
+    ("plan_line.create", "Line item added"),
+    ("plan_line.delete", "Line item deleted"),
+    ("plan_line.update", "Line item changed"),
+    ("pricing_group.create", "Pricing group created"),
+    ("pricing_group.update", "Pricing group changed"),
+    ("pricing_option.create", "Pricing option created"),
+    ("pricing_option.update", "Pricing option changed"),
+    ("sessions.end", "Other sessions ended"),
+    ("sign_in", "Signed in"),
+    ("sign_in.failed", "Sign-in failed"),
+    ("sign_out", "Signed out"),
+    ("snapshot.create", "Snapshot created"),
+    ("snapshot.delete", "Snapshot deleted"),
+    ("snapshot.regenerate", "Snapshot regenerated"),
+    ("user.create", "User created"),
+];
+
+/// What people call an action; the name of one that is not ours any more is made readable.
+pub fn action_text(action: &str) -> String {
+    match ACTIONS.iter().find(|(name, _)| *name == action) {
+        Some((_, text)) => (*text).to_owned(),
+        None => readable(action),
+    }
+}
+
+/// The actions whose text contains a folded word of a search term.
+pub fn actions_saying(word: &str) -> Vec<&'static str> {
+    ACTIONS.iter().filter(|(_, text)| fold(text).contains(word)).map(|(name, _)| *name).collect()
+}
+
+/// `old_thing.done` as `Old thing done`.
+fn readable(action: &str) -> String {
+    let words = action.replace(['.', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_action_stands_once_in_order_and_reads_as_the_beginning_of_a_sentence() {
+        assert!(ACTIONS.is_sorted_by(|one, next| one.0 < next.0), "{ACTIONS:?}");
+        for (name, text) in ACTIONS {
+            assert!(text.starts_with(|first: char| first.is_uppercase()) && !text.ends_with('.'), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_action_of_another_time_is_readable_still() {
+        for (action, text) in [
+            ("group.terminate", "Group terminated"),
+            ("old_thing.done", "Old thing done"),
+            ("\u{e9}t\u{e9}", "\u{c9}t\u{e9}"),
+            ("", ""),
+        ] {
+            assert_eq!(action_text(action), text);
+        }
+    }
+
+    #[test]
+    fn actions_are_found_by_the_words_that_people_see() {
+        assert_eq!(actions_saying("terminated"), ["group.terminate", "member.terminate"]);
+        assert_eq!(actions_saying("signed"), ["sign_in", "sign_out"]);
+        assert!(actions_saying("nothing of ours").is_empty());
+    }
+}

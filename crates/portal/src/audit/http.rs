@@ -1,0 +1,128 @@
+//! The endpoint of the audit trail.
+
+use axum::extract::State;
+use domain::UserId;
+use domain::audit::{Change, action_text, changes};
+use domain::text::non_blank;
+use serde::{Deserialize, Serialize};
+use store::audit::Row;
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, Wanted};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::wire::{Date, Instant};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Query, answer};
+
+/// Which entries are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct AuditQuery {
+    /// The kind of record, such as `group` or `member`.
+    subject: String,
+    /// The record.
+    subject_id: Option<i64>,
+    /// Who did it, or acted as the one who did; 0 or nothing for everybody.
+    user_id: Option<i64>,
+    /// The first day.
+    from: Option<Date>,
+    /// The last day.
+    to: Option<Date>,
+}
+
+/// A field with its value before and after, as people read them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ChangeView {
+    field: String,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// An entry of the audit trail.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct AuditView {
+    id: i64,
+    at: Instant,
+    /// Whose rights were used; nobody when the product itself acted.
+    user_id: Option<i64>,
+    user_name: Option<String>,
+    /// The administrator who acted as that user.
+    acting_as_id: Option<i64>,
+    acting_as_name: Option<String>,
+    /// What was done, such as `group.terminate`.
+    action: String,
+    /// The same for people, such as `Group terminated`.
+    action_text: String,
+    /// The kind of record.
+    subject: String,
+    subject_id: Option<i64>,
+    /// The group the record belongs to.
+    employer_id: Option<i64>,
+    /// What brought it about, when no person did directly.
+    cause: Option<String>,
+    cause_id: Option<i64>,
+    ip: Option<String>,
+    request_id: Option<String>,
+    changes: Vec<ChangeView>,
+}
+
+/// A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users.
+#[utoipa::path(
+    get, path = "/audit", tag = "audit", params(AuditQuery, PagingQuery),
+    responses((status = 200, body = Envelope<List<AuditView>>))
+)]
+pub async fn search(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(query): Query<AuditQuery>,
+    Paging(request): Paging,
+) -> Answer<List<AuditView>> {
+    answer(service::search(&ctx, &who, query.wanted(), &request).await?)
+}
+
+impl AuditQuery {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            subject: non_blank(&self.subject).map(str::to_owned),
+            subject_id: self.subject_id,
+            user: self.user_id.filter(|id| *id != 0).map(UserId),
+            from: self.from.map(|date| date.0),
+            to: self.to.map(|date| date.0),
+        }
+    }
+}
+
+impl From<Change> for ChangeView {
+    fn from(change: Change) -> Self {
+        Self { field: change.field, before: change.before, after: change.after }
+    }
+}
+
+impl From<Row> for AuditView {
+    fn from(row: Row) -> Self {
+        let (user_id, user_name) = row.user.unzip();
+        let (acting_as_id, acting_as_name) = row.acting_as.unzip();
+        let (cause, cause_id) = row.cause.unzip();
+        Self {
+            id: row.id,
+            at: row.at.into(),
+            user_id: user_id.map(UserId::get),
+            user_name,
+            acting_as_id: acting_as_id.map(UserId::get),
+            acting_as_name,
+            action_text: action_text(&row.action),
+            action: row.action,
+            changes: changes(&row.subject, row.detail.as_ref()).into_iter().map(ChangeView::from).collect(),
+            subject: row.subject,
+            subject_id: row.subject_id,
+            employer_id: row.group.map(Into::into),
+            cause,
+            cause_id: cause_id.flatten(),
+            ip: row.ip,
+            request_id: row.request_id,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The audit trail as a list, and as the history of a record (decisions H6). Only administrators see it.
+
+mod http;
+pub mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new().routes(guard(Action::ViewAudit, routes!(http::search)))
+}
