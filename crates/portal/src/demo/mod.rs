@@ -4,6 +4,7 @@
 mod career;
 mod census;
 mod consults;
+mod desk;
 mod groups;
 mod history;
 mod people;
@@ -97,6 +98,7 @@ pub async fn fill(ctx: Context, size: Size, password: &str, say: impl Fn(&str)) 
         say(&format!("two years of group {} of {}", number + 1, filled.len()));
         history::live(&ctx, &*clock, &staff, group, now).await?;
     }
+    desk::fill(&ctx, &*clock, &staff, &filled, now).await?;
     let uploaders = create_others(&real, password, staff, &brokers, &filled).await?;
     say("census files");
     census::files(&ctx, &*clock, &uploaders, &filled, now).await?;
@@ -121,6 +123,7 @@ fn in_a_story(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<StoryCl
         clock: clock.clone(),
         randomness: Arc::new(StoryRandomness(Mutex::new(Random::of("story", 0)))),
         files: ctx.files.clone(),
+        platform: ctx.platform.clone(),
         post: crate::mail::Post::new(&ctx.config)?,
         job_bell: Notify::new(),
     });

@@ -192,6 +192,26 @@ pub const GROUPS: &[(&str, u64)] = &[
     ("Tidewater Charter School", 12),
 ];
 
+/// Where the contacts of a group work: who is in charge of people, of bills, and of anything else.
+pub const DEPARTMENTS: &[&str] = &["Human Resources", "Accounting", "Office"];
+
+/// What staff write down of a group.
+pub const NOTES: &[&str] = &[
+    "Asked how dependents are billed. Explained that only employees count for the monthly fee; they will tell their staff.",
+    "Open enrollment runs through the second week of November. Expect one large census file and few small ones after it.",
+    "Prefers one summary by e-mail over several calls. Copy accounting on everything about invoices.",
+    "Went through the July invoice line by line; the credit is for two people who left in May.",
+    "New payroll vendor from next quarter on. The columns of the census file will change.",
+    "Renewal talked through on the phone. They stay with the present rates and want the offer in writing.",
+];
+
+/// What everybody who opens a group has to know.
+pub const ALERTS: &[&str] = &[
+    "Census files come from the payroll vendor only. Do not take one from anybody else.",
+    "Renewal is being negotiated. Ask before any rate is changed.",
+    "Invoices go to the parent company until the end of the year; see the billing address.",
+];
+
 /// What groups may carry.
 pub const BENEFIT_SERVICES: &[&str] = &[
     "Behavioral Health",
