@@ -43,6 +43,7 @@ pub async fn rows(engine: Engine, members: u64) -> anyhow::Result<Vec<Row>> {
     let config = Config::from([("LEDGERWELL_DATA_DIR".to_owned(), folder.path().display().to_string())])?;
     let ctx = Context::new(Parts {
         files: Files::in_folder(&folder.path().join("files"))?,
+        platform: portal::context::local_platform(),
         post: Post::new(&config)?,
         store: (*store).clone(),
         clock: Arc::new(SystemClock),

@@ -1,4 +1,4 @@
-//! Other people's accounting systems behind one interface, in our words.
+//! Other people's systems behind interfaces in our words: accounting here, the patient platform in [`patient_platform`].
 //!
 //! The portal knows [`Accounting`] only; the words of a vendor stop in that vendor's own module, and no vendor knows another.
 //! Every write carries a [`RequestKey`], so that asking twice never makes a second document (decisions D5a).
@@ -9,6 +9,7 @@ mod draft;
 mod error;
 pub mod fake;
 mod lookups;
+pub mod patient_platform;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod contract;

@@ -71,6 +71,18 @@ pub const MEMBERS_LOCKED: &str = "This group is in-active and member information
 /// What is said when a group is to be ended by saving it: that would leave its members behind (decisions B11).
 pub const TERMINATE_INSTEAD: &str = "Terminate the group instead, so that its members end with it.";
 
+/// What is said when the insurance of a terminated group is to be synced.
+pub const NOT_SYNCED: &str = "This group is in-active and its insurance cannot be synced.";
+
+/// What a sync of the insurance of a group has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InsuranceSync {
+    /// The group neither collects nor bills insurance.
+    Nothing,
+    /// Its covered members are pushed.
+    Needed,
+}
+
 /// The switches of a group. Those without a described behaviour here belong to the patient platform (decisions G19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroupFlags {
@@ -152,6 +164,26 @@ pub struct RoleContacts {
     pub producer: Option<ContactId>,
     /// The personnel department.
     pub hr: Option<ContactId>,
+}
+
+impl RoleContacts {
+    /// Each role by its name on the wire.
+    pub fn roles(&self) -> [(&'static str, Option<ContactId>); 3] {
+        [("AccountingContactId", self.accounting), ("ProducerContactId", self.producer), ("HrContactId", self.hr)]
+    }
+
+    /// Reports a role that is given to somebody who is no contact of the group, or newly to one who is in-active. `is_active` says so of
+    /// the group's own contacts. Who had the role `before` keeps it.
+    pub fn check(&self, before: Self, is_active: impl Fn(ContactId) -> Option<bool>, invalid: &mut Invalid) {
+        for ((key, contact), (_, before)) in self.roles().into_iter().zip(before.roles()) {
+            let Some(chosen) = contact else { continue };
+            match is_active(chosen) {
+                None => invalid.add(key, "The contact must be one of this group."),
+                Some(false) if contact != before => invalid.add(key, "The contact is in-active."),
+                Some(_) => {}
+            }
+        }
+    }
 }
 
 /// Where invoices are addressed to.
@@ -252,6 +284,25 @@ impl GroupDetails {
     /// The folded `GroupId`, unique among all groups.
     pub fn group_code_key(&self) -> String {
         fold(&self.group_code)
+    }
+
+    /// The group ended `today` (decisions B11): its termination date stays when it has one, and is never before its first day.
+    #[must_use]
+    pub fn terminated(self, today: NaiveDate) -> Self {
+        let last = self.termination_on.unwrap_or_else(|| today.max(self.effective_on));
+        Self { status: GroupStatus::InActive, termination_on: Some(last), ..self }
+    }
+
+    /// Whether there is anything to tell the patient platform (decisions G7).
+    ///
+    /// # Errors
+    /// On no field for a group that is no longer served: its members are not eligible for anything any more.
+    pub fn insurance_sync(&self) -> Result<InsuranceSync, Invalid> {
+        match (self.status, self.flags.collect_insurance || self.flags.insurance_billing_enabled) {
+            (GroupStatus::InActive, _) => Err(Invalid::field("", NOT_SYNCED)),
+            (GroupStatus::Active, true) => Ok(InsuranceSync::Needed),
+            (GroupStatus::Active, false) => Ok(InsuranceSync::Nothing),
+        }
     }
 
     /// What the search of groups looks in.

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use connectors::patient_platform::{LocalPlatform, PatientPlatform};
 use store::Store;
 use tokio::sync::Notify;
 
@@ -29,10 +30,17 @@ pub struct Parts {
     pub randomness: Arc<dyn Randomness>,
     /// Uploads and rendered documents.
     pub files: Files,
+    /// The patient platform.
+    pub platform: Arc<dyn PatientPlatform>,
     /// The way mails leave.
     pub post: Post,
     /// Rung when a job was enqueued in this process, so that it starts at once.
     pub job_bell: Notify,
+}
+
+/// The platform of an installation that has none: it works out who is covered and tells nobody.
+pub fn local_platform() -> Arc<dyn PatientPlatform> {
+    Arc::<LocalPlatform>::default()
 }
 
 impl Context {

@@ -7,8 +7,8 @@ pub mod terms;
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
-use domain::groups::{FeeOptions, GroupDetails};
-use domain::{BrokerId, ContactId, GroupId, Money, PricingOptionId};
+use domain::groups::{FeeOptions, GroupDetails, GroupStatus};
+use domain::{BrokerId, GroupId, Money, PricingOptionId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::brokers::{self, Broker};
 use crate::connection::sealed::Connected;
 use crate::entities::employer_group::{ActiveModel, Column, Entity, Model};
-use crate::entities::{contact, pricing_option};
+use crate::entities::pricing_option;
 use crate::guid::Guid;
 use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
 use services::{Service, Services};
@@ -110,19 +110,19 @@ pub async fn require(db: &impl Db, scope: Scope, id: GroupId) -> Result<()> {
 }
 
 /// Waits until nobody else changes the group, and keeps others waiting until the transaction ends. For changes that touch
-/// several of its rows at once, such as the swap of the default pricing group (data model 4.7).
+/// several of its rows at once, such as the swap of the default pricing group (data model 4.7). Gives the status that it has now.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such group.
-pub async fn lock(tx: &Tx, id: GroupId) -> Result<()> {
-    let found: Option<i64> = Entity::find_by_id(id.get())
+pub async fn lock(tx: &Tx, id: GroupId) -> Result<GroupStatus> {
+    let found: Option<i16> = Entity::find_by_id(id.get())
         .select_only()
-        .column(Column::Id)
+        .column(Column::Status)
         .lock_exclusive()
         .into_tuple()
         .one(tx.connection())
         .await?;
-    found.map(|_| ()).ok_or(Error::NotFound)
+    found.map(stored::status).ok_or(Error::NotFound)
 }
 
 /// Makes a group. Its fees are set by [`set_fees`], once the options they point at exist.
@@ -152,6 +152,16 @@ pub async fn set_fees(tx: &Tx, id: GroupId, fees: FeeOptions) -> Result<()> {
     Ok(())
 }
 
+/// Notes when the insurance of a group was synced; no save of its own, so that nobody's edit becomes stale.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_insurance_synced(tx: &Tx, id: GroupId, at: DateTime<Utc>) -> Result<()> {
+    let synced = ActiveModel { insurance_synced_at: Set(Some(at)), ..Default::default() };
+    Entity::update_many().set(synced).filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
+    Ok(())
+}
+
 /// Saves a group that the caller has found in its scope.
 ///
 /// # Errors
@@ -169,22 +179,6 @@ pub async fn update(tx: &Tx, id: GroupId, version: Option<i32>, details: &GroupD
 pub async fn codes(db: &impl Db) -> Result<Vec<String>> {
     let codes = Entity::find().select_only().column(Column::GroupCode).into_tuple();
     Ok(codes.all(db.connection()).await?)
-}
-
-/// Which of `contacts` are the group's.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn own_contacts(db: &impl Db, group: GroupId, contacts: &[ContactId]) -> Result<Vec<ContactId>> {
-    let own: Vec<i64> = contact::Entity::find()
-        .select_only()
-        .column(contact::Column::Id)
-        .filter(contact::Column::GroupId.eq(group.get()))
-        .filter(contact::Column::Id.is_in(contacts.iter().map(|contact| contact.get())))
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(own.into_iter().map(ContactId).collect())
 }
 
 async fn fees(db: &impl Db, row: &Model) -> Result<Fees> {

@@ -129,6 +129,65 @@ fn the_groups_look_back_comes_before_the_brokers() {
 }
 
 #[test]
+fn a_role_goes_to_an_active_contact_of_the_group_or_stays() {
+    // Contact 1 is active, 2 is not, 3 is of another group.
+    let is_active = |contact: ContactId| match contact.get() {
+        1 => Some(true),
+        2 => Some(false),
+        _ => None,
+    };
+    let given = |id: i64| Some(ContactId(id)).filter(|_| id > 0);
+    for (before, chosen, expected) in [
+        (0, 0, ""),
+        (0, 1, ""),
+        (1, 0, ""),
+        (0, 2, "HrContactId: The contact is in-active."),
+        (1, 2, "HrContactId: The contact is in-active."),
+        (2, 2, ""),
+        (0, 3, "HrContactId: The contact must be one of this group."),
+    ] {
+        let mut invalid = Invalid::none();
+        let role = |id| RoleContacts { hr: given(id), ..RoleContacts::default() };
+        role(chosen).check(role(before), is_active, &mut invalid);
+        assert_eq!(invalid.to_string(), expected, "{before} to {chosen}");
+    }
+}
+
+#[test]
+fn an_ended_group_has_a_termination_date_on_or_after_its_first_day() {
+    let day = |text: &str| read_date(text).expect("a date of the test");
+    for (effective, termination, today, ended) in [
+        ("2020-01-01", None, "2026-07-20", "2026-07-20"),
+        ("2020-01-01", Some("2026-12-31"), "2026-07-20", "2026-12-31"),
+        ("2020-01-01", Some("2025-12-31"), "2026-07-20", "2025-12-31"),
+        ("2027-01-01", None, "2026-07-20", "2027-01-01"),
+    ] {
+        let group = GroupDetails {
+            effective_on: day(effective),
+            termination_on: termination.map(day),
+            ..examples::group_details()
+        };
+        let group = group.terminated(day(today));
+        assert_eq!((group.status, group.termination_on), (GroupStatus::InActive, Some(day(ended))), "{today}");
+    }
+}
+
+#[test]
+fn insurance_is_synced_where_it_is_collected_or_billed() {
+    for (status, collect_insurance, insurance_billing_enabled, expected) in [
+        (GroupStatus::Active, false, false, Ok(InsuranceSync::Nothing)),
+        (GroupStatus::Active, true, false, Ok(InsuranceSync::Needed)),
+        (GroupStatus::Active, false, true, Ok(InsuranceSync::Needed)),
+        (GroupStatus::InActive, true, true, Err(Invalid::field("", NOT_SYNCED))),
+        (GroupStatus::InActive, false, false, Err(Invalid::field("", NOT_SYNCED))),
+    ] {
+        let flags = GroupFlags { collect_insurance, insurance_billing_enabled, ..GroupFlags::default() };
+        let group = GroupDetails { status, flags, ..examples::group_details() };
+        assert_eq!(group.insurance_sync(), expected);
+    }
+}
+
+#[test]
 fn members_of_a_terminated_group_cannot_be_changed() {
     assert_eq!(GroupStatus::Active.check_members_editable(), Ok(()));
     let refused = GroupStatus::InActive.check_members_editable().unwrap_err();

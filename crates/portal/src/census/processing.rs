@@ -204,7 +204,7 @@ impl Import<'_> {
     /// that what is looked up still holds when the chunk is written.
     async fn hold_back(&self, tx: &Tx, steps: &mut Steps<'_>) -> Result<()> {
         let group = self.terms.group;
-        store::groups::lock(tx, group).await?;
+        store::groups::lock(tx, group).await?.check_members_editable()?;
         let holders = members::holders(tx, group, &steps.unique_keys()).await?;
         steps.hold_back_taken_ids(&holders);
         let mut made = members::made_since(tx, group, self.matched_since, &steps.people()).await?;

@@ -49,6 +49,7 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
     store.migrate().await.context("bringing the database up to date")?;
     Ok(Context::new(Parts {
         files: Files::in_folder(&config.data_dir.join("files"))?,
+        platform: crate::context::local_platform(),
         post: Post::new(&config)?,
         store,
         clock: Arc::new(SystemClock),

@@ -5,7 +5,7 @@ use domain::GroupId;
 
 use super::input::GroupInput;
 use super::service;
-use super::view::{GroupAnswer, GroupListRow, GroupView, MemberCount};
+use super::view::{GroupAnswer, GroupListRow, GroupView, MemberCount, SyncView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, NamedGroup, Paging, Path, answer};
@@ -85,4 +85,26 @@ pub async fn update(
     Body(input): Body<GroupInput>,
 ) -> Answer<GroupView> {
     answer(service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?)
+}
+
+/// Ends a group and all its members. Ending it again changes nothing.
+#[utoipa::path(
+    post, path = "/employers/{employerId}/terminate", tag = "groups", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<GroupView>))
+)]
+pub async fn terminate(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<GroupId>) -> Answer<GroupView> {
+    answer(service::terminate(&ctx, &who, id).await?)
+}
+
+/// Pushes the eligibility of the group's members to the patient platform, if it collects or bills insurance.
+#[utoipa::path(
+    post, path = "/employers/{employerId}/sync-insurance", tag = "groups", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<SyncView>))
+)]
+pub async fn sync_insurance(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<GroupId>,
+) -> Answer<SyncView> {
+    answer(service::sync_insurance(&ctx, &who, id).await?)
 }

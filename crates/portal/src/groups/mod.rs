@@ -4,8 +4,10 @@
 mod history;
 mod http;
 mod input;
+mod insurance;
 pub mod jobs;
 pub mod service;
+mod termination;
 mod view;
 
 use domain::access::Action;
@@ -25,4 +27,6 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewGroups, routes!(http::member_count)))
         .routes(guard(Action::EditGroups, routes!(http::create)))
         .routes(guard(Action::EditGroups, routes!(http::update)))
+        .routes(guard(Action::EditGroups, routes!(http::terminate)))
+        .routes(guard(Action::EditGroups, routes!(http::sync_insurance)))
 }

@@ -1,5 +1,7 @@
 //! Use cases of groups.
 
+use std::collections::HashMap;
+
 use chrono::Days;
 use domain::access::Scope;
 use domain::billing::pricing::{DEFAULT_THRESHOLD, OptionDetails, PricingGroupDetails};
@@ -17,6 +19,8 @@ use store::groups::{CODE_TAKEN, Group, REGISTRATION_CODE_TAKEN};
 use store::{Stamp, Tx};
 
 use super::history::recorded;
+pub use super::insurance::{Synced, sync as sync_insurance};
+pub use super::termination::terminate;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -96,6 +100,9 @@ pub async fn update(
     form: impl FnOnce(&GroupDetails) -> GroupForm,
 ) -> Result<Group> {
     let tx = ctx.store.begin().await?;
+    store::groups::require(&tx, who.scope(), id).await?;
+    // A save that waits for the group's end must not write the status back that it had read before.
+    store::groups::lock(&tx, id).await?;
     let before = store::groups::find(&tx, who.scope(), id).await?;
     let details = check(&tx, &form(&before.details), Some(&before)).await?;
     store::groups::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
@@ -115,7 +122,7 @@ async fn check(tx: &Tx, form: &GroupForm, stored: Option<&Group>) -> Result<Grou
     };
     let mut invalid = Invalid::none();
     let brokers = check_brokers(tx, form, &mut invalid).await?;
-    check_contacts(tx, form, stored.map(|group| group.id), &mut invalid).await?;
+    check_contacts(tx, form, stored, &mut invalid).await?;
     check_services(tx, form, &mut invalid).await?;
     let mut details = invalid.and(form.check(&context))?;
     if let Some(group) = stored {
@@ -136,21 +143,14 @@ async fn check_brokers(tx: &Tx, form: &GroupForm, invalid: &mut Invalid) -> Resu
     Ok(known)
 }
 
-async fn check_contacts(tx: &Tx, form: &GroupForm, group: Option<GroupId>, invalid: &mut Invalid) -> Result<()> {
-    let roles = [
-        ("AccountingContactId", form.contacts.accounting),
-        ("ProducerContactId", form.contacts.producer),
-        ("HrContactId", form.contacts.hr),
-    ];
-    let wanted: Vec<ContactId> = roles.iter().filter_map(|(_, contact)| *contact).collect();
-    let own = match group {
-        Some(group) => store::groups::own_contacts(tx, group, &wanted).await?,
-        None => Vec::new(),
+async fn check_contacts(tx: &Tx, form: &GroupForm, stored: Option<&Group>, invalid: &mut Invalid) -> Result<()> {
+    let wanted: Vec<ContactId> = form.contacts.roles().into_iter().filter_map(|(_, contact)| contact).collect();
+    let own = match stored {
+        Some(group) => store::contacts::own(tx, group.id, &wanted).await?,
+        None => HashMap::new(),
     };
-    for (key, contact) in roles {
-        let known = contact.is_none_or(|contact| own.contains(&contact));
-        invalid.check(known, key, "The contact must be one of this group.");
-    }
+    let now = stored.map(|group| group.details.contacts).unwrap_or_default();
+    form.contacts.check(now, |contact| own.get(&contact).copied(), invalid);
     Ok(())
 }
 

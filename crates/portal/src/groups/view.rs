@@ -8,6 +8,7 @@ use store::groups::listing::GroupRow;
 use store::groups::{Fee, Group};
 use utoipa::ToSchema;
 
+use super::service::Synced;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, Named};
 
@@ -153,6 +154,22 @@ pub enum GroupAnswer {
     ForAdministrators(Box<GroupView>),
     /// The basics.
     ForOthers(GroupBasics),
+}
+
+/// What a sync of the insurance did.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SyncView {
+    /// Members that the patient platform takes as covered; 0 when the group neither collects nor bills insurance.
+    synced: u64,
+    /// When the group was last synced.
+    insurance_synced_on: Option<Instant>,
+}
+
+impl From<Synced> for SyncView {
+    fn from(synced: Synced) -> Self {
+        Self { synced: synced.members, insurance_synced_on: synced.at.map(Instant) }
+    }
 }
 
 impl From<GroupRow> for GroupListRow {

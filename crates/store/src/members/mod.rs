@@ -4,6 +4,8 @@
 //! counters of the group) in step with the details and the timeline, in the caller's transaction.
 
 mod columns;
+mod covered;
+mod ending;
 mod ground;
 mod read;
 mod search;
@@ -17,6 +19,8 @@ use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
 use uuid::Uuid;
 
+pub use covered::{Covered, covered};
+pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::search;

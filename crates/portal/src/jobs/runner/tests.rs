@@ -38,6 +38,7 @@ async fn context() -> (TempDir, TestStore, Context) {
         clock: Arc::new(SystemClock),
         randomness: Arc::new(SystemRandomness),
         files: Files::in_folder(&folder.path().join("files")).expect("a folder for files"),
+        platform: crate::context::local_platform(),
         post: Post::new(&config).expect("an outbox"),
         job_bell: Notify::new(),
         config,

@@ -1,0 +1,107 @@
+//! A platform that remembers what it was told and fails where it is told to, for tests of those who call it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::{Eligibility, GroupSync, PatientPlatform, PlatformError, Result, SyncKey};
+
+/// The calls of [`PatientPlatform`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Call {
+    /// The beginning of a sync.
+    Begin,
+    /// A part of it.
+    Push,
+    /// Its end.
+    Finish,
+}
+
+/// The platform.
+#[derive(Debug, Default)]
+pub struct FakePlatform(Mutex<Told>);
+
+#[derive(Debug, Default)]
+struct Told {
+    fails: Option<Call>,
+    open: HashMap<SyncKey, (GroupSync, BTreeMap<u32, Vec<Eligibility>>)>,
+    finished: HashMap<SyncKey, u64>,
+    covered: HashMap<Uuid, Vec<Eligibility>>,
+    syncs: usize,
+}
+
+impl FakePlatform {
+    /// One that refuses every call of this kind.
+    pub fn failing(call: Call) -> Self {
+        let fake = Self::default();
+        fake.told(|told| told.fails = Some(call));
+        fake
+    }
+
+    /// From now on every call succeeds.
+    pub fn recover(&self) {
+        self.told(|told| told.fails = None);
+    }
+
+    /// The members that are taken as covered by a group, from its last finished sync.
+    pub fn covered(&self, group: Uuid) -> Vec<Eligibility> {
+        self.told(|told| told.covered.get(&group).cloned().unwrap_or_default())
+    }
+
+    /// How many syncs were begun.
+    pub fn syncs(&self) -> usize {
+        self.told(|told| told.syncs)
+    }
+
+    fn told<T>(&self, with: impl FnOnce(&mut Told) -> T) -> T {
+        with(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn attempt<T>(&self, call: Call, with: impl FnOnce(&mut Told) -> Result<T>) -> Result<T> {
+        self.told(|told| match told.fails == Some(call) {
+            true => Err(PlatformError::Unavailable("it was told to fail".to_owned())),
+            false => with(told),
+        })
+    }
+}
+
+#[async_trait]
+impl PatientPlatform for FakePlatform {
+    async fn begin(&self, sync: &GroupSync) -> Result<()> {
+        self.attempt(Call::Begin, |told| {
+            told.open.retain(|key, (open, _)| open.group != sync.group || *key == sync.key);
+            told.open.entry(sync.key).or_insert((*sync, BTreeMap::new()));
+            told.syncs += 1;
+            Ok(())
+        })
+    }
+
+    async fn push(&self, key: SyncKey, part: u32, members: &[Eligibility]) -> Result<()> {
+        self.attempt(Call::Push, |told| {
+            let (_, parts) = told.open.get_mut(&key).ok_or_else(unknown)?;
+            parts.insert(part, members.to_vec());
+            Ok(())
+        })
+    }
+
+    async fn finish(&self, key: SyncKey) -> Result<u64> {
+        self.attempt(Call::Finish, |told| {
+            if let Some(covered) = told.finished.get(&key) {
+                return Ok(*covered);
+            }
+            let (sync, parts) = told.open.remove(&key).ok_or_else(unknown)?;
+            let all = parts.into_values().flatten();
+            let covered: Vec<_> = all.filter(|member| member.is_covered_on(sync.on)).collect();
+            let number = covered.len() as u64;
+            told.covered.insert(sync.group, covered);
+            told.finished.insert(key, number);
+            Ok(number)
+        })
+    }
+}
+
+fn unknown() -> PlatformError {
+    PlatformError::Refused("there is no such open sync".to_owned())
+}
