@@ -201,22 +201,19 @@ fn collect(folder: &Path, written: &mut BTreeSet<String>) {
 /// The texts in quotes that are the action of an entry: behind one of the ways to begin one, or of the form `subject.done` beside
 /// one whose action is said elsewhere.
 fn actions_in(code: &str) -> Vec<String> {
-    let begins_entry = ["Entry::new(", "entry("];
-    let has_entries = begins_entry.iter().any(|begin| code.contains(begin));
+    let has_entries = ["Entry::new(", "entry("].iter().any(|begin| code.contains(begin));
     let mut found = Vec::new();
     let quoted: Vec<&str> = code.split('"').collect();
     for (at, text) in quoted.iter().enumerate().skip(1).step_by(2) {
         let before = quoted[at - 1];
-        let opened = before.rsplit_once('(').is_some_and(|(head, arguments)| {
-            let call = format!("{head}(");
-            begins_entry.iter().any(|begin| call.ends_with(begin)) && arguments.matches(',').count() <= 1
-        });
-        let after_now = before.trim_end().ends_with("now(),") && before.contains("Entry::new(");
+        let call: String = before.split_whitespace().collect();
+        let opened = ["entry(", "entry(ctx,", "Entry::new(now,", "Entry::new(ctx.now(),"];
+        let opened = opened.iter().any(|begin| call.ends_with(begin));
         let is_dotted = text.split('.').count() == 2
             && text
                 .split('.')
                 .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'));
-        if (opened || after_now || (has_entries && is_dotted)) && is_name(text) {
+        if (opened || (has_entries && is_dotted)) && is_name(text) {
             found.push((*text).to_owned());
         }
     }
@@ -233,7 +230,7 @@ fn actions_are_found_however_they_are_written() {
         let entry = Entry::new(ctx.now(), "group.recount", "group").on(1);
         tx.commit(who.entry(ctx, "sign_out", "user")).await?;
         let action = if new { "census.upload" } else { "census.replace" };
-        file_entry(ctx, who, action, &file); run.entry("census.task", "census_file");
+        file_entry(ctx, who, action, &file); run.entry("census.task", "census_file"); run.entry(action, "member");
         let entry = who
             .entry(ctx, "snapshot.regenerate", "snapshot");
     "#;

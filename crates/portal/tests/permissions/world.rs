@@ -45,13 +45,13 @@ impl World {
     /// Makes it through the API, as an administrator would.
     pub async fn make(engine: Engine) -> Self {
         let app = TestApp::on(engine).await;
-        let administrator = app.administrator().await;
+        let (administrator_id, administrator) = app.user(Role::Administrator, None, &[]).await;
         let own = records(&app, &administrator, "One", "10001").await;
         let foreign = records(&app, &administrator, "Two", "10002").await;
         app.run_jobs().await;
         let (broker, groups) = (Some(BrokerId(own["brokerId"])), [GroupId(own["employerId"])]);
         let mut clients = BTreeMap::from([(Caller::Administrator, administrator)]);
-        let mut users = BTreeMap::new();
+        let mut users = BTreeMap::from([(Caller::Administrator, administrator_id)]);
         for (caller, role, groups) in [
             (Caller::BrokerAdministrator, Role::BrokerAdministrator, &[][..]),
             (Caller::AccountManager, Role::AccountManager, &groups),
@@ -118,7 +118,11 @@ impl World {
             let whose = if foreign { Caller::Administrator } else { caller };
             return self.keys.get(&whose).copied().unwrap_or_default().to_string();
         }
-        if template.starts_with("/api/v1/users/") && ["id", "userId"].contains(&name) {
+        if name == "userId" {
+            let own = self.users.get(&caller).filter(|_| !foreign);
+            return own.unwrap_or(&self.stranger).to_string();
+        }
+        if template.starts_with("/api/v1/users/") && name == "id" {
             return self.user(caller, foreign).to_string();
         }
         let kind = match (template, name) {
