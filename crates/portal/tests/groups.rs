@@ -271,6 +271,34 @@ async fn wrong_fields_are_named() {
             vec!["BillingLookbackMonths", "TerminationGuardPercent"],
         ),
         (with(json!({"BillingState": "XX", "BillingZipCode": "123"})), vec!["BillingState", "BillingZipCode"]),
+        (with(json!({"Name": "x".repeat(10_000)})), vec!["Name"]),
+        (with(json!({"Name": "a\u{0}b"})), vec!["Name"]),
+        (with(json!({"Name": " \u{a0} "})), vec!["Name"]),
+        (with(json!({"GroupId": "x".repeat(51)})), vec!["GroupId"]),
+        (with(json!({"TaxIdNumber": "1".repeat(21)})), vec!["TaxIdNumber"]),
+        (with(json!({"BrokerId": 0})), vec!["BrokerId"]),
+        (with(json!({"BrokerId": "x"})), vec!["BrokerId"]),
+        (with(json!({"Status": 2})), vec!["Status"]),
+        (with(json!({"EffectiveDate": null})), vec!["EffectiveDate"]),
+        (with(json!({"EffectiveDate": "01/01/0001"})), vec!["EffectiveDate"]),
+        (with(json!({"TerminationDate": "12/31/9999"})), vec!["TerminationDate"]),
+        (with(json!({"RenewalDate": "13/01/2026"})), vec!["RenewalDate"]),
+        (with(json!({"RenewalDate": "01/01/2200"})), vec!["RenewalDate"]),
+        (with(json!({"ExplicitImport": "perhaps"})), vec!["ExplicitImport"]),
+        (with(json!({"AllowPublicRegistration": true, "PublicRegistrationCode": " "})), vec!["PublicRegistrationCode"]),
+        (with(json!({"PublicRegistrationCode": "x".repeat(51)})), vec!["PublicRegistrationCode"]),
+        (with(json!({"DefaultPricingGroupName": "x".repeat(101)})), vec!["DefaultPricingGroupName"]),
+        (with(json!({"DefaultPricingGroupRate": "1,5"})), vec!["DefaultPricingGroupRate"]),
+        (
+            with(json!({"MedicalFeePatientId": 1, "MedicalFeeDependentId": 99, "MedicalFeeAfterHoursId": -1})),
+            vec!["MedicalFeePatientId", "MedicalFeeDependentId", "MedicalFeeAfterHoursId"],
+        ),
+        (with(json!({"ProducerContactId": 1})), vec!["ProducerContactId"]),
+        (with(json!({"BenefitServiceIds": "none"})), vec!["BenefitServiceIds"]),
+        (with(json!({"TerminationGuardMinimum": -1})), vec!["TerminationGuardMinimum"]),
+        (with(json!({"BillingAddressLine1": "x".repeat(201)})), vec!["BillingAddressLine1"]),
+        (with(json!({"BillingAddressLine2": "x".repeat(10_000)})), vec!["BillingAddressLine2"]),
+        (with(json!({"BillingCity": "x".repeat(101)})), vec!["BillingCity"]),
     ] {
         assert_eq!(client.post(GROUPS, body.clone()).await.error_keys(), keys, "{body}");
     }
@@ -278,6 +306,42 @@ async fn wrong_fields_are_named() {
     let path = format!("{GROUPS}/{foreign}");
     assert_eq!(client.put(&path, json!({})).await.error_keys(), ["Name", "GroupId", "BrokerId", "EffectiveDate"]);
     assert_eq!(client.put(&format!("{GROUPS}/99"), json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn values_at_their_bounds_are_taken_and_the_global_id_is_the_servers() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let broker = app.broker().create().await;
+    let tx = app.ctx.store.begin().await.expect("a transaction");
+    for name in ["Virtual Primary Care", "Counseling"] {
+        store::groups::services::insert(&tx, name).await.expect("a service is made");
+    }
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    let body = json!({
+        "GroupId": "x".repeat(50), "Name": "\u{6771}".repeat(200), "BrokerId": broker, "TaxIdNumber": "1".repeat(20),
+        "EffectiveDate": "1900-01-01", "TerminationDate": "1900-01-01", "RenewalDate": "12/31/2199",
+        "AllowPublicRegistration": true, "PublicRegistrationCode": "c".repeat(50),
+        "DefaultPricingGroupRate": 99_999.99, "DefaultAfterHoursFee": 0, "BenefitServiceIds": [2, 1, 2],
+        "BillingLookbackMonths": 0, "TerminationGuardPercent": 100, "TerminationGuardMinimum": 0,
+        "GlobalLinkIdentifier": "11111111-1111-4111-8111-111111111111", "InsuranceSyncedOn": "2026-01-01T00:00:00Z", "Id": 77
+    });
+    let made = client.post(GROUPS, body).await.value();
+    assert_ne!(made["GlobalLinkIdentifier"], "11111111-1111-4111-8111-111111111111");
+    assert_eq!((&made["Id"], &made["InsuranceSyncedOn"]), (&json!(1), &Value::Null));
+    assert_eq!(
+        made["BenefitServices"],
+        json!([{"Id": 2, "Name": "Counseling"}, {"Id": 1, "Name": "Virtual Primary Care"}])
+    );
+    assert_eq!(made["MedicalFeePatient"]["Rate"], 99_999.99);
+    let ending = made["DefaultPricingGroupName"].as_str().expect("a name");
+    assert!(ending.ends_with(" Standard Pricing") && ending.chars().count() == 100, "{ending}");
+    let mut posted = made.clone();
+    posted["GlobalLinkIdentifier"] = json!("22222222-2222-4222-8222-222222222222");
+    posted["BenefitServiceIds"] = json!([]);
+    let saved = client.put(&format!("{GROUPS}/1"), posted).await.value();
+    assert_eq!(saved["GlobalLinkIdentifier"], made["GlobalLinkIdentifier"]);
+    assert_eq!(saved["BenefitServices"], json!([]));
 }
 
 #[tokio::test]
@@ -451,7 +515,6 @@ async fn others_than_administrators_see_the_basics_of_their_groups_only() {
     assert_eq!(of_broker.get(&format!("{GROUPS}/{own}")).await.status, 200);
     assert_json_snapshot!(user.get(&format!("{GROUPS}/{given}")).await.value(), @r##"
     {
-      "AllowManualAdds": false,
       "Broker": {
         "Id": 1,
         "Name": "Broker 1"

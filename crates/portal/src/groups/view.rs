@@ -56,8 +56,6 @@ pub struct GroupBasics {
     status: i16,
     status_name: &'static str,
     status_color: &'static str,
-    /// Whether others than administrators may create members by hand.
-    allow_manual_adds: bool,
     /// Whether the caller may add members here.
     may_add_members: bool,
     /// Whether others than administrators see the group's invoices.
@@ -105,6 +103,8 @@ pub struct GroupView {
     master_broker_id: Option<i64>,
     process_dependents_in_census: bool,
     real_time_eligibility: bool,
+    /// Whether others than administrators may create members by hand.
+    allow_manual_adds: bool,
     allow_subscriptions: bool,
     allow_public_registration: bool,
     public_registration_code: Option<String>,
@@ -241,7 +241,6 @@ impl GroupBasics {
             status: details.status.number(),
             status_name: details.status.name(),
             status_color: details.status.color(),
-            allow_manual_adds,
             may_add_members: admission.is_granted(),
             enable_invoice_access: details.flags.enable_invoice_access,
             version: group.version,
@@ -268,6 +267,7 @@ impl From<Group> for GroupView {
             master_broker_id: details.master_broker.map(Into::into),
             process_dependents_in_census: details.flags.process_dependents,
             real_time_eligibility: details.flags.real_time_eligibility,
+            allow_manual_adds: details.flags.allow_manual_adds,
             allow_subscriptions: details.flags.allow_subscriptions,
             allow_public_registration: details.flags.allow_public_registration,
             public_registration_code: details.public_registration_code,
