@@ -220,7 +220,7 @@ async fn a_large_group_ends_in_one_call() {
     }
 }
 
-const LARGE: usize = 20000;
+const LARGE: usize = 3000;
 
 pub async fn fill(app: &TestApp, group: GroupId, members: usize) {
     let made = Stamp { at: app.ctx.now(), by: Some(app.staff().await.user) };

@@ -2,7 +2,7 @@
 //!
 //! A sync is one push of a whole group. It is begun, given the covered members part by part, and finished; only then does the platform
 //! take it, and it replaces all that was known of the group. A sync that is never finished changes nothing. What every platform must do
-//! stands as tests in [`contract`](self::contract).
+//! stands as tests in the module `contract`.
 
 mod error;
 pub mod fake;
