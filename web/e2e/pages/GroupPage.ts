@@ -17,4 +17,14 @@ export class GroupPage extends Screen {
     await this.openTab(group, 'Billing')
     await this.page.getByRole('link', { name: part, exact: true }).click()
   }
+
+  /** Switches a setting off in the editor of the header. */
+  async switchOff(group: string, setting: string): Promise<void> {
+    const panel = await this.openPanel('Edit', 'Edit Group')
+    await panel.field(setting).uncheck()
+    await panel.press('Save group')
+    await panel.closed()
+    await this.noticed('The group has been updated successfully!')
+    await this.heading(group).waitFor()
+  }
 }

@@ -34,13 +34,13 @@ export const groupRows = names.map((Name, index) => ({
 
 const basics = {
   Id: 10, GroupId: '10551', Name: 'Harborline Logistics', Broker: brokers[0], MasterBroker: brokers[1], EffectiveDate: '2022-01-01', TerminationDate: null,
-  RenewalDate: '2027-01-01', Status: 0, StatusName: 'Active', StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: true, Version: 7,
+  RenewalDate: '2027-01-01', Status: 0, StatusName: 'Active', StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: true, MayAddMembers: false, Version: 7,
 }
 
 const fee = (Id: number, Name: string, Rate: number) => ({ Id, Name, Rate })
 
 export const harborline = {
-  ...basics,
+  ...basics, MayAddMembers: true,
   TaxIdNumber: '59-1234417', BrokerId: 10, MasterBrokerId: 13, ProcessDependentsInCensus: false, RealTimeEligibility: true, AllowSubscriptions: false,
   AllowPublicRegistration: true, PublicRegistrationCode: 'HARBOR26', CollectInsurance: true, IgnoreInsuranceEligibilityCopay: false, InsuranceBillingEnabled: true,
   SendWelcomeEmails: true, RequirePatientMfa: false, ExplicitImport: true,

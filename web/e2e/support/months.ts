@@ -12,3 +12,15 @@ export function firstOfThisMonth(): string {
 export function thisMonth(): string {
   return new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'long', year: 'numeric' })
 }
+
+/** `11/21/2026`. */
+export function today(): string {
+  return parts.format(new Date())
+}
+
+/** From when a change of a status made today holds: at once in the first three days of a month, else from the first of the next. */
+export function effectiveOfToday(): { atOnce: boolean; day: string } {
+  const [month = 0, day = 0, year = 0] = today().split('/').map(Number)
+  const next = month === 12 ? `01/01/${year + 1}` : `${String(month + 1).padStart(2, '0')}/01/${year}`
+  return day <= 3 ? { atOnce: true, day: today() } : { atOnce: false, day: next }
+}

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { brokerStubs } from './brokerStubs'
 import { groupPictures } from './groupPictures'
 import { censusPictures } from './censusPictures'
+import { memberPictures } from './memberPictures'
 import { moneyPictures } from './moneyPictures'
 import type { Stubs } from './served'
 
@@ -21,7 +22,7 @@ const nobody = { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }
 export const administrator = {
   Value: {
     User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus'],
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus'],
     Impersonator: null,
   },
 }
@@ -123,4 +124,4 @@ const brokers: Picture[] = [
   },
 ]
 
-export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...censusPictures(signedIn), ...moneyPictures(signedIn)]
+export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...censusPictures(signedIn), ...moneyPictures(signedIn)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, date, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
+import { businessDay, date, dayBefore, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
 
 describe('dates', () => {
   it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
@@ -44,4 +44,8 @@ it('tells the moment in a sentence of the server in the time of the reader', () 
   const own = new Date('2026-11-20T14:14:00Z')
   expect(said).toMatch(new RegExp(`^This record was changed by Sunniva Prewitt on November ${own.getDate()}, 2026 at ${own.getHours() % 12 || 12}:14\\s[AP]M\\. Reload it, then save again\\.$`))
   expect(inOwnTime('Changed on 11/20/2026.')).toBe('Changed on 11/20/2026.')
+})
+
+it.each([['2026-12-01', '2026-11-30'], ['2027-01-01', '2026-12-31'], ['2028-03-01', '2028-02-29']])('the day before %s is %s', (day, before) => {
+  expect(dayBefore(day)).toBe(before)
 })

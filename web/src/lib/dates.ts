@@ -55,6 +55,11 @@ export function businessDay(now: Date): string {
   return `${text.slice(6, 10)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
 }
 
+/** The day before, as a date of the wire. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}
+
 /** How many days later the second date of the wire is; negative when it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { createRoute } from '@tanstack/react-router'
+import { group } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
 import { lazyPart } from './lazyPart'
@@ -19,6 +21,8 @@ export const groupMembersRoute = createRoute({
   validateSearch: listSearch(),
   component: function GroupMembers() {
     const { employerId } = groupMembersRoute.useParams()
-    return <MembersPage employerId={employerId} />
+    // The route above has asked for the group already.
+    const { data: found } = useQuery(group(employerId))
+    return found && <MembersPage employer={found} />
   },
 })

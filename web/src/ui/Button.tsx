@@ -15,13 +15,18 @@ interface Look {
   children: ReactNode
 }
 
-type ButtonProps = Look & { busy?: boolean } & Omit<ComponentProps<'button'>, 'children'>
+type ButtonProps = Look & {
+  busy?: boolean
+  /** An icon after the text, such as that of a menu. */
+  trailing?: Icon
+} & Omit<ComponentProps<'button'>, 'children'>
 
-export function Button({ kind = 'plain', icon: Glyph, small, busy = false, children, disabled, type = 'button', className, ...rest }: ButtonProps) {
+export function Button({ kind = 'plain', icon: Glyph, trailing: Trailing, small, busy = false, children, disabled, type = 'button', className, ...rest }: ButtonProps) {
   return (
     <button type={type} className={className ? `${styles.button} ${className}` : styles.button} data-kind={kind} data-small={small} disabled={disabled === true || busy} aria-busy={busy || undefined} {...rest}>
       {busy ? <Spinner /> : Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
       <span>{children}</span>
+      {Trailing && <Trailing size={16} stroke={1.75} aria-hidden />}
     </button>
   )
 }

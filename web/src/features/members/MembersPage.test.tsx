@@ -1,20 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, stubCalls } from '../../testing/calls'
-import { groupAnswers } from '../../testing/groups'
+import { page, stubCalls, valid } from '../../testing/calls'
+import { basics, groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
+import { sampleChange, sampleMember } from './samples'
 
-const change = (Id: number, StatusName: string, EffectiveDate: string, IsCancelled = false) => ({ Id, Status: 0, StatusName, StatusColor: '#28a745', EffectiveDate, CreatedOn: `${EffectiveDate}T12:00:00Z`, IsCancelled })
-const gideon = {
-  Id: 5, EmployeeId: 5, EmployerId: 1, FirstName: 'Gideon', LastName: 'Eastlake', FullName: 'Gideon Eastlake', EmailAddress: 'gideon.eastlake@example.com', MobilePhone: '(813) 555-0142',
-  HomePhone: null, Gender: 1, DateOfBirth: '1987-09-17', AddressLine1: '266 Foundry St', AddressLine2: null, City: 'Macon', State: 'GA', ZipCode: '31201', Status: 2, StatusName: 'Pending In-Active',
-  StatusColor: '#fd7e14', PendingOn: '2026-12-01', PlanName: 'Family Plan', MemberType: 'Primary', OtherMemberId: 'HL-20463', EmployerProvidedId: '700440', BillingReferenceId: 'DRIVERS',
-  PricingGroupId: 1, PricingGroup: { Id: 1, Name: 'Standard', Code: 'standard' }, EmployerGroup: { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, PrimaryEmployeeId: null,
-  StatusHistory: [change(4, 'Pending In-Active', '2026-12-01'), change(3, 'In-Active', '2025-06-01', true), change(2, 'Active', '2024-03-01')], CreatedOn: '2022-01-04T15:00:00Z', WelcomeSentOn: null,
-  EmployeeLinkId: '0b1f6a52-6f0e-4a3b-9d4a-7f6f9330a518', Version: 1,
-}
-const lists = {
-  ...groupAnswers(1), 'GET /employees/search': page([gideon], 587) }
+const gideon = sampleMember({
+  Status: 2, StatusName: 'Pending In-Active', PendingOn: '2026-12-01',
+  StatusHistory: [sampleChange(4, 'Pending In-Active', '2026-12-01', { CreatedBy: 'Sunniva Prewitt' }), sampleChange(3, 'In-Active', '2025-06-01', { IsCancelled: true }), sampleChange(2, 'Active', '2024-03-01')],
+})
+const lists = { ...groupAnswers(1), 'GET /employees/search': page([gideon], 587) }
+const everybody = [0, 1, 2, 3].map((Status) => sampleMember({ Id: 10 + Status, FirstName: 'Member', LastName: String(Status), FullName: `Member ${Status}`, Status }))
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 it('lists the members of a group, 24 to a page by id', async () => {
@@ -22,9 +18,9 @@ it('lists the members of a group, 24 to a page by id', async () => {
   await renderRoute('/employers/1/members')
   const row = await screen.findByRole('row', { name: /Eastlake, Gideon/ })
   expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    '', 'Family Plan', 'Eastlake, GideonPending In-Active', 'gideon.eastlake@example.com', 'Male', '09/17/1987', '266 Foundry St, Macon, GA 31201', 'HL-20463', 'Standard',
+    '', 'Family Plan', 'Eastlake, GideonPending In-Active', 'gideon.eastlake@example.com', 'Male', '09/17/1987', '266 Foundry St, Macon, GA 31201', 'HL-20463', 'Standard', '',
   ])
-  expect(heads()).toEqual(['Plan', 'Name', 'Email', 'Gender', 'DOB', 'Address', 'Other ID', 'Pricing Group'])
+  expect(heads()).toEqual(['Plan', 'Name', 'Email', 'Gender', 'DOB', 'Address', 'Other ID', 'Pricing Group', 'Actions'])
   expect(Object.fromEntries(calls.last('GET /employees/search').url.searchParams)).toEqual({ GroupId: '1', Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
 })
 
@@ -36,6 +32,7 @@ it('the list of all groups also names the group and leads to it', async () => {
   expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/1')
   expect(within(row).getByText('10551')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New Member' })).toBeNull()
   expect(calls.last('GET /employees/search').url.searchParams.get('GroupId')).toBe('0')
 })
 
@@ -89,4 +86,35 @@ it('says so when nobody is found', async () => {
   stubCalls({ 'GET /employees/search': page([]) })
   await renderRoute('/members?q=zebra')
   expect(await screen.findByText('No results to display.')).toBeVisible()
+})
+
+it.each([
+  ['active', 0, ['Edit Member', 'Terminate Member']],
+  ['in-active', 1, ['Edit Member', 'Activate Member']],
+  ['pending in-active', 2, ['Edit Member', 'Undo Pending Status Change']],
+  ['pending active', 3, ['Edit Member', 'Undo Pending Status Change']],
+])('offers what may be done with an %s member', async (_, status, actions) => {
+  stubCalls({ ...lists, 'GET /employees/search': page(everybody) })
+  const { user } = await renderRoute('/employers/1/members')
+  await user.click(await screen.findByRole('button', { name: `Actions for Member ${status}` }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(actions)
+})
+
+it.each([
+  ['an in-active group', { Status: 1, MayAddMembers: false }, 'This group is in-active and member information cannot be modified.'],
+  ['a group that takes members from files only', { Status: 0, MayAddMembers: false }, 'Members of this group may not be added by hand.'],
+])('in %s New Member is disabled, with the reason in words', async (_, more, why) => {
+  stubCalls({ ...lists, 'GET /employers/1': valid({ ...basics(1), ...more }) })
+  await renderRoute('/employers/1/members')
+  expect(await screen.findByRole('button', { name: 'New Member' })).toBeDisabled()
+  expect(screen.getByText(why)).toBeVisible()
+})
+
+it('who may only look has neither New Member nor row menus, and the address opens no editor', async () => {
+  stubCalls(lists)
+  await renderRoute('/employers/1/members?panel=member.5', { can: ['ViewGroups', 'ViewMembers'] })
+  await screen.findByText('Eastlake, Gideon')
+  expect(screen.queryByRole('button', { name: 'New Member' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Gideon Eastlake' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -3,43 +3,90 @@ import { useRouterState } from '@tanstack/react-router'
 import { addressLine } from '../../lib/address'
 import { genderName } from '../../lib/gender'
 import { date } from '../../lib/dates'
-import type { Column } from '../../ui/list/columns'
+import { useCan } from '../../session/session'
+import { Button } from '../../ui/Button'
+import { IconArrowBackUp, IconBan, IconPencil, IconPlus, IconUserCheck, IconUserOff } from '../../ui/icons'
+import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/NameAndFact'
+import { Note } from '../../ui/Note'
+import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
+import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
+import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
+import { MemberPanel } from './MemberPanel'
 import { memberList, type Member } from './queries'
+import { changeNames, changeOffered } from './status'
+import { StatusPanel } from './StatusPanel'
 
 interface MembersPageProps {
   /** The group, whose header is the title then; all groups when absent. */
-  employerId?: number
+  employer?: Employer
 }
 
-export function MembersPage({ employerId = 0 }: MembersPageProps) {
-  const isOfAll = employerId === 0
+export function MembersPage({ employer }: MembersPageProps) {
+  const { open } = usePanels()
+  const mayEdit = useCan()('EditMembers')
   const name = useNameOrder() === 'FirstName' ? firstNameFirst : lastNameFirst
+  const why = employer && mayEdit ? whyNoNewMember(employer) : undefined
   return (
-    <ListPage
-      {...(isOfAll ? { title: 'Members' } : {})}
-      noun="members"
-      list={memberList(employerId)}
-      defaults={{ PerPage: 24, OrderBy: 'Id' }}
-      columns={[planColumn, nameColumn(name), ...(isOfAll ? [groupColumn] : []), ...columns]}
-      rowId={(row) => row.Id}
-      rowName={(row) => row.FullName}
-      expanded={(row) => <MemberDetail member={row} />}
-      searchLabel={isOfAll ? 'Search member or group' : 'Search members'}
-      empty="No results to display."
-      narrow={(row) => ({
-        title: name(row),
-        status: <Status name={row.StatusName} />,
-        facts: [date(row.DateOfBirth), isOfAll ? row.EmployerGroup.Name : row.PlanName],
-        end: row.OtherMemberId,
-      })}
-    />
+    <>
+      <ListPage
+        {...(employer ? { actions: <HeadActions employer={employer} mayEdit={mayEdit} /> } : { title: 'Members' })}
+        noun="members"
+        list={memberList(employer?.Id ?? 0)}
+        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        columns={[planColumn, nameColumn(name), ...(employer ? [] : [groupColumn]), ...columns]}
+        rowId={(row) => row.Id}
+        rowName={(row) => row.FullName}
+        expanded={(row) => <MemberDetail member={row} />}
+        {...(employer && mayEdit ? { rowActions: (row: Member) => rowActions(row, open) } : {})}
+        above={why && <Note kind={employer && isLocked(employer) ? 'warn' : 'info'}>{why}</Note>}
+        searchLabel={employer ? 'Search members' : 'Search member or group'}
+        empty="No results to display."
+        narrow={(row) => ({
+          title: name(row),
+          status: <Status name={row.StatusName} />,
+          facts: [date(row.DateOfBirth), employer ? row.PlanName : row.EmployerGroup.Name],
+          end: row.OtherMemberId,
+        })}
+      />
+      {employer && <Panels kinds={panelsOf(employer, mayEdit)} />}
+    </>
   )
+}
+
+function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
+  if (!mayEdit) return {}
+  return {
+    member: (id) => <MemberPanel employer={employer} id={panelId(id)} />,
+    'member-status': (id) => <StatusPanel employer={employer} id={Number(id)} />,
+  }
+}
+
+function HeadActions({ employer, mayEdit }: { employer: Employer; mayEdit: boolean }) {
+  const { open } = usePanels()
+  const why = whyNoNewMember(employer)
+  if (!mayEdit) return null
+  return (
+    <Button kind="primary" icon={why ? IconBan : IconPlus} disabled={why !== undefined} title={why} onClick={() => open('member')}>
+      New Member
+    </Button>
+  )
+}
+
+const changeIcons = { terminate: IconUserOff, activate: IconUserCheck, undo: IconArrowBackUp } as const
+
+/** The editor, and the one change that the status allows. */
+function rowActions({ Id, Status: status }: Member, open: PanelActions['open']): readonly RowAction[] {
+  const change = changeOffered(status)
+  return [
+    { label: 'Edit Member', icon: IconPencil, run: () => open('member', Id) },
+    { label: changeNames[change], icon: changeIcons[change], destroys: change === 'terminate', run: () => open('member-status', Id) },
+  ]
 }
 
 const lastNameFirst = ({ FirstName, LastName }: Member) => `${LastName}, ${FirstName}`
@@ -76,7 +123,7 @@ const groupColumn: Column<Member> = {
   ),
 }
 
-const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', sorts: true, cell: (row) => row.PlanName }
+const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', size: 'small', sorts: true, cell: (row) => row.PlanName }
 
 const columns: readonly Column<Member>[] = [
   { key: 'EmailAddress', title: 'Email', sorts: true, cell: (row) => row.EmailAddress },

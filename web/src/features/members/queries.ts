@@ -1,14 +1,21 @@
-/** What the members' screens read. */
+/** What the members' screens read and write. On the wire a member is an employee. */
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { date } from '../../lib/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Query } from '../../lib/query'
 
-export type Member = components['schemas']['MemberView']
+type Schemas = components['schemas']
+export type Member = Schemas['MemberView']
+export type MemberInput = Schemas['MemberInput']
+export type PricingGroupChoice = Schemas['PricingGroupChoice']
 
 /** Everything about members; refreshed as a whole after a save. */
 export const membersKey = ['members']
+
+/** What a change of a member changes: the lists, and the counters of its group. */
+export const changedByMembers = [membersKey, ['groups']]
 
 /** The members of a group, or of all groups for 0. */
 export function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
@@ -16,6 +23,76 @@ export function memberList(groupId: number): (params: ListParams) => Query<Page<
     queryKey: [...membersKey, 'list', groupId, params],
     queryFn: ({ signal }) => value(api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, ...listQuery(params) } }, signal })),
   })
+}
+
+export function member(employeeId: number): Query<Member> {
+  return {
+    queryKey: [...membersKey, employeeId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, signal })),
+  }
+}
+
+/** A member with the name of its primary, which the member itself carries only as a number. */
+export interface EditedMember extends Member {
+  PrimaryName: string
+}
+
+export function memberToEdit(employeeId: number): Query<EditedMember> {
+  const { queryKey, queryFn } = member(employeeId)
+  return {
+    queryKey: [...queryKey, 'edited'],
+    queryFn: async (context) => {
+      const found = await queryFn(context)
+      const primary = found.PrimaryEmployeeId ? await member(found.PrimaryEmployeeId).queryFn(context) : undefined
+      return { ...found, PrimaryName: primary ? primaryLabel(primary) : '' }
+    },
+  }
+}
+
+const suggestions = 25
+
+/** The primaries of a group that a search finds, without the member itself. */
+export async function findPrimaries(groupId: number, own: number | undefined, Term: string, signal: AbortSignal) {
+  const query = { GroupId: groupId, Page: 1, PerPage: suggestions, OrderBy: 'LastName', Term }
+  const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
+  return Data.filter(({ Id, MemberType }) => Id !== own && MemberType !== 'Dependent').map((found) => ({ value: found.Id, label: primaryLabel(found) }))
+}
+
+function primaryLabel({ FirstName, LastName, DateOfBirth, EmployerProvidedId }: Member): string {
+  return [`${LastName}, ${FirstName}`, date(DateOfBirth), EmployerProvidedId].filter(Boolean).join(' · ')
+}
+
+/** Creates a member, or saves the one with this id. */
+export function saveMember(employeeId: number | undefined, body: MemberInput): Promise<Member> {
+  return employeeId === undefined ? value(api.POST('/api/v1/employees', { body })) : value(api.PUT('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, body }))
+}
+
+export function terminateMember(employeeId: number, body: Schemas['StatusInput']): Promise<Member> {
+  return value(api.POST('/api/v1/employees/{employeeId}/terminate', { params: { path: { employeeId } }, body }))
+}
+
+export function activateMember(employeeId: number, body: Schemas['StatusInput']): Promise<Member> {
+  return value(api.POST('/api/v1/employees/{employeeId}/activate', { params: { path: { employeeId } }, body }))
+}
+
+export function undoStatus(employeeId: number, body: Schemas['StatusInput']): Promise<Member> {
+  return value(api.POST('/api/v1/employees/{employeeId}/status/undo', { params: { path: { employeeId } }, body }))
+}
+
+/** The pricing groups a member of a group may be put into. */
+export function pricingGroupChoices(employerId: number): Query<PricingGroupChoice[]> {
+  return {
+    queryKey: ['pricing groups', employerId, 'choices'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing-groups-list', { params: { path: { employerId } }, signal })),
+  }
+}
+
+/** The billing codes that the plans of a group name. */
+export function billingCodes(employerId: number): Query<string[]> {
+  return {
+    queryKey: ['plans', employerId, 'billing codes'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
+  }
 }
 
 /** The address of a group's roster as of a day: of one status, or of all members. */

@@ -75,7 +75,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       ) : (
         <Toolbar url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void refresh()} columns={isNarrow ? columns : []} actions={!title && actions} />
       )}
-      {above}
+      {above && <div className={styles.above}>{above}</div>}
       <NotRefreshed query={{ ...query, refetch: refresh }} />
       <div className={styles.scroll} role="region" aria-label={title ?? noun} aria-busy={query.isFetching} tabIndex={0}>
         {rows.length === 0 ? (

@@ -1,8 +1,9 @@
 /** The menu of a row, drawn outside of the table so that its scroll box does not cut it. */
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
-import { IconButton } from '../Button'
-import { IconDots } from '../icons'
+import { Button, IconButton } from '../Button'
+import { IconChevronDown, IconDots } from '../icons'
 import type { RowAction } from './columns'
 import styles from './RowMenu.module.css'
 
@@ -11,10 +12,13 @@ interface RowMenuProps {
   label: string
   actions: readonly RowAction[]
   framed?: boolean
+  /** Says so on the button instead of showing dots; where it is narrow, the dots stay. */
+  text?: string
 }
 
-export function RowMenu({ label, actions, framed }: RowMenuProps) {
+export function RowMenu({ label, actions, framed, text }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (actions.length === 0) return null
   const gentle = actions.filter((action) => !action.destroys)
   const destructive = actions.filter((action) => action.destroys)
@@ -26,7 +30,13 @@ export function RowMenu({ label, actions, framed }: RowMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton ref={button} icon={IconDots} label={label} small={!framed} framed={framed === true} />
+        {text && !isNarrow ? (
+          <Button ref={button} aria-label={label} trailing={IconChevronDown}>
+            {text}
+          </Button>
+        ) : (
+          <IconButton ref={button} icon={IconDots} label={label} small={!framed} framed={framed === true} />
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {gentle.map((action) => (

@@ -1,0 +1,74 @@
+/** Changes the status of a member: ends an active one, activates an in-active one, or takes back the change that waits. */
+import { useState } from 'react'
+import { businessDay, isDate } from '../../lib/dates'
+import { CheckboxField } from '../../ui/fields/CheckboxField'
+import { FormRow, FormSection } from '../../ui/form/FormBody'
+import { useApiForm } from '../../ui/form/useApiForm'
+import { Note } from '../../ui/Note'
+import { FormPanel } from '../../ui/panel/FormPanel'
+import { Status } from '../../ui/StatusDot'
+import { isLocked, lockedText, type Employer } from './employer'
+import { ChosenDay } from './MemberFields'
+import { activateMember, changedByMembers, member, terminateMember, undoStatus, type Member } from './queries'
+import { changeNames, changeOffered, effectiveDay } from './status'
+import { useMayChooseDay } from './useMayChooseDay'
+import { whatHappens } from './whatHappens'
+
+interface Wish {
+  OverrideDate: boolean
+  EffectiveDate: string
+  ForceUndo: boolean
+}
+
+const plain: Wish = { OverrideDate: false, EffectiveDate: '', ForceUndo: false }
+
+export function StatusPanel({ employer, id }: { employer: Employer; id: number }) {
+  const mayChooseDay = useMayChooseDay()
+  const [today] = useState(() => businessDay(new Date()))
+  const form = useApiForm({
+    key: `member status ${id}`,
+    blank: plain,
+    load: member(id),
+    save: (wish, stored: Member | undefined) => send(id, wish, stored),
+    refresh: changedByMembers,
+    saved: "The member's status has been updated successfully!",
+    errorNotice: true,
+  })
+  const stored = form.loaded
+  const change = changeOffered(stored?.Status ?? 0)
+  const locked = isLocked(employer)
+  return (
+    <FormPanel
+      form={form}
+      title="Change Status"
+      status={stored && <Status name={stored.StatusName} />}
+      context={stored && `${stored.FullName} · ${employer.Name}`}
+      action={stored ? changeNames[change] : 'Save'}
+      readOnly={locked && 'Nothing can be saved.'}
+      note={locked && <Note kind="warn">{lockedText}</Note>}
+    >
+      {stored && (
+        <FormSection title={changeNames[change]}>
+          <FormRow>
+            <p>{whatHappens(stored, change, chosenDay(form.values, today), today)}</p>
+          </FormRow>
+          {mayChooseDay && !locked && (change === 'undo' ? <CheckboxField name="ForceUndo" label="Force undo" help="Creates a new status history entry when there is nothing to revert to." /> : <ChosenDay isChosen={form.values.OverrideDate} />)}
+        </FormSection>
+      )}
+    </FormPanel>
+  )
+}
+
+/** The day that holds: the one that is typed, as soon as it is one, else the rule's. */
+function chosenDay({ OverrideDate, EffectiveDate }: Wish, today: string): string | undefined {
+  if (!OverrideDate) return effectiveDay(today)
+  return isDate(EffectiveDate) ? EffectiveDate : undefined
+}
+
+function send(EmployeeId: number, { OverrideDate, EffectiveDate, ForceUndo }: Wish, stored: Member | undefined): Promise<Member> {
+  const change = changeOffered(stored?.Status ?? 0)
+  const day = OverrideDate ? EffectiveDate || null : null
+  const wish = { EmployeeId, EffectiveDate: day, OverrideDate, ForceUndo, Version: stored?.Version ?? null }
+  if (change === 'undo') return undoStatus(EmployeeId, wish)
+  return change === 'terminate' ? terminateMember(EmployeeId, wish) : activateMember(EmployeeId, wish)
+}

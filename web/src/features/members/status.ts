@@ -1,0 +1,47 @@
+/** The statuses of a member, and from which day a change of one holds. */
+import { date } from '../../lib/dates'
+import { addMonths, day, monthOf } from '../../lib/months'
+
+/** The numbers of the wire (decisions B1). */
+export const active = 0
+export const inActive = 1
+const pendingInActive = 2
+const pendingActive = 3
+
+/** What is offered for a member: one change, or taking back the one that waits (decisions B2). */
+export type StatusChange = 'terminate' | 'activate' | 'undo'
+
+export function changeOffered(status: number): StatusChange {
+  if (status === active) return 'terminate'
+  return status === inActive ? 'activate' : 'undo'
+}
+
+export const changeNames: Readonly<Record<StatusChange, string>> = {
+  terminate: 'Terminate Member',
+  activate: 'Activate Member',
+  undo: 'Undo Pending Status Change',
+}
+
+/** The status that the editor shows: what is pending stands for where it leads. */
+export function editorStatus(status: number): number {
+  if (status === pendingInActive) return inActive
+  return status === pendingActive ? active : status
+}
+
+export function isPending(status: number): boolean {
+  return status === pendingInActive || status === pendingActive
+}
+
+/** So many days at the start of a month change a status at once. */
+const daysAtOnce = 3
+
+/** From which day a change made today holds when nobody says otherwise: today, or the first of the next month. */
+export function effectiveDay(today: string): string {
+  return Number(today.slice(8, 10)) <= daysAtOnce ? today : day(addMonths(monthOf(today), 1), 1)
+}
+
+/** `immediately`, or the day: `12/01/2026`. A day that was chosen is always named, since it may lie in the past. */
+export function effectiveText(from: string, today: string): string {
+  if (from === today) return 'immediately'
+  return from < today ? `immediately, as of ${date(from)}` : date(from)
+}
