@@ -158,7 +158,7 @@ mod tests {
             ("group", "EffectiveDate", json!("2026-07-04"), "EffectiveDate: - > 07/04/2026"),
             ("group", "DefaultPricingGroupRate", json!("1234.5"), "DefaultPricingGroupRate: - > $1,234.50"),
             ("pricing_option", "Rate", json!("12.00"), "Rate: - > $12.00"),
-            ("snapshot", "total", json!("-57.50"), "Total: - > -$57.50"),
+            ("snapshot", "total", json!("-57.50"), "Total: - > \u{2212}$57.50"),
             ("group", "AllowManualAdds", json!(true), "AllowManualAdds: - > Yes"),
             ("group", "AllowManualAdds", json!(false), "AllowManualAdds: - > No"),
             ("group", "Status", json!(1), "Status: - > In-Active"),
