@@ -1,5 +1,6 @@
 /** The pages before the sign-in. */
 import { demoPassword } from '../support/program'
+import { updatesOf } from '../support/recentUpdates'
 import { Screen } from './Screen'
 
 export class Gate extends Screen {
@@ -10,12 +11,25 @@ export class Gate extends Screen {
     await this.navigation.waitFor()
   }
 
-  /** Fills in the sign-in that is shown, and sends it. */
+  /** Fills in the sign-in that is shown, and sends it. Whoever it lets in is told what is new the first time, and closes that. */
   async enter(email: string, password: string): Promise<void> {
     await this.heading('Sign in').waitFor()
     await this.page.getByRole('textbox', { name: 'Email address' }).fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
-    await Promise.all([this.page.waitForResponse('**/api/v1/auth/login'), this.button('Sign in').click()])
+    await this.#send()
+  }
+
+  /** Answers the question for a code of the second factor. */
+  async enterCode(code: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Code' }).fill(code)
+    await this.#send()
+  }
+
+  async #send(): Promise<void> {
+    const closeUpdates = updatesOf(this.page)
+    const [answer] = await Promise.all([this.page.waitForResponse('**/api/v1/auth/login'), this.button('Sign in').click()])
+    const { IsValid } = (await answer.json()) as { IsValid: boolean }
+    if (IsValid) await closeUpdates()
   }
 
   async signOut(): Promise<void> {

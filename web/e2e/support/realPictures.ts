@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { narrow, openBrowser, wide } from './browser'
 import { demoPassword, startProgram } from './program'
+import { updatesOf } from './recentUpdates'
 
 interface RealPicture {
   name: string
@@ -31,6 +32,8 @@ async function openFile(page: Page): Promise<void> {
 /** The screens of the main job, in its order; `{group}` is the address of the group. */
 const pictures: readonly RealPicture[] = [
   { name: 'brokers', path: '/brokers' },
+  { name: 'users', path: '/users' },
+  { name: 'account', path: '/account' },
   { name: 'groups', path: '/employers' },
   { name: 'group', path: '{group}', readme: true },
   { name: 'pricing-options', path: '{group}/billing/pricing' },
@@ -85,7 +88,9 @@ async function signIn(context: BrowserContext): Promise<string> {
   await page.goto('/employers')
   await page.getByLabel('Email address').fill('dana.reyes@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  const closeUpdates = updatesOf(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await closeUpdates()
   const address = await page.getByRole('link', { name: group }).getAttribute('href')
   await page.close()
   return address ?? ''

@@ -1,6 +1,8 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RecentUpdates } from '../features/announcements/RecentUpdates'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
 import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
 import { Shell } from '../ui/shell/Shell'
@@ -30,15 +32,25 @@ function SignedIn() {
     await navigate({ to: '/sign-in', search: { why: 'out' } })
     forgetAnswers(client)
   }
-  const account = { name: User.FullName, role: User.RoleName, onAccount: () => void navigate({ to: '/account' }), onSignOut: () => void leave() }
+  const [updatesOpen, setUpdatesOpen] = useState(false)
+  const account = {
+    name: User.FullName,
+    role: User.RoleName,
+    onAccount: () => void navigate({ to: '/account' }),
+    onUpdates: () => setUpdatesOpen(true),
+    onSignOut: () => void leave(),
+  }
   return (
-    <Shell
-      groups={navigation((action) => Actions.includes(action))}
-      user={<UserMenu {...account} />}
-      userSmall={<UserMenu {...account} small />}
-      banner={Impersonator && <ImpersonationBar name={User.FullName} onStop={() => void leave()} />}
-    >
-      <Outlet />
-    </Shell>
+    <>
+      <Shell
+        groups={navigation((action) => Actions.includes(action))}
+        user={<UserMenu {...account} />}
+        userSmall={<UserMenu {...account} small />}
+        banner={Impersonator && <ImpersonationBar name={User.FullName} onStop={() => void leave()} />}
+      >
+        <Outlet />
+      </Shell>
+      <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />
+    </>
   )
 }

@@ -33,6 +33,8 @@ interface Options {
   can?: readonly Action[]
   /** What differs from somebody who is signed in as himself. */
   as?: Partial<Me>
+  /** Has not been told yet what is new. */
+  untold?: boolean
   /** Nobody is signed in, as far as the browser knows. */
   signedOut?: boolean
 }
@@ -57,9 +59,11 @@ async function draw(client: QueryClient, content: ReactNode): Promise<void> {
 }
 
 /** The application at an address. */
-export async function renderRoute(address: string, { can, as = {}, signedOut = false }: Options = {}) {
+export async function renderRoute(address: string, { can, as = {}, untold = false, signedOut = false }: Options = {}) {
   const client = fresh()
-  if (!signedOut) client.setQueryData(sessionQuery.queryKey, { ...me(can), ...as })
+  const user = { ...me(can), ...as }
+  if (!signedOut) client.setQueryData(sessionQuery.queryKey, user)
+  if (!untold) client.setQueryData(['announcement', user.User.Id], true)
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = makeRouter(client, history)
   await router.load()

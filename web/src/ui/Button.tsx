@@ -41,6 +41,16 @@ export function ButtonLink({ kind = 'plain', icon: Glyph, small, children, ...re
   )
 }
 
+/** A link that looks like a button, to a file that comes with the web app: it needs no session, so the browser may fetch it itself. */
+export function FileLink({ href, kind = 'plain', icon: Glyph, small, children }: Look & { href: string }) {
+  return (
+    <a className={styles.button} data-kind={kind} data-small={small} href={href} download>
+      {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
+      <span>{children}</span>
+    </a>
+  )
+}
+
 type IconButtonProps = { icon: Icon; label: string; small?: boolean; framed?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 
 /** A button that is only an icon; the label is its name for those who do not see it. */

@@ -69,6 +69,7 @@ fn mime_of(path: &str) -> &'static str {
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "csv" => "text/csv; charset=utf-8",
+        "pdf" => "application/pdf",
         "json" | "webmanifest" => "application/json",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

@@ -7,16 +7,19 @@ import { UserMenu } from './UserMenu'
 beforeEach(() => localStorage.clear())
 
 async function openMenu() {
-  const [onAccount, onSignOut] = [vi.fn(), vi.fn()]
-  const { user } = await renderShape(<UserMenu name="Dana Reyes" role="Administrator" onAccount={onAccount} onSignOut={onSignOut} />)
+  const [onAccount, onUpdates, onSignOut] = [vi.fn(), vi.fn(), vi.fn()]
+  const { user } = await renderShape(<UserMenu name="Dana Reyes" role="Administrator" onAccount={onAccount} onUpdates={onUpdates} onSignOut={onSignOut} />)
   await user.click(screen.getByRole('button', { name: 'Dana Reyes, Administrator: account menu' }))
-  return { user, onAccount, onSignOut }
+  return { user, onAccount, onUpdates, onSignOut }
 }
 
-it('leads to the account and signs out', async () => {
-  const { user, onAccount, onSignOut } = await openMenu()
+it('leads to the account and the recent updates, and signs out', async () => {
+  const { user, onAccount, onUpdates, onSignOut } = await openMenu()
   await user.click(await screen.findByRole('menuitem', { name: 'Your account' }))
   expect(onAccount).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Recent updates' }))
+  expect(onUpdates).toHaveBeenCalledOnce()
   await user.click(screen.getByRole('button'))
   await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   expect(onSignOut).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 /** The user at the bottom of the navigation: name, role in words, and a menu with the account, the look, and signing out. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from '../icons'
+import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSpeakerphone, IconSun, IconUserCircle } from '../icons'
 import { initials } from '../../lib/masks'
 import { useDensity } from './density'
 import styles from './UserMenu.module.css'
@@ -11,10 +11,11 @@ interface UserMenuProps {
   /** Only the initials, for the top bar. */
   small?: boolean
   onAccount: () => void
+  onUpdates: () => void
   onSignOut: () => void
 }
 
-export function UserMenu({ name, role, small = false, onAccount, onSignOut }: UserMenuProps) {
+export function UserMenu({ name, role, small = false, onAccount, onUpdates, onSignOut }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const density = useDensity()
   const scheme = { light: 'dark', dark: 'auto', auto: 'light' } as const
@@ -38,6 +39,9 @@ export function UserMenu({ name, role, small = false, onAccount, onSignOut }: Us
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.75} />} onClick={onAccount}>
           Your account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSpeakerphone size={16} stroke={1.75} />} onClick={onUpdates}>
+          Recent updates
         </Menu.Item>
         <Menu.Item
           closeMenuOnClick={false}
