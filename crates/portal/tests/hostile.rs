@@ -165,6 +165,7 @@ async fn a_valid_body_with_one_bad_field_is_answered() {
     let option = path("{pricingId}").parse::<i64>().expect("an id");
     let broker = path("{brokerId}").parse::<i64>().expect("an id");
     let billing = "/api/v1/billing/{employerId}";
+    let group = "/api/v1/employers/{employerId}";
     for (method, template, body) in [
         ("POST", "/api/v1/brokers".to_owned(), json!({"Name": "Northgate"})),
         ("PUT", "/api/v1/brokers/{id}".to_owned(), json!({"Name": "Northgate"})),
@@ -188,6 +189,10 @@ async fn a_valid_body_with_one_bad_field_is_answered() {
             "/api/v1/users/{id}".to_owned(),
             json!({"FirstName": "A", "LastName": "B", "EmailAddress": "a@b.example", "RoleId": 3, "BrokerId": broker}),
         ),
+        ("POST", format!("{group}/contacts"), json!({"FirstName": "Ines", "LastName": "Marsh"})),
+        ("PUT", format!("{group}/contacts/{{contactId}}"), json!({"FirstName": "Ines", "LastName": "Marsh"})),
+        ("POST", format!("{group}/notes"), json!({"Note": "Called.", "NoteType": 1})),
+        ("PUT", format!("{group}/notes/{{noteId}}"), json!({"Note": "Called.", "NoteType": 1})),
         ("POST", format!("{billing}/pricing"), json!({"Name": "Standard", "Rate": 12.5})),
         ("PUT", format!("{billing}/pricing/{{pricingId}}"), json!({"Name": "Standard", "Rate": 12.5})),
         ("POST", format!("{billing}/pricing-groups"), json!({"Name": "Part time", "PricingOptionId": option})),

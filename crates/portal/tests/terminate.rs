@@ -144,6 +144,48 @@ async fn two_who_end_a_group_at_once_end_it_once() {
     }
 }
 
+/// Whoever comes at the same moment comes before the end or after it, never into the middle.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_added_to_a_group_while_it_ends_and_no_save_serves_it_again() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let (adding, saving) = (client.twin(), client.twin());
+        for number in 0..4 {
+            let group = app.group().create().await;
+            fill(&app, group, 200).await;
+            let person = json!({
+                "EmployerId": group, "FirstName": format!("Ana {number}"), "LastName": "Abel", "DateOfBirth": "1984-05-17"
+            });
+            let mut posted = client.get(&path(group)).await.value();
+            posted["Version"] = Value::Null;
+            posted["Status"] = Value::Null;
+            let address = path(group);
+            let (_, added, saved) = tokio::join!(
+                terminate(&client, group),
+                adding.post("/api/v1/employees", person),
+                saving.put(&address, posted)
+            );
+            assert_eq!(client.get(&address).await.value()["Status"], 1, "{engine:?}");
+            assert_eq!(saved.status, 200);
+            let added = added.json();
+            match added["IsValid"] == true {
+                true => {
+                    let member = MemberId(added["Value"]["Id"].as_i64().expect("an id"));
+                    let ended = timeline(&app, member).await.changes().last().map(|change| change.status);
+                    assert_eq!(ended, Some(Status::InActive), "added before the end, on {engine:?}");
+                }
+                false => assert_eq!(
+                    added["FirstErrorMessage"],
+                    "This group is in-active and member information cannot be modified."
+                ),
+            }
+        }
+        let drifted = store::counts::upkeep::drifted(&app.ctx.store.read(), app.ctx.today()).await.expect("an answer");
+        assert!(drifted.is_empty(), "{drifted:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_group_that_begins_later_ends_on_its_first_day() {
     let app = TestApp::start().await;
@@ -225,8 +267,8 @@ const LARGE: usize = 3000;
 pub async fn fill(app: &TestApp, group: GroupId, members: usize) {
     let made = Stamp { at: app.ctx.now(), by: Some(app.staff().await.user) };
     app.member(group).create().await;
-    let example = store::members::find_many(&app.ctx.store.read(), group, &[MemberId(1)]).await.expect("a member");
-    let details = &example[&MemberId(1)].details;
+    let example = store::members::page_of_group(&app.ctx.store.read(), group, MemberId(0), 1).await.expect("a member");
+    let details = &example[0].details;
     let span =
         NewSpan { status: Status::Active, effective_on: day("2026-01-01"), recorded: made, source: Source::Creation };
     let member = |_| NewMember {
