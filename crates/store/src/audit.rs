@@ -12,7 +12,7 @@ use domain::{GroupId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Alias, BinOper, Expr, ExprTrait, Func, SelectStatement};
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect,
-    QueryTrait, RelationTrait,
+    QueryTrait, RelationTrait, Select,
 };
 use serde_json::{Map, Value, json};
 
@@ -198,7 +198,12 @@ const SORTS: Sorts =
 /// When the database does not answer.
 pub async fn search(db: &impl Db, scope: Scope, filter: &Filter, request: &PageRequest) -> Result<Page<Row>> {
     let query = query(scope, filter, &request.term);
-    let total = paging::count(db, query.clone());
+    // The names count only where they are searched.
+    let counted = match search_words(&request.term).is_empty() {
+        true => narrowed(audit::Entity::find(), scope, filter).into_query(),
+        false => query.clone(),
+    };
+    let total = paging::count(db, counted);
     Ok(paging::page_of::<Found>(db, query, request, &SORTS, total).await?.map(Into::into))
 }
 
@@ -224,15 +229,16 @@ pub async fn browse(
 }
 
 fn query(scope: Scope, filter: &Filter, term: &str) -> SelectStatement {
-    audit::Entity::find()
+    let named = audit::Entity::find()
         .join_as(JoinType::LeftJoin, audit::Relation::User.def(), USER)
         .join_as(JoinType::LeftJoin, audit::Relation::ActingAs.def(), ACTING_AS)
         .expr_as(name_of(USER), "user_name")
-        .expr_as(name_of(ACTING_AS), "acting_as_name")
-        .filter(scope::group_column(scope, Column::GroupId))
-        .filter(meets(filter))
-        .filter(saying(term))
-        .into_query()
+        .expr_as(name_of(ACTING_AS), "acting_as_name");
+    narrowed(named, scope, filter).filter(saying(term)).into_query()
+}
+
+fn narrowed(entries: Select<audit::Entity>, scope: Scope, filter: &Filter) -> Select<audit::Entity> {
+    entries.filter(scope::group_column(scope, Column::GroupId)).filter(meets(filter))
 }
 
 /// Every word of the term is in the action, in its text, in the kind of record or in the name of one of the users.

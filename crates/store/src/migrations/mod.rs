@@ -17,6 +17,7 @@ mod m0011_search;
 mod m0012_append_only;
 mod m0013_sign_in;
 mod m0014_audit;
+mod m0015_audit_subjects;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -44,6 +45,7 @@ impl MigratorTrait for Migrator {
             step("m0012_append_only", m0012_append_only::statements),
             step("m0013_sign_in", m0013_sign_in::statements),
             step("m0014_audit", m0014_audit::statements),
+            step("m0015_audit_subjects", m0015_audit_subjects::statements),
         ]
     }
 }
