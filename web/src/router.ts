@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './lib/searchString'
 import { accountRoute } from './routes/account'
+import { auditRoute, groupHistoryRoute } from './routes/audit'
 import { billingIndexRoute, billingRoute, plansRoute } from './routes/billing'
 import { brokersRoute } from './routes/brokers'
 import { employerRoute, overviewRoute } from './routes/employer'
@@ -36,7 +37,9 @@ const tree = rootRoute.addChildren([
       billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute, pricingOptionsRoute, pricingGroupsRoute]),
       groupInvoicesRoute,
       groupCensusFilesRoute,
+      groupHistoryRoute,
     ]),
+    auditRoute,
     censusFilesRoute,
     censusFileRoute,
   ]),

@@ -1,4 +1,5 @@
 /** Everything about one employer group: the tabs of its header, and the second level below Billing. */
+import type { Locator } from 'playwright-core'
 import { Screen } from './Screen'
 
 export class GroupPage extends Screen {
@@ -26,5 +27,22 @@ export class GroupPage extends Screen {
     await panel.closed()
     await this.noticed('The group has been updated successfully!')
     await this.heading(group).waitFor()
+  }
+
+  /** A card of the overview. */
+  card(title: string): Locator {
+    return this.page.getByRole('region', { name: title, exact: true })
+  }
+
+  /** Chooses from the menu of the head. */
+  async choose(group: string, action: string): Promise<void> {
+    await this.button(`More for ${group}`).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  /** Chooses from the menu of a note in its card. */
+  async noteAction(text: string, action: string): Promise<void> {
+    await this.button(`Actions for the note ${text}`).click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 }

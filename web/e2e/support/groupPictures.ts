@@ -69,6 +69,7 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
         await page.getByText('Someone else has changed this.').waitFor()
       },
     },
+    ...peoplePictures(stubs),
     { name: 'group-overview', path: '/employers/10', stubs, act: overviewed },
     { name: 'group-overview-dark', path: '/employers/10', stubs, act: overviewed, dark: true },
     { name: 'group-overview-waiting', path: '/employers/10', stubs: { ...stubs, 'GET /employers/10/members/count': 'never' }, act: async (page) => { await page.getByText('Loading member data...').first().waitFor() } },
@@ -96,6 +97,59 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
       stubs: { ...stubs, 'GET /employers/99': { status: 404, Errors: [{ Key: '', Message: 'Not found.' }] } },
       allowed: /404/,
       act: async (page) => { await page.getByText('There is no such page').waitFor() },
+    },
+  ]
+}
+
+/** Contacts, notes, and what is asked before something is done to a group. */
+function peoplePictures(stubs: Stubs): readonly Picture[] {
+  const panel = (title: string) => async (page: Page) => { await page.getByRole('dialog', { name: title }).waitFor() }
+  return [
+    { name: 'group-menu', path: '/employers/10', stubs, act: async (page) => { await page.getByRole('button', { name: 'More for Harborline Logistics' }).click() } },
+    { name: 'group-alert-chip', path: '/employers/10/history', stubs, act: async (page) => { await page.getByRole('link', { name: '1 alert' }).waitFor(); await page.getByText('Group created').waitFor() } },
+    { name: 'group-terminate', path: '/employers/10?panel=terminate-group', stubs, act: async (page) => { await page.getByText('All 412 active members').waitFor() } },
+    { name: 'group-sync', path: '/employers/10?panel=sync-insurance', stubs, act: panel('Sync Insurance') },
+    { name: 'group-overview-bottom', path: '/employers/10', stubs, act: async (page) => { await page.getByRole('region', { name: 'Group Users' }).getByText('Sunniva Prewitt').scrollIntoViewIfNeeded() } },
+    {
+      name: 'contact-edit',
+      path: '/employers/10?panel=contact.5',
+      stubs: { ...stubs, 'PUT /employers/10/contacts/5': { Errors: [{ Key: 'PhoneNumber', Message: 'Enter ten digits.' }] } },
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Phone number' }).fill('813555')
+        await page.getByRole('button', { name: 'Save contact' }).click()
+        await page.getByText('Enter ten digits.').first().waitFor()
+      },
+    },
+    { name: 'note-edit', path: '/employers/10?panel=note.1', stubs, act: async (page) => { await page.getByRole('textbox', { name: 'Note' }).waitFor() } },
+    {
+      name: 'note-history',
+      path: '/employers/10?panel=note.1',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('tab', { name: 'History' }).click()
+        await page.getByRole('region', { name: 'History' }).waitFor()
+      },
+    },
+    {
+      name: 'note-delete',
+      path: '/employers/10',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Actions for the note New HR contact from December' }).click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+        await page.getByRole('dialog', { name: 'Delete Note' }).waitFor()
+      },
+    },
+    { name: 'audit', path: '/audit?From=2026-09-01', stubs, act: async (page) => { await page.getByText('Group created').waitFor() } },
+    {
+      name: 'audit-detail',
+      path: '/audit?row=640',
+      stubs,
+      act: async (page, isNarrow) => {
+        if (isNarrow) await page.getByRole('button', { name: 'Filter and sort' }).click()
+        await page.getByRole('button', { name: 'From' }).click()
+        await page.getByText('203.0.113.9').waitFor()
+      },
     },
   ]
 }

@@ -48,7 +48,7 @@ export const harborline = {
     ProcessDependentsInCensus: { Value: true, IsOverridden: true }, SendWelcomeEmails: { Value: true, IsOverridden: false },
     RequirePatientMfa: { Value: false, IsOverridden: true }, BillingLookbackMonths: 3,
   },
-  UtilizationMemberSource: 0, AccountingContactId: null, ProducerContactId: null, HrContactId: null,
+  UtilizationMemberSource: 0, AccountingContactId: 6, ProducerContactId: null, HrContactId: 5,
   MedicalFeeTotalId: 2, MedicalFeeTotal: fee(2, 'Per consult, standard', 49), MedicalFeePatientId: 4, MedicalFeePatient: fee(4, 'Primary share', 25),
   MedicalFeeDependentId: 5, MedicalFeeDependent: fee(5, 'Dependent share', 24), MedicalFeeAfterHoursId: 3, MedicalFeeAfterHours: fee(3, 'After-Hours Fee', 5),
   DefaultPricingGroupName: 'Harborline Logistics Standard Pricing', DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, BenefitServiceIds: [1, 3],
@@ -57,8 +57,48 @@ export const harborline = {
   BillingState: 'FL', BillingZipCode: '33602', GlobalLinkIdentifier: '8f21c04a-3f0e-4f6b-9a52-6e02b1d4c90e', InsuranceSyncedOn: null, CreatedOn: '2021-11-18T15:00:00Z',
 }
 
+const note = (Id: number, NoteType: number, CreatedOn: string, Body: string) => ({ Id, NoteId: Id, EmployerGroupId: 10, NoteType, Body, Note: Body, CreatedOn, CreatedBy: 'Dana Reyes', UpdatedOn: CreatedOn, Version: 1 })
+const alertNote = note(2, 1, '2026-11-16T15:00:00Z', 'Do not bill terminated drivers before the union file arrives. Expected by 12/02; ask payroll if it is late.')
+
+const contact = (Id: number, FirstName: string, LastName: string, Department: string) => ({
+  Id, ContactId: Id, EmployerGroupId: 10, Name: `${FirstName} ${LastName}`, FirstName, LastName, EmailAddress: `${FirstName}.${LastName}@example.com`.toLowerCase(), PhoneNumber: '8135550142',
+  Department, Notes: null, Active: true, Version: 2,
+})
+const marisol = contact(5, 'Marisol', 'Tennant', 'Human Resources')
+
+const groupUser = (Id: number, FullName: string, RoleId: number, role: string) => ({
+  Id, FirstName: FullName.split(' ')[0], LastName: FullName.split(' ')[1], FullName, Email: `${FullName.replace(' ', '.').toLowerCase()}@example.com`, PhoneNumber: null, RoleId, Role: { Id: RoleId, Name: role }, Broker: null,
+  IsDisabled: false, LastSignInOn: null,
+})
+const groupUsers = [groupUser(12, 'Marisol Tennant', 4, 'Group User'), groupUser(13, 'Owen Bracknell', 4, 'Group User'), groupUser(14, 'Sunniva Prewitt', 3, 'Account Manager')]
+
+const change = (Field: string, Before: string | null, After: string | null) => ({ Field, Before, After })
+const entry = (Id: number, At: string, ActionText: string, Changes: ReturnType<typeof change>[], ActingAsName: string | null = null) => ({
+  Id, At, UserId: 1, UserName: ActingAsName ? 'Sunniva Prewitt' : 'Dana Reyes', ActingAsId: ActingAsName && 1, ActingAsName, Action: 'group.update', ActionText, Subject: 'group', SubjectId: 10, EmployerId: 10, Cause: null,
+  CauseId: null, Ip: '203.0.113.9', RequestId: '01JD3K8Q7Z', Changes,
+})
+const entries = [
+  entry(904, '2026-11-20T14:14:00Z', 'Insurance synced', []),
+  entry(871, '2026-11-16T15:22:00Z', 'Group changed', [change('RenewalDate', null, '01/01/2027'), change('EnableInvoiceAccess', 'No', 'Yes')]),
+  entry(640, '2026-09-02T18:03:00Z', 'Group changed', [change('Name', 'Harborline', 'Harborline Logistics'), change('TerminationDate', '12/31/2026', null)], 'Dana Reyes'),
+  entry(12, '2021-11-18T15:00:00Z', 'Group created', Array.from({ length: 14 }, (_, index) => change(['Name', 'GroupId', 'EffectiveDate', 'BrokerId', 'Status', 'ExplicitImport', 'SendWelcomeEmails', 'AllowManualAdds'][index] ?? `Flag${index}`, null, index < 2 ? 'Harborline' : 'No'))),
+]
+const listOf = (Data: readonly unknown[]) => ({ Value: { Data, TotalRecords: Data.length, TotalPages: 1 } })
+
+/** What administrators read beside the group itself. */
+const people: Stubs = {
+  'GET /employers/10/notes': { Value: [alertNote, note(1, 0, '2026-11-12T15:00:00Z', 'New HR contact from December')] },
+  'GET /employers/10/notes/alerts': { Value: [alertNote] },
+  'GET /employers/10/notes/1': { Value: note(1, 0, '2026-11-12T15:00:00Z', 'New HR contact from December') },
+  'GET /employers/10/contacts': { Value: [marisol, contact(6, 'Owen', 'Bracknell', 'Accounting')] },
+  'GET /employers/10/contacts/5': { Value: marisol },
+  'GET /users': listOf(groupUsers),
+  'GET /audit': listOf(entries),
+}
+
 export const groupStubs: Stubs = {
   ...brokerStubs,
+  ...people,
   'GET /employers/search': { Value: { Data: groupRows, TotalRecords: 142, TotalPages: 6 } },
   'GET /employers/next-group-id': { Value: '15214' },
   'GET /employers/10': { Value: harborline },

@@ -22,7 +22,7 @@ const nobody = { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }
 export const administrator = {
   Value: {
     User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus'],
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'AddUsers'],
     Impersonator: null,
   },
 }
@@ -30,7 +30,7 @@ export const administrator = {
 const groupUser = {
   Value: {
     User: { Id: 4, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com', RoleId: 4, RoleName: 'Group User', Broker: null },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewCensus', 'EditCensus'],
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'ViewUsers'],
     Impersonator: null,
   },
 }

@@ -1,4 +1,4 @@
-/** Reads that several areas make: brokers and ERP accounts, to choose from. */
+/** Reads that several areas make: brokers, ERP accounts and the contacts of a group, to choose from. */
 import type { Page } from '../lib/list'
 import type { Query } from '../lib/query'
 import { api, value } from './client'
@@ -48,4 +48,17 @@ export function broker(id: number): Query<Schemas['BrokerView']> {
 export const erpAccounts: Query<Page<Schemas['AccountListRow']>> = {
   queryKey: ['accounts', 'choices'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/api-services', { signal })),
+}
+
+/** The contacts of a group; refreshed as a whole after a save. */
+export function contactsKey(employerId: number) {
+  return ['contacts', employerId]
+}
+
+/** The contacts of a group, active ones first, then by last name. */
+export function contacts(employerId: number): Query<Schemas['ContactView'][]> {
+  return {
+    queryKey: [...contactsKey(employerId), 'list'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/contacts', { params: { path: { employerId } }, signal })),
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, date, dayBefore, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
+import { businessDay, changeDay, date, dayBefore, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
 
 describe('dates', () => {
   it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
@@ -48,4 +48,10 @@ it('tells the moment in a sentence of the server in the time of the reader', () 
 
 it.each([['2026-12-01', '2026-11-30'], ['2027-01-01', '2026-12-31'], ['2028-03-01', '2028-02-29']])('the day before %s is %s', (day, before) => {
   expect(dayBefore(day)).toBe(before)
+})
+
+it.each([
+  ['2026-11-01', '2026-11-01'], ['2026-11-03', '2026-11-03'], ['2026-11-04', '2026-12-01'], ['2026-12-31', '2027-01-01'], ['2026-12-03', '2026-12-03'], ['2028-01-31', '2028-02-01'], ['2026-09-04', '2026-10-01'],
+])('a change of status made on %s counts from %s', (today, day) => {
+  expect(changeDay(today)).toBe(day)
 })

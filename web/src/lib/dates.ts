@@ -64,3 +64,10 @@ export function dayBefore(day: string): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
+
+/** The day from which a change of status counts that is made today: today in the first three days of a month, else the first of the next (decisions B3). */
+export function changeDay(today: string): string {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  if (day <= 3) return today
+  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+}

@@ -15,6 +15,8 @@ export interface Query<Value> {
 export interface Pages<Row> {
   queryKey: QueryKey
   page: (wanted: { Page: number; PerPage: number }, signal: AbortSignal) => Promise<Page<Row>>
+  /** How long the answers may be shown without asking again, in milliseconds. */
+  staleTime?: number
 }
 
 /** As much of a running query as a shape draws. */

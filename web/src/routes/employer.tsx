@@ -2,16 +2,19 @@
  * Everything about one employer group: its header with the tabs, and below it the page.
  *
  * To add a page: give its route `employerRoute` as parent and a path below the group's (`/members`), name it below employerRoute in
- * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files. In the page's
+ * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files, History. In the page's
  * route, `useParams()` gives `employerId` as a number. A page of the second level does the same in billing.tsx.
  */
 import { useQuery } from '@tanstack/react-query'
-import { createRoute, notFound, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { createRoute, notFound, Outlet, useRouterState } from '@tanstack/react-router'
 import type { GroupTab } from '../features/groups/GroupHeader'
-import { group, type GroupBasics } from '../features/groups/queries'
+import { contactRoles } from '../features/groups/contactRoles'
+import { group, isWhole, type GroupBasics } from '../features/groups/queries'
 import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { useCan, type Action } from '../session/session'
+import { panelId, Panels } from '../ui/panel/Panels'
 import { billingPages } from './billingPages'
 import { lazyPart } from './lazyPart'
 import { Failed, Missing } from './root'
@@ -23,6 +26,7 @@ const tabs: readonly GroupTab[] = [
   { label: 'Billing', path: '/billing', pages: billingPages, sees: (can) => can('ViewBilling') },
   { label: 'Invoices', path: '/invoices', sees: seesInvoices },
   { label: 'Census Files', path: '/census-files' },
+  { label: 'History', path: '/history', sees: (can) => can('ViewAudit') },
 ]
 
 /** Administrators, and everybody where the group has invoice access. */
@@ -46,20 +50,48 @@ export const employerRoute = createRoute({
   errorComponent: Failed,
   component: function Employer() {
     const { employerId } = employerRoute.useParams()
+    const can = useCan()
+    // The overview shows the alerts whole.
+    const isOverview = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}` })
+    const alerts = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
     return (
       <>
-        <GroupHeader employerId={employerId} tabs={tabs} option={OptionField} />
+        <GroupHeader employerId={employerId} tabs={tabs} alerts={<Suspense fallback={null}>{alerts}</Suspense>} option={OptionField} />
+        <HeaderPanels employerId={employerId} />
         <Outlet />
       </>
     )
   },
 })
 
+const AlertChip = lazyPart(() => import('../features/notes/Alerts'), 'AlertChip')
+const DownloadCensusPanel = lazyPart(() => import('../features/members/DownloadCensusPanel'), 'DownloadCensusPanel')
+const ContactPanel = lazyPart(() => import('../features/contacts/ContactPanel'), 'ContactPanel')
+const NotePanel = lazyPart(() => import('../features/notes/NotePanel'), 'NotePanel')
+
+/** The panels of other areas that the header and the cards of the overview open. */
+function HeaderPanels({ employerId }: { employerId: number }) {
+  const can = useCan()
+  return (
+    <Panels
+      kinds={{
+        ...(can('EditGroups') ? { 'census-download': () => <DownloadCensusPanel employerId={employerId} /> } : {}),
+        ...(can('EditContacts') ? { contact: (id) => <ContactPanel employerId={employerId} id={panelId(id)} /> } : {}),
+        ...(can('EditNotes') ? { note: (id) => <NotePanel employerId={employerId} id={panelId(id)} /> } : {}),
+      }}
+    />
+  )
+}
+
 const GroupOverview = lazyPart(() => import('../features/groups/GroupOverview'), 'GroupOverview')
 
 const LatestInvoices = lazyPart(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
 const LatestCensusFiles = lazyPart(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
 const CurrentPricing = lazyPart(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
+const GroupUsers = lazyPart(() => import('../features/groups/GroupUsers'), 'GroupUsers')
+const ContactsWidget = lazyPart(() => import('../features/contacts/ContactsWidget'), 'ContactsWidget')
+const NotesWidget = lazyPart(() => import('../features/notes/NotesWidget'), 'NotesWidget')
+const AlertNotes = lazyPart(() => import('../features/notes/Alerts'), 'AlertNotes')
 
 export const overviewRoute = createRoute({
   getParentRoute: () => employerRoute,
@@ -69,15 +101,26 @@ export const overviewRoute = createRoute({
     const { employerId } = overviewRoute.useParams()
     const can = useCan()
     const { data: found } = useQuery(group(employerId))
-    const invoices = found && seesInvoices(can, found) && <LatestInvoices employerId={employerId} />
-    const files = <LatestCensusFiles employerId={employerId} />
-    if (!can('ViewBilling')) return <GroupOverview employerId={employerId} middle={invoices} right={files} />
-    const both = (
-      <>
-        {invoices}
-        {files}
-      </>
+    const roles = found && isWhole(found) ? contactRoles(found) : {}
+    return (
+      <GroupOverview
+        employerId={employerId}
+        above={can('ViewNotes') && <AlertNotes employerId={employerId} />}
+        left={can('ViewNotes') && <NotesWidget employerId={employerId} />}
+        middle={
+          <>
+            {found && seesInvoices(can, found) && <LatestInvoices employerId={employerId} />}
+            <LatestCensusFiles employerId={employerId} />
+            {can('ViewContacts') && <ContactsWidget employerId={employerId} roles={roles} />}
+          </>
+        }
+        right={
+          <>
+            {can('ViewBilling') && <CurrentPricing employerId={employerId} />}
+            {can('ViewUsers') && <GroupUsers employerId={employerId} />}
+          </>
+        }
+      />
     )
-    return <GroupOverview employerId={employerId} middle={both} right={<CurrentPricing employerId={employerId} />} />
   },
 })

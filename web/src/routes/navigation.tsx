@@ -1,6 +1,6 @@
 /** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
 import type { Action } from '../session/session'
-import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
+import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconHistory, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
 import type { NavGroup } from '../ui/shell/Shell'
 
 interface Entry {
@@ -25,6 +25,7 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
     items: [
       { label: 'Users', to: '/users', icon: IconUserCircle, needs: 'AddUsers' },
       { label: 'Brokers', to: '/brokers', icon: IconBriefcase, needs: 'ViewBrokers' },
+      { label: 'Audit', to: '/audit', icon: IconHistory, needs: 'ViewAudit' },
     ],
   },
 ]

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
 import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
+import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
 import { UserMenu } from '../ui/shell/UserMenu'
+import { lazyPart } from './lazyPart'
 import { navigation } from './navigation'
 import { Failed, Missing, rootRoute } from './root'
 
@@ -22,6 +24,11 @@ export const signedInRoute = createRoute({
   errorComponent: Failed,
   notFoundComponent: Missing,
 })
+
+const HistoryList = lazyPart(() => import('../features/audit/HistoryList'), 'HistoryList')
+
+/** What the History tabs of panels show. */
+const drawHistory = (of: HistoryOf) => <HistoryList {...of} />
 
 function SignedIn() {
   const { User, Actions, Impersonator } = useMe()
@@ -48,7 +55,9 @@ function SignedIn() {
         userSmall={<UserMenu {...account} small />}
         banner={Impersonator && <ImpersonationBar name={User.FullName} onStop={() => void leave()} />}
       >
-        <Outlet />
+        <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>
+          <Outlet />
+        </HistoryPart>
       </Shell>
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />
     </>

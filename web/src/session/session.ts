@@ -12,7 +12,7 @@ export type Me = components['schemas']['SessionView']
 export type Action =
   | 'UseOwnAccount' | 'ViewChoices' | 'ViewGroups' | 'EditGroups' | 'ViewMembers' | 'EditMembers' | 'ViewBrokers' | 'EditBrokers'
   | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewInvoices' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
-  | 'ViewAccounts' | 'ViewAudit' | 'ViewUsers' | 'EditUsers' | 'AddUsers'
+  | 'ViewAccounts' | 'ViewAudit' | 'ViewUsers' | 'EditUsers' | 'AddUsers' | 'ViewContacts' | 'EditContacts' | 'ViewNotes' | 'EditNotes'
 
 /** The signed-in user, or null when nobody is. */
 export const sessionQuery = queryOptions({

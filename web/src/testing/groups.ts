@@ -1,5 +1,5 @@
 /** The group around a page: what its header reads. */
-import { valid } from './calls'
+import { page, valid } from './calls'
 
 /** What everybody may see of a group. */
 export function basics(id: number) {
@@ -9,7 +9,21 @@ export function basics(id: number) {
   }
 }
 
-/** The answers for the header of a group. */
+/** The answers for the header of a group, and for the cards of its overview that have nothing to show. */
 export function groupAnswers(id: number) {
-  return { [`GET /employers/${id}`]: valid(basics(id)), [`GET /employers/${id}/members/count`]: valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }) }
+  return {
+    [`GET /employers/${id}`]: valid(basics(id)),
+    [`GET /employers/${id}/members/count`]: valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }),
+    ...emptyCards(id),
+  }
+}
+
+/** The notes, contacts and users of a group that has none. */
+export function emptyCards(id: number) {
+  return {
+    [`GET /employers/${id}/notes`]: valid([]),
+    [`GET /employers/${id}/notes/alerts`]: valid([]),
+    [`GET /employers/${id}/contacts`]: valid([]),
+    'GET /users': page([]),
+  }
 }

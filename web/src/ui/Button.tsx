@@ -2,7 +2,7 @@
 import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
-import type { Icon } from './icons'
+import { IconMail, type Icon } from './icons'
 import { Spinner } from './Spinner'
 
 export type ButtonKind = 'plain' | 'primary' | 'danger' | 'danger-plain' | 'quiet'
@@ -68,5 +68,23 @@ export function IconLink({ icon: Glyph, label, ...rest }: { icon: Icon; label: s
     <Link className={styles.icon} data-small aria-label={label} title={label} {...rest}>
       <Glyph size={16} stroke={1.75} aria-hidden />
     </Link>
+  )
+}
+
+/** The same to an address that is put together: a page of another area. */
+export function IconAddressLink({ icon: Glyph, label, to, search }: { icon: Icon; label: string; to: string; search: Record<string, unknown> }) {
+  return (
+    <Link className={styles.icon} data-small aria-label={label} title={label} to={to} search={search}>
+      <Glyph size={16} stroke={1.75} aria-hidden />
+    </Link>
+  )
+}
+
+/** A link to the mail program, only an icon. */
+export function MailLink({ address, label }: { address: string; label: string }) {
+  return (
+    <a className={styles.icon} data-small href={`mailto:${address}`} aria-label={label} title={address}>
+      <IconMail size={16} stroke={1.75} aria-hidden />
+    </a>
   )
 }

@@ -22,6 +22,7 @@ export function PagedRecords<Row>({ pages, label, what, empty, line }: PagedReco
     queryKey: [...pages.queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) => pages.page({ Page: pageParam, PerPage: perPage }, signal),
     initialPageParam: 1,
+    ...(pages.staleTime === undefined ? {} : { staleTime: pages.staleTime }),
     getNextPageParam: ({ TotalPages }, _, last) => (last < TotalPages ? last + 1 : undefined),
   })
   return (

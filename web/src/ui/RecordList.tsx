@@ -39,9 +39,9 @@ export function RecordList({ label, records, empty }: RecordListProps) {
                 </p>
               ))}
               {notes.map((note, index) => (
-                <p key={`note ${index}`} className={styles.note}>
+                <div key={`note ${index}`} className={styles.note}>
                   {note}
-                </p>
+                </div>
               ))}
             </div>
             {action}

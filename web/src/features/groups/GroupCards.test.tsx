@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { attached, watchFiles } from '../../testing/files'
 import { groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 
@@ -21,17 +22,19 @@ const others = ['ViewGroups', 'ViewInvoices', 'ViewCensus'] as const
 const card = (name: string) => screen.findByRole('region', { name })
 
 it('shows the five newest invoices, and opens one in the viewer', async () => {
-  const made = stubCalls({ ...calls, 'GET /invoices/71': valid({ ...invoice, LineItems: [], BillingAddress: {}, ErpInvoice: null }) })
-  const clicked: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    clicked.push(this.getAttribute('href') ?? '')
+  const made = stubCalls({
+    ...calls,
+    'GET /invoices/71': valid({ ...invoice, LineItems: [], BillingAddress: {}, ErpInvoice: null }),
+    'GET /erp/invoices/0/pdf': attached('%PDF', 'INV-000071.pdf', 'application/pdf'),
   })
+  const downloads = watchFiles()
   const { user } = await renderRoute('/employers/7')
   const invoices = await card('Latest Invoices')
   for (const text of ['Nov 2026', '$5,170.00', 'Open']) expect(await within(invoices).findByText(text)).toBeVisible()
   expect(Object.fromEntries(made.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '7', Page: '1', PerPage: '5', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
   await user.click(within(invoices).getByRole('button', { name: 'Download INV-000071' }))
-  expect(clicked).toEqual(['/api/v1/erp/invoices/0/pdf?ApiServiceId=0&InvoiceId=71&EmployerId=7'])
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['INV-000071.pdf']))
+  expect(made.last('GET /erp/invoices/0/pdf').url.search).toBe('?ApiServiceId=0&InvoiceId=71&EmployerId=7')
   expect(within(invoices).getByRole('link', { name: 'All Invoices' })).toHaveAttribute('href', '/employers/7/invoices')
   await user.click(within(invoices).getByRole('button', { name: 'View INV-000071' }))
   expect(await screen.findByRole('dialog', { name: 'View Invoice' })).toBeVisible()

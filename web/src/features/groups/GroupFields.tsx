@@ -1,7 +1,7 @@
 /** The parts of the group editor. */
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ComponentType } from 'react'
-import { brokerChoices, erpAccounts } from '../../api/choices'
+import { brokerChoices, contacts, erpAccounts } from '../../api/choices'
 import { ChoiceField } from '../../ui/fields/ChoiceField'
 import { DateField } from '../../ui/fields/DateField'
 import { MoneyField } from '../../ui/fields/MoneyField'
@@ -89,6 +89,22 @@ export function FeeFields({ employerId, stored, option: OptionField }: FeeFields
         <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
         <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
       </Suspense>
+    </FormSection>
+  )
+}
+
+/** Who answers for what; chosen among the contacts of the group, so that a new one has none yet. */
+export function ContactFields({ employerId, stored }: { employerId: number; stored: Group | undefined }) {
+  const { data: found = [] } = useQuery(contacts(employerId))
+  const chosen = [stored?.AccountingContactId, stored?.ProducerContactId, stored?.HrContactId]
+  // One who is no longer active stays where he was chosen.
+  const options = found.filter(({ Id, Active }) => Active || chosen.includes(Id)).map(named)
+  const field = { options, optional: true, clearable: true, span: 2, nothing: 'There are no contacts for this group.' } as const
+  return (
+    <FormSection title="Contacts">
+      <SelectField {...field} name="AccountingContactId" label="Accounting" />
+      <SelectField {...field} name="ProducerContactId" label="Producer" />
+      <SelectField {...field} name="HrContactId" label="Human resources" />
     </FormSection>
   )
 }

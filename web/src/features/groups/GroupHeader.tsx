@@ -1,12 +1,15 @@
-/** The head of every page of a group: who it is, its tabs, and for those who may, its editor. */
+/** The head of every page of a group: who it is, its tabs, and for those who may, what can be done to it. */
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useCan, type Action } from '../../session/session'
 import { EntityHeader } from '../../ui/EntityHeader'
-import { IconPencil } from '../../ui/icons'
+import type { HeaderAction } from '../../ui/HeaderActions'
+import { IconBan, IconDownload, IconNote, IconPencil, IconShieldCheck, IconUserPlus } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
 import { Panels } from '../../ui/panel/Panels'
-import { usePanels } from '../../ui/panel/usePanels'
+import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { BrokerLink } from './BrokerLink'
+import { SyncPanel, TerminatePanel } from './GroupActions'
 import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
 import { GroupStatus } from './GroupStatus'
@@ -27,17 +30,20 @@ export interface GroupTab {
 
 const crumbs = [{ label: 'Employer Groups', to: '/employers' }]
 const always = () => true
+const inactive = 1
 
 interface GroupHeaderProps {
   employerId: number
   tabs: readonly GroupTab[]
+  /** Beside the facts: how many alerts there are. */
+  alerts?: ReactNode
   /** How a pricing option is chosen in the editor. */
   option: OptionChoice
 }
 
-export function GroupHeader({ employerId, tabs, option }: GroupHeaderProps) {
+export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderProps) {
   const can = useCan()
-  const { open } = usePanels()
+  const panels = usePanels()
   const { data: found } = useQuery(group(employerId))
   const { data: members } = useQuery(memberCount(employerId))
   if (!found) return null
@@ -55,9 +61,10 @@ export function GroupHeader({ employerId, tabs, option }: GroupHeaderProps) {
             <span>
               Broker <BrokerLink broker={found.Broker} />
             </span>
+            {alerts}
           </>
         }
-        actions={mayEdit ? [{ label: 'Edit', icon: IconPencil, run: () => open('group') }] : []}
+        actions={mayEdit ? actionsOf(found, panels, can) : []}
         tabs={seen.map(({ label, path, pages = [], count }) => ({
           label,
           to: `/employers/${employerId}${path}`,
@@ -66,7 +73,27 @@ export function GroupHeader({ employerId, tabs, option }: GroupHeaderProps) {
           ...(count && members ? { count: members[count] } : {}),
         }))}
       />
-      {mayEdit && <Panels kinds={{ group: () => <GroupPanel id={employerId} from="header" option={option} /> }} />}
+      {mayEdit && (
+        <Panels
+          kinds={{
+            group: () => <GroupPanel id={employerId} from="header" option={option} />,
+            'sync-insurance': () => <SyncPanel employerId={employerId} />,
+            'terminate-group': () => <TerminatePanel employerId={employerId} />,
+          }}
+        />
+      )}
     </>
   )
+}
+
+/** The administrators' actions. The panels of contacts, notes and the download are put beside the header by the route. */
+function actionsOf({ Status }: GroupBasics, { open }: PanelActions, can: (action: Action) => boolean): HeaderAction[] {
+  return [
+    { label: 'Download Census', icon: IconDownload, run: () => open('census-download') },
+    { label: 'Edit', icon: IconPencil, run: () => open('group') },
+    ...(can('EditContacts') ? [{ label: 'Add Contact', icon: IconUserPlus, inMenu: true, run: () => open('contact') }] : []),
+    ...(can('EditNotes') ? [{ label: 'Add Note', icon: IconNote, inMenu: true, run: () => open('note') }] : []),
+    { label: 'Sync Insurance', icon: IconShieldCheck, inMenu: true, run: () => open('sync-insurance') },
+    { label: 'Terminate Group', icon: IconBan, destroys: true, blocked: Status === inactive && 'This group is in-active already.', run: () => open('terminate-group') },
+  ]
 }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { businessDay } from '../../lib/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { emptyCards } from '../../testing/groups'
 import { renderRoute, renderShape } from '../../testing/renderRoute'
 import { decidedAbove } from './overrides'
 import { Renewal } from './renewal'
@@ -17,6 +18,7 @@ const whole = {
   AccountingContactId: 5, DefaultPricingGroupName: 'x', DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, TerminationGuardPercent: 10, TerminationGuardMinimum: 5,
 }
 const calls = {
+  ...emptyCards(7),
   'GET /employers/7': valid(whole),
   'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }),
   'GET /invoices': page([]),

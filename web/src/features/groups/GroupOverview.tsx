@@ -9,19 +9,24 @@ import { memberCount } from './queries'
 
 interface GroupOverviewProps {
   employerId: number
-  /** The cards of the second and third column. */
+  /** Above the counters: the alerts. */
+  above?: ReactNode
+  /** The cards below the basics, and those of the second and third column. */
+  left?: ReactNode
   middle?: ReactNode
   right?: ReactNode
 }
 
-export function GroupOverview({ employerId, middle, right }: GroupOverviewProps) {
+export function GroupOverview({ employerId, above, left, middle, right }: GroupOverviewProps) {
   return (
     <PageBody columns={3}>
+      {above && <Wide>{above}</Wide>}
       <Wide>
         <Counters employerId={employerId} />
       </Wide>
       <Column>
         <InfoWidget employerId={employerId} />
+        {left}
       </Column>
       {middle && <Column>{middle}</Column>}
       {right && <Column>{right}</Column>}

@@ -2,7 +2,7 @@
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { newGroup, toInput, toValues } from './groupForm'
-import { BillingFields, CensusFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields, type OptionChoice } from './GroupFields'
+import { BillingFields, CensusFields, ContactFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields, type OptionChoice } from './GroupFields'
 import { GroupStatus } from './GroupStatus'
 import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
 
@@ -46,13 +46,14 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
     load: groupToEdit(id),
     toValues,
     save: (values, stored: Group | undefined) => saveGroup(id, toInput(values, stored)),
-    refresh: [groupsKey, ['brokers']],
+    refresh: [groupsKey, ['brokers'], ['audit']],
     saved: from === 'list' ? 'The group was updated successfully!' : { title: 'Success!', message: 'The group has been updated successfully!' },
   })
   return (
-    <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group">
+    <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group" history={{ subject: 'group', id }}>
       <IdentityFields form={form} isNew={false} />
       <FirstPricingFields isNew={false} />
+      <ContactFields employerId={id} stored={form.loaded} />
       <FeeFields employerId={id} stored={form.loaded} option={option} />
       <CensusFields form={form} />
       <PatientFields form={form} />

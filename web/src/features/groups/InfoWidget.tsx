@@ -1,6 +1,6 @@
 /** The basics of a group; those who may edit it see all of its settings and the way to its editor. */
 import { useQuery } from '@tanstack/react-query'
-import { date } from '../../lib/dates'
+import { date, moment } from '../../lib/dates'
 import { money } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { IconButton } from '../../ui/Button'
@@ -48,7 +48,7 @@ function wholeFacts(group: Group): Detail[] {
   const copay = (fee: { Rate: number } | null | undefined) => money(fee?.Rate ?? usualCopay)
   const dependents = EffectiveSettings.ProcessDependentsInCensus
   return [
-    { term: 'Tax ID', value: group.TaxIdNumber },
+    { term: 'Tax ID', value: group.TaxIdNumber && hiddenTaxId(group.TaxIdNumber) },
     ...(group.MasterBroker ? [{ term: 'Master broker', value: group.MasterBroker.Name }] : []),
     ...dates(group),
     { term: 'Medical copay', value: copay(MedicalFeeTotal) },
@@ -64,9 +64,15 @@ function wholeFacts(group: Group): Detail[] {
     { term: 'Real-time eligibility', value: yesNo(group.RealTimeEligibility) },
     { term: 'Ignore eligibility copay', value: yesNo(group.IgnoreInsuranceEligibilityCopay) },
     { term: 'Insurance billing', value: yesNo(group.InsuranceBillingEnabled) },
+    ...(group.InsuranceSyncedOn ? [{ term: 'Insurance synced', value: moment(group.InsuranceSyncedOn) }] : []),
     { term: 'Member count source', value: group.UtilizationMemberSource === 1 ? 'Patient Platform' : 'Group Portal' },
     { term: 'Global ID', value: group.GlobalLinkIdentifier },
   ]
+}
+
+/** The last four digits; the editor shows all of them. */
+function hiddenTaxId(number: string): string {
+  return `••-•••${number.slice(-4)}`
 }
 
 function yesNo(value: boolean): string {

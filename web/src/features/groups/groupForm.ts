@@ -6,7 +6,7 @@ type Texts = 'Name' | 'GroupId' | 'TaxIdNumber' | 'PublicRegistrationCode' | 'De
 type Flags =
   | 'ProcessDependentsInCensus' | 'RealTimeEligibility' | 'AllowManualAdds' | 'AllowSubscriptions' | 'AllowPublicRegistration' | 'CollectInsurance'
   | 'IgnoreInsuranceEligibilityCopay' | 'InsuranceBillingEnabled' | 'SendWelcomeEmails' | 'RequirePatientMfa' | 'ExplicitImport' | 'EnableInvoiceAccess'
-type Chosen = 'BrokerId' | 'MasterBrokerId' | 'MedicalFeeTotalId' | 'MedicalFeePatientId' | 'MedicalFeeDependentId' | 'MedicalFeeAfterHoursId'
+type Chosen = 'BrokerId' | 'MasterBrokerId' | 'AccountingContactId' | 'ProducerContactId' | 'HrContactId' | 'MedicalFeeTotalId' | 'MedicalFeePatientId' | 'MedicalFeeDependentId' | 'MedicalFeeAfterHoursId'
 type Amounts = 'DefaultPricingGroupRate' | 'DefaultAfterHoursFee' | 'BillingLookbackMonths' | 'TerminationGuardPercent' | 'TerminationGuardMinimum'
 
 /** Dates are texts, empty when there is none; the state is its abbreviation. */
@@ -45,6 +45,9 @@ export const newGroup: GroupValues = {
   ExplicitImport: true,
   EnableInvoiceAccess: false,
   UtilizationMemberSource: 0,
+  AccountingContactId: null,
+  ProducerContactId: null,
+  HrContactId: null,
   MedicalFeeTotalId: null,
   MedicalFeePatientId: null,
   MedicalFeeDependentId: null,
@@ -94,6 +97,9 @@ export function toValues(group: Group): GroupValues {
     ExplicitImport: group.ExplicitImport,
     EnableInvoiceAccess: group.EnableInvoiceAccess,
     UtilizationMemberSource: group.UtilizationMemberSource,
+    AccountingContactId: group.AccountingContactId ?? null,
+    ProducerContactId: group.ProducerContactId ?? null,
+    HrContactId: group.HrContactId ?? null,
     MedicalFeeTotalId: group.MedicalFeeTotalId ?? null,
     MedicalFeePatientId: group.MedicalFeePatientId ?? null,
     MedicalFeeDependentId: group.MedicalFeeDependentId ?? null,
@@ -114,7 +120,7 @@ export function toValues(group: Group): GroupValues {
   }
 }
 
-/** What is sent. The contacts with a role have no fields here yet and stay as they are. */
+/** What is sent. */
 export function toInput(values: GroupValues, stored: Group | undefined): GroupInput {
   return {
     ...values,
@@ -124,9 +130,6 @@ export function toInput(values: GroupValues, stored: Group | undefined): GroupIn
     TerminationDate: values.TerminationDate || null,
     RenewalDate: values.RenewalDate || null,
     BillingState: values.BillingState ?? '',
-    AccountingContactId: stored?.AccountingContactId ?? null,
-    ProducerContactId: stored?.ProducerContactId ?? null,
-    HrContactId: stored?.HrContactId ?? null,
     Version: stored?.Version ?? null,
   }
 }

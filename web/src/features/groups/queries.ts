@@ -14,6 +14,7 @@ export type Group = Schemas['GroupView']
 export type MemberCount = Schemas['MemberCount']
 export type Broker = Schemas['BrokerView']
 export type GroupInput = Schemas['GroupInput']
+export type GroupUser = Schemas['UserRow']
 type Named = Schemas['Named']
 
 /** Everything about groups; refreshed as a whole after a save. */
@@ -83,4 +84,24 @@ export function saveGroup(employerId: number | undefined, body: GroupInput): Pro
   return employerId === undefined
     ? value(api.POST('/api/v1/employers', { body }))
     : value(api.PUT('/api/v1/employers/{employerId}', { params: { path: { employerId } }, body }))
+}
+
+/** How many users the overview shows at most. */
+const mostUsers = 24
+
+/** The users who belong to a group, by name. */
+export function groupUsers(employerId: number): Query<readonly GroupUser[]> {
+  return {
+    queryKey: ['users', 'of group', employerId],
+    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/users', { params: { query: { EmployerIds: [employerId], PerPage: mostUsers } }, signal }))).Data,
+  }
+}
+
+/** Ends the group and its members. */
+export function terminateGroup(employerId: number): Promise<Group> {
+  return value(api.POST('/api/v1/employers/{employerId}/terminate', { params: { path: { employerId } } }))
+}
+
+export function syncInsurance(employerId: number): Promise<Schemas['SyncView']> {
+  return value(api.POST('/api/v1/employers/{employerId}/sync-insurance', { params: { path: { employerId } } }))
 }

@@ -9,6 +9,7 @@ import { date, isDate, readDate } from '../../lib/dates'
 import { dateMask } from '../../lib/masks'
 import { IconButton } from '../Button'
 import { IconCalendar } from '../icons'
+import { calendarLabels } from './calendarLabels'
 import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
 
 interface DateFieldProps extends FieldProps {
@@ -32,7 +33,7 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
           size="xs"
           firstDayOfWeek={0}
           hideOutsideDates
-          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+          ariaLabels={calendarLabels}
           value={picked}
           defaultDate={picked ?? undefined}
           minDate={min}

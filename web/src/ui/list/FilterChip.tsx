@@ -1,10 +1,13 @@
 /** A filter as a chip: dashed when off, solid and tinted with its values when on. A yes/no filter is a chip that switches. */
-import { Checkbox, Popover, TextInput } from '@mantine/core'
+import { Checkbox, Popover, Radio, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { date, isDate } from '../../lib/dates'
 import type { Query } from '../../lib/query'
 import { Spinner } from '../Spinner'
 import { IconCheck, IconPlus, IconX } from '../icons'
+import { calendarLabels } from '../fields/calendarLabels'
 import styles from './FilterChip.module.css'
 
 export interface FilterOption {
@@ -18,6 +21,10 @@ export interface Filter {
   label: string
   /** The choices, or the query that gives them. Absent: a yes/no filter, on is `1`. */
   options?: readonly FilterOption[] | Query<readonly FilterOption[]>
+  /** Only one of the choices at a time. */
+  single?: boolean
+  /** A day of the calendar, in place of choices. */
+  day?: boolean
 }
 
 interface FilterChipProps {
@@ -30,6 +37,7 @@ const none: readonly FilterOption[] = []
 const searchFrom = 10
 
 export function FilterChip({ filter, values, onChange }: FilterChipProps) {
+  if (filter.day) return <DayChip label={filter.label} value={values[0]} onChange={(day) => onChange(day === undefined ? [] : [day])} />
   if (filter.options === undefined) return <SwitchChip label={filter.label} on={values.length > 0} onChange={(on) => onChange(on ? ['1'] : [])} />
   return <ChoiceChip filter={filter} values={values} onChange={onChange} />
 }
@@ -47,26 +55,61 @@ function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onCha
 function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false)
   const { options, waiting } = useOptions(filter, open || values.length > 0)
-  const on = values.length > 0
   const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ')
+  const choose = (chosen: readonly string[]) => {
+    onChange(chosen)
+    if (filter.single) setOpen(false)
+  }
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <OpeningChip label={filter.label} says={values.length > 0 ? names : undefined} open={open} onOpen={setOpen} onClear={() => onChange([])}>
+      {waiting ? <Spinner /> : <Choices label={filter.label} options={options} values={values} single={filter.single === true} onChange={choose} />}
+    </OpeningChip>
+  )
+}
+
+/** A day: the value is a date of the wire. */
+function DayChip({ label, value, onChange }: { label: string; value: string | undefined; onChange: (day: string | undefined) => void }) {
+  const [open, setOpen] = useState(false)
+  const picked = value !== undefined && isDate(value) ? value : null
+  const pick = (day: string | null) => {
+    onChange(day ?? undefined)
+    setOpen(false)
+  }
+  return (
+    <OpeningChip label={label} says={value && date(value)} open={open} onOpen={setOpen} onClear={() => onChange(undefined)}>
+      <DatePicker size="xs" firstDayOfWeek={0} hideOutsideDates ariaLabels={calendarLabels} value={picked} defaultDate={picked ?? undefined} onChange={pick} />
+    </OpeningChip>
+  )
+}
+
+interface OpeningChipProps {
+  label: string
+  /** What is chosen, when something is. */
+  says: string | undefined
+  open: boolean
+  onOpen: (open: boolean) => void
+  onClear: () => void
+  children: ReactNode
+}
+
+function OpeningChip({ label, says, open, onOpen, onClear, children }: OpeningChipProps) {
+  const on = says !== undefined
+  return (
+    <Popover opened={open} onChange={onOpen} position="bottom-start" trapFocus returnFocus>
       <span className={styles.whole} data-on={on || undefined}>
         <Popover.Target>
-          <button type="button" className={styles.chip} data-on={on || undefined} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className={styles.chip} data-on={on || undefined} aria-expanded={open} onClick={() => onOpen(!open)}>
             {!on && <IconPlus size={13} stroke={1.75} aria-hidden />}
-            {on ? `${filter.label}: ${names}` : filter.label}
+            {on ? `${label}: ${says}` : label}
           </button>
         </Popover.Target>
         {on && (
-          <button type="button" className={styles.clear} aria-label={`Clear ${filter.label}`} onClick={() => onChange([])}>
+          <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
             <IconX size={13} stroke={2} aria-hidden />
           </button>
         )}
       </span>
-      <Popover.Dropdown aria-label={filter.label}>
-        {waiting ? <Spinner /> : <Choices label={filter.label} options={options} values={values} onChange={onChange} />}
-      </Popover.Dropdown>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
     </Popover>
   )
 }
@@ -87,22 +130,33 @@ interface ChoicesProps {
   label: string
   options: readonly FilterOption[]
   values: readonly string[]
+  single: boolean
   onChange: (values: readonly string[]) => void
 }
 
-function Choices({ label, options, values, onChange }: ChoicesProps) {
+function Choices({ label, options, values, single, onChange }: ChoicesProps) {
   const [term, setTerm] = useState('')
   const found = options.filter((option) => option.label.toLowerCase().includes(term.trim().toLowerCase()))
   return (
     <div className={styles.choices}>
       {options.length > searchFrom && <TextInput aria-label={`Find in ${label}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />}
-      <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
-        <div className={styles.list}>
-          {found.map((option) => (
-            <Checkbox key={option.value} value={option.value} label={option.label} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      {single ? (
+        <Radio.Group value={values[0] ?? null} onChange={(value) => onChange([value])} aria-label={label}>
+          <div className={styles.list}>
+            {found.map((option) => (
+              <Radio key={option.value} value={option.value} label={option.label} />
+            ))}
+          </div>
+        </Radio.Group>
+      ) : (
+        <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
+          <div className={styles.list}>
+            {found.map((option) => (
+              <Checkbox key={option.value} value={option.value} label={option.label} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
       {found.length === 0 && <p className={styles.nothing}>No results.</p>}
     </div>
   )

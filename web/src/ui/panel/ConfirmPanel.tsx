@@ -37,8 +37,8 @@ export interface Confirmation {
   saved?: string | { title: string; message: string }
   /** The queries to ask again afterwards. */
   refresh?: readonly QueryKey[]
-  /** Raises a failure as a notice titled Error instead of a note in the panel. */
-  errorNotice?: boolean
+  /** Raises a failure as a notice titled Error instead of a note in the panel; a text stands in the place of the server's message. */
+  errorNotice?: boolean | string
   onDone?: () => void
 }
 
@@ -104,7 +104,7 @@ function useConfirmed({ run, saved, refresh = [], errorNotice = false, onDone }:
       close()
       onDone?.()
     } catch (thrown) {
-      if (errorNotice) toast.error(failureMessage(thrown))
+      if (errorNotice !== false) toast.error(errorNotice === true ? failureMessage(thrown) : errorNotice)
       else setFailure(failureMessage(thrown))
     } finally {
       setRunning(false)

@@ -1,5 +1,5 @@
 /** Draws the panels of the URL that a page knows. Each page names its kinds once; several <Panels> may stand on one page. */
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLingering } from './useLingering'
 import { PanelContext, useOpenPanels, usePanels } from './usePanels'
 
@@ -13,7 +13,8 @@ export function Panels({ kinds }: { kinds: PanelKinds }) {
   const drawn = useLingering(known)
   return drawn.map(({ item, leaving }) => (
     <PanelContext key={item.key} value={{ key: item.key, order: item.order, leaving, close }}>
-      {kinds[item.kind]?.(item.id)}
+      {/* A panel may be loaded when it is first opened; the page behind stays meanwhile. */}
+      <Suspense fallback={null}>{kinds[item.kind]?.(item.id)}</Suspense>
     </PanelContext>
   ))
 }

@@ -1,7 +1,7 @@
 /** The user at the bottom of the navigation: name, role in words, and a menu with the account, the look, and signing out. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconArrowsSort, IconLogout, IconMoon, IconSelector, IconSpeakerphone, IconSun, IconUserCircle } from '../icons'
-import { initials } from '../../lib/masks'
+import { Avatar } from '../Avatar'
 import { useDensity } from './density'
 import styles from './UserMenu.module.css'
 
@@ -59,14 +59,5 @@ export function UserMenu({ name, role, small = false, onAccount, onUpdates, onSi
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** The initials of a person in a circle. */
-export function Avatar({ name }: { name: string }) {
-  return (
-    <span className={styles.avatar} aria-hidden>
-      {initials(name)}
-    </span>
   )
 }

@@ -1,0 +1,75 @@
+/** The audit trail of everything: who did what to which record, with what changed in each row's detail. */
+import { moment } from '../../lib/dates'
+import { Details } from '../../ui/Details'
+import type { Column } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
+import { ListPage } from '../../ui/list/ListPage'
+import { ColumnsBesideHistory } from '../../ui/RowDetail'
+import { AddressLink } from '../../ui/RowLink'
+import { recordAddress } from './addresses'
+import { Changes } from './Changes'
+import { auditList, userOptions, type AuditEntry } from './queries'
+import { causeName, changedFields, recordName, subjectOptions, whoDid } from './words'
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'At', title: 'When', kind: 'date', size: 'small', cell: (row) => moment(row.At) },
+  { key: 'Action', title: 'What', kind: 'name', cell: (row) => row.ActionText },
+  { key: 'User', title: 'Who', size: 'medium', cell: whoDid },
+  { key: 'Subject', title: 'Record', size: 'small', cell: (row) => <RecordLink entry={row} /> },
+  { key: 'Changes', title: 'Changed', size: 'large', cell: (row) => changedFields(row.Changes) },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'Subject', label: 'Record', options: subjectOptions, single: true },
+  { name: 'UserId', label: 'User', options: userOptions, single: true },
+  { name: 'From', label: 'From', day: true },
+  { name: 'To', label: 'To', day: true },
+]
+
+export function AuditPage() {
+  return (
+    <ListPage
+      title="Audit"
+      noun="entries"
+      searchLabel="Search action or user"
+      list={auditList}
+      defaults={{ PerPage: 25, OrderBy: 'Id', OrderDesc: true }}
+      columns={columns}
+      filters={filters}
+      rowId={(row) => row.Id}
+      rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
+      expanded={(row) => <EntryDetail entry={row} />}
+      empty="No results to display."
+      narrow={(row) => ({ title: row.ActionText, facts: [moment(row.At), whoDid(row)], end: <RecordLink entry={row} /> })}
+    />
+  )
+}
+
+function RecordLink({ entry }: { entry: AuditEntry }) {
+  const to = recordAddress(entry)
+  return to ? <AddressLink to={to}>{recordName(entry)}</AddressLink> : recordName(entry)
+}
+
+function EntryDetail({ entry }: { entry: AuditEntry }) {
+  return (
+    <ColumnsBesideHistory history={entry.Changes.length > 0 ? <Changes changes={entry.Changes} /> : <p>No field was changed.</p>}>
+      <Details
+        layout="beside"
+        items={[
+          { term: 'User', value: entry.UserName ?? 'Ledgerwell' },
+          { term: 'Acting', value: entry.ActingAsName },
+          { term: 'Record', value: recordName(entry) },
+          { term: 'Caused by', value: causeName(entry) },
+        ]}
+      />
+      <Details
+        layout="beside"
+        items={[
+          { term: 'Action', value: entry.Action },
+          { term: 'Address', value: entry.Ip },
+          { term: 'Request', value: entry.RequestId },
+        ]}
+      />
+    </ColumnsBesideHistory>
+  )
+}

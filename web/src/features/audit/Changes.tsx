@@ -1,0 +1,30 @@
+/** The fields an entry of the trail changed, before and after; many are shown on request. */
+import { useState } from 'react'
+import { Button } from '../../ui/Button'
+import { ValueChange } from '../../ui/ValueChange'
+import styles from './Changes.module.css'
+import type { AuditEntry } from './queries'
+import { fieldName, shownValue } from './words'
+
+const shownAtFirst = 8
+
+export function Changes({ changes }: { changes: AuditEntry['Changes'] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? changes : changes.slice(0, shownAtFirst)
+  return (
+    <>
+      <ul className={styles.list}>
+        {shown.map(({ Field, Before, After }) => (
+          <li key={Field}>
+            <ValueChange label={fieldName(Field)} before={shownValue(Before)} after={shownValue(After)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <Button kind="quiet" small onClick={() => setAll(true)}>
+          Show {changes.length - shown.length} more fields
+        </Button>
+      )}
+    </>
+  )
+}

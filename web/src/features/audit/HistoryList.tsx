@@ -1,0 +1,22 @@
+/** What was done to one record and by whom, newest first: the History tab of pages and panels (decisions H6). */
+import { moment } from '../../lib/dates'
+import { PagedRecords } from '../../ui/PagedRecords'
+import type { HistoryOf } from '../../ui/panel/HistoryPart'
+import type { RecordLine } from '../../ui/RecordList'
+import { Changes } from './Changes'
+import { historyOf, type AuditEntry } from './queries'
+import { causeName, whoDid } from './words'
+
+export function HistoryList(record: HistoryOf) {
+  return <PagedRecords pages={historyOf(record)} label="History" what="the history" empty="Nothing was recorded yet." line={line} />
+}
+
+function line(entry: AuditEntry): RecordLine {
+  const cause = causeName(entry)
+  return {
+    id: entry.Id,
+    name: entry.ActionText,
+    fact: [moment(entry.At), whoDid(entry), cause && `by ${cause.charAt(0).toLowerCase()}${cause.slice(1)}`].filter(Boolean).join(' · '),
+    notes: entry.Changes.length > 0 ? [<Changes key="changes" changes={entry.Changes} />] : [],
+  }
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../testing/calls'
+import { emptyCards } from '../../testing/groups'
+import { renderRoute } from '../../testing/renderRoute'
+import { wholeGroup } from '../../testing/wholeGroup'
+import { recordAddress } from './addresses'
+import { causeName, changedFields, fieldName, recordName, shownValue, whoDid } from './words'
+
+const entry = {
+  Id: 90, At: '2026-11-20T14:14:00Z', UserId: 4, UserName: 'Owen Bracknell', ActingAsId: 1, ActingAsName: 'Dana Reyes', Action: 'group.update', ActionText: 'Group changed', Subject: 'group',
+  SubjectId: 7, EmployerId: 7, Cause: null, CauseId: null, Ip: '203.0.113.9', RequestId: 'b3c1', Changes: [{ Field: 'Name', Before: 'Harborline', After: 'Harborline Logistics' }, { Field: 'TaxIdNumber', Before: '59-1', After: null }],
+}
+const many = { ...entry, Id: 89, ActionText: 'Group created', ActingAsId: null, ActingAsName: null, Changes: Array.from({ length: 12 }, (_, index) => ({ Field: `Flag${index}`, Before: null, After: 'No' })) }
+const header = { ...emptyCards(7), 'GET /employers/7': valid(wholeGroup(7)), 'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }) }
+
+it('tells the history of a group: when, who as whom, what, and each field before and after', async () => {
+  const made = stubCalls({ ...header, 'GET /audit': page([entry, many]) })
+  const { user } = await renderRoute('/employers/7/history')
+  const list = await screen.findByRole('region', { name: 'History' })
+  expect(within(list).getByText('11/20/2026, 09:14 · Dana Reyes as Owen Bracknell')).toBeVisible()
+  expect(within(list).getByText('Harborline').tagName).toBe('DEL')
+  expect(within(list).getByText('Harborline Logistics').tagName).toBe('INS')
+  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'group', SubjectId: '7', Page: '1' })
+  expect(within(list).queryByText('Flag11')).toBeNull()
+  await user.click(within(list).getByRole('button', { name: 'Show 4 more fields' }))
+  expect(within(list).getByText('Flag11')).toBeVisible()
+})
+
+it('says where nothing was recorded', async () => {
+  stubCalls({ ...header, 'GET /audit': page([]) })
+  await renderRoute('/employers/7/history')
+  expect(await screen.findByText('Nothing was recorded yet.')).toBeVisible()
+})
+
+it('is no page for those who may not see it', async () => {
+  stubCalls(header)
+  await renderRoute('/employers/7/history', { can: ['ViewGroups'] })
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+it('the history of a record is a tab of its panel', async () => {
+  const note = { Id: 3, NoteId: 3, EmployerGroupId: 7, NoteType: 0, Body: 'Hello', Note: 'Hello', CreatedOn: entry.At, CreatedBy: 'Dana Reyes', UpdatedOn: entry.At, Version: 1 }
+  const made = stubCalls({ ...header, 'GET /invoices': page([]), 'GET /census/files': page([]), 'GET /billing/7/pricing': page([]), 'GET /employers/7/notes/3': valid(note), 'GET /audit': page([{ ...entry, ActionText: 'Note added' }]) })
+  const { user } = await renderRoute('/employers/7?panel=note.3')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Note' })
+  await user.click(await within(panel).findByRole('tab', { name: 'History' }))
+  expect(await within(panel).findByText('Note added')).toBeVisible()
+  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'note', SubjectId: '3' })
+})
+
+describe('the audit of everything', () => {
+  const users = page([{ Id: 4, FullName: 'Owen Bracknell' }, { Id: 1, FullName: 'Dana Reyes' }])
+
+  it('narrows by kind of record, user and days, and opens to what changed', async () => {
+    const made = stubCalls({ 'GET /audit': page([entry]), 'GET /users': users })
+    const { user } = await renderRoute('/audit?From=2026-11-01&To=2026-11-30')
+    expect(await screen.findByRole('button', { name: 'From: 11/01/2026' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Record' }))
+    await user.click(await screen.findByRole('radio', { name: 'Census file' }))
+    await user.click(screen.getByRole('button', { name: 'User' }))
+    await user.click(await screen.findByRole('radio', { name: 'Dana Reyes' }))
+    await user.click(screen.getByRole('button', { name: 'Clear To' }))
+    await waitFor(() => expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'census_file', UserId: '1', From: '2026-11-01' }))
+    expect(made.last('GET /audit').url.searchParams.has('To')).toBe(false)
+    await user.click(await screen.findByRole('button', { name: 'Details of Group changed, 11/20/2026, 09:14' }))
+    expect(await screen.findByText('203.0.113.9')).toBeVisible()
+    expect(screen.getByText('group.update')).toBeVisible()
+  })
+
+  it('a day is picked from the calendar', async () => {
+    const made = stubCalls({ 'GET /audit': page([entry]), 'GET /users': users })
+    const { user } = await renderRoute('/audit?From=2026-11-01')
+    await user.click(await screen.findByRole('button', { name: 'From: 11/01/2026' }))
+    await user.click(await screen.findByRole('button', { name: /^9 November 2026/ }))
+    await waitFor(() => expect(made.last('GET /audit').url.searchParams.get('From')).toBe('2026-11-09'))
+  })
+
+  it('is no page, and no entry of the navigation, for others', async () => {
+    stubCalls({})
+    await renderRoute('/audit', { can: ['ViewGroups'] })
+    expect(await screen.findByText('There is no such page')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Audit' })).toBeNull()
+  })
+})
+
+describe('the words', () => {
+  it.each([
+    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'],
+  ])('the field %s is called %s', (field, name) => {
+    expect(fieldName(field)).toBe(name)
+  })
+
+  it('who did it', () => {
+    expect(whoDid({ UserName: null, ActingAsName: null })).toBe('Ledgerwell')
+    expect(whoDid({ UserName: 'Owen', ActingAsName: null })).toBe('Owen')
+    expect(whoDid({ UserName: 'Owen', ActingAsName: 'Dana' })).toBe('Dana as Owen')
+  })
+
+  it('which record and what brought it about', () => {
+    expect(recordName({ Subject: 'census_file', SubjectId: 31 })).toBe('Census file 31')
+    expect(recordName({ Subject: 'odd_thing', SubjectId: null })).toBe('Odd thing')
+    expect(causeName({ Cause: 'census_file', CauseId: 31 })).toBe('Census file 31')
+    expect(causeName({ Cause: null, CauseId: null })).toBeUndefined()
+  })
+
+  it('long values are cut, and moments told in the reader’s time', () => {
+    expect(shownValue('x'.repeat(300))).toHaveLength(241)
+    expect(shownValue('11/20/2026 14:14 UTC')).toMatch(/^November 2[01], 2026 at/)
+    expect(shownValue(null)).toBeUndefined()
+  })
+
+  it('the fields in short', () => {
+    const changed = (...fields: string[]) => changedFields(fields.map((Field) => ({ Field, Before: null, After: null })))
+    expect(changed()).toBe('')
+    expect(changed('Name', 'BrokerId', 'Status')).toBe('Name, Broker, Status')
+    expect(changed('Name', 'BrokerId', 'Status', 'GroupId')).toBe('Name, Broker and 2 more')
+  })
+
+  it.each([
+    ['census_file', 31, null, '/census-files/31'], ['member', 5, 7, '/employers/7/members'], ['note', 3, 7, '/employers/7'], ['plan', 2, 7, '/employers/7/billing/plans'],
+    ['group', 7, 7, '/employers/7'], ['user', 4, null, undefined], ['census_file', null, null, undefined],
+  ])('a %s %s of group %s is at %s', (Subject, SubjectId, EmployerId, address) => {
+    expect(recordAddress({ Subject, SubjectId, EmployerId })).toBe(address)
+  })
+})

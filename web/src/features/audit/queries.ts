@@ -1,0 +1,45 @@
+/** What is read of the audit trail. */
+import { api, value } from '../../api/client'
+import { listQuery } from '../../api/list'
+import type { components } from '../../api/schema'
+import type { ListParams, Page } from '../../lib/list'
+import type { Pages, Query } from '../../lib/query'
+import type { FilterOption } from '../../ui/list/FilterChip'
+import type { HistoryOf } from '../../ui/panel/HistoryPart'
+
+export type AuditEntry = components['schemas']['AuditView']
+
+const auditKey = ['audit']
+
+/** What was done to one record, newest first. Any save adds to it, so that it is never shown from memory. */
+export function historyOf({ subject, id }: HistoryOf): Pages<AuditEntry> {
+  return {
+    queryKey: [...auditKey, subject, id],
+    staleTime: 0,
+    page: (wanted, signal) => value(api.GET('/api/v1/audit', { params: { query: { Subject: subject, SubjectId: id, ...wanted } }, signal })),
+  }
+}
+
+/** The filters of the trail by the names of the wire. */
+export const auditFilters = ['Subject', 'UserId', 'From', 'To'] as const
+
+export function auditList(params: ListParams): Query<Page<AuditEntry>> {
+  const { Subject, UserId, From, To } = params.Filters
+  const query = {
+    ...listQuery(params),
+    ...(Subject?.[0] ? { Subject: Subject[0] } : {}),
+    ...(UserId?.[0] ? { UserId: Number(UserId[0]) } : {}),
+    ...(From?.[0] ? { From: From[0] } : {}),
+    ...(To?.[0] ? { To: To[0] } : {}),
+  }
+  return { queryKey: [...auditKey, 'list', params], queryFn: ({ signal }) => value(api.GET('/api/v1/audit', { params: { query }, signal })) }
+}
+
+/** The users one may choose from, by name. */
+export const userOptions: Query<readonly FilterOption[]> = {
+  queryKey: ['users', 'options'],
+  queryFn: async ({ signal }) => {
+    const { Data } = await value(api.GET('/api/v1/users', { params: { query: { Page: 1, PerPage: 1000, OrderBy: 'Name' } }, signal }))
+    return Data.map(({ Id, FullName }) => ({ value: String(Id), label: FullName }))
+  },
+}

@@ -1,0 +1,67 @@
+/** How entries of the audit trail are told. */
+import { inOwnTime } from '../../lib/dates'
+import { labelOf } from '../../ui/form/fieldContext'
+import type { AuditEntry } from './queries'
+
+/** The kinds of records, as the trail names them. */
+const subjects: Readonly<Record<string, string>> = {
+  access_key: 'Access key',
+  account: 'ERP account',
+  broker: 'Broker',
+  census_file: 'Census file',
+  contact: 'Contact',
+  group: 'Group',
+  member: 'Member',
+  note: 'Note',
+  plan: 'Billing plan',
+  pricing_group: 'Pricing group',
+  pricing_option: 'Pricing option',
+  snapshot: 'Snapshot',
+  user: 'User',
+}
+
+export const subjectOptions = Object.entries(subjects).map(([value, label]) => ({ value, label }))
+
+/** `census_file` as `Census file`; a kind we have no name for is made readable. */
+export function subjectName(subject: string): string {
+  const words = subject.replaceAll('_', ' ')
+  return subjects[subject] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `Group 7`. */
+export function recordName({ Subject, SubjectId }: Pick<AuditEntry, 'Subject' | 'SubjectId'>): string {
+  return [subjectName(Subject), SubjectId].filter(Boolean).join(' ')
+}
+
+/** Who did it: a user, an administrator who acted as one, or the product by itself. */
+export function whoDid({ UserName, ActingAsName }: Pick<AuditEntry, 'UserName' | 'ActingAsName'>): string {
+  if (!UserName) return 'Ledgerwell'
+  return ActingAsName ? `${ActingAsName} as ${UserName}` : UserName
+}
+
+/** What brought it about, when no person did directly. */
+export function causeName({ Cause, CauseId }: Pick<AuditEntry, 'Cause' | 'CauseId'>): string | undefined {
+  return Cause ? recordName({ Subject: Cause, SubjectId: CauseId ?? null }) : undefined
+}
+
+/** `MasterBrokerId` as `Master broker`, `Address.City` as `Address, city`. */
+export function fieldName(field: string): string {
+  const parts = field.split('.').map((part) => labelOf(part).replace(/ ids$/, 's').replace(/ id$/, ''))
+  return parts.map((part, index) => (index === 0 ? part : part.toLowerCase())).join(', ')
+}
+
+const longest = 240
+
+/** A value as the list shows it: a moment in the reader's own time, a long text cut. */
+export function shownValue(value: string | null | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined
+  const told = inOwnTime(value)
+  return told.length > longest ? `${told.slice(0, longest).trimEnd()}…` : told
+}
+
+/** The changed fields in short: `Name, Broker and 3 more`. */
+export function changedFields(changes: AuditEntry['Changes']): string {
+  const names = [...new Set(changes.map(({ Field }) => fieldName(Field)))]
+  if (names.length <= 3) return names.join(', ')
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`
+}

@@ -1,0 +1,47 @@
+/** The card of a group's notes, newest first. */
+import { useQuery } from '@tanstack/react-query'
+import { momentDate } from '../../lib/dates'
+import { useCan } from '../../session/session'
+import { IconButton } from '../../ui/Button'
+import { IconPencil, IconPlus, IconTrash } from '../../ui/icons'
+import { RowMenu } from '../../ui/list/RowMenu'
+import { usePanels } from '../../ui/panel/usePanels'
+import { RowButton } from '../../ui/RowLink'
+import { Tag } from '../../ui/Tag'
+import { Widget, WidgetRow } from '../../ui/Widget'
+import { askToDelete } from './deleting'
+import { alert, notes } from './queries'
+import { inShort } from './words'
+
+/** Its panel is the group's, since the header opens it too. */
+export function NotesWidget({ employerId }: { employerId: number }) {
+  const query = useQuery(notes(employerId))
+  const { open } = usePanels()
+  const mayEdit = useCan()('EditNotes')
+  return (
+    <Widget title="Notes" query={query} empty="There are no notes for this group." action={mayEdit && <IconButton small icon={IconPlus} label="Add Note" onClick={() => open('note')} />}>
+      {query.data?.map((note) => {
+        const text = inShort(note.Body)
+        return (
+          <WidgetRow
+            key={note.Id}
+            title={mayEdit ? <RowButton onClick={() => open('note', note.Id)}>{text}</RowButton> : text}
+            since={momentDate(note.CreatedOn)}
+            status={note.NoteType === alert && <Tag kind="warn">Alert</Tag>}
+            end={
+              mayEdit && (
+                <RowMenu
+                  label={`Actions for the note ${text}`}
+                  actions={[
+                    { label: 'Edit', icon: IconPencil, run: () => open('note', note.Id) },
+                    { label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(employerId, note) },
+                  ]}
+                />
+              )
+            }
+          />
+        )
+      })}
+    </Widget>
+  )
+}

@@ -1,0 +1,30 @@
+/** The audit trail, for those who may see it. */
+import { createRoute, notFound } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
+import { signedInRoute } from './signedIn'
+
+export const auditRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/audit',
+  validateSearch: listSearch('Subject', 'UserId', 'From', 'To'),
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewAudit')) throw notFound()
+  },
+  component: lazyPart(() => import('../features/audit/AuditPage'), 'AuditPage'),
+})
+
+const GroupHistory = lazyPart(() => import('../features/audit/GroupHistory'), 'GroupHistory')
+
+export const groupHistoryRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/history',
+  beforeLoad: ({ context }) => {
+    if (!context.me.Actions.includes('ViewAudit')) throw notFound()
+  },
+  component: function History() {
+    const { employerId } = groupHistoryRoute.useParams()
+    return <GroupHistory employerId={employerId} />
+  },
+})
