@@ -60,12 +60,12 @@ async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Prom
 journey('an administrator sees everything', async ({ visitor }) => {
   const all = await addressesForAdministrator(visitor)
   const groups = new GroupsPage(visitor)
-  expect(await groups.entries()).toEqual([...everybody, 'Users', 'Brokers'])
+  expect(await groups.entries()).toEqual([...everybody, 'Users', 'Brokers', 'Audit'])
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
   await groups.button('New Group').waitFor()
   const page = new GroupPage(visitor)
   await visitor.page.goto(all[own] ?? '')
-  expect(await page.tabs(own)).toEqual(['Overview', 'Members', 'Billing', 'Invoices', 'Census Files'])
+  expect(await page.tabs(own)).toEqual(['Overview', 'Members', 'Billing', 'Invoices', 'Census Files', 'History'])
   await page.button('Edit').first().waitFor()
 })
 

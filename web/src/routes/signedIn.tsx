@@ -1,14 +1,14 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
+import { loadingFailure } from '../lib/failure'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
 import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
 import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
 import { UserMenu } from '../ui/shell/UserMenu'
-import { lazyPart } from './lazyPart'
 import { navigation } from './navigation'
 import { Failed, Missing, rootRoute } from './root'
 
@@ -25,7 +25,15 @@ export const signedInRoute = createRoute({
   notFoundComponent: Missing,
 })
 
-const HistoryList = lazyPart(() => import('../features/audit/HistoryList'), 'HistoryList')
+/** Loaded when a tab is opened for the first time, which is no navigation that the router would wait with. */
+const HistoryList = lazy(() =>
+  import('../features/audit/HistoryList').then(
+    ({ HistoryList }) => ({ default: HistoryList }),
+    (reason: unknown) => {
+      throw loadingFailure(reason)
+    },
+  ),
+)
 
 /** What the History tabs of panels show. */
 const drawHistory = (of: HistoryOf) => <HistoryList {...of} />

@@ -71,15 +71,6 @@ export function IconLink({ icon: Glyph, label, ...rest }: { icon: Icon; label: s
   )
 }
 
-/** The same to an address that is put together: a page of another area. */
-export function IconAddressLink({ icon: Glyph, label, to, search }: { icon: Icon; label: string; to: string; search: Record<string, unknown> }) {
-  return (
-    <Link className={styles.icon} data-small aria-label={label} title={label} to={to} search={search}>
-      <Glyph size={16} stroke={1.75} aria-hidden />
-    </Link>
-  )
-}
-
 /** A link to the mail program, only an icon. */
 export function MailLink({ address, label }: { address: string; label: string }) {
   return (

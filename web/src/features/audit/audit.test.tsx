@@ -4,6 +4,7 @@ import { page, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 import { wholeGroup } from '../../testing/wholeGroup'
+import '../notes/NotePanel'
 import { recordAddress } from './addresses'
 import { causeName, changedFields, fieldName, recordName, shownValue, whoDid } from './words'
 
@@ -43,9 +44,8 @@ it('the history of a record is a tab of its panel', async () => {
   const note = { Id: 3, NoteId: 3, EmployerGroupId: 7, NoteType: 0, Body: 'Hello', Note: 'Hello', CreatedOn: entry.At, CreatedBy: 'Dana Reyes', UpdatedOn: entry.At, Version: 1 }
   const made = stubCalls({ ...header, 'GET /invoices': page([]), 'GET /census/files': page([]), 'GET /billing/7/pricing': page([]), 'GET /employers/7/notes/3': valid(note), 'GET /audit': page([{ ...entry, ActionText: 'Note added' }]) })
   const { user } = await renderRoute('/employers/7?panel=note.3')
-  const panel = await screen.findByRole('dialog', { name: 'Edit Note' })
-  await user.click(await within(panel).findByRole('tab', { name: 'History' }))
-  expect(await within(panel).findByText('Note added')).toBeVisible()
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  expect(await screen.findByText('Note added')).toBeVisible()
   expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'note', SubjectId: '3' })
 })
 
@@ -86,7 +86,7 @@ describe('the audit of everything', () => {
 
 describe('the words', () => {
   it.each([
-    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'],
+    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'], ['GroupId', 'Group ID'],
   ])('the field %s is called %s', (field, name) => {
     expect(fieldName(field)).toBe(name)
   })

@@ -1,4 +1,5 @@
 /** What is read of the audit trail. */
+import { usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
@@ -37,7 +38,7 @@ export function auditList(params: ListParams): Query<Page<AuditEntry>> {
 
 /** The users one may choose from, by name. */
 export const userOptions: Query<readonly FilterOption[]> = {
-  queryKey: ['users', 'options'],
+  queryKey: [...usersKey, 'options'],
   queryFn: async ({ signal }) => {
     const { Data } = await value(api.GET('/api/v1/users', { params: { query: { Page: 1, PerPage: 1000, OrderBy: 'Name' } }, signal }))
     return Data.map(({ Id, FullName }) => ({ value: String(Id), label: FullName }))

@@ -46,6 +46,7 @@ export function causeName({ Cause, CauseId }: Pick<AuditEntry, 'Cause' | 'CauseI
 
 /** `MasterBrokerId` as `Master broker`, `Address.City` as `Address, city`. */
 export function fieldName(field: string): string {
+  if (field === 'GroupId') return 'Group ID'
   const parts = field.split('.').map((part) => labelOf(part).replace(/ ids$/, 's').replace(/ id$/, ''))
   return parts.map((part, index) => (index === 0 ? part : part.toLowerCase())).join(', ')
 }

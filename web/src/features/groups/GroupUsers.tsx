@@ -3,21 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCan } from '../../session/session'
 import { Avatar } from '../../ui/Avatar'
-import { IconAddressLink } from '../../ui/Button'
+import { IconLink } from '../../ui/Button'
 import { IconPencil } from '../../ui/icons'
 import { Inline } from '../../ui/Stack'
 import { Widget, WidgetRow } from '../../ui/Widget'
 import { groupUsers } from './queries'
-
-/** The page of the users belongs to another area: its address, not its route, is what is known here. */
-const usersPage: string = '/users'
 
 export function GroupUsers({ employerId }: { employerId: number }) {
   const query = useQuery(groupUsers(employerId))
   // Those who may add users have the page of the users.
   const mayEdit = useCan()('AddUsers')
   return (
-    <Widget title="Group Users" query={query} empty="There are no users to display." action={mayEdit && <Link to={usersPage}>All Users</Link>}>
+    <Widget title="Group Users" query={query} empty="There are no users to display." action={mayEdit && <Link to="/users">All Users</Link>}>
       {query.data?.map(({ Id, FullName, Role }) => (
         <WidgetRow
           key={Id}
@@ -28,7 +25,7 @@ export function GroupUsers({ employerId }: { employerId: number }) {
             </Inline>
           }
           since={Role.Name}
-          end={mayEdit && <IconAddressLink icon={IconPencil} label={`Edit User ${FullName}`} to={usersPage} search={{ expandeduserid: Id }} />}
+          end={mayEdit && <IconLink icon={IconPencil} label={`Edit User ${FullName}`} to="/users" search={{ expandeduserid: Id }} />}
         />
       ))}
     </Widget>

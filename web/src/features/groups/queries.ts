@@ -1,5 +1,6 @@
 /** What the groups' screens read and write. On the wire a group is an employer. */
-import { api, value } from '../../api/client'
+import { usersKey } from '../../api/choices'
+import { api, done, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
@@ -14,7 +15,7 @@ export type Group = Schemas['GroupView']
 export type MemberCount = Schemas['MemberCount']
 export type Broker = Schemas['BrokerView']
 export type GroupInput = Schemas['GroupInput']
-export type GroupUser = Schemas['UserRow']
+export type GroupUser = Schemas['UserListRow']
 type Named = Schemas['Named']
 
 /** Everything about groups; refreshed as a whole after a save. */
@@ -92,16 +93,16 @@ const mostUsers = 24
 /** The users who belong to a group, by name. */
 export function groupUsers(employerId: number): Query<readonly GroupUser[]> {
   return {
-    queryKey: ['users', 'of group', employerId],
+    queryKey: [...usersKey, 'of group', employerId],
     queryFn: async ({ signal }) => (await value(api.GET('/api/v1/users', { params: { query: { EmployerIds: [employerId], PerPage: mostUsers } }, signal }))).Data,
   }
 }
 
 /** Ends the group and its members. */
-export function terminateGroup(employerId: number): Promise<Group> {
-  return value(api.POST('/api/v1/employers/{employerId}/terminate', { params: { path: { employerId } } }))
+export function terminateGroup(employerId: number): Promise<void> {
+  return done(api.POST('/api/v1/employers/{employerId}/terminate', { params: { path: { employerId } } }))
 }
 
-export function syncInsurance(employerId: number): Promise<Schemas['SyncView']> {
-  return value(api.POST('/api/v1/employers/{employerId}/sync-insurance', { params: { path: { employerId } } }))
+export function syncInsurance(employerId: number): Promise<void> {
+  return done(api.POST('/api/v1/employers/{employerId}/sync-insurance', { params: { path: { employerId } } }))
 }

@@ -7,6 +7,7 @@ import { IconPencil, IconPlus, IconTrash } from '../../ui/icons'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/RowLink'
+import { Inline } from '../../ui/Stack'
 import { Tag } from '../../ui/Tag'
 import { Widget, WidgetRow } from '../../ui/Widget'
 import { askToDelete } from './deleting'
@@ -27,17 +28,19 @@ export function NotesWidget({ employerId }: { employerId: number }) {
             key={note.Id}
             title={mayEdit ? <RowButton onClick={() => open('note', note.Id)}>{text}</RowButton> : text}
             since={momentDate(note.CreatedOn)}
-            status={note.NoteType === alert && <Tag kind="warn">Alert</Tag>}
             end={
-              mayEdit && (
-                <RowMenu
-                  label={`Actions for the note ${text}`}
-                  actions={[
-                    { label: 'Edit', icon: IconPencil, run: () => open('note', note.Id) },
-                    { label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(employerId, note) },
-                  ]}
-                />
-              )
+              <Inline>
+                {note.NoteType === alert && <Tag kind="warn">Alert</Tag>}
+                {mayEdit && (
+                  <RowMenu
+                    label={`Actions for the note ${text}`}
+                    actions={[
+                      { label: 'Edit', icon: IconPencil, run: () => open('note', note.Id) },
+                      { label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(employerId, note) },
+                    ]}
+                  />
+                )}
+              </Inline>
             }
           />
         )

@@ -76,6 +76,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         context={stored?.Name}
         tabs={panelTabs('Parts of the plan', tabs, tab, setTab)}
         action="Save plan"
+        history={{ subject: 'plan', id: path.invoiceId }}
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
         instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
       >

@@ -28,7 +28,14 @@ export function OptionPanel({ employerId, id }: { employerId: number; id: number
   })
   const stored = form.loaded
   return (
-    <FormPanel form={form} title="Pricing Option" status={stored?.IsArchived && <Tag>Archived</Tag>} context={stored?.Name ?? 'New'} action="Save pricing option">
+    <FormPanel
+      form={form}
+      title="Pricing Option"
+      status={stored?.IsArchived && <Tag>Archived</Tag>}
+      context={stored?.Name ?? 'New'}
+      action="Save pricing option"
+      history={id === undefined ? undefined : { subject: 'pricing_option', id }}
+    >
       <FormSection>
         <TextField name="Name" maxLength={100} span={4} />
         <MoneyField name="Rate" span={2} locked={stored?.RateChangeDisabled && 'The rate cannot be modified because this pricing option is associated with invoices.'} />

@@ -32,6 +32,7 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
       status={stored?.IsDefault && <Tag kind="accent">Default</Tag>}
       context={stored?.Name}
       action="Save pricing group"
+      history={id === undefined ? undefined : { subject: 'pricing_group', id }}
     >
       <FormSection>
         <TextField name="Name" maxLength={100} span={3} onLeave={fillCode} />

@@ -137,6 +137,17 @@ it('starts at Select..., sends plan 0, and shows the errors below the fields and
   expect(notice).toHaveTextContent('Please select a billing plan.')
 })
 
+it('the history of a snapshot is read from its menu', async () => {
+  const entry = { Id: 9, At: '2026-11-04T15:00:00Z', UserName: 'Dana Reyes', ActionText: 'Snapshot created', Subject: 'snapshot', SubjectId: 71, Changes: [] }
+  const calls = stubCalls({ ...lists, 'GET /audit': page([entry]) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'View History' }))
+  const panel = await screen.findByRole('dialog', { name: 'History' })
+  expect(await within(panel).findByText('Snapshot created')).toBeVisible()
+  expect(calls.last('GET /audit').url.searchParams.get('SubjectId')).toBe('71')
+})
+
 it('regenerates after asking', async () => {
   const calls = stubCalls({ ...lists, 'POST /billing/5/snapshots/71/regenerate': valid(snapshot) })
   const { user } = await renderRoute(address)

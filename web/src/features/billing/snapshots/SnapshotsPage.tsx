@@ -4,10 +4,12 @@ import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
 import { ErpLink } from '../../../ui/ExternalLink'
-import { IconPlus, IconRefresh, IconTrash } from '../../../ui/icons'
+import { IconHistory, IconPlus, IconRefresh, IconTrash } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
-import { Panels } from '../../../ui/panel/Panels'
+import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
+import { useHistoryPart } from '../../../ui/panel/HistoryPart'
+import { panelId, Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Inline } from '../../../ui/Stack'
 import { Status } from '../../../ui/StatusDot'
@@ -36,9 +38,10 @@ function InErp({ row }: { row: Snapshot }) {
   )
 }
 
-function actionsOf(row: Snapshot): readonly RowAction[] {
+function actionsOf(row: Snapshot, showHistory: (() => void) | false): readonly RowAction[] {
   return [
     { label: 'Regenerate Snapshot', icon: IconRefresh, run: () => confirmRegenerating(row) },
+    ...(showHistory ? [{ label: 'View History', icon: IconHistory, run: showHistory }] : []),
     { label: 'Delete Snapshot', icon: IconTrash, destroys: true, run: () => confirmDeleting(row) },
   ]
 }
@@ -48,9 +51,10 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
   const can = useCan()
   const { open } = usePanels()
   const mayEdit = can('EditBilling')
+  const seesHistory = useHistoryPart() !== undefined
   return (
     <>
-      <ListPage
+      <ListPage<Snapshot>
         noun="snapshots"
         list={snapshotList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
@@ -58,7 +62,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
         expanded={(row) => <SnapshotDetail row={row} />}
-        {...(mayEdit ? { rowActions: actionsOf } : {})}
+        {...(mayEdit ? { rowActions: (row) => actionsOf(row, seesHistory && (() => open('snapshot-history', row.Id))) } : {})}
         actions={
           mayEdit && (
             <Button kind="primary" icon={IconPlus} onClick={() => open('snapshot')}>
@@ -69,7 +73,11 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         empty="No results to display."
         narrow={(row) => ({ title: period(row), status: row.InErp && <Status name={row.PaymentStatusText} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
       />
-      {mayEdit && <Panels kinds={{ snapshot: () => <CreateSnapshotPanel employerId={employerId} /> }} />}
+      {mayEdit && <Panels kinds={{ snapshot: () => <CreateSnapshotPanel employerId={employerId} />, 'snapshot-history': (id) => <SnapshotHistory id={panelId(id)} /> }} />}
     </>
   )
+}
+
+function SnapshotHistory({ id }: { id: number | undefined }) {
+  return id !== undefined && <HistoryPanel of={{ subject: 'snapshot', id }} context={`Snapshot ${id}`} />
 }
