@@ -156,6 +156,17 @@ async fn every_operation_answers_bad_input_on_postgres() {
     every_operation_answers(Engine::Postgres).await;
 }
 
+/// A member of the administrator's group, as the editor posts it.
+fn member(world: &World) -> Value {
+    let id = |template: &str| world.path(template, Caller::Administrator, false).expect("a path").parse::<i64>();
+    json!({
+        "EmployerId": id("{employerId}").expect("an id"), "FirstName": "Ana", "LastName": "Stone", "DateOfBirth": "1984-05-17",
+        "EmailAddress": "ana@mail.example", "Gender": 2, "State": "OH", "ZipCode": "45402", "Status": 0, "PlanName": "Family Plan",
+        "MemberType": "Dependent", "EmployerProvidedId": "E-1", "BillingReferenceId": "West", "BypassDuplicationCheck": true,
+        "PricingGroupId": id("{pricingGroupId}").expect("an id"), "OverrideDate": true, "EffectiveDate": "2026-07-01",
+    })
+}
+
 /// Operations that change something, each with a body that is valid but for one field.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_valid_body_with_one_bad_field_is_answered() {
@@ -193,6 +204,14 @@ async fn a_valid_body_with_one_bad_field_is_answered() {
         ("PUT", format!("{group}/contacts/{{contactId}}"), json!({"FirstName": "Ines", "LastName": "Marsh"})),
         ("POST", format!("{group}/notes"), json!({"Note": "Called.", "NoteType": 1})),
         ("PUT", format!("{group}/notes/{{noteId}}"), json!({"Note": "Called.", "NoteType": 1})),
+        ("POST", "/api/v1/employees".to_owned(), member(&world)),
+        ("PUT", "/api/v1/employees/{employeeId}".to_owned(), member(&world)),
+        (
+            "POST",
+            "/api/v1/employees/{employeeId}/terminate".to_owned(),
+            json!({"EffectiveDate": "2026-07-25", "OverrideDate": true, "ForceUndo": true}),
+        ),
+        ("POST", "/api/v1/employees/{employeeId}/status/undo".to_owned(), json!({"ForceUndo": true})),
         ("POST", format!("{billing}/pricing"), json!({"Name": "Standard", "Rate": 12.5})),
         ("PUT", format!("{billing}/pricing/{{pricingId}}"), json!({"Name": "Standard", "Rate": 12.5})),
         ("POST", format!("{billing}/pricing-groups"), json!({"Name": "Part time", "PricingOptionId": option})),

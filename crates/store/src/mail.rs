@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TryInsertResult};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::mail;
+use crate::row_set::{self, Instant, Kind};
 use crate::{Db, Result, Tx};
 
 /// A mail to be sent.
@@ -55,6 +57,52 @@ pub async fn insert(tx: &Tx, new: NewMail) -> Result<Option<i64>> {
         TryInsertResult::Inserted(made) => Some(made.last_insert_id),
         TryInsertResult::Conflicted | TryInsertResult::Empty => None,
     })
+}
+
+/// Stores mails, however many, and gives the ids of those whose key is new.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_many(tx: &Tx, mails: &[NewMail]) -> Result<Vec<i64>> {
+    // The condition tells SQLite that the conflict clause is no part of a join.
+    let sql = format!("{} where true on conflict do nothing returning id", row_set::insert_sql("mail", COLUMNS));
+    let mut ids = Vec::with_capacity(mails.len());
+    for mails in mails.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<MailRow<'_>> = mails.iter().map(MailRow::of).collect();
+        for row in row_set::query(tx, &sql, COLUMNS, &rows, Vec::new()).await? {
+            ids.push(row.try_get("", "id")?);
+        }
+    }
+    Ok(ids)
+}
+
+#[derive(Serialize)]
+struct MailRow<'a> {
+    to_address: &'a str,
+    template: &'static str,
+    data: &'a Value,
+    dedupe_key: Option<&'a str>,
+    created_at: Instant,
+}
+
+const COLUMNS: &row_set::Columns = &[
+    ("to_address", Kind::Text),
+    ("template", Kind::Text),
+    ("data", Kind::Json),
+    ("dedupe_key", Kind::Text),
+    ("created_at", Kind::Instant),
+];
+
+impl<'a> MailRow<'a> {
+    fn of(mail: &'a NewMail) -> Self {
+        Self {
+            to_address: &mail.to_address,
+            template: mail.template,
+            data: &mail.data,
+            dedupe_key: mail.dedupe_key.as_deref(),
+            created_at: Instant(mail.created_at),
+        }
+    }
 }
 
 /// The mail of this id, unless it was sent.

@@ -10,11 +10,13 @@ use domain::{GroupId, JobId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::connection::sealed::Connected;
 use crate::entities::job::{self, Column, Entity};
 use crate::error::damaged;
+use crate::row_set::{self, Instant, Kind};
 use crate::{Db, Error, Result, Tx, scope};
 
 pub use claims::{Claimed, claim, extend, fail, finish, next_due, progress, retry};
@@ -126,6 +128,61 @@ pub async fn enqueue(tx: &Tx, job: &NewJob, now: DateTime<Utc>) -> Result<Enqueu
         // The other one may have ended in between; then there is room for this one.
         if let Some(id) = live(tx, job.dedupe_key.as_deref()).await? {
             return Ok(Enqueued::Already(id));
+        }
+    }
+}
+
+/// Enqueues jobs, however many. One whose dedupe key waits or runs already is left out.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_many(tx: &Tx, jobs: &[NewJob], now: DateTime<Utc>) -> Result<()> {
+    // The condition tells SQLite that the conflict clause is no part of a join.
+    let sql = format!("{} where true on conflict do nothing", row_set::insert_sql("job", COLUMNS));
+    for jobs in jobs.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<JobRow<'_>> = jobs.iter().map(|job| JobRow::of(job, now)).collect();
+        row_set::execute(tx, &sql, COLUMNS, &rows, Vec::new()).await?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct JobRow<'a> {
+    kind: &'a str,
+    payload: &'a Json,
+    lane: i16,
+    run_at: Instant,
+    max_attempts: i32,
+    dedupe_key: Option<&'a str>,
+    group_id: Option<i64>,
+    created_by: Option<i64>,
+    created_at: Instant,
+}
+
+const COLUMNS: &row_set::Columns = &[
+    ("kind", Kind::Text),
+    ("payload", Kind::Json),
+    ("lane", Kind::Small),
+    ("run_at", Kind::Instant),
+    ("max_attempts", Kind::Int),
+    ("dedupe_key", Kind::Text),
+    ("group_id", Kind::Long),
+    ("created_by", Kind::Long),
+    ("created_at", Kind::Instant),
+];
+
+impl<'a> JobRow<'a> {
+    fn of(job: &'a NewJob, now: DateTime<Utc>) -> Self {
+        Self {
+            kind: &job.kind,
+            payload: &job.payload,
+            lane: job.lane,
+            run_at: Instant(job.run_at),
+            max_attempts: job.max_attempts.max(1),
+            dedupe_key: job.dedupe_key.as_deref(),
+            group_id: job.group.map(GroupId::get),
+            created_by: job.created_by.map(UserId::get),
+            created_at: Instant(now),
         }
     }
 }

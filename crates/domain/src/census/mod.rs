@@ -29,6 +29,7 @@ pub mod raw;
 pub mod record;
 pub mod records;
 pub mod refusal;
+pub mod roster;
 pub mod split;
 pub mod validate;
 pub mod values;

@@ -8,6 +8,7 @@ pub mod member;
 pub mod saving;
 pub mod states;
 pub mod status;
+pub mod welcome;
 
 pub use effective_date::{StatusWish, effective_date};
 pub use member::{Gender, MemberDetails, MemberForm};

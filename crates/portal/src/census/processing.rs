@@ -29,6 +29,7 @@ use super::run::{Finished, Run};
 use super::steps::{Changing, Decider, Ground, Making, Steps, values};
 use super::terms::Terms;
 use crate::error::Result;
+use crate::members::welcome::service::on_joining;
 
 /// Members a transaction (data model 4.5).
 const MEMBERS_A_CHUNK: u64 = 500;
@@ -242,11 +243,22 @@ impl Import<'_> {
             did.push(told.change(write, &applied));
         }
         changes::insert(&tx, run.file.id, &did, run.ctx.now()).await?;
+        entries.extend(self.welcome(&tx, &did).await?);
         leave_to_a_person(run, &tx, &review).await?;
         if entries.is_empty() {
             return run.commit_chunk(tx, self.done, self.total).await;
         }
         run.commit_audited(tx, self.done, self.total, entries).await
+    }
+}
+
+impl Import<'_> {
+    /// Welcomes those whom the chunk has made or begun again, where the group's setting says so (decisions C12).
+    async fn welcome(&self, tx: &Tx, did: &[NewCensusChange]) -> Result<Vec<Entry>> {
+        let joins = |kind| matches!(kind, ChangeKind::Created | ChangeKind::Reactivated);
+        let joined: Vec<MemberId> = did.iter().filter(|did| joins(did.kind)).map(|did| did.member).collect();
+        let entry = || self.run.entry("member.welcome", "member");
+        on_joining(self.run.ctx, tx, &self.terms.joining, &joined, entry).await
     }
 }
 

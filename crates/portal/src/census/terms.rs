@@ -14,6 +14,7 @@ use domain::groups::GroupStatus;
 use domain::groups::effective::effective_flags;
 use domain::members::effective_date;
 use store::census::files::CensusFile;
+use store::groups::terms::GroupTerms;
 use store::{Db, groups, pricing};
 
 use crate::error::Result;
@@ -35,6 +36,8 @@ pub(super) struct Terms {
     pub(super) explicit: bool,
     /// From how many ended members on somebody has to confirm (decisions C4).
     pub(super) guard: TerminationGuard,
+    /// What a change of members has to know of the group, welcome mails among it (decisions C12).
+    pub(super) joining: GroupTerms,
     /// How rows are applied.
     pub(super) options: ApplyOptions,
     /// The day in business time.
@@ -50,6 +53,7 @@ impl Terms {
         let found = pricing::groups::all(db, Scope::system(), group.id).await?;
         let default = found.iter().find(|group| group.details.is_default).map(|group| group.id);
         let codes = found.iter().map(|group| (group.id, group.details.code.clone())).collect();
+        let joining = store::groups::terms::of_group(db, Scope::system(), group.id).await?;
         let guard = group.details.termination_guard;
         let own = group.details.flags.explicit_import;
         Ok(Self {
@@ -63,6 +67,7 @@ impl Terms {
                 members: guard.minimum.unsigned_abs().into(),
                 percent: guard.percent.unsigned_abs().into(),
             },
+            joining,
             options: ApplyOptions {
                 administrator: file.by_administrator,
                 global_effective_on: file.global_effective_on,

@@ -143,7 +143,25 @@ pub async fn enqueue<J: Job>(ctx: &Context, tx: &Tx, job: &J) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn enqueue_at<J: Job>(ctx: &Context, tx: &Tx, job: &J, run_at: DateTime<Utc>) -> Result<()> {
-    let new = NewJob {
+    let new = queued(job, run_at)?;
+    store::queue::enqueue(tx, &new, ctx.now()).await?;
+    ring(ctx, tx);
+    Ok(())
+}
+
+/// Queues many jobs of a kind at once, to run as soon as the transaction that causes them has committed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn enqueue_many<J: Job>(ctx: &Context, tx: &Tx, jobs: &[J]) -> Result<()> {
+    let new: Vec<NewJob> = jobs.iter().map(|job| queued(job, ctx.now())).collect::<Result<_>>()?;
+    store::queue::enqueue_many(tx, &new, ctx.now()).await?;
+    ring(ctx, tx);
+    Ok(())
+}
+
+fn queued<J: Job>(job: &J, run_at: DateTime<Utc>) -> Result<NewJob> {
+    Ok(NewJob {
         kind: J::KIND.to_owned(),
         payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
         lane: J::LANE as i16,
@@ -152,9 +170,11 @@ pub async fn enqueue_at<J: Job>(ctx: &Context, tx: &Tx, job: &J, run_at: DateTim
         dedupe_key: job.dedupe_key().map(|key| format!("{}:{key}", J::KIND)),
         group: job.group(),
         created_by: job.created_by(),
-    };
-    store::queue::enqueue(tx, &new, ctx.now()).await?;
+    })
+}
+
+/// Wakes the workers of this process once the jobs can be seen.
+fn ring(ctx: &Context, tx: &Tx) {
     let ctx = ctx.clone();
     tx.after_commit(move || ctx.job_bell.notify_waiters());
-    Ok(())
 }

@@ -40,6 +40,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::groups::jobs::KeepCounters>(),
     entry::<crate::housekeeping::jobs::TidyUp>(),
     entry::<crate::mail::jobs::SendMail>(),
+    entry::<crate::members::jobs::SettleStatuses>(),
 ];
 
 fn find(kind: &str) -> std::result::Result<&'static Entry, JobError> {

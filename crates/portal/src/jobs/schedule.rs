@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::groups::jobs::KeepCounters;
 use crate::housekeeping::jobs::TidyUp;
+use crate::members::jobs::SettleStatuses;
 
 /// A recurring job: its name, when (cron, in business time), and what.
 struct Recurring {
@@ -20,6 +21,7 @@ struct Recurring {
 }
 
 const ALL: &[Recurring] = &[
+    Recurring { name: "settle-statuses", cron: "5 0 * * *", job: || new(&SettleStatuses {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },
     Recurring { name: "tidy-up", cron: "40 3 * * *", job: || new(&TidyUp {}) },
 ];

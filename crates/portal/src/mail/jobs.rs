@@ -7,7 +7,7 @@ use store::mail::NewMail;
 use super::Letter;
 use crate::context::Context;
 use crate::error::Result;
-use crate::jobs::{Job, JobError, Lane, Run, enqueue};
+use crate::jobs::{Job, JobError, Lane, Run, enqueue, enqueue_many};
 
 /// Sends the stored mail of this id once.
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,6 +28,33 @@ pub async fn post(ctx: &Context, tx: &Tx, to: &str, letter: &Letter, dedupe_key:
         enqueue(ctx, tx, &SendMail { mail }).await?;
     }
     Ok(())
+}
+
+/// A letter to somebody.
+#[derive(Debug, Clone)]
+pub struct Parcel {
+    /// The receiver's address.
+    pub to: String,
+    /// What is sent.
+    pub letter: Letter,
+    /// A letter of the same key is not sent twice.
+    pub dedupe_key: Option<String>,
+}
+
+/// As [`post`], for many letters in few statements.
+///
+/// # Errors
+/// When the database fails.
+pub async fn post_many(ctx: &Context, tx: &Tx, parcels: Vec<Parcel>) -> Result<()> {
+    let mail = |parcel: Parcel| -> Result<NewMail> {
+        let (template, created_at) = (parcel.letter.template(), ctx.now());
+        let data = serde_json::to_value(parcel.letter).map_err(anyhow::Error::from)?;
+        Ok(NewMail { to_address: parcel.to, template, data, dedupe_key: parcel.dedupe_key, created_at })
+    };
+    let mails: Vec<NewMail> = parcels.into_iter().map(mail).collect::<Result<_>>()?;
+    let stored = store::mail::insert_many(tx, &mails).await?;
+    let jobs: Vec<SendMail> = stored.into_iter().map(|mail| SendMail { mail }).collect();
+    enqueue_many(ctx, tx, &jobs).await
 }
 
 impl Job for SendMail {

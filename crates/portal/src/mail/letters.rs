@@ -23,6 +23,13 @@ pub enum Letter {
         /// The first name to greet.
         name: String,
     },
+    /// A member's welcome: no link, since the portal is not for members, and nothing about their health.
+    Welcome {
+        /// The first name to greet.
+        name: String,
+        /// The name of the member's group.
+        group: String,
+    },
 }
 
 impl Letter {
@@ -32,6 +39,7 @@ impl Letter {
             Self::PasswordReset { .. } => "password_reset",
             Self::Invitation { .. } => "invitation",
             Self::AddressChanged { .. } => "address_changed",
+            Self::Welcome { .. } => "welcome",
         }
     }
 
@@ -41,6 +49,7 @@ impl Letter {
             Self::PasswordReset { .. } => "Set a new password",
             Self::Invitation { .. } => "Welcome to Ledgerwell",
             Self::AddressChanged { .. } => "Your e-mail address was changed",
+            Self::Welcome { .. } => "Welcome to your benefits",
         }
     }
 
@@ -62,6 +71,12 @@ impl Letter {
                 "The e-mail address of your account was changed. From now on you sign in with the new one, and mails go there."
                     .to_owned(),
                 "If you did not expect this, tell your administrator.".to_owned(),
+            ],
+            Self::Welcome { name, group } => vec![
+                format!("Hello {name},"),
+                format!("Welcome! {group} has added you to its benefits."),
+                "Nothing needs to be done. If you have questions, please ask whoever looks after benefits where you work."
+                    .to_owned(),
             ],
         }
     }

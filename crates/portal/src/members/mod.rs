@@ -1,11 +1,15 @@
-//! Members of employer groups (`employees` on the wire): the list, one, making and saving one, and their status.
+//! Members of employer groups (`employees` on the wire): the list, one, making and saving one, their status, welcome
+//! mails, and the roster as a file.
 
 mod history;
 mod http;
 mod input;
+pub mod jobs;
+mod roster;
 pub mod service;
 mod status;
 pub mod views;
+pub mod welcome;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,4 +26,6 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditMembers, routes!(http::create)))
         .routes(guard(Action::EditMembers, routes!(http::update)))
         .merge(status::routes())
+        .merge(welcome::routes())
+        .merge(roster::routes())
 }

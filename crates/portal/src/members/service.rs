@@ -10,10 +10,12 @@ use domain::members::{MemberDetails, Status};
 use domain::{GroupId, Invalid, MemberId, Page, PageRequest};
 use serde_json::{Value, json};
 use store::Tx;
+use store::audit::Entry;
 use store::groups::terms::{self, GroupTerms};
 use store::members::{self, Member, MemberRow, MemberWrite, NewMember, NewSpan, Source, UNIQUE_ID_TAKEN};
 
 use super::history::{recorded, recorded_change, recorded_status};
+use super::welcome::service::on_joining;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -59,10 +61,11 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, save: MemberSave) -> Resu
     let span = NewSpan { status: Status::Active, effective_on, recorded: made, source: Source::Creation };
     let new = NewMember { group, details, primary, link: ctx.randomness.guid(), made, spans: vec![span] };
     let made = members::insert_many(&tx, std::slice::from_ref(&new), today).await.map_err(taken)?;
+    let welcomed = on_joining(ctx, &tx, &terms, &made, || who.entry(ctx, "member.welcome", "member")).await?;
     let row = members::find(&tx, Scope::system(), made[0]).await?;
     let after = with_status(&new.details, primary, &recorded_status(row.status(today), Some(effective_on), today));
     let entry = who.entry(ctx, "member.create", "member").on(made[0]).in_group(group);
-    tx.commit(entry.with_change(&json!({}), &after)).await?;
+    tx.commit_all([vec![entry.with_change(&json!({}), &after)], welcomed].concat()).await?;
     Ok(row)
 }
 
@@ -79,7 +82,7 @@ pub async fn update(
     save: impl FnOnce(&Member) -> MemberSave,
 ) -> Result<MemberRow> {
     let tx = ctx.store.begin().await?;
-    let (_, before) = load(&tx, who, id, version).await?;
+    let (terms, before) = load(&tx, who, id, version).await?;
     let save = save(&before);
     let checked = check_change(&tx, ctx.today(), who, &before, &save).await?;
     refuse_duplicate(&tx, before.group, &checked.details, Some(&before), save.bypass_duplicates).await?;
@@ -94,9 +97,9 @@ pub async fn update(
         merge(&mut change.1, &to);
     }
     let write = MemberWrite { before: &before, details, primary, status };
-    let row = apply(ctx, &tx, who, write).await?;
+    let (row, welcomed) = apply(ctx, &tx, who, &terms, write).await?;
     let entry = who.entry(ctx, "member.update", "member").on(id).in_group(before.group);
-    tx.commit(entry.with_change(&change.0, &change.1)).await?;
+    tx.commit_all([vec![entry.with_change(&change.0, &change.1)], welcomed].concat()).await?;
     Ok(row)
 }
 
@@ -114,14 +117,24 @@ pub(super) async fn load(
     Ok((terms, member))
 }
 
-/// Writes a change of a member that [`load`] has given, and gives the member afterwards.
-pub(super) async fn apply(ctx: &Context, tx: &Tx, who: &CallerOrigin, write: MemberWrite<'_>) -> Result<MemberRow> {
-    let id = write.before.id;
+/// Writes a change of a member that [`load`] has given, and welcomes a member who has become active by it. Gives the member afterwards,
+/// and what is to be audited beside the change.
+pub(super) async fn apply(
+    ctx: &Context,
+    tx: &Tx,
+    who: &CallerOrigin,
+    terms: &GroupTerms,
+    write: MemberWrite<'_>,
+) -> Result<(MemberRow, Vec<Entry>)> {
+    let (id, was_active) = (write.before.id, write.before.status.shown(ctx.today()).counts_as_active());
+    let is_active = write.status.as_ref().is_some_and(|status| status.current.status == Status::Active);
     let applied = members::apply(tx, &[write], Source::User, who.stamp(ctx)).await.map_err(taken)?;
     if !applied.stale.is_empty() {
         return Err(members::stale(tx, id).await?.into());
     }
-    Ok(members::find(tx, Scope::system(), id).await?)
+    let joined: &[MemberId] = if is_active && !was_active { &[id] } else { &[] };
+    let welcomed = on_joining(ctx, tx, terms, joined, || who.entry(ctx, "member.welcome", "member")).await?;
+    Ok((members::find(tx, Scope::system(), id).await?, welcomed))
 }
 
 async fn check_change(

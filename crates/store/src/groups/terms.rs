@@ -1,6 +1,8 @@
 //! What a change of members has to know of their group: whether it is served, by whom members may be added, and whether they are
 //! welcomed. Asked for and held still in one query, so that no group ends between the question and the change.
 
+use std::collections::HashMap;
+
 use domain::access::Scope;
 use domain::brokers::BrokerOverrides;
 use domain::groups::GroupStatus;
@@ -8,7 +10,8 @@ use domain::groups::effective::effective_flags;
 use domain::{GroupId, MemberId};
 use sea_orm::sea_query::{Alias, Expr, LockType};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait,
+    RelationTrait, Select,
 };
 
 use super::stored;
@@ -21,6 +24,8 @@ use crate::{Db, Error, Result, Tx, scope};
 pub struct GroupTerms {
     /// The group.
     pub id: GroupId,
+    /// Its public number.
+    pub code: String,
     /// Its name.
     pub name: String,
     /// Whether it is served.
@@ -57,22 +62,36 @@ pub async fn of_group(db: &impl Db, scope: Scope, group: GroupId) -> Result<Grou
     found(db, scope, Column::Id.eq(group.get()).into(), None).await
 }
 
+/// The terms of several groups.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_groups(db: &impl Db, groups: &[GroupId]) -> Result<HashMap<GroupId, GroupTerms>> {
+    let which = Column::Id.is_in(groups.iter().map(|group| group.get()));
+    let rows = wanted(Scope::system(), which.into()).into_model::<Found>().all(db.connection()).await?;
+    Ok(rows.into_iter().map(|row| (GroupId(row.group.id), row.into())).collect())
+}
+
 const MASTER: &str = "master";
 
 async fn found(db: &impl Db, scope: Scope, which: Condition, lock: Option<LockType>) -> Result<GroupTerms> {
-    let master = Expr::col((Alias::new(MASTER), broker::Column::SendWelcomeEmails));
-    let mut query = Entity::find()
-        .join(JoinType::InnerJoin, Relation::Broker.def())
-        .join_as(JoinType::LeftJoin, Relation::MasterBroker.def(), MASTER)
-        .column_as(broker::Column::SendWelcomeEmails, "broker_welcomes")
-        .expr_as(master, "master_welcomes")
-        .filter(which)
-        .filter(scope::groups(scope));
+    let mut query = wanted(scope, which);
     if let Some(lock) = lock {
         QuerySelect::query(&mut query).lock_with_tables(lock, [Entity]);
     }
     let row = query.into_model::<Found>().one(db.connection()).await?;
     Ok(row.ok_or(Error::NotFound)?.into())
+}
+
+fn wanted(scope: Scope, which: Condition) -> Select<Entity> {
+    let master = Expr::col((Alias::new(MASTER), broker::Column::SendWelcomeEmails));
+    Entity::find()
+        .join(JoinType::InnerJoin, Relation::Broker.def())
+        .join_as(JoinType::LeftJoin, Relation::MasterBroker.def(), MASTER)
+        .column_as(broker::Column::SendWelcomeEmails, "broker_welcomes")
+        .expr_as(master, "master_welcomes")
+        .filter(which)
+        .filter(scope::groups(scope))
 }
 
 #[derive(FromQueryResult)]
@@ -93,6 +112,7 @@ impl From<Found> for GroupTerms {
             status: stored::status(found.group.status),
             allow_manual_adds: flags.allow_manual_adds,
             sends_welcome_mails: effective.send_welcome_emails.value,
+            code: found.group.group_code,
             name: found.group.name,
         }
     }

@@ -8,9 +8,12 @@ mod covered;
 mod ending;
 mod ground;
 mod read;
+pub mod roster;
 mod search;
 mod search_text;
+mod settle;
 mod timeline;
+pub mod welcome;
 mod write;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -24,6 +27,7 @@ pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::search;
+pub use settle::{Settled, settle};
 pub use timeline::timelines;
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_many};
 

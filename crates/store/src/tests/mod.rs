@@ -19,5 +19,6 @@ mod scope;
 mod sessions;
 mod snapshots;
 mod stored_values;
+mod timelines;
 mod views;
 mod world;

@@ -19,6 +19,8 @@ enum Step {
     Terminate(StatusWish),
     Activate(StatusWish),
     Import(Status, u64),
+    ImportBy(Status, u64),
+    Save(Status, StatusWish),
     Undo { force: bool },
     EndWithGroup,
 }
@@ -27,13 +29,18 @@ fn wish() -> impl Strategy<Value = StatusWish> {
     prop_oneof![Just(StatusWish::PLAIN), (0..DAYS).prop_map(|number| StatusWish::on(day(number)))]
 }
 
+fn status() -> impl Strategy<Value = Status> {
+    any::<bool>().prop_map(|active| if active { Status::Active } else { Status::InActive })
+}
+
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         (0..40_u64).prop_map(Step::Wait),
         wish().prop_map(Step::Terminate),
         wish().prop_map(Step::Activate),
-        (any::<bool>(), 0..DAYS)
-            .prop_map(|(active, on)| Step::Import(if active { Status::Active } else { Status::InActive }, on)),
+        (status(), 0..DAYS).prop_map(|(status, on)| Step::Import(status, on)),
+        (status(), 0..DAYS).prop_map(|(status, on)| Step::ImportBy(status, on)),
+        (status(), wish()).prop_map(|(status, wish)| Step::Save(status, wish)),
         any::<bool>().prop_map(|force| Step::Undo { force }),
         Just(Step::EndWithGroup),
     ]
@@ -69,8 +76,15 @@ impl Model {
             Step::Wait(_) => true,
             Step::Terminate(wish) | Step::Activate(wish) => {
                 let status = if matches!(step, Step::Terminate(_)) { Status::InActive } else { Status::Active };
-                let on = if wish.override_date { wish.effective_date.unwrap() } else { effective_date(today) };
-                pending.is_none() && self.set(on, status)
+                self.turn(status, *wish, today)
+            }
+            Step::Save(posted, wish) => {
+                let editor = pending.map(|(status, _)| status).or(self.on(today)).unwrap_or(Status::InActive);
+                editor == *posted || self.turn(*posted, *wish, today)
+            }
+            Step::ImportBy(status, on) => {
+                let differs = (*on..DAYS + 60).map(day).find(|at| self.on(*at) != Some(*status));
+                differs.is_some_and(|at| self.set(at, *status))
             }
             Step::Import(status, on) => self.set(day(*on), *status),
             Step::Undo { force } => match (self.on(today), pending) {
@@ -97,6 +111,11 @@ impl Model {
         }
     }
 
+    fn turn(&mut self, status: Status, wish: StatusWish, today: NaiveDate) -> bool {
+        let on = if wish.override_date { wish.effective_date.unwrap() } else { effective_date(today) };
+        self.first_other_day(today).is_none() && self.set(on, status)
+    }
+
     fn set(&mut self, on: NaiveDate, status: Status) -> bool {
         let differs = self.on(on) != Some(status);
         if differs {
@@ -106,14 +125,19 @@ impl Model {
     }
 }
 
-fn apply(timeline: &Timeline, step: &Step, today: NaiveDate) -> Option<StatusWrite> {
+/// What is written, if anything; `None` when the step is refused. A save that changes nothing is not refused.
+fn apply(timeline: &Timeline, step: &Step, today: NaiveDate) -> Option<Option<StatusWrite>> {
     match step {
-        Step::Wait(_) => None,
-        Step::Terminate(wish) => timeline.terminate(today, *wish).ok(),
-        Step::Activate(wish) => timeline.activate(today, *wish).ok(),
-        Step::Import(status, on) => timeline.change(*status, day(*on), today).ok(),
-        Step::Undo { force } => timeline.undo(today, StatusWish { force_undo: *force, ..StatusWish::PLAIN }).ok(),
-        Step::EndWithGroup => timeline.end_with_group(today),
+        Step::Wait(_) => Some(None),
+        Step::Terminate(wish) => timeline.terminate(today, *wish).ok().map(Some),
+        Step::Activate(wish) => timeline.activate(today, *wish).ok().map(Some),
+        Step::Save(status, wish) => timeline.save_from_editor(*status, today, *wish).ok(),
+        Step::Import(status, on) => timeline.change(*status, day(*on), today).ok().map(Some),
+        Step::ImportBy(status, on) => timeline.change_by(*status, day(*on), today).map(Some),
+        Step::Undo { force } => {
+            timeline.undo(today, StatusWish { force_undo: *force, ..StatusWish::PLAIN }).ok().map(Some)
+        }
+        Step::EndWithGroup => Some(timeline.end_with_group(today)),
     }
 }
 
@@ -138,10 +162,8 @@ proptest! {
             }
             let accepted = model.follow(step, today);
             let write = apply(&timeline, step, today);
-            if !matches!(step, Step::Wait(_) | Step::EndWithGroup) {
-                prop_assert_eq!(write.is_some(), accepted, "{:?} on {}", step, today);
-            }
-            if let Some(write) = write {
+            prop_assert_eq!(write.is_some(), accepted, "{:?} on {}", step, today);
+            if let Some(write) = write.flatten() {
                 counts.extend(&write.deltas);
                 timeline = timeline.after(&write, StatusChangeId(i as i64 + 2));
                 prop_assert_eq!(write.current, timeline.current(today));

@@ -2,6 +2,7 @@
 
 mod http;
 mod service;
+pub mod settling;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;

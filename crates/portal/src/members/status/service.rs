@@ -60,13 +60,14 @@ pub async fn change(
 ) -> Result<MemberRow> {
     let today = ctx.today();
     let tx = ctx.store.begin().await?;
-    let (_, before) = load(&tx, who, id, version).await?;
+    let (terms, before) = load(&tx, who, id, version).await?;
     let timeline = members::timelines(&tx, &[id]).await?.remove(&id).unwrap_or_default();
     let status = wanted.write(&timeline, today, wish.of(who.is_administrator()))?;
     let (from, to) = recorded_change(timeline.current(today), &status, today);
     let (details, primary) = (before.details.clone(), before.primary);
-    let row = apply(ctx, &tx, who, MemberWrite { before: &before, details, primary, status: Some(status) }).await?;
+    let write = MemberWrite { before: &before, details, primary, status: Some(status) };
+    let (row, welcomed) = apply(ctx, &tx, who, &terms, write).await?;
     let entry = who.entry(ctx, wanted.action(), "member").on(id).in_group(before.group);
-    tx.commit(entry.with_change(&from, &to)).await?;
+    tx.commit_all([vec![entry.with_change(&from, &to)], welcomed].concat()).await?;
     Ok(row)
 }
