@@ -24,6 +24,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("contact.create", "Contact added"),
     ("contact.update", "Contact changed"),
     ("group.create", "Group created"),
+    ("group.export", "Member census downloaded"),
     ("group.recount", "Member counters of the group corrected"),
     ("group.sync_insurance", "Insurance synced"),
     ("group.sync_insurance_failed", "Insurance sync failed"),
