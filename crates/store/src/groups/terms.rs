@@ -36,8 +36,8 @@ pub struct GroupTerms {
     pub sends_welcome_mails: bool,
 }
 
-/// The terms of a group to which members are added. Until the transaction ends nobody else adds any, so that two people who add the same
-/// person at once do not both succeed, and the group does not end.
+/// The terms of a group to which members are added, or of which several are written at once. Until the transaction ends nobody else does
+/// either, a census file included: two people who add the same person at once do not both succeed, and the group does not end.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the group is not in scope.

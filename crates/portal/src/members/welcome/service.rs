@@ -43,7 +43,7 @@ pub async fn send(ctx: &Context, who: &CallerOrigin, group: GroupId, mut chosen:
     chosen.sort_unstable();
     chosen.dedup();
     let tx = ctx.store.begin().await?;
-    let terms = terms::of_group(&tx, who.scope(), group).await?;
+    let terms = terms::for_adding(&tx, who.scope(), group).await?;
     terms.status.check_members_editable()?;
     let found = welcome::among(&tx, group, &chosen, ctx.today()).await?;
     check_choice(chosen.len(), found.len())?;
