@@ -1,10 +1,11 @@
-/** The members of a group: made, changed, ended and activated again; and two people at one of them. */
+/** The members of a group: made, changed, ended and activated again, welcomed, listed in a census; and two people at one of them. */
 import { expect } from 'vitest'
 import { Gate } from '../pages/Gate'
 import { GroupPage } from '../pages/GroupPage'
 import { GroupsPage } from '../pages/GroupsPage'
 import { created, MembersPage, updated } from '../pages/MembersPage'
 import { journey } from '../support/journey'
+import { letterTo } from '../support/mail'
 import { effectiveOfToday, firstOfThisMonth, today } from '../support/months'
 import type { Visitor } from '../support/visitor'
 
@@ -84,11 +85,34 @@ async function changeStatuses(visitor: Visitor, members: MembersPage): Promise<v
   await members.button(`Details of ${name}`).click()
 }
 
-journey('a member is made, changed, ended and activated', async ({ visitor }) => {
+journey('a member is made, changed, ended and activated, welcomed and listed', async ({ visitor, program }) => {
   const members = await openMembers(visitor)
   await makeTwice(visitor, members)
   await editLast(visitor, members)
   await changeStatuses(visitor, members)
+
+  const welcome = await members.openAction('Send Welcome Emails')
+  await welcome.root.getByRole('textbox', { name: 'Filter members' }).fill('imogene')
+  await members.box(welcome, new RegExp(name)).waitFor()
+  await members.box(welcome, 'Select all').check()
+  await visitor.look('welcome emails')
+  await welcome.press('Send Emails (1)')
+  await welcome.closed()
+  await members.noticed('The welcome emails have been sent successfully!')
+  expect(await letterTo(program, email)).toContain('Imogene')
+  const once = await members.openAction('Send Welcome Emails')
+  await once.root.getByText(`Sent ${today()}`).waitFor()
+  expect(await members.box(once, new RegExp(name)).isDisabled()).toBe(true)
+  await once.close()
+
+  const census = await members.openAction('Download Member Census')
+  await visitor.look('download census')
+  const all = await members.census(census)
+  expect(all).toHaveLength(3)
+  expect(all.filter((line) => line.includes('TIF-20450'))).toEqual([expect.stringContaining('Dunmore')])
+  await census.choose('Member status', 'In-Active')
+  expect(await members.census(census)).toHaveLength(1)
+  await census.close()
 })
 
 journey('two people at one member: the second is told, and overwrites knowingly', async ({ visitor, another }) => {
@@ -140,4 +164,6 @@ journey('a group user works on the members of the group, without the options of 
   expect(await panel.root.getByRole('checkbox').count()).toBe(0)
   await visitor.look('change status')
   await panel.press('Cancel')
+  const census = await members.openAction('Download Member Census')
+  expect((await members.census(census)).length).toBeGreaterThan(2)
 })

@@ -1,5 +1,7 @@
-/** The members of a group, or of all groups: the list, their editor, and their status. */
+/** The members of a group, or of all groups: the list, their editor, their status, the welcome emails and the census. */
+import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Panel } from './Panel'
 import { Screen } from './Screen'
 
@@ -62,6 +64,19 @@ export class MembersPage extends Screen {
   /** Waits until the row of a member shows a status. */
   async shows(name: string, status: string): Promise<void> {
     await this.row(name).filter({ hasText: status }).waitFor()
+  }
+
+  async openAction(action: string): Promise<Panel> {
+    await this.button('Actions for members').click()
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click()
+    return this.panel(action)
+  }
+
+  /** The lines of the census as it is set up in its panel. */
+  async census(panel: Panel): Promise<string[]> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), panel.press('Download')])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    return (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   }
 
   box(panel: Panel, name: string | RegExp): Locator {

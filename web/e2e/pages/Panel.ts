@@ -52,6 +52,12 @@ export class Panel {
     await this.root.getByRole('button', { name: button, exact: true }).click()
   }
 
+  /** Closes it by the button of its footer; the cross is called the same. */
+  async close(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await this.closed()
+  }
+
   async closed(): Promise<void> {
     await this.root.waitFor({ state: 'detached' })
   }

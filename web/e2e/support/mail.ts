@@ -9,11 +9,20 @@ export function linkMailedTo(program: Program, email: string): Promise<string> {
   return expect.poll(() => findLink(program, email), { timeout: 20_000, message: `a mail to ${email}` }).toMatch(/^http/).then(() => findLink(program, email))
 }
 
-async function findLink({ outbox, address }: Program, email: string): Promise<string> {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
+async function findLink(program: Program, email: string): Promise<string> {
+  return (await findLetter(program, email)).match(new RegExp(`${program.address}\\S+`))?.[0] ?? ''
+}
+
+/** A mail to an address, as soon as it is there. */
+export async function letterTo(program: Program, email: string): Promise<string> {
+  await expect.poll(() => findLetter(program, email), { timeout: 20_000, message: `a mail to ${email}` }).not.toBe('')
+  return findLetter(program, email)
+}
+
+async function findLetter({ outbox }: Program, email: string): Promise<string> {
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const letters = await Promise.all(names.map(async (name) => unfolded(await readFile(join(outbox, name), 'utf8'))))
-  const letter = letters.find((text) => text.includes(`To: ${email}`))
-  return letter?.match(new RegExp(`${address}\\S+`))?.[0] ?? ''
+  return letters.find((text) => text.includes(`To: ${email}`)) ?? ''
 }
 
 /** Quoted-printable undone, as far as links need it. */

@@ -24,6 +24,7 @@ export function memberPictures(administrator: Stubs, groupUser: Stubs): readonly
       if (!isNarrow) await page.getByRole('button', { name: 'Actions for Yusuf Kestler' }).click()
     } },
     { name: 'members-dark', path: `${list}&row=404`, stubs, dark: true, act: listed },
+    { name: 'members-actions', path: list, stubs, act: async (page) => { await page.getByRole('button', { name: 'Actions for members' }).click() } },
     { name: 'members-ended', path: list, stubs: { ...stubs, ...endedGroup }, act: listed },
     { name: 'members-others', path: list, stubs: { ...memberStubs, ...groupForOthers, ...groupUser }, act: listed },
     { name: 'members-all', path: '/members?sort=LastName', stubs, act: listed },
@@ -47,5 +48,9 @@ export function memberPictures(administrator: Stubs, groupUser: Stubs): readonly
       await page.getByLabel('Override effective date').check()
     } },
     { name: 'member-undo', path: opened('member-status.404'), stubs, act: status },
+    { name: 'members-welcome', path: opened('welcome'), stubs, act: async (page) => { await page.getByLabel('Select all').check() } },
+    { name: 'members-welcome-none', path: opened('welcome'), stubs: { ...stubs, 'GET /employers/10/members/welcome-eligible': { Value: [] } }, act: async (page) => { await page.getByText('There are no members eligible').waitFor() } },
+    { name: 'members-welcome-filtered', path: opened('welcome'), stubs, act: async (page) => { await page.getByLabel('Filter members').fill('zebra') } },
+    { name: 'members-census', path: opened('member-census'), stubs, act: async (page) => { await page.getByRole('button', { name: 'Month' }).click() } },
   ]
 }

@@ -100,6 +100,17 @@ it.each([
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(actions)
 })
 
+it('the head has New Member and a menu with the emails and the census', async () => {
+  stubCalls(lists)
+  const { user, router } = await renderRoute('/employers/1/members')
+  expect(await screen.findByRole('button', { name: 'New Member' })).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'Actions for members' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Send Welcome Emails', 'Download Member Census'])
+  await user.click(screen.getByRole('menuitem', { name: 'Download Member Census' }))
+  expect(await screen.findByRole('dialog', { name: 'Download Member Census' })).toBeVisible()
+  expect(router.state.location.search).toEqual({ panel: 'member-census' })
+})
+
 it.each([
   ['an in-active group', { Status: 1, MayAddMembers: false }, 'This group is in-active and member information cannot be modified.'],
   ['a group that takes members from files only', { Status: 0, MayAddMembers: false }, 'Members of this group may not be added by hand.'],

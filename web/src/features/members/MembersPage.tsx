@@ -5,9 +5,10 @@ import { genderName } from '../../lib/gender'
 import { date } from '../../lib/dates'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
-import { IconArrowBackUp, IconBan, IconPencil, IconPlus, IconUserCheck, IconUserOff } from '../../ui/icons'
+import { IconArrowBackUp, IconBan, IconDownload, IconMailForward, IconPencil, IconPlus, IconUserCheck, IconUserOff } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
+import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/NameAndFact'
 import { Note } from '../../ui/Note'
 import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
@@ -15,12 +16,14 @@ import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
+import { DownloadCensusPanel } from './DownloadCensusPanel'
 import { isLocked, whyNoNewMember, type Employer } from './employer'
 import { MemberDetail } from './MemberDetail'
 import { MemberPanel } from './MemberPanel'
 import { memberList, type Member } from './queries'
 import { changeNames, changeOffered } from './status'
 import { StatusPanel } from './StatusPanel'
+import { WelcomePanel } from './WelcomePanel'
 
 interface MembersPageProps {
   /** The group, whose header is the title then; all groups when absent. */
@@ -60,21 +63,30 @@ export function MembersPage({ employer }: MembersPageProps) {
 }
 
 function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
-  if (!mayEdit) return {}
+  const census = { 'member-census': () => <DownloadCensusPanel employerId={employer.Id} /> }
+  if (!mayEdit) return census
   return {
+    ...census,
     member: (id) => <MemberPanel employer={employer} id={panelId(id)} />,
     'member-status': (id) => <StatusPanel employer={employer} id={Number(id)} />,
+    welcome: () => <WelcomePanel employer={employer} />,
   }
 }
 
 function HeadActions({ employer, mayEdit }: { employer: Employer; mayEdit: boolean }) {
   const { open } = usePanels()
   const why = whyNoNewMember(employer)
-  if (!mayEdit) return null
+  const welcome = { label: 'Send Welcome Emails', icon: IconMailForward, run: () => open('welcome') }
+  const census = { label: 'Download Member Census', icon: IconDownload, run: () => open('member-census') }
   return (
-    <Button kind="primary" icon={why ? IconBan : IconPlus} disabled={why !== undefined} title={why} onClick={() => open('member')}>
-      New Member
-    </Button>
+    <>
+      <RowMenu framed text="Actions" label="Actions for members" actions={mayEdit ? [welcome, census] : [census]} />
+      {mayEdit && (
+        <Button kind="primary" icon={why ? IconBan : IconPlus} disabled={why !== undefined} title={why} onClick={() => open('member')}>
+          New Member
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What the members' screens read and write. On the wire a member is an employee. */
 import { api, value } from '../../api/client'
+import { addressOf } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import { date } from '../../lib/dates'
@@ -10,6 +11,7 @@ type Schemas = components['schemas']
 export type Member = Schemas['MemberView']
 export type MemberInput = Schemas['MemberInput']
 export type PricingGroupChoice = Schemas['PricingGroupChoice']
+export type WelcomeEligible = Schemas['WelcomeEligible']
 
 /** Everything about members; refreshed as a whole after a save. */
 export const membersKey = ['members']
@@ -95,8 +97,21 @@ export function billingCodes(employerId: number): Query<string[]> {
   }
 }
 
+/** Who may be welcomed: the active members with an e-mail address. */
+export function welcomeEligible(employerId: number): Query<WelcomeEligible[]> {
+  return {
+    queryKey: [...membersKey, 'welcome', employerId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/members/welcome-eligible', { params: { path: { employerId } }, signal })),
+  }
+}
+
+export function sendWelcome(EmployerId: number, ids: Iterable<number>): Promise<Schemas['WelcomeView']> {
+  const body = { EmployerId, EmployeeIds: [...ids] }
+  return value(api.POST('/api/v1/employers/{employerId}/members/send-welcome', { params: { path: { employerId: EmployerId } }, body }))
+}
+
 /** The address of a group's roster as of a day: of one status, or of all members. */
 export function censusAddress(employerId: number, EndDate: string, status: number | null): string {
   const query = new URLSearchParams({ EndDate, ...(status === null ? {} : { Status: String(status) }), EmployerId: String(employerId) })
-  return `/api/v1/employers/${employerId}/census?${query}`
+  return `${addressOf('/api/v1/employers/{employerId}/census', { employerId })}?${query}`
 }
