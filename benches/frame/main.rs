@@ -3,9 +3,11 @@
 //!
 //! Everything is made anew in temporary folders and in a PostgreSQL instance of its own.
 
+mod client;
 mod list;
 mod pdf;
 mod raw_pdf;
+mod roster;
 mod server;
 mod table;
 mod web;
@@ -19,7 +21,7 @@ use store::Engine;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 5] = ["server", "web", "pdf", "sqlite", "postgres"];
+const PARTS: [&str; 7] = ["server", "web", "pdf", "sqlite", "postgres", "roster-sqlite", "roster-postgres"];
 
 fn main() -> ExitCode {
     let said: Vec<String> = std::env::args().skip(1).collect();
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
     let some: Vec<&str> = PARTS.into_iter().filter(named).collect();
     let parts = if some.is_empty() { PARTS.to_vec() } else { some };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    match runtime.block_on(measured(&parts, members.unwrap_or(list::MEMBERS))) {
+    match runtime.block_on(measured(&parts, members)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
             eprintln!("\nA limit was missed.");
@@ -45,15 +47,17 @@ fn main() -> ExitCode {
     }
 }
 
-async fn measured(parts: &[&str], members: u64) -> anyhow::Result<bool> {
+async fn measured(parts: &[&str], members: Option<u64>) -> anyhow::Result<bool> {
     let mut rows = Vec::new();
     for part in parts {
         rows.extend(match *part {
             "server" => server::rows()?,
             "web" => vec![web::row()?],
             "pdf" => pdf::rows()?,
-            "sqlite" => list::rows(Engine::Sqlite, members).await?,
-            _ => list::rows(Engine::Postgres, members).await?,
+            "sqlite" => list::rows(Engine::Sqlite, members.unwrap_or(list::MEMBERS)).await?,
+            "postgres" => list::rows(Engine::Postgres, members.unwrap_or(list::MEMBERS)).await?,
+            "roster-sqlite" => roster::rows(Engine::Sqlite, members.unwrap_or(200_000)).await?,
+            _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }
     Ok(table::print(&rows))

@@ -37,6 +37,11 @@ impl Row {
         Self { bare: Some(bare), ..self }
     }
 
+    /// The middle one.
+    pub fn median(&self) -> f64 {
+        self.at(50.0)
+    }
+
     /// The value that so many percent stay under.
     fn at(&self, percent: f64) -> f64 {
         let mut sorted = self.values.clone();

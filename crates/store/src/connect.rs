@@ -103,6 +103,8 @@ impl Store {
                 .test_before_acquire(false)
                 .idle_timeout(None)
         };
+        // The usual 2 MB hold too little of the indexes that a search or an import walks through; it is taken as it is used.
+        let base = base.pragma("cache_size", "-16384");
         let writing = pool(1).connect_with(base.clone().pragma("wal_autocheckpoint", "0")).await?;
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
         require_sqlite(&version)?;

@@ -22,6 +22,11 @@ pub(crate) fn key(column: impl ColumnTrait) -> Key {
     Key { expression: column.into_simple_expr(), optional: false }
 }
 
+/// An expression that is never empty.
+pub(crate) fn required_key(expression: Expr) -> Key {
+    Key { expression, optional: false }
+}
+
 /// An expression that may be empty; empty values come first.
 pub(crate) fn optional_key(expression: impl Into<Expr>) -> Key {
     Key { expression: expression.into(), optional: true }
@@ -41,6 +46,12 @@ pub(crate) struct Sorts {
 }
 
 impl Sorts {
+    /// Whether the request wishes for one of them.
+    pub(crate) fn has(&self, request: &PageRequest) -> bool {
+        let wished = request.order_by.as_deref().unwrap_or_default();
+        self.by.iter().any(|(known, _)| known.eq_ignore_ascii_case(wished))
+    }
+
     /// The keys of a request and whether they descend.
     fn keys(&self, request: &PageRequest) -> (Vec<Key>, bool) {
         let wished = request.order_by.as_deref().unwrap_or_default();
@@ -54,7 +65,8 @@ impl Sorts {
         (keys, descending)
     }
 
-    fn apply(&self, statement: &mut SelectStatement, request: &PageRequest, reversed: bool) {
+    /// Orders a statement.
+    pub(crate) fn apply(&self, statement: &mut SelectStatement, request: &PageRequest, reversed: bool) {
         let (keys, descending) = self.keys(request);
         let (order, nulls) = match descending != reversed {
             false => (Order::Asc, NullOrdering::First),

@@ -3,19 +3,20 @@
 //! First the ids of the page inside an index, then their rows. Without a term the total comes from the counters; with one, the
 //! substring index finds the candidates.
 
+mod hits;
+
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest};
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, JoinType, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait};
 
-use super::search_text::{looked_up, pieces};
 use super::{MemberRow, read};
 use crate::entities::member::{Column, Entity};
-use crate::entities::{employer_group, member_search, pricing_group};
-use crate::paging::{self, Sorts, containing, key, optional_key};
-use crate::{Db, Engine, Result, counts, groups, scope};
+use crate::entities::{employer_group, pricing_group};
+use crate::paging::{self, Sorts, key, optional_key};
+use crate::{Db, Result, counts, groups, scope};
 
 const SORTS: Sorts = Sorts {
     by: &[
@@ -68,9 +69,7 @@ pub async fn search(
         if let Some(group) = group {
             groups::require(db, scope, group).await?;
         }
-        let hits = hits(db, scope, group, &words).await?;
-        let total = paging::count(db, hits.clone());
-        paging::page_of::<Id>(db, hits, request, &SORTS, total).await?
+        hits::page(db, scope, group, &words, request).await?
     };
     let ids: Vec<_> = page.rows.iter().map(|row| row.id).collect();
     Ok(Page { rows: read::rows_of(db, &ids).await?, total: page.total, per_page: page.per_page })
@@ -91,60 +90,6 @@ fn within(scope: Scope, group: Option<GroupId>, column: impl ColumnTrait) -> Con
         Some(group) => Condition::all().add(column.eq(group.get())),
         None => scope::group_column(scope, column),
     }
-}
-
-/// The ids of the members in whose text, or in whose group's text, every word occurs.
-async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[String]) -> Result<SelectStatement> {
-    let mut all = within(scope, group, member_search::Column::GroupId);
-    let mut looked_up = Vec::new();
-    for word in words {
-        let groups = if group.is_none() { groups_called(db, scope, word).await? } else { Vec::new() };
-        let text = text_contains(db.engine(), word);
-        if groups.is_empty() {
-            looked_up.extend(pieces(word));
-            all = all.add(text);
-        } else {
-            all = all.add(Condition::any().add(text).add(member_search::Column::GroupId.is_in(groups)));
-        }
-    }
-    let member = Expr::col((Entity, Column::Id)).equals((member_search::Entity, member_search::Column::MemberId));
-    let mut hits = Query::select();
-    hits.column((Entity, Column::Id));
-    if db.engine() == Engine::Sqlite && !looked_up.is_empty() {
-        // SQLite keeps the order of cross joins: the index first, whatever else is asked for.
-        let entry = Expr::cust("member_fts.rowid").equals((member_search::Entity, member_search::Column::MemberId));
-        hits.from(Alias::new("member_fts"))
-            .join(JoinType::CrossJoin, member_search::Entity, Condition::all())
-            .join(JoinType::CrossJoin, Entity, Condition::all())
-            .and_where(Expr::cust_with_values("member_fts match ?", [looked_up.join(" ")]))
-            .and_where(entry)
-            .and_where(member);
-    } else {
-        hits.from(member_search::Entity).join(JoinType::InnerJoin, Entity, member);
-    }
-    Ok(hits.cond_where(all).take())
-}
-
-/// The text contains the word. PostgreSQL looks up a part of a long word only and compares the whole on the few it finds.
-fn text_contains(engine: Engine, word: &str) -> Condition {
-    let text = || Expr::col((member_search::Entity, member_search::Column::Text));
-    let part = looked_up(word);
-    if engine == Engine::Postgres && part != word {
-        let whole = Expr::cust_with_exprs("strpos($1, $2) > 0", [text(), Expr::val(word)]);
-        return Condition::all().add(text().like(containing(part))).add(whole);
-    }
-    Condition::all().add(text().like(containing(word)))
-}
-
-/// The groups in scope in whose name or number the word occurs.
-async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<Vec<i64>> {
-    let text = Expr::col((employer_group::Entity, employer_group::Column::SearchText));
-    let found = employer_group::Entity::find()
-        .select_only()
-        .column(employer_group::Column::Id)
-        .filter(scope::groups(scope))
-        .filter(text.like(containing(word)));
-    Ok(found.into_tuple().all(db.connection()).await?)
 }
 
 fn column(column: Column) -> Expr {

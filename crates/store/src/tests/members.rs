@@ -50,7 +50,7 @@ fn stamp() -> Stamp {
 }
 
 /// Two groups of two brokers, and a user.
-async fn two_groups(store: &Store) {
+pub(super) async fn two_groups(store: &Store) {
     let tx = store.begin().await.expect("a transaction");
     for (table, but) in [
         ("broker", &[][..]),
@@ -74,7 +74,7 @@ async fn two_groups(store: &Store) {
     tx.commit_unaudited("the world of a test").await.expect("committed");
 }
 
-fn person(first: &str, last: &str) -> MemberDetails {
+pub(super) fn person(first: &str, last: &str) -> MemberDetails {
     MemberDetails {
         first_name: first.to_owned(),
         last_name: last.to_owned(),
@@ -86,7 +86,7 @@ fn person(first: &str, last: &str) -> MemberDetails {
     }
 }
 
-fn new(group: GroupId, number: u128, details: MemberDetails) -> NewMember {
+pub(super) fn new(group: GroupId, number: u128, details: MemberDetails) -> NewMember {
     let span = NewSpan {
         status: Status::Active,
         effective_on: day("2026-01-01"),
@@ -96,7 +96,7 @@ fn new(group: GroupId, number: u128, details: MemberDetails) -> NewMember {
     NewMember { group, details, primary: None, link: Uuid::from_u128(number), made: stamp(), spans: vec![span] }
 }
 
-async fn made(store: &Store, members: &[NewMember]) -> Vec<MemberId> {
+pub(super) async fn made(store: &Store, members: &[NewMember]) -> Vec<MemberId> {
     let tx = store.begin().await.expect("a transaction");
     let ids = members::insert_many(&tx, members, TODAY).await.expect("members are made");
     tx.commit_unaudited("the world of a test").await.expect("committed");

@@ -9,6 +9,7 @@ mod census_rows;
 mod constraints;
 mod groups;
 mod leases;
+mod member_search;
 mod members;
 mod names;
 mod pricing;

@@ -1,0 +1,129 @@
+//! The application on a database of its own, and a caller who is signed in to it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use domain::access::Role;
+use http_body_util::BodyExt as _;
+use portal::clock::{SystemClock, SystemRandomness};
+use portal::config::Config;
+use portal::files::Files;
+use portal::mail::Post;
+use portal::{Context, Parts};
+use serde_json::{Value, json};
+use store::Engine;
+use store::testing::TestStore;
+use store::users::NewUser;
+use tempfile::TempDir;
+use tokio::sync::Notify;
+use tower::ServiceExt as _;
+
+/// The password of every user in a benchmark.
+pub const PASSWORD: &str = "a lantern over the harbor";
+const ADDRESS: &str = "ada.larkin@bench.example";
+
+/// The application and what must live as long as it.
+pub struct Bench {
+    /// What its use cases touch.
+    pub ctx: Context,
+    store: TestStore,
+    _folder: TempDir,
+}
+
+impl Bench {
+    /// On an empty database of this engine.
+    pub async fn on(engine: Engine) -> anyhow::Result<Self> {
+        let store = store::testing::fresh(engine).await;
+        let folder = tempfile::tempdir()?;
+        let config = Config::from([("LEDGERWELL_DATA_DIR".to_owned(), folder.path().display().to_string())])?;
+        let ctx = Context::new(Parts {
+            files: Files::in_folder(&folder.path().join("files"))?,
+            platform: portal::context::local_platform(),
+            post: Post::new(&config)?,
+            store: (*store).clone(),
+            clock: Arc::new(SystemClock),
+            randomness: Arc::new(SystemRandomness),
+            job_bell: Notify::new(),
+            config,
+        });
+        Ok(Self { ctx, store, _folder: folder })
+    }
+
+    /// The address of its database.
+    pub fn url(&self) -> &str {
+        self.store.url()
+    }
+
+    /// An administrator, made for this.
+    pub async fn signed_in(&self) -> anyhow::Result<Client> {
+        let user = NewUser {
+            email: ADDRESS.to_owned(),
+            first_name: "Ada".to_owned(),
+            last_name: "Larkin".to_owned(),
+            phone: None,
+            role: Role::Administrator,
+            broker: None,
+        };
+        let made = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await;
+        made.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        Client::signed_in(portal::router(self.ctx.clone()), ADDRESS).await
+    }
+}
+
+/// A signed-in caller of the router.
+pub struct Client {
+    router: Router,
+    cookie: String,
+}
+
+impl Client {
+    /// Signs in.
+    pub async fn signed_in(router: Router, address: &str) -> anyhow::Result<Self> {
+        let body = json!({"EmailAddress": address, "Password": PASSWORD}).to_string();
+        let request = Request::post("/api/v1/auth/login")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("sec-fetch-site", "same-origin")
+            .body(Body::from(body))?;
+        let answer = router.clone().oneshot(request).await?;
+        let cookie = answer.headers().get(header::SET_COOKIE).context("a cookie")?.to_str()?;
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        Ok(Self { router, cookie })
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Body) -> anyhow::Result<Vec<u8>> {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::COOKIE, &self.cookie)
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("sec-fetch-site", "same-origin")
+            .body(body)?;
+        let answer = self.router.clone().oneshot(request).await?;
+        ensure!(answer.status().is_success(), "{path}: {}", answer.status());
+        Ok(answer.into_body().collect().await?.to_bytes().to_vec())
+    }
+
+    /// What a call answers in `Value`.
+    pub async fn value(&self, path: &str) -> anyhow::Result<Value> {
+        Ok(serde_json::from_slice::<Value>(&self.call(Method::GET, path, Body::empty()).await?)?["Value"].take())
+    }
+
+    /// Posts and gives the saved record.
+    pub async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
+        let mut answer: Value =
+            serde_json::from_slice(&self.call(Method::POST, path, Body::from(body.to_string())).await?)?;
+        ensure!(answer["IsValid"] == true, "{path}: {}", answer["FirstErrorMessage"]);
+        Ok(answer["Value"].take())
+    }
+
+    /// How long a call takes, to the last byte of its answer.
+    pub async fn time(&self, path: &str) -> anyhow::Result<Duration> {
+        let begun = Instant::now();
+        self.call(Method::GET, path, Body::empty()).await?;
+        Ok(begun.elapsed())
+    }
+}
