@@ -23,8 +23,8 @@ const WARM_UP: usize = 5;
 pub async fn rows(engine: Engine, members: u64) -> anyhow::Result<Vec<Row>> {
     let bench = Bench::on(engine).await?;
     let client = bench.signed_in().await?;
-    let (filled, took) = fill::fill(&bench, &client, members).await?;
     let bare = Bare::open(engine, bench.url()).await?;
+    let (filled, took) = fill::fill(&bench, &client, &bare, members).await?;
     let measured = Measured { client: &client, bare: &bare, engine, members };
     let mut rows =
         vec![Row::millis(format!("making {members} members in {} groups, {engine:?}", fill::GROUPS), &[took])];

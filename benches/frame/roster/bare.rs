@@ -20,6 +20,14 @@ impl Bare {
         })
     }
 
+    /// What autovacuum does in the background; the PostgreSQL of tests has none.
+    pub async fn settle(&self) -> anyhow::Result<()> {
+        if let Self::Postgres(pool) = self {
+            sqlx::query("vacuum analyze").execute(pool).await?;
+        }
+        Ok(())
+    }
+
     /// How long a page of 25 by last name takes, with its exact total.
     pub async fn page(&self, group: Option<i64>, page: u64, term: &str, total: u64) -> anyhow::Result<Duration> {
         let statement = if term.is_empty() { browse(group, page, total) } else { self.search(group, term) };

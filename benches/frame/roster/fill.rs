@@ -10,6 +10,7 @@ use serde_json::json;
 use store::Stamp;
 use store::members::{NewMember, NewSpan, Source};
 
+use super::bare::Bare;
 use super::people::{People, Random};
 use crate::client::{Bench, Client};
 
@@ -43,7 +44,7 @@ fn sizes(members: u64) -> Vec<u64> {
 }
 
 /// Makes the groups by the API and the members by the store, as an import does.
-pub async fn fill(bench: &Bench, client: &Client, members: u64) -> anyhow::Result<(Filled, Duration)> {
+pub async fn fill(bench: &Bench, client: &Client, bare: &Bare, members: u64) -> anyhow::Result<(Filled, Duration)> {
     let begun = Instant::now();
     let broker = client.post("/api/v1/brokers", json!({"Name": "Larch Benefits"})).await?["Id"].clone();
     let mut groups = Vec::new();
@@ -62,6 +63,7 @@ pub async fn fill(bench: &Bench, client: &Client, members: u64) -> anyhow::Resul
     }
     // What the night does.
     portal::groups::service::keep_counters_right(&bench.ctx).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    bare.settle().await?;
     bench.ctx.store.analyze().await?;
     bench.ctx.store.checkpoint().await?;
     let small = GROUPS - 1;

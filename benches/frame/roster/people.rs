@@ -127,7 +127,7 @@ impl People {
         let born = NaiveDate::from_ymd_opt(1950, 1, 1).expect("a day") + Days::new(self.random.below(22_000));
         let details = MemberDetails {
             email,
-            gender: if number % 2 == 0 { Gender::Female } else { Gender::Male },
+            gender: if number.is_multiple_of(2) { Gender::Female } else { Gender::Male },
             date_of_birth: born,
             unique_id: (self.random.below(100) >= 20).then(|| format!("Q{number:07}")),
             address_line1: Some(format!("{} Mill Road", self.random.below(9000) + 1)),

@@ -18,6 +18,7 @@ use sea_orm::{
 
 use crate::connection::sealed::Connected;
 use crate::entities::{employer_group, group_count};
+use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// Rows over which PostgreSQL spreads the writers of one group and day; SQLite has one writer anyway.
@@ -117,21 +118,37 @@ fn whole_sum(column: group_count::Column) -> Expr {
 /// # Errors
 /// When the group does not exist.
 pub async fn add(tx: &Tx, group: GroupId, deltas: &[CountDelta]) -> Result<()> {
-    use group_count::Column::{Active, Day, GroupId as Group, Slot, Total};
-    // In the order of days, so that two writers never wait for each other.
-    let mut days: BTreeMap<NaiveDate, (i32, i32)> = BTreeMap::new();
-    for delta in deltas {
-        let day = days.entry(delta.day).or_default();
+    add_all(tx, deltas.iter().map(|delta| (group, *delta)).collect()).await
+}
+
+/// Adds differences to the members of many groups, as [`add`].
+///
+/// # Errors
+/// When a group does not exist.
+pub async fn add_all(tx: &Tx, deltas: Vec<(GroupId, CountDelta)>) -> Result<()> {
+    // In the order of groups and days, so that two writers never wait for each other.
+    let mut days: BTreeMap<(GroupId, NaiveDate), (i32, i32)> = BTreeMap::new();
+    for (group, delta) in deltas {
+        let day = days.entry((group, delta.day)).or_default();
         *day = (day.0 + delta.total, day.1 + delta.active);
     }
     days.retain(|_, (total, active)| *total != 0 || *active != 0);
-    if days.is_empty() {
-        return Ok(());
+    let days: Vec<GroupDay> = days.into_iter().collect();
+    for days in days.chunks(ROWS_A_STATEMENT) {
+        upsert(tx, days).await?;
     }
+    Ok(())
+}
+
+/// A group's day with what is added to its total and its active members.
+type GroupDay = ((GroupId, NaiveDate), (i32, i32));
+
+async fn upsert(tx: &Tx, days: &[GroupDay]) -> Result<()> {
+    use group_count::Column::{Active, Day, GroupId as Group, Slot, Total};
     let mut insert = Query::insert();
     insert.into_table(group_count::Entity).columns([Group, Day, Slot, Total, Active]);
-    for (day, (total, active)) in days {
-        insert.values_panic([group.get().into(), day.into(), slot(tx.engine()), total.into(), active.into()]);
+    for ((group, day), (total, active)) in days {
+        insert.values_panic([group.get().into(), (*day).into(), slot(tx.engine()), (*total).into(), (*active).into()]);
     }
     let raised = |column| Expr::col((group_count::Entity, column)).add(Expr::col((Alias::new("excluded"), column)));
     let upsert =

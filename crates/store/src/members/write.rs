@@ -3,7 +3,7 @@
 //! A write names the version it was decided on; a member that was changed meanwhile is left alone and reported, so that the caller
 //! decides anew instead of overwriting (decisions H11, data model 4.5).
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use domain::members::status::{CountDelta, CurrentStatus, StatusChange, StatusWrite, Timeline};
@@ -105,8 +105,9 @@ pub async fn insert_many(tx: &Tx, members: &[NewMember], today: NaiveDate) -> Re
     timeline::append(tx, &changes).await?;
     let texts: Vec<_> = owned().map(|(owner, made)| TextRow::new(owner, made.details.search_text())).collect();
     search_text::insert(tx, &texts).await?;
-    let deltas = members.iter().map(|made| (made.group, CountDelta::of_new_member(&changes_of(&made.spans))));
-    count(tx, deltas).await?;
+    let deltas = |made: &NewMember| CountDelta::of_new_member(&changes_of(&made.spans));
+    let deltas = members.iter().flat_map(|made| deltas(made).into_iter().map(|delta| (made.group, delta)));
+    counts::add_all(tx, deltas.collect()).await?;
     Ok(ids)
 }
 
@@ -178,7 +179,8 @@ pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: S
         .map(|write| TextRow::new(write.owner(), write.details.search_text()))
         .collect();
     search_text::replace(tx, &texts).await?;
-    count(tx, status.iter().map(|(owner, write)| (owner.group, write.deltas.clone()))).await?;
+    let deltas = status.iter().flat_map(|(owner, write)| write.deltas.iter().map(|delta| (owner.group, *delta)));
+    counts::add_all(tx, deltas.collect()).await?;
     Ok(Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes })
 }
 
@@ -196,18 +198,6 @@ async fn keep_former_names(tx: &Tx, writes: &[&MemberWrite<'_>], stamp: Stamp) -
         })
         .collect();
     row_set::insert(tx, "member_name", NAME, &former).await
-}
-
-/// Adds to the counters, group by group in one order, so that two writers never wait for each other.
-async fn count(tx: &Tx, deltas: impl Iterator<Item = (GroupId, Vec<CountDelta>)>) -> Result<()> {
-    let mut by_group: BTreeMap<GroupId, Vec<CountDelta>> = BTreeMap::new();
-    for (group, deltas) in deltas {
-        by_group.entry(group).or_default().extend(deltas);
-    }
-    for (group, deltas) in by_group {
-        counts::add(tx, group, &deltas).await?;
-    }
-    Ok(())
 }
 
 impl MemberWrite<'_> {
