@@ -139,6 +139,8 @@ actions! {
     EditUsers => Everyone,
     /// Adding users, and mailing them a link to set a password.
     AddUsers => Brokers,
+    /// Acting as a user who is no administrator (decisions F6).
+    Impersonate => Administrators,
     /// ERP accounts.
     ViewAccounts => Administrators,
     /// The audit trail.
@@ -263,6 +265,7 @@ mod tests {
             Action::ViewAudit,
             Action::ViewAccounts,
             Action::AdministerCensus,
+            Action::Impersonate,
         ] {
             for role in [Role::BrokerAdministrator, Role::AccountManager, Role::GroupUser] {
                 assert!(!allows(role, action), "{role:?} {action:?}");

@@ -2,6 +2,7 @@
 //! `rights`, what a user is and who may change it.
 
 pub mod form;
+pub mod impersonation;
 pub mod rights;
 
 use chrono::{DateTime, TimeDelta, Utc};

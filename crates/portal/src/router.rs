@@ -58,7 +58,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::members::routes())
         .merge(crate::notes::routes())
         .merge(crate::users::routes());
-    OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api)
+    OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api).merge(crate::auth::navigation())
 }
 
 /// The OpenAPI document, generated from the handlers.
@@ -79,7 +79,8 @@ pub fn api_document() -> utoipa::openapi::OpenApi {
 /// made for clients need a name of their own each.
 fn name_operations(paths: &mut Paths) {
     for (path, item) in &mut paths.paths {
-        let words: Vec<_> = path.split(['/', '{', '}', '-']).filter(|word| !word.is_empty()).skip(2).collect();
+        let named = path.strip_prefix("/api/v1").unwrap_or(path);
+        let words: Vec<_> = named.split(['/', '{', '}', '-']).filter(|word| !word.is_empty()).collect();
         let operations = [
             ("get", &mut item.get),
             ("put", &mut item.put),

@@ -18,6 +18,7 @@ mod demo;
 mod groups;
 mod health;
 mod hostile;
+mod impersonation;
 mod insurance;
 mod invoices;
 mod jobs;

@@ -1,7 +1,7 @@
 //! Signed-in sessions, known by the keyed hash of their token.
 
 use chrono::{DateTime, Utc};
-use domain::access::Caller;
+use domain::access::{Caller, Role};
 use domain::{SessionId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
@@ -10,7 +10,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 use crate::connection::sealed::Connected as _;
 use crate::entities::{session, user_account};
 use crate::users::caller_of;
-use crate::{Db, Result, Tx};
+use crate::{Db, Error, Result, Tx};
 
 /// A session to be started.
 #[derive(Debug, Clone)]
@@ -27,6 +27,17 @@ pub struct NewSession {
     pub ip: Option<String>,
     /// What the browser said of itself.
     pub user_agent: Option<String>,
+    /// Who acts as the user in it, if somebody else does.
+    pub on_behalf: Option<OnBehalf>,
+}
+
+/// An administrator who acts as the user of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OnBehalf {
+    /// The administrator.
+    pub administrator: UserId,
+    /// The administrator's own session, put aside meanwhile.
+    pub own_session: SessionId,
 }
 
 /// A session that has not been ended, with the caller it stands for.
@@ -40,6 +51,21 @@ pub struct FoundSession {
     pub last_seen_at: DateTime<Utc>,
     /// When it ends at the latest.
     pub expires_at: DateTime<Utc>,
+    /// The administrator's own session when he acts as the user in this one.
+    pub own_session: Option<SessionId>,
+}
+
+/// A session in which an administrator acts as its user, and the one he has put aside.
+#[derive(Debug, Clone)]
+pub struct Acting {
+    /// The session.
+    pub session: SessionId,
+    /// Its user.
+    pub user: UserId,
+    /// The administrator.
+    pub administrator: UserId,
+    /// The administrator's own session.
+    pub own: SessionRow,
 }
 
 /// A session as its user sees it.
@@ -72,13 +98,16 @@ pub async fn insert(tx: &Tx, new: NewSession) -> Result<SessionId> {
         expires_at: Set(new.expires_at),
         ip: Set(new.ip),
         user_agent: Set(new.user_agent),
+        impersonator_id: Set(new.on_behalf.map(|on_behalf| on_behalf.administrator.get())),
+        own_session_id: Set(new.on_behalf.map(|on_behalf| on_behalf.own_session.get())),
         ..Default::default()
     };
     let made = session::Entity::insert(row).exec(tx.connection()).await?;
     Ok(SessionId(made.last_insert_id))
 }
 
-/// The session of this token that was not ended and whose user is not closed out.
+/// The session of this token that was not ended and whose user is not closed out; one in which somebody else acts, as long as that is
+/// an administrator whose own session was not ended either.
 ///
 /// # Errors
 /// When the database fails.
@@ -92,20 +121,68 @@ pub async fn find(db: &impl Db, token_hash: &[u8]) -> Result<Option<FoundSession
         .one(db.connection())
         .await?;
     let Some((session, Some(user))) = found else { return Ok(None) };
+    if session.impersonator_id.is_some() && own_of(db, &session).await?.is_none() {
+        return Ok(None);
+    }
     Ok(Some(FoundSession {
         id: SessionId(session.id),
         caller: caller_of(&user, session.impersonator_id),
         last_seen_at: session.last_seen_at,
         expires_at: session.expires_at,
+        own_session: session.own_session_id.map(SessionId),
     }))
 }
 
-/// Notes that a session is in use.
+/// The session that an administrator has put aside to act in this one, while it was not ended and he is an administrator still.
+async fn own_of(db: &impl Db, session: &session::Model) -> Result<Option<session::Model>> {
+    let (Some(own), Some(administrator)) = (session.own_session_id, session.impersonator_id) else { return Ok(None) };
+    let found = session::Entity::find_by_id(own)
+        .filter(session::Column::UserId.eq(administrator))
+        .filter(session::Column::EndedAt.is_null())
+        .join(JoinType::InnerJoin, belongs_to_user())
+        .filter(user_account::Column::DisabledAt.is_null())
+        .filter(user_account::Column::Role.eq(Role::Administrator.number()))
+        .one(db.connection())
+        .await?;
+    Ok(found)
+}
+
+/// The session of this token if an administrator acts in it; also when it is over by the clock, but not when it was ended.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn touch(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+pub async fn find_acting(db: &impl Db, token_hash: &[u8]) -> Result<Option<Acting>> {
+    let found = session::Entity::find()
+        .filter(session::Column::TokenHash.eq(token_hash))
+        .filter(session::Column::EndedAt.is_null())
+        .filter(session::Column::ImpersonatorId.is_not_null())
+        .one(db.connection())
+        .await?;
+    let Some(session) = found else { return Ok(None) };
+    Ok(own_of(db, &session).await?.map(|own| Acting {
+        session: SessionId(session.id),
+        user: UserId(session.user_id),
+        administrator: UserId(own.user_id),
+        own: row_of(own),
+    }))
+}
+
+/// When a session that was not ended ends at the latest.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_of(db: &impl Db, id: SessionId) -> Result<Option<DateTime<Utc>>> {
+    let found = session::Entity::find_by_id(id.get()).filter(session::Column::EndedAt.is_null());
+    Ok(found.one(db.connection()).await?.map(|row| row.expires_at))
+}
+
+/// Gives a session another token, and notes that it is in use.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew(tx: &Tx, id: SessionId, token_hash: &[u8], at: DateTime<Utc>) -> Result<()> {
     session::Entity::update_many()
+        .col_expr(session::Column::TokenHash, Expr::value(token_hash.to_vec()))
         .col_expr(session::Column::LastSeenAt, Expr::value(at))
         .filter(session::Column::Id.eq(id.get()))
         .exec(tx.connection())
@@ -113,18 +190,59 @@ pub async fn touch(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Ends one session.
+/// Notes that sessions are in use.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+pub async fn touch(tx: &Tx, ids: &[SessionId], at: DateTime<Utc>) -> Result<()> {
     session::Entity::update_many()
+        .col_expr(session::Column::LastSeenAt, Expr::value(at))
+        .filter(session::Column::Id.is_in(ids.iter().map(|id| id.get())))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// Ends one session; says whether it was still going on, so that of two that end it at once one does.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<bool> {
+    let done = session::Entity::update_many()
         .col_expr(session::Column::EndedAt, Expr::value(at))
         .filter(session::Column::Id.eq(id.get()))
         .filter(session::Column::EndedAt.is_null())
         .exec(tx.connection())
         .await?;
+    Ok(done.rows_affected == 1)
+}
+
+/// Ends a session and the one that was put aside for it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_with_own(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+    let row = session::Entity::find_by_id(id.get()).one(tx.connection()).await?;
+    for id in row.and_then(|row| row.own_session_id).map(SessionId).into_iter().chain([id]) {
+        end(tx, id, at).await?;
+    }
     Ok(())
+}
+
+/// Ends a session of a user's own.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id, or it was ended before.
+pub async fn end_own(tx: &Tx, user: UserId, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+    let done = session::Entity::update_many()
+        .col_expr(session::Column::EndedAt, Expr::value(at))
+        .filter(session::Column::Id.eq(id.get()))
+        .filter(session::Column::UserId.eq(user.get()))
+        .filter(session::Column::ImpersonatorId.is_null())
+        .filter(session::Column::EndedAt.is_null())
+        .exec(tx.connection())
+        .await?;
+    if done.rows_affected == 1 { Ok(()) } else { Err(Error::NotFound) }
 }
 
 /// Ends every session of a user, except one.
@@ -142,7 +260,7 @@ pub async fn end_all(tx: &Tx, user: UserId, except: Option<SessionId>, at: DateT
     Ok(())
 }
 
-/// A user's sessions that were not ended, newest first.
+/// A user's own sessions that were not ended, newest first; those in which somebody else acts are not the user's.
 ///
 /// # Errors
 /// When the database fails.
@@ -150,18 +268,22 @@ pub async fn list(db: &impl Db, user: UserId) -> Result<Vec<SessionRow>> {
     let rows = session::Entity::find()
         .filter(session::Column::UserId.eq(user.get()))
         .filter(session::Column::EndedAt.is_null())
+        .filter(session::Column::ImpersonatorId.is_null())
         .order_by_desc(session::Column::Id)
         .all(db.connection())
         .await?;
-    let row = |row: session::Model| SessionRow {
+    Ok(rows.into_iter().map(row_of).collect())
+}
+
+fn row_of(row: session::Model) -> SessionRow {
+    SessionRow {
         id: SessionId(row.id),
         created_at: row.created_at,
         last_seen_at: row.last_seen_at,
         expires_at: row.expires_at,
         ip: row.ip,
         user_agent: row.user_agent,
-    };
-    Ok(rows.into_iter().map(row).collect())
+    }
 }
 
 /// Forgets the sessions that could be used no longer before an instant.

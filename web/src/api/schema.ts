@@ -38,23 +38,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users. */
-        get: operations["get_audit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/auth/change-password": {
         parameters: {
             query?: never;
@@ -84,6 +67,26 @@ export interface paths {
         /** Mails a link to set a new password; answers the same whether or not the address is known. */
         post: operations["post_auth_forgot_password"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/impersonation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stops acting as another user and gives the administrator's own session back, also when the half hour is over. Does nothing in a
+         *     session of one's own.
+         */
+        delete: operations["delete_auth_impersonation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -205,6 +208,23 @@ export interface paths {
         post?: never;
         /** Ends all of one's sessions but this one. */
         delete: operations["delete_auth_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's sessions. */
+        delete: operations["delete_auth_sessions_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1027,59 +1047,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/employers/{employerId}/census": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The members of a group as they were on a day, in the columns of the census template. */
-        get: operations["get_employers_employerId_census"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All contacts of a group: active ones first, then by last name. */
-        get: operations["get_employers_employerId_contacts"];
-        put?: never;
-        /** Makes a contact. */
-        post: operations["post_employers_employerId_contacts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/contacts/{contactId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One contact. */
-        get: operations["get_employers_employerId_contacts_contactId"];
-        /** Saves a contact. */
-        put: operations["put_employers_employerId_contacts_contactId"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/employers/{employerId}/members/count": {
         parameters: {
             query?: never;
@@ -1091,128 +1058,6 @@ export interface paths {
         get: operations["get_employers_employerId_members_count"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/members/send-welcome": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends welcome mails; whoever got one since becoming active is skipped. */
-        post: operations["post_employers_employerId_members_send_welcome"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/members/welcome-eligible": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The active members of a group who have an address, by name. */
-        get: operations["get_employers_employerId_members_welcome_eligible"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All notes of a group, newest first. */
-        get: operations["get_employers_employerId_notes"];
-        put?: never;
-        /** Makes a note. */
-        post: operations["post_employers_employerId_notes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/notes/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The notes that the group's header shows, newest first. */
-        get: operations["get_employers_employerId_notes_alerts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/notes/{noteId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One note. */
-        get: operations["get_employers_employerId_notes_noteId"];
-        /** Saves a note. */
-        put: operations["put_employers_employerId_notes_noteId"];
-        post?: never;
-        /** Deletes a note; a body is not needed, the path says which. */
-        delete: operations["delete_employers_employerId_notes_noteId"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/sync-insurance": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pushes the eligibility of the group's members to the patient platform, if it collects or bills insurance. */
-        post: operations["post_employers_employerId_sync_insurance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/employers/{employerId}/terminate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends a group and all its members. Ending it again changes nothing. */
-        post: operations["post_employers_employerId_terminate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1304,23 +1149,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/platform/regions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The regions that a report may be narrowed to: the 59 states and territories. */
-        get: operations["get_platform_regions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/roles": {
         parameters: {
             query?: never;
@@ -1391,18 +1219,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{userId}/announcements/{announcementNo}": {
+    "/user/impersonate/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller has put an announcement away. */
-        get: operations["get_users_userId_announcements_announcementNo"];
+        /**
+         * Goes on as another user, for half an hour at most. A browser goes here; the answer sends it on to the portal's first page, or back
+         *     to the users with `problem` saying why not: `unknown`, `administrator` or `disabled`.
+         */
+        get: operations["get_user_impersonate_id"];
         put?: never;
-        /** Puts an announcement away. */
-        post: operations["post_users_userId_announcements_announcementNo"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1436,44 +1266,6 @@ export interface components {
             City?: string | null;
             State?: string | null;
             ZipCode?: string | null;
-        };
-        /** @description An entry of the audit trail. */
-        AuditView: {
-            /**
-             * Format: int64
-             * @description The administrator who acted as that user.
-             */
-            ActingAsId?: number | null;
-            ActingAsName?: string | null;
-            /** @description What was done, such as `group.terminate`. */
-            Action: string;
-            /** @description The same for people, such as `Group terminated`. */
-            ActionText: string;
-            At: components["schemas"]["Instant"];
-            /** @description What brought it about, when no person did directly. */
-            Cause?: string | null;
-            /** Format: int64 */
-            CauseId?: number | null;
-            Changes: components["schemas"]["ChangeView"][];
-            /**
-             * Format: int64
-             * @description The group the record belongs to.
-             */
-            EmployerId?: number | null;
-            /** Format: int64 */
-            Id: number;
-            Ip?: string | null;
-            RequestId?: string | null;
-            /** @description The kind of record. */
-            Subject: string;
-            /** Format: int64 */
-            SubjectId?: number | null;
-            /**
-             * Format: int64
-             * @description Whose rights were used; nobody when the product itself acted.
-             */
-            UserId?: number | null;
-            UserName?: string | null;
         };
         /** @description A broker as typed. */
         BrokerInput: {
@@ -1612,12 +1404,6 @@ export interface components {
             Label: string;
             Name: string;
         };
-        /** @description A field with its value before and after, as people read them. */
-        ChangeView: {
-            After?: string | null;
-            Before?: string | null;
-            Field: string;
-        };
         /** @description What a column is to hold. */
         ColumnChoice: {
             /**
@@ -1639,58 +1425,6 @@ export interface components {
              * @default null
              */
             Count: number | null;
-        };
-        /** @description A contact as typed. */
-        ContactInput: {
-            /**
-             * @description Absent leaves it as it is; a new contact is active.
-             * @default null
-             */
-            Active: boolean | null;
-            /** @default  */
-            Department: string;
-            /** @default  */
-            EmailAddress: string;
-            /** @default  */
-            FirstName: string;
-            /** @default  */
-            LastName: string;
-            /** @default  */
-            Notes: string;
-            /**
-             * @description Ten digits, however they are written.
-             * @default
-             */
-            PhoneNumber: string;
-            /**
-             * Format: int32
-             * @description The version that was read; a stale one answers 409.
-             * @default null
-             */
-            Version: number | null;
-        };
-        /** @description A contact of a group. */
-        ContactView: {
-            Active: boolean;
-            /**
-             * Format: int64
-             * @description The same as `Id`.
-             */
-            ContactId: number;
-            Department?: string | null;
-            EmailAddress?: string | null;
-            /** Format: int64 */
-            EmployerGroupId: number;
-            FirstName: string;
-            /** Format: int64 */
-            Id: number;
-            LastName: string;
-            /** @description First and last name. */
-            Name: string;
-            Notes?: string | null;
-            PhoneNumber?: string | null;
-            /** Format: int32 */
-            Version: number;
         };
         /** @description What to sign in with. */
         Credentials: {
@@ -1769,38 +1503,6 @@ export interface components {
             };
         };
         /** @description The envelope. */
-        Envelope_ContactView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description A contact of a group. */
-            Value?: {
-                Active: boolean;
-                /**
-                 * Format: int64
-                 * @description The same as `Id`.
-                 */
-                ContactId: number;
-                Department?: string | null;
-                EmailAddress?: string | null;
-                /** Format: int64 */
-                EmployerGroupId: number;
-                FirstName: string;
-                /** Format: int64 */
-                Id: number;
-                LastName: string;
-                /** @description First and last name. */
-                Name: string;
-                Notes?: string | null;
-                PhoneNumber?: string | null;
-                /** Format: int32 */
-                Version: number;
-            };
-        };
-        /** @description The envelope. */
         Envelope_FileView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -1874,8 +1576,6 @@ export interface components {
             Value?: components["schemas"]["GroupBasics"] & {
                 /** Format: int64 */
                 AccountingContactId?: number | null;
-                /** @description Whether others than administrators may create members by hand. */
-                AllowManualAdds: boolean;
                 AllowPublicRegistration: boolean;
                 AllowSubscriptions: boolean;
                 ApiServiceIds: number[];
@@ -2024,66 +1724,6 @@ export interface components {
                     ServiceType: string;
                     /** Format: int32 */
                     Version: number;
-                }[];
-                /**
-                 * Format: int64
-                 * @description How many pages it has.
-                 */
-                TotalPages: number;
-                /**
-                 * Format: int64
-                 * @description The size of the whole list.
-                 */
-                TotalRecords: number;
-            };
-        };
-        /** @description The envelope. */
-        Envelope_List_AuditView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description The value of a list call. */
-            Value?: {
-                /** @description The rows of the page. */
-                Data: {
-                    /**
-                     * Format: int64
-                     * @description The administrator who acted as that user.
-                     */
-                    ActingAsId?: number | null;
-                    ActingAsName?: string | null;
-                    /** @description What was done, such as `group.terminate`. */
-                    Action: string;
-                    /** @description The same for people, such as `Group terminated`. */
-                    ActionText: string;
-                    At: components["schemas"]["Instant"];
-                    /** @description What brought it about, when no person did directly. */
-                    Cause?: string | null;
-                    /** Format: int64 */
-                    CauseId?: number | null;
-                    Changes: components["schemas"]["ChangeView"][];
-                    /**
-                     * Format: int64
-                     * @description The group the record belongs to.
-                     */
-                    EmployerId?: number | null;
-                    /** Format: int64 */
-                    Id: number;
-                    Ip?: string | null;
-                    RequestId?: string | null;
-                    /** @description The kind of record. */
-                    Subject: string;
-                    /** Format: int64 */
-                    SubjectId?: number | null;
-                    /**
-                     * Format: int64
-                     * @description Whose rights were used; nobody when the product itself acted.
-                     */
-                    UserId?: number | null;
-                    UserName?: string | null;
                 }[];
                 /**
                  * Format: int64
@@ -2759,41 +2399,6 @@ export interface components {
             };
         };
         /** @description The envelope. */
-        Envelope_NoteView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description A note on a group. */
-            Value?: {
-                Body: string;
-                /** @description The full name of its author. */
-                CreatedBy: string;
-                CreatedOn: components["schemas"]["Instant"];
-                /** Format: int64 */
-                EmployerGroupId: number;
-                /** Format: int64 */
-                Id: number;
-                /** @description The same as `Body`. */
-                Note: string;
-                /**
-                 * Format: int64
-                 * @description The same as `Id`.
-                 */
-                NoteId: number;
-                /**
-                 * Format: int32
-                 * @description 0 general, 1 alert.
-                 */
-                NoteType: number;
-                UpdatedOn: components["schemas"]["Instant"];
-                /** Format: int32 */
-                Version: number;
-            };
-        };
-        /** @description The envelope. */
         Envelope_Nothing: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2963,11 +2568,7 @@ export interface components {
             Value?: {
                 /** @description The names of the actions that are allowed. */
                 Actions: string[];
-                /**
-                 * Format: int64
-                 * @description The administrator who acts as this user.
-                 */
-                Impersonator?: number | null;
+                Impersonator?: components["schemas"]["ImpersonatorView"] | null;
                 User: components["schemas"]["UserView"];
             };
         };
@@ -3015,24 +2616,6 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: string;
-        };
-        /** @description The envelope. */
-        Envelope_SyncView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description What a sync of the insurance did. */
-            Value?: {
-                InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
-                /**
-                 * Format: int64
-                 * @description Members that the patient platform takes as covered; 0 when the group neither collects nor bills insurance.
-                 */
-                Synced: number;
-            };
         };
         /** @description The envelope. */
         Envelope_TaskView: {
@@ -3116,37 +2699,6 @@ export interface components {
                 FullName: string;
                 /** Format: int64 */
                 Id: number;
-            }[];
-        };
-        /** @description The envelope. */
-        Envelope_Vec_ContactView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                Active: boolean;
-                /**
-                 * Format: int64
-                 * @description The same as `Id`.
-                 */
-                ContactId: number;
-                Department?: string | null;
-                EmailAddress?: string | null;
-                /** Format: int64 */
-                EmployerGroupId: number;
-                FirstName: string;
-                /** Format: int64 */
-                Id: number;
-                LastName: string;
-                /** @description First and last name. */
-                Name: string;
-                Notes?: string | null;
-                PhoneNumber?: string | null;
-                /** Format: int32 */
-                Version: number;
             }[];
         };
         /** @description The envelope. */
@@ -3256,40 +2808,6 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
-        Envelope_Vec_NoteView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                Body: string;
-                /** @description The full name of its author. */
-                CreatedBy: string;
-                CreatedOn: components["schemas"]["Instant"];
-                /** Format: int64 */
-                EmployerGroupId: number;
-                /** Format: int64 */
-                Id: number;
-                /** @description The same as `Body`. */
-                Note: string;
-                /**
-                 * Format: int64
-                 * @description The same as `Id`.
-                 */
-                NoteId: number;
-                /**
-                 * Format: int32
-                 * @description 0 general, 1 alert.
-                 */
-                NoteType: number;
-                UpdatedOn: components["schemas"]["Instant"];
-                /** Format: int32 */
-                Version: number;
-            }[];
-        };
-        /** @description The envelope. */
         Envelope_Vec_OwnSession: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3321,21 +2839,6 @@ export interface components {
                 IsDefault: boolean;
                 Name: string;
                 PricingOption: components["schemas"]["OptionOfGroup"];
-            }[];
-        };
-        /** @description The envelope. */
-        Envelope_Vec_Region: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                Abbreviation: string;
-                /** Format: int64 */
-                Id: number;
-                Name: string;
             }[];
         };
         /** @description The envelope. */
@@ -3381,48 +2884,6 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: string[];
-        };
-        /** @description The envelope. */
-        Envelope_Vec_WelcomeEligible: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: {
-                EmailAddress: string;
-                FullName: string;
-                /** Format: int64 */
-                Id: number;
-                WelcomeSentOn?: components["schemas"]["Instant"] | null;
-            }[];
-        };
-        /** @description The envelope. */
-        Envelope_WelcomeView: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description What became of the wish. */
-            Value?: {
-                /** @description Members who get a mail. */
-                Sent: number;
-                /** @description Members who got one before, since they last became active. */
-                Skipped: number;
-            };
-        };
-        /** @description The envelope. */
-        Envelope_bool: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            Value?: boolean;
         };
         /** @description What the accounting system says. */
         ErpInvoiceView: {
@@ -3583,6 +3044,8 @@ export interface components {
         GroupAnswer: components["schemas"]["GroupView"] | components["schemas"]["GroupBasics"];
         /** @description What everybody may see of a group in scope. */
         GroupBasics: {
+            /** @description Whether others than administrators may create members by hand. */
+            AllowManualAdds: boolean;
             Broker: components["schemas"]["Named"];
             /** Format: date */
             EffectiveDate: string;
@@ -3792,8 +3255,6 @@ export interface components {
         GroupView: components["schemas"]["GroupBasics"] & {
             /** Format: int64 */
             AccountingContactId?: number | null;
-            /** @description Whether others than administrators may create members by hand. */
-            AllowManualAdds: boolean;
             AllowPublicRegistration: boolean;
             AllowSubscriptions: boolean;
             ApiServiceIds: number[];
@@ -3849,6 +3310,14 @@ export interface components {
             TerminationGuardPercent: number;
             /** Format: int32 */
             UtilizationMemberSource: number;
+        };
+        /** @description The administrator who acts as the user of a session. */
+        ImpersonatorView: {
+            FullName: string;
+            /** Format: int64 */
+            Id: number;
+            /** @description When it ends at the latest. */
+            Until: components["schemas"]["Instant"];
         };
         /** Format: date-time */
         Instant: string;
@@ -4274,52 +3743,6 @@ export interface components {
             /** @default  */
             Token: string;
         };
-        /** @description A note as typed. */
-        NoteInput: {
-            /**
-             * @description The text, at most 4,000 characters.
-             * @default
-             */
-            Note: string;
-            /**
-             * Format: int64
-             * @description 0 general, 1 alert. Absent leaves it as it is; a new note is general.
-             * @default null
-             */
-            NoteType: number | null;
-            /**
-             * Format: int32
-             * @description The version that was read; a stale one answers 409.
-             * @default null
-             */
-            Version: number | null;
-        };
-        /** @description A note on a group. */
-        NoteView: {
-            Body: string;
-            /** @description The full name of its author. */
-            CreatedBy: string;
-            CreatedOn: components["schemas"]["Instant"];
-            /** Format: int64 */
-            EmployerGroupId: number;
-            /** Format: int64 */
-            Id: number;
-            /** @description The same as `Body`. */
-            Note: string;
-            /**
-             * Format: int64
-             * @description The same as `Id`.
-             */
-            NoteId: number;
-            /**
-             * Format: int32
-             * @description 0 general, 1 alert.
-             */
-            NoteType: number;
-            UpdatedOn: components["schemas"]["Instant"];
-            /** Format: int32 */
-            Version: number;
-        };
         /** @description The value of an answer that has nothing to say. */
         Nothing: Record<string, never>;
         /** @description The option of a pricing group. */
@@ -4698,22 +4121,11 @@ export interface components {
             UniqueId: string;
             ZipCode: string;
         };
-        /** @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. */
-        Region: {
-            Abbreviation: string;
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-        };
         /** @description Who am I, and what may I do. */
         SessionView: {
             /** @description The names of the actions that are allowed. */
             Actions: string[];
-            /**
-             * Format: int64
-             * @description The administrator who acts as this user.
-             */
-            Impersonator?: number | null;
+            Impersonator?: components["schemas"]["ImpersonatorView"] | null;
             User: components["schemas"]["UserView"];
         };
         /** @description The wish for a snapshot. */
@@ -4841,15 +4253,6 @@ export interface components {
              * @default null
              */
             Version: number | null;
-        };
-        /** @description What a sync of the insurance did. */
-        SyncView: {
-            InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
-            /**
-             * Format: int64
-             * @description Members that the patient platform takes as covered; 0 when the group neither collects nor bills insurance.
-             */
-            Synced: number;
         };
         /** @description What a task counted. */
         TaskData: {
@@ -5037,32 +4440,6 @@ export interface components {
             RoleId: number;
             RoleName: string;
         };
-        /** @description A member who can be welcomed. */
-        WelcomeEligible: {
-            EmailAddress: string;
-            FullName: string;
-            /** Format: int64 */
-            Id: number;
-            WelcomeSentOn?: components["schemas"]["Instant"] | null;
-        };
-        /** @description Whom to welcome. */
-        WelcomeInput: {
-            /** @default [] */
-            EmployeeIds: number[];
-            /**
-             * Format: int64
-             * @description Of no meaning: the id of the path counts.
-             * @default null
-             */
-            EmployerId: number | null;
-        };
-        /** @description What became of the wish. */
-        WelcomeView: {
-            /** @description Members who get a mail. */
-            Sent: number;
-            /** @description Members who got one before, since they last became active. */
-            Skipped: number;
-        };
     };
     responses: never;
     parameters: never;
@@ -5123,46 +4500,6 @@ export interface operations {
             };
         };
     };
-    get_audit: {
-        parameters: {
-            query?: {
-                /** @description The kind of record, such as `group` or `member`. */
-                Subject?: string;
-                /** @description The record. */
-                SubjectId?: number;
-                /** @description Who did it, or acted as the one who did; 0 or nothing for everybody. */
-                UserId?: number;
-                /** @description The first day. */
-                From?: string;
-                /** @description The last day. */
-                To?: string;
-                /** @description The page, from 1. */
-                Page?: number;
-                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
-                PerPage?: number;
-                /** @description The sort column; an unknown one means the list's own order. */
-                OrderBy?: string;
-                /** @description Whether the order is turned round. */
-                OrderDesc?: boolean;
-                /** @description Words that must all occur in the row. */
-                Term?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_List_AuditView"];
-                };
-            };
-        };
-    };
     post_auth_change_password: {
         parameters: {
             query?: never;
@@ -5198,6 +4535,25 @@ export interface operations {
                 "application/json": components["schemas"]["Address"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    delete_auth_impersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -5380,6 +4736,27 @@ export interface operations {
             query?: never;
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    delete_auth_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -7006,128 +6383,6 @@ export interface operations {
             };
         };
     };
-    get_employers_employerId_census: {
-        parameters: {
-            query?: {
-                /** @description The day, or a moment of it; today when absent. */
-                EndDate?: string;
-                /** @description 0 Active, 1 In-Active; all when absent. */
-                Status?: number;
-                /** @description Of no meaning: the id of the path counts. */
-                EmployerId?: number;
-            };
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    get_employers_employerId_contacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_ContactView"];
-                };
-            };
-        };
-    };
-    post_employers_employerId_contacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContactInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ContactView"];
-                };
-            };
-        };
-    };
-    get_employers_employerId_contacts_contactId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-                contactId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ContactView"];
-                };
-            };
-        };
-    };
-    put_employers_employerId_contacts_contactId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-                contactId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContactInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ContactView"];
-                };
-            };
-        };
-    };
     get_employers_employerId_members_count: {
         parameters: {
             query?: never;
@@ -7145,231 +6400,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MemberCount"];
-                };
-            };
-        };
-    };
-    post_employers_employerId_members_send_welcome: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WelcomeInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_WelcomeView"];
-                };
-            };
-        };
-    };
-    get_employers_employerId_members_welcome_eligible: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_WelcomeEligible"];
-                };
-            };
-        };
-    };
-    get_employers_employerId_notes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_NoteView"];
-                };
-            };
-        };
-    };
-    post_employers_employerId_notes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NoteInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoteView"];
-                };
-            };
-        };
-    };
-    get_employers_employerId_notes_alerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_NoteView"];
-                };
-            };
-        };
-    };
-    get_employers_employerId_notes_noteId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-                noteId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoteView"];
-                };
-            };
-        };
-    };
-    put_employers_employerId_notes_noteId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-                noteId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NoteInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_NoteView"];
-                };
-            };
-        };
-    };
-    delete_employers_employerId_notes_noteId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-                noteId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Nothing"];
-                };
-            };
-        };
-    };
-    post_employers_employerId_sync_insurance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_SyncView"];
-                };
-            };
-        };
-    };
-    post_employers_employerId_terminate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                employerId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_GroupView"];
                 };
             };
         };
@@ -7489,25 +6519,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_String"];
-                };
-            };
-        };
-    };
-    get_platform_regions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_Region"];
                 };
             };
         };
@@ -7655,47 +6666,23 @@ export interface operations {
             };
         };
     };
-    get_users_userId_announcements_announcementNo: {
+    get_user_impersonate_id: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                userId: number;
-                announcementNo: number;
+                id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description Signed in as the user, or back to the users. */
+            303: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Envelope_bool"];
-                };
-            };
-        };
-    };
-    post_users_userId_announcements_announcementNo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: number;
-                announcementNo: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_bool"];
-                };
+                content?: never;
             };
         };
     };

@@ -10,7 +10,7 @@ use store::access_keys::AccessKeyRow;
 use store::sessions::SessionRow;
 use utoipa::ToSchema;
 
-use super::{cookie, keys as own_keys, links, service};
+use super::{cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::wire::Instant;
@@ -77,7 +77,17 @@ pub struct SessionView {
     /// The names of the actions that are allowed.
     actions: Vec<&'static str>,
     /// The administrator who acts as this user.
-    impersonator: Option<i64>,
+    impersonator: Option<ImpersonatorView>,
+}
+
+/// The administrator who acts as the user of a session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ImpersonatorView {
+    id: i64,
+    full_name: String,
+    /// When it ends at the latest.
+    until: Instant,
 }
 
 /// One of one's own sessions.
@@ -148,7 +158,12 @@ pub async fn me(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Session
         broker: account.broker.map(|(id, name)| BrokerName { id: id.get(), name }),
     };
     let actions = Action::ALL.iter().filter(|action| who.may(**action)).map(|action| action.name()).collect();
-    answer(SessionView { user, actions, impersonator: who.impersonator.map(domain::UserId::get) })
+    let impersonator = impersonation::current(&ctx, &who).await?.map(|acting| ImpersonatorView {
+        id: acting.administrator.get(),
+        full_name: acting.full_name,
+        until: acting.until.into(),
+    });
+    answer(SessionView { user, actions, impersonator })
 }
 
 /// Mails a link to set a new password; answers the same whether or not the address is known.
@@ -210,6 +225,20 @@ pub async fn end_sessions(State(ctx): State<Context>, who: CallerOrigin) -> Answ
     done()
 }
 
+/// Ends one of one's sessions.
+#[utoipa::path(
+    delete, path = "/auth/sessions/{id}", tag = "auth", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn end_session(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<domain::SessionId>,
+) -> Answer<Nothing> {
+    service::end_session(&ctx, &who, id).await?;
+    done()
+}
+
 /// One's own access keys.
 #[utoipa::path(get, path = "/auth/keys", tag = "auth", responses((status = 200, body = Envelope<Vec<KeyView>>)))]
 pub async fn keys(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<KeyView>> {
@@ -252,7 +281,7 @@ fn key_view(row: AccessKeyRow, key: Option<String>) -> KeyView {
     }
 }
 
-fn with_cookie(cookie: axum::http::HeaderValue) -> Response {
+pub(super) fn with_cookie(cookie: axum::http::HeaderValue) -> Response {
     let body = Json(Envelope::<Nothing> { is_valid: true, errors: Vec::new(), first_error_message: None, value: None });
     ([(header::SET_COOKIE, cookie)], body).into_response()
 }

@@ -3,6 +3,7 @@
 pub mod authenticate;
 mod cookie;
 mod http;
+mod impersonation;
 mod keys;
 pub mod links;
 pub mod passwords;
@@ -26,6 +27,13 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::UseOwnAccount, routes!(http::me)))
         .routes(guard(Action::UseOwnAccount, routes!(http::change_password)))
         .routes(guard(Action::UseOwnAccount, routes!(http::sessions, http::end_sessions)))
+        .routes(guard(Action::UseOwnAccount, routes!(http::end_session)))
         .routes(guard(Action::UseOwnAccount, routes!(http::keys, http::create_key)))
         .routes(guard(Action::UseOwnAccount, routes!(http::revoke_key)))
+        .merge(impersonation::routes())
+}
+
+/// The addresses of this area that a browser goes to, outside the API.
+pub fn navigation() -> OpenApiRouter<Context> {
+    impersonation::navigation()
 }

@@ -44,6 +44,7 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
         expires_at: now + SESSION_LIFE,
         ip: peer.ip.clone(),
         user_agent: peer.user_agent,
+        on_behalf: None,
     };
     store::sessions::insert(&tx, session).await?;
     store::users::note_sign_in(&tx, account.id, now).await?;
@@ -80,7 +81,8 @@ pub async fn caller_of_session(ctx: &Context, token: &str) -> Result<Option<(Cal
     }
     if now - session.last_seen_at >= TOUCH_EVERY {
         let tx = ctx.store.begin().await?;
-        store::sessions::touch(&tx, session.id, now).await?;
+        let in_use: Vec<_> = [session.id].into_iter().chain(session.own_session).collect();
+        store::sessions::touch(&tx, &in_use, now).await?;
         tx.commit_unaudited("that a session is in use is no change").await?;
     }
     Ok(Some((session.caller, session.id)))
@@ -102,14 +104,14 @@ pub async fn caller_of_key(ctx: &Context, key: &str) -> Result<Option<Caller>> {
     Ok(Some(found.caller))
 }
 
-/// Ends the caller's session.
+/// Ends the caller's session; one in which somebody else acts together with the session put aside for it.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sign_out(ctx: &Context, who: &CallerOrigin) -> Result<()> {
     let tx = ctx.store.begin().await?;
     if let Some(session) = who.session {
-        store::sessions::end(&tx, session, ctx.now()).await?;
+        store::sessions::end_with_own(&tx, session, ctx.now()).await?;
     }
     Ok(tx.commit(who.entry(ctx, "sign_out", "user").on(who.user)).await?)
 }
@@ -158,9 +160,21 @@ pub async fn sessions(ctx: &Context, who: &CallerOrigin) -> Result<Vec<SessionRo
 /// # Errors
 /// When the database fails.
 pub async fn end_other_sessions(ctx: &Context, who: &CallerOrigin) -> Result<()> {
+    who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
     store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
     Ok(tx.commit(who.entry(ctx, "sessions.end", "user").on(who.user)).await?)
+}
+
+/// Ends one of the caller's own sessions.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not the caller's, or has ended.
+pub async fn end_session(ctx: &Context, who: &CallerOrigin, id: SessionId) -> Result<()> {
+    who.refuse_impersonated()?;
+    let tx = ctx.store.begin().await?;
+    store::sessions::end_own(&tx, who.user, id, ctx.now()).await?;
+    Ok(tx.commit(who.entry(ctx, "session.end", "user").on(who.user)).await?)
 }
 
 /// Makes a user who can sign in at once; for the command line and the demonstration.

@@ -3,20 +3,47 @@
 //! Browsers send `Sec-Fetch-Site`, and `Origin` on every unsafe call; one of the two must say that the call comes from our own
 //! pages. Calls with an access key carry no ambient authority and are exempt.
 
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, ORIGIN, REFERER};
 use axum::http::{HeaderMap, Method};
 
 /// Whether a call with a cookie may change something.
 pub fn is_same_origin(headers: &HeaderMap, base_url: &str) -> bool {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(site) = text("sec-fetch-site") {
+    if let Some(site) = text(headers, "sec-fetch-site") {
         return matches!(site, "same-origin" | "none");
     }
-    let Some(origin) = text(ORIGIN.as_str()) else { return false };
-    let host_matches = text(HOST.as_str()).is_some_and(|host| {
+    text(headers, ORIGIN.as_str()).is_some_and(|origin| is_ours(origin, headers, base_url))
+}
+
+/// Whether a person has followed a link of our own pages to here: an address that changes something must not be reached by a link, a
+/// picture or a guess of another page, nor by what the browser fetches beforehand.
+pub fn is_own_navigation(headers: &HeaderMap, base_url: &str) -> bool {
+    if text(headers, "sec-purpose").is_some() || text(headers, "sec-fetch-mode").is_some_and(|mode| mode != "navigate")
+    {
+        return false;
+    }
+    if let Some(site) = text(headers, "sec-fetch-site") {
+        return site == "same-origin";
+    }
+    let origin = text(headers, ORIGIN.as_str()).or_else(|| text(headers, REFERER.as_str()).and_then(origin_of));
+    origin.is_some_and(|origin| is_ours(origin, headers, base_url))
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn is_ours(origin: &str, headers: &HeaderMap, base_url: &str) -> bool {
+    let host_matches = text(headers, HOST.as_str()).is_some_and(|host| {
         origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).is_some_and(|o| o == host)
     });
     origin == base_url.trim_end_matches('/') || host_matches
+}
+
+/// Scheme and host of an address.
+fn origin_of(address: &str) -> Option<&str> {
+    let host = address.find("://")? + 3;
+    let end = address[host..].find('/').map_or(address.len(), |slash| host + slash);
+    Some(&address[..end])
 }
 
 /// Whether a method changes nothing.

@@ -58,9 +58,14 @@ impl Client {
     /// Signs in and keeps the cookie.
     pub async fn sign_in(&mut self, email: &str, password: &str) -> Reply {
         let reply = self.post("/api/v1/auth/login", json!({"EmailAddress": email, "Password": password})).await;
+        self.keep_cookie(&reply);
+        reply
+    }
+
+    /// Takes the cookie of a reply for its own, if there is one.
+    pub fn keep_cookie(&mut self, reply: &Reply) {
         let cookie = reply.headers.get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
         self.cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned).or(self.cookie.take());
-        reply
     }
 
     /// Another caller with the same cookie.
@@ -76,6 +81,11 @@ impl Client {
     /// Reads.
     pub async fn get(&self, path: &str) -> Reply {
         self.call("GET", path, None).await
+    }
+
+    /// Reads with other headers.
+    pub async fn get_with(&self, path: &str, headers: &[(&'static str, &'static str)]) -> Reply {
+        self.send("GET", path, None, headers).await
     }
 
     /// Adds.
@@ -96,7 +106,7 @@ impl Client {
     /// Any call with a JSON body or none.
     pub async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
         let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
-        self.send(method, path, body).await
+        self.send(method, path, body, &[]).await
     }
 
     /// An upload: text fields and one file, as a browser's form sends them.
@@ -115,10 +125,16 @@ impl Client {
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(content);
         body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
-        self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body))).await
+        self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body)), &[]).await
     }
 
-    async fn send(&self, method: &str, path: &str, body: Option<(String, Vec<u8>)>) -> Reply {
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<(String, Vec<u8>)>,
+        headers: &[(&'static str, &'static str)],
+    ) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
@@ -128,6 +144,9 @@ impl Client {
         }
         if self.same_origin {
             request = request.header("sec-fetch-site", "same-origin");
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let body = match body {
             Some((media_type, body)) => {

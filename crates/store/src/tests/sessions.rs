@@ -25,8 +25,15 @@ fn start() -> DateTime<Utc> {
 async fn signed_in(store: &Store) {
     let (created_at, expires_at, token_hash) = (start(), start() + TimeDelta::hours(1), TOKEN.to_vec());
     let tx = store.begin().await.expect("a transaction");
-    let new =
-        NewSession { user: USER, token_hash: token_hash.clone(), created_at, expires_at, ip: None, user_agent: None };
+    let new = NewSession {
+        user: USER,
+        token_hash: token_hash.clone(),
+        created_at,
+        expires_at,
+        ip: None,
+        user_agent: None,
+        on_behalf: None,
+    };
     sessions::insert(&tx, new).await.expect("a session");
     let new = NewToken { user: USER, purpose: TokenPurpose::Reset, token_hash, created_at, expires_at };
     user_tokens::insert(&tx, new).await.expect("a link");
