@@ -61,6 +61,6 @@ pub async fn stop(
     {
         return Ok(with_cookie(cookie::set(&own, ctx.config.is_https())));
     }
-    who.ok_or(Error::Unauthenticated)?;
+    drop(who.ok_or(Error::Unauthenticated)?);
     Ok(done().into_response())
 }

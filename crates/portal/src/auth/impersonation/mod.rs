@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::http::guard;
 
-pub use service::{Acting, current};
+pub use service::current;
 
 /// The endpoints under `/api/v1`.
 pub fn routes() -> OpenApiRouter<Context> {
