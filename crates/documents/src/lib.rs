@@ -15,6 +15,7 @@ mod world;
 #[cfg(test)]
 mod tests;
 
+pub use code::qr_code;
 pub use printable::unprintable;
 
 use domain::invoices::{InvoiceDocument, OutOfBalance};

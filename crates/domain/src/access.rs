@@ -141,6 +141,12 @@ actions! {
     AddUsers => Brokers,
     /// Acting as a user who is no administrator (decisions F6).
     Impersonate => Administrators,
+    /// Taking a second factor away from a user who has lost it.
+    ResetSecondFactor => Administrators,
+    /// What is asked of those who sign in.
+    ViewSecurity => Administrators,
+    /// Changing that.
+    EditSecurity => Administrators,
     /// ERP accounts.
     ViewAccounts => Administrators,
     /// The audit trail.
@@ -266,6 +272,8 @@ mod tests {
             Action::ViewAccounts,
             Action::AdministerCensus,
             Action::Impersonate,
+            Action::ResetSecondFactor,
+            Action::EditSecurity,
         ] {
             for role in [Role::BrokerAdministrator, Role::AccountManager, Role::GroupUser] {
                 assert!(!allows(role, action), "{role:?} {action:?}");

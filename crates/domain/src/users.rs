@@ -4,6 +4,7 @@
 pub mod form;
 pub mod impersonation;
 pub mod rights;
+pub mod second_factor;
 
 use chrono::{DateTime, TimeDelta, Utc};
 

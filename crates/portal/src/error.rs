@@ -20,6 +20,9 @@ pub enum Error {
     /// The role may not do this.
     #[error("forbidden")]
     Forbidden,
+    /// The role needs a second factor, and the user has none.
+    #[error("a second factor is needed")]
+    SecondFactorNeeded,
     /// A state-changing call with a cookie from another site.
     #[error("cross-site call")]
     CrossSite,
@@ -79,7 +82,7 @@ impl Error {
         match self {
             Self::Invalid(_) => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Forbidden | Self::CrossSite => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SecondFactorNeeded | Self::CrossSite => StatusCode::FORBIDDEN,
             Self::Unauthenticated => StatusCode::UNAUTHORIZED,
             Self::Stale { .. } => StatusCode::CONFLICT,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
@@ -97,6 +100,7 @@ impl Error {
             Self::Invalid(invalid) => invalid,
             Self::NotFound => say("There is no such record."),
             Self::Forbidden => say("You are not allowed to do this."),
+            Self::SecondFactorNeeded => say("Set up a second factor first."),
             Self::CrossSite => say("This call must come from the portal itself."),
             Self::Unauthenticated => say("Please sign in."),
             Self::Stale { by, at } => {

@@ -29,6 +29,8 @@ pub mod members;
 pub mod metering;
 pub mod notes;
 mod router;
+mod sealing;
+mod settings;
 pub mod users;
 
 pub use context::{Context, Parts};

@@ -57,6 +57,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::invoices::routes())
         .merge(crate::members::routes())
         .merge(crate::notes::routes())
+        .merge(crate::settings::routes())
         .merge(crate::users::routes());
     OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api).merge(crate::auth::navigation())
 }

@@ -31,11 +31,13 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "EditUsers"
       ],
       "Impersonator": null,
+      "SecondFactorNeeded": false,
       "User": {
         "Broker": null,
         "Email": "user1@example.com",
         "FirstName": "Dana",
         "FullName": "Dana Reyes1",
+        "HasSecondFactor": false,
         "Id": 1,
         "LastName": "Reyes1",
         "RoleId": 4,
@@ -221,6 +223,38 @@ async fn changing_the_password_needs_the_current_one_and_ends_the_other_sessions
     client.post(path, change(PASSWORD, "a new and longer one")).await.value();
     assert_eq!(elsewhere.get(ME).await.status, 401);
     assert_eq!(client.get(ME).await.status, 200);
+}
+
+#[tokio::test]
+async fn guessing_the_own_password_in_an_open_session_locks_like_signing_in() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let change = |current: &str| json!({"CurrentPassword": current, "NewPassword": "a new and longer one"});
+    let path = "/api/v1/auth/change-password";
+    for _ in 0..5 {
+        assert_eq!(client.post(path, change("wrong")).await.error_keys(), ["CurrentPassword"]);
+    }
+    assert_eq!(client.post(path, change(PASSWORD)).await.status, 429);
+    assert_eq!(app.nobody().sign_in("user1@example.com", PASSWORD).await.status, 429);
+    app.pass(TimeDelta::minutes(16));
+    client.post(path, change(PASSWORD)).await.value();
+}
+
+#[tokio::test]
+async fn one_of_ones_own_sessions_can_be_ended_and_nobody_elses() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let mut elsewhere = app.nobody();
+    elsewhere.sign_in("user1@example.com", PASSWORD).await;
+    let (_, other) = app.user(Role::Administrator, None, &[]).await;
+    let sessions = elsewhere.get("/api/v1/auth/sessions").await.value();
+    assert_eq!((&sessions[0]["IsCurrent"], &sessions[1]["IsCurrent"]), (&json!(true), &json!(false)));
+    let path = format!("/api/v1/auth/sessions/{}", sessions[1]["Id"]);
+    assert_eq!(other.delete(&path).await.status, 404);
+    elsewhere.delete(&path).await.value();
+    assert_eq!(client.get(ME).await.status, 401);
+    assert_eq!(elsewhere.get(ME).await.status, 200);
+    assert_eq!(elsewhere.delete(&path).await.status, 404, "it has ended");
 }
 
 #[tokio::test]

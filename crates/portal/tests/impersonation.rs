@@ -242,6 +242,10 @@ async fn secrets_and_people_stay_closed_meanwhile() {
     for (method, path) in [
         ("POST", "/api/v1/auth/change-password"),
         ("POST", "/api/v1/auth/keys"),
+        ("POST", "/api/v1/auth/second-factor"),
+        ("POST", "/api/v1/auth/second-factor/confirm"),
+        ("POST", "/api/v1/auth/second-factor/recovery-codes"),
+        ("DELETE", "/api/v1/auth/second-factor"),
         ("DELETE", key.as_str()),
         ("DELETE", "/api/v1/auth/sessions"),
         ("DELETE", own.as_str()),

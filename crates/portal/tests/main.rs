@@ -32,6 +32,7 @@ mod openapi;
 mod permissions;
 mod plans;
 mod pricing;
+mod second_factor;
 mod snapshots;
 mod support;
 mod terminate;

@@ -5,12 +5,13 @@ use domain::access::Caller;
 use domain::{AccessKeyId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::{access_key, user_account};
+use crate::sessions::SecondFactor;
 use crate::users::caller_of;
-use crate::{Db, Error, Result, Tx};
+use crate::{Db, Error, Result, Tx, settings};
 
 /// A key to be made.
 #[derive(Debug, Clone)]
@@ -55,6 +56,16 @@ pub struct FoundKey {
     pub caller: Caller,
     /// When it was last used, to the minute.
     pub last_used_at: Option<DateTime<Utc>>,
+    /// What of a second factor its user has, and who needs one.
+    pub second_factor: SecondFactor,
+}
+
+/// A row together with the roles that need a second factor.
+#[derive(FromQueryResult)]
+struct WithRoles {
+    #[sea_orm(nested)]
+    row: access_key::Model,
+    second_factor_roles: Option<serde_json::Value>,
 }
 
 /// Adds a key.
@@ -100,11 +111,18 @@ pub async fn find(db: &impl Db, token_hash: &[u8], now: DateTime<Utc>) -> Result
         .filter(access_key::Column::ExpiresAt.gt(now))
         .join(JoinType::InnerJoin, belongs_to_user())
         .select_also(user_account::Entity)
+        .expr_as(Expr::SubQuery(None, Box::new(settings::second_factor_roles().into())), "A_second_factor_roles")
         .filter(user_account::Column::DisabledAt.is_null())
+        .into_model::<WithRoles, user_account::Model>()
         .one(db.connection())
         .await?;
-    let Some((key, Some(user))) = found else { return Ok(None) };
-    Ok(Some(FoundKey { id: AccessKeyId(key.id), caller: caller_of(&user, None), last_used_at: key.last_used_at }))
+    let Some((WithRoles { row: key, second_factor_roles }, Some(user))) = found else { return Ok(None) };
+    Ok(Some(FoundKey {
+        id: AccessKeyId(key.id),
+        caller: caller_of(&user, None),
+        last_used_at: key.last_used_at,
+        second_factor: SecondFactor::of(&user, second_factor_roles.as_ref()),
+    }))
 }
 
 /// Notes that a key is in use.

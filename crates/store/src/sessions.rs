@@ -5,12 +5,12 @@ use domain::access::{Caller, Role};
 use domain::{SessionId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::{session, user_account};
 use crate::users::caller_of;
-use crate::{Db, Error, Result, Tx};
+use crate::{Db, Error, Result, Tx, settings};
 
 /// A session to be started.
 #[derive(Debug, Clone)]
@@ -29,6 +29,8 @@ pub struct NewSession {
     pub user_agent: Option<String>,
     /// Who acts as the user in it, if somebody else does.
     pub on_behalf: Option<OnBehalf>,
+    /// Whether a second factor was shown for it.
+    pub with_second_factor: bool,
 }
 
 /// An administrator who acts as the user of a session.
@@ -53,6 +55,33 @@ pub struct FoundSession {
     pub expires_at: DateTime<Utc>,
     /// The administrator's own session when he acts as the user in this one.
     pub own_session: Option<SessionId>,
+    /// What of a second factor its user has, and who needs one.
+    pub second_factor: SecondFactor,
+}
+
+/// Whether a user has a second factor, and which roles need one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SecondFactor {
+    /// Whether the user has one.
+    pub has_one: bool,
+    /// The roles whose users need one.
+    pub roles: Vec<Role>,
+}
+
+impl SecondFactor {
+    /// As read with the user.
+    pub(crate) fn of(user: &user_account::Model, roles: Option<&serde_json::Value>) -> Self {
+        let roles = roles.map(settings::roles_of).unwrap_or_default();
+        Self { has_one: user.totp_confirmed_at.is_some(), roles }
+    }
+}
+
+/// A row together with the roles that need a second factor, read in one go: every call does it.
+#[derive(FromQueryResult)]
+struct WithRoles {
+    #[sea_orm(nested)]
+    row: session::Model,
+    second_factor_roles: Option<serde_json::Value>,
 }
 
 /// A session in which an administrator acts as its user, and the one he has put aside.
@@ -99,6 +128,7 @@ pub async fn insert(tx: &Tx, new: NewSession) -> Result<SessionId> {
         ip: Set(new.ip),
         user_agent: Set(new.user_agent),
         impersonator_id: Set(new.on_behalf.map(|on_behalf| on_behalf.administrator.get())),
+        second_factor_at: Set(new.with_second_factor.then_some(new.created_at)),
         own_session_id: Set(new.on_behalf.map(|on_behalf| on_behalf.own_session.get())),
         ..Default::default()
     };
@@ -117,10 +147,12 @@ pub async fn find(db: &impl Db, token_hash: &[u8]) -> Result<Option<FoundSession
         .filter(session::Column::EndedAt.is_null())
         .join(JoinType::InnerJoin, belongs_to_user())
         .select_also(user_account::Entity)
+        .expr_as(Expr::SubQuery(None, Box::new(settings::second_factor_roles().into())), "A_second_factor_roles")
         .filter(user_account::Column::DisabledAt.is_null())
+        .into_model::<WithRoles, user_account::Model>()
         .one(db.connection())
         .await?;
-    let Some((session, Some(user))) = found else { return Ok(None) };
+    let Some((WithRoles { row: session, second_factor_roles }, Some(user))) = found else { return Ok(None) };
     if session.impersonator_id.is_some() && own_of(db, &session).await?.is_none() {
         return Ok(None);
     }
@@ -130,6 +162,7 @@ pub async fn find(db: &impl Db, token_hash: &[u8]) -> Result<Option<FoundSession
         last_seen_at: session.last_seen_at,
         expires_at: session.expires_at,
         own_session: session.own_session_id.map(SessionId),
+        second_factor: SecondFactor::of(&user, second_factor_roles.as_ref()),
     }))
 }
 
@@ -174,6 +207,19 @@ pub async fn find_acting(db: &impl Db, token_hash: &[u8]) -> Result<Option<Actin
 pub async fn end_of(db: &impl Db, id: SessionId) -> Result<Option<DateTime<Utc>>> {
     let found = session::Entity::find_by_id(id.get()).filter(session::Column::EndedAt.is_null());
     Ok(found.one(db.connection()).await?.map(|row| row.expires_at))
+}
+
+/// Notes that a second factor was shown in a session.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_second_factor(tx: &Tx, id: SessionId, at: DateTime<Utc>) -> Result<()> {
+    session::Entity::update_many()
+        .col_expr(session::Column::SecondFactorAt, Expr::value(at))
+        .filter(session::Column::Id.eq(id.get()))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
 }
 
 /// Gives a session another token, and notes that it is in use.

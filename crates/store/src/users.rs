@@ -13,6 +13,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 
 use crate::connection::sealed::Connected as _;
 use crate::entities::{broker, user_account};
+use crate::second_factors::SealedSecret;
 use crate::{Db, Error, Result, Stamp, Tx, scope};
 
 /// What signing in needs to know.
@@ -26,6 +27,8 @@ pub struct SignIn {
     pub password_hash: Option<String>,
     /// Whether an administrator has closed the account.
     pub disabled: bool,
+    /// The secret of its second factor, when that is on.
+    pub second_factor: Option<SealedSecret>,
 }
 
 /// A user's own account, as the session shows it.
@@ -43,6 +46,8 @@ pub struct Account {
     pub role: Role,
     /// Broker and its name, if any.
     pub broker: Option<(BrokerId, String)>,
+    /// Whether the user signs in with a second factor.
+    pub has_second_factor: bool,
 }
 
 /// A user to be made; without a password until one is set.
@@ -73,6 +78,10 @@ pub async fn find_by_email(db: &impl Db, email_key: &str) -> Result<Option<SignI
         email: row.email,
         password_hash: row.password_hash,
         disabled: row.disabled_at.is_some(),
+        second_factor: row
+            .totp_secret
+            .filter(|_| row.totp_confirmed_at.is_some())
+            .map(|sealed| SealedSecret { sealed, confirmed: true }),
     }))
 }
 
@@ -94,6 +103,7 @@ pub async fn account(db: &impl Db, user: UserId) -> Result<Option<Account>> {
         last_name: row.last_name,
         email: row.email,
         broker: broker.map(|broker| (BrokerId(broker.id), broker.name)),
+        has_second_factor: row.totp_confirmed_at.is_some(),
     }))
 }
 

@@ -195,6 +195,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a secret for an authenticator app. It counts once a code has confirmed it. */
+        post: operations["post_auth_second_factor"];
+        /** Turns the second factor off. */
+        delete: operations["delete_auth_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns the second factor on and ends one's other sessions. */
+        post: operations["post_auth_second_factor_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives new recovery codes in place of the old ones. */
+        post: operations["post_auth_second_factor_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/sessions": {
         parameters: {
             query?: never;
@@ -1166,6 +1218,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settings/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is asked of those who sign in. */
+        get: operations["get_settings_security"];
+        /** Saves what is asked of those who sign in. */
+        put: operations["put_settings_security"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -1196,6 +1266,23 @@ export interface paths {
         /** Saves a user. */
         put: operations["put_users_id"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the second factor away from a user who has lost it, and tells the user by mail. */
+        post: operations["post_users_id_reset_second_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1428,6 +1515,11 @@ export interface components {
         };
         /** @description What to sign in with. */
         Credentials: {
+            /**
+             * @description A code of the authenticator app, or a recovery code; for users with a second factor.
+             * @default
+             */
+            Code: string;
             /** @default  */
             EmailAddress: string;
             /** @default  */
@@ -2557,6 +2649,53 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_RecoveryCodes: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description Codes that each replace the app once; the only answer that holds them. */
+            Value?: {
+                RecoveryCodes: string[];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_SecondFactorSecret: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A secret to be taken into an authenticator app. */
+            Value?: {
+                /** @description The link as a picture: the text of an SVG. */
+                QrCode: string;
+                /** @description To be typed, in base 32. */
+                Secret: string;
+                /** @description The same with its names, as a link. */
+                Uri: string;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_SecurityView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What is asked of those who sign in. */
+            Value?: {
+                /** @description The roles whose users need a second factor. */
+                SecondFactorRoleIds: number[];
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_SessionView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2569,6 +2708,8 @@ export interface components {
                 /** @description The names of the actions that are allowed. */
                 Actions: string[];
                 Impersonator?: components["schemas"]["ImpersonatorView"] | null;
+                /** @description Whether the role needs a second factor and the user has none: until then only the own account is open. */
+                SecondFactorNeeded: boolean;
                 User: components["schemas"]["UserView"];
             };
         };
@@ -3762,6 +3903,23 @@ export interface components {
             /** Format: int64 */
             Quantity: number;
         };
+        /** @description A code of the authenticator app. */
+        OwnCode: {
+            /** @default  */
+            Code: string;
+        };
+        /** @description One's own password. */
+        OwnPassword: {
+            /** @default  */
+            Password: string;
+        };
+        /** @description One's own password and a code of the app, or a recovery code. */
+        OwnPasswordAndCode: {
+            /** @default  */
+            Code: string;
+            /** @default  */
+            Password: string;
+        };
         /** @description One of one's own sessions. */
         OwnSession: {
             CreatedOn: components["schemas"]["Instant"];
@@ -4121,11 +4279,47 @@ export interface components {
             UniqueId: string;
             ZipCode: string;
         };
+        /** @description Codes that each replace the app once; the only answer that holds them. */
+        RecoveryCodes: {
+            RecoveryCodes: string[];
+        };
+        /** @description A secret to be taken into an authenticator app. */
+        SecondFactorSecret: {
+            /** @description The link as a picture: the text of an SVG. */
+            QrCode: string;
+            /** @description To be typed, in base 32. */
+            Secret: string;
+            /** @description The same with its names, as a link. */
+            Uri: string;
+        };
+        /** @description What is to be asked of those who sign in. */
+        SecurityInput: {
+            /**
+             * @description The roles whose users need a second factor; an empty list for none, but never nothing.
+             * @default null
+             */
+            SecondFactorRoleIds: number[] | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description What is asked of those who sign in. */
+        SecurityView: {
+            /** @description The roles whose users need a second factor. */
+            SecondFactorRoleIds: number[];
+            /** Format: int32 */
+            Version: number;
+        };
         /** @description Who am I, and what may I do. */
         SessionView: {
             /** @description The names of the actions that are allowed. */
             Actions: string[];
             Impersonator?: components["schemas"]["ImpersonatorView"] | null;
+            /** @description Whether the role needs a second factor and the user has none: until then only the own account is open. */
+            SecondFactorNeeded: boolean;
             User: components["schemas"]["UserView"];
         };
         /** @description The wish for a snapshot. */
@@ -4433,6 +4627,8 @@ export interface components {
             Email: string;
             FirstName: string;
             FullName: string;
+            /** @description Whether the user signs in with a second factor. */
+            HasSecondFactor: boolean;
             /** Format: int64 */
             Id: number;
             LastName: string;
@@ -4708,6 +4904,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_auth_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondFactorSecret"];
+                };
+            };
+        };
+    };
+    delete_auth_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordAndCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_auth_second_factor_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes"];
+                };
+            };
+        };
+    };
+    post_auth_second_factor_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPasswordAndCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes"];
                 };
             };
         };
@@ -6542,6 +6830,48 @@ export interface operations {
             };
         };
     };
+    get_settings_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecurityView"];
+                };
+            };
+        };
+    };
+    put_settings_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecurityInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecurityView"];
+                };
+            };
+        };
+    };
     get_users: {
         parameters: {
             query?: {
@@ -6641,6 +6971,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_UserRecord"];
+                };
+            };
+        };
+    };
+    post_users_id_reset_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
         };

@@ -6,12 +6,12 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use domain::SessionId;
-use domain::access::Caller;
 
-use super::{cookie, service};
+use super::callers::Found;
+use super::{callers, cookie};
 use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::http::guard::SecondFactorNeeded;
 use crate::http::origin::{is_safe, is_same_origin};
 use crate::http::{CallerOrigin, Peer};
 
@@ -19,30 +19,34 @@ use crate::http::{CallerOrigin, Peer};
 pub async fn authenticate(State(ctx): State<Context>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     match find_caller(&ctx, &parts).await {
-        Ok(Some(caller)) => drop(parts.extensions.insert(caller)),
+        Ok(Some((caller, needs_second_factor))) => {
+            parts.extensions.insert(caller);
+            if needs_second_factor {
+                parts.extensions.insert(SecondFactorNeeded);
+            }
+        }
         Ok(None) => {}
         Err(error) => return error.into_response(),
     }
     next.run(Request::from_parts(parts, body)).await
 }
 
-async fn find_caller(ctx: &Context, parts: &Parts) -> Result<Option<CallerOrigin>> {
-    let origin = |caller: Caller, session: Option<SessionId>| CallerOrigin {
-        caller,
-        session,
-        peer: Peer::of(&parts.extensions, &parts.headers),
+/// The caller, and whether he has to set up a second factor first.
+async fn find_caller(ctx: &Context, parts: &Parts) -> Result<Option<(CallerOrigin, bool)>> {
+    let origin = |found: Found| {
+        let peer = Peer::of(&parts.extensions, &parts.headers);
+        (CallerOrigin { caller: found.caller, session: found.session, peer }, found.needs_second_factor)
     };
     if let Some(key) = bearer(&parts.headers) {
-        let caller = service::caller_of_key(ctx, key).await?.ok_or(Error::Unauthenticated)?;
-        return Ok(Some(origin(caller, None)));
+        let found = callers::of_key(ctx, key).await?.ok_or(Error::Unauthenticated)?;
+        return Ok(Some(origin(found)));
     }
     // Signing in changes something too: another site must not sign a person in as somebody else.
     if !is_safe(&parts.method) && !is_same_origin(&parts.headers, &ctx.config.base_url) {
         return Err(Error::CrossSite);
     }
     let Some(token) = cookie::read(&parts.headers) else { return Ok(None) };
-    let found = service::caller_of_session(ctx, token).await?;
-    Ok(found.map(|(caller, session)| origin(caller, Some(session))))
+    Ok(callers::of_session(ctx, token).await?.map(origin))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {

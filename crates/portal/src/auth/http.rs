@@ -1,9 +1,9 @@
 //! The endpoints of one's own account (decisions H4).
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use domain::access::{Action, Role};
 use serde::{Deserialize, Serialize};
 use store::access_keys::AccessKeyRow;
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::{cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
+use crate::http::guard::{SecondFactorNeeded, is_open_without_second_factor};
 use crate::http::wire::Instant;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, Nothing, Path, Peer, answer, done};
 
@@ -22,6 +23,8 @@ use crate::http::{Answer, Body, CallerOrigin, Envelope, Nothing, Path, Peer, ans
 pub struct Credentials {
     email_address: String,
     password: String,
+    /// A code of the authenticator app, or a recovery code; for users with a second factor.
+    code: String,
 }
 
 /// An address that may be known.
@@ -67,6 +70,8 @@ pub struct UserView {
     role_id: i16,
     role_name: &'static str,
     broker: Option<BrokerName>,
+    /// Whether the user signs in with a second factor.
+    has_second_factor: bool,
 }
 
 /// Who am I, and what may I do.
@@ -78,6 +83,8 @@ pub struct SessionView {
     actions: Vec<&'static str>,
     /// The administrator who acts as this user.
     impersonator: Option<ImpersonatorView>,
+    /// Whether the role needs a second factor and the user has none: until then only the own account is open.
+    second_factor_needed: bool,
 }
 
 /// The administrator who acts as the user of a session.
@@ -132,7 +139,7 @@ pub struct KeyWish {
     responses((status = 200, body = Envelope<Nothing>))
 )]
 pub async fn login(State(ctx): State<Context>, peer: Peer, Body(input): Body<Credentials>) -> Result<Response, Error> {
-    let token = service::sign_in(&ctx, &input.email_address, &input.password, peer).await?;
+    let token = service::sign_in(&ctx, &input.email_address, &input.password, &input.code, peer).await?;
     Ok(with_cookie(cookie::set(&token, ctx.config.is_https())))
 }
 
@@ -145,7 +152,12 @@ pub async fn logout(State(ctx): State<Context>, who: CallerOrigin) -> Result<Res
 
 /// Who is signed in, and what may be done.
 #[utoipa::path(get, path = "/auth/me", tag = "auth", responses((status = 200, body = Envelope<SessionView>)))]
-pub async fn me(State(ctx): State<Context>, who: CallerOrigin) -> Answer<SessionView> {
+pub async fn me(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    needed: Option<Extension<SecondFactorNeeded>>,
+) -> Answer<SessionView> {
+    let second_factor_needed = needed.is_some();
     let account = service::account(&ctx, &who).await?;
     let user = UserView {
         id: account.id.get(),
@@ -156,14 +168,16 @@ pub async fn me(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Session
         role_id: account.role.number(),
         role_name: Role::name(account.role),
         broker: account.broker.map(|(id, name)| BrokerName { id: id.get(), name }),
+        has_second_factor: account.has_second_factor,
     };
-    let actions = Action::ALL.iter().filter(|action| who.may(**action)).map(|action| action.name()).collect();
+    let open = |action: Action| who.may(action) && (!second_factor_needed || is_open_without_second_factor(action));
+    let actions = Action::ALL.iter().filter(|action| open(**action)).map(|action| action.name()).collect();
     let impersonator = impersonation::current(&ctx, &who).await?.map(|acting| ImpersonatorView {
         id: acting.administrator.get(),
         full_name: acting.full_name,
         until: acting.until.into(),
     });
-    answer(SessionView { user, actions, impersonator })
+    answer(SessionView { user, actions, impersonator, second_factor_needed })
 }
 
 /// Mails a link to set a new password; answers the same whether or not the address is known.

@@ -1,12 +1,14 @@
 //! Signing in and one's own account: sessions, passwords, access keys (decisions F6, H4, H10).
 
 pub mod authenticate;
+mod callers;
 mod cookie;
 mod http;
 mod impersonation;
 mod keys;
 pub mod links;
 pub mod passwords;
+pub mod second_factor;
 mod secrets;
 pub mod service;
 
@@ -31,6 +33,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::UseOwnAccount, routes!(http::keys, http::create_key)))
         .routes(guard(Action::UseOwnAccount, routes!(http::revoke_key)))
         .merge(impersonation::routes())
+        .merge(second_factor::routes())
 }
 
 /// The addresses of this area that a browser goes to, outside the API.

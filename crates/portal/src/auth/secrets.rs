@@ -18,6 +18,8 @@ pub enum Purpose {
     MailedLink,
     /// The address behind a throttle.
     Throttle,
+    /// A recovery code, with its user.
+    RecoveryCode,
 }
 
 /// A new token of 256 bits as 43 letters and digits.

@@ -1,28 +1,25 @@
 //! Use cases of one's own account.
 
 use chrono::TimeDelta;
-use domain::access::Caller;
 use domain::users::{LOCK, SESSION_LIFE, TRIES, check_password, session_lives};
 use domain::{Invalid, SessionId, UserId, text};
-use store::Stamp;
 use store::audit::Entry;
 use store::sessions::{NewSession, SessionRow};
 use store::users::{Account, EMAIL_TAKEN};
+use store::{Stamp, Tx};
 
-use super::passwords;
 use super::secrets::{Purpose, hash, new_token};
+use super::{passwords, second_factor};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::{CallerOrigin, Peer};
 
-/// `last_seen` is written at most this often (data model 3.1).
-const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
-
-/// Signs a user in and gives the token of the new session.
+/// Signs a user in and gives the token of the new session. A user with a second factor shows a code of it too.
 ///
 /// # Errors
-/// A form error that does not tell whether the address is known; [`Error::TooManyTries`] after five wrong ones in 15 minutes.
-pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> Result<String> {
+/// A form error that does not tell whether the address is known; one of the code when the password is right; [`Error::TooManyTries`]
+/// after five wrong ones in 15 minutes.
+pub async fn sign_in(ctx: &Context, email: &str, password: &str, code: &str, peer: Peer) -> Result<String> {
     let now = ctx.now();
     let key = hash(ctx, Purpose::Throttle, &text::fold(email));
     throttle(ctx, &key).await?;
@@ -35,6 +32,13 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
         tx.commit(entry).await?;
         return Err(Invalid::field("", "The e-mail address or the password is not right.").into());
     };
+    if let Some(secret) = &account.second_factor
+        && let Some(refusal) = second_factor::check(ctx, &tx, account.id, secret, code).await?.refusal()
+    {
+        let entry = Entry::new(now, "sign_in.second_factor_failed", "user").on(account.id);
+        tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
+        return Err(refusal.into());
+    }
     store::attempts::clear(&tx, &key).await?;
     let token = new_token(ctx);
     let session = NewSession {
@@ -45,6 +49,7 @@ pub async fn sign_in(ctx: &Context, email: &str, password: &str, peer: Peer) -> 
         ip: peer.ip.clone(),
         user_agent: peer.user_agent,
         on_behalf: None,
+        with_second_factor: account.second_factor.is_some(),
     };
     store::sessions::insert(&tx, session).await?;
     store::users::note_sign_in(&tx, account.id, now).await?;
@@ -67,43 +72,6 @@ pub(super) async fn throttle(ctx: &Context, key: &[u8]) -> Result<()> {
     Ok(tx.commit_unaudited("a try is no change; what comes of it is audited").await?)
 }
 
-/// The caller behind a session cookie, if the session still lives.
-///
-/// # Errors
-/// When the database fails.
-pub async fn caller_of_session(ctx: &Context, token: &str) -> Result<Option<(Caller, SessionId)>> {
-    let now = ctx.now();
-    let token_hash = hash(ctx, Purpose::Session, token);
-    let Some(session) = store::sessions::find(&ctx.store.read(), &token_hash).await? else { return Ok(None) };
-    let idle = TimeDelta::minutes(ctx.config.session_idle_minutes);
-    if !session_lives(session.last_seen_at, session.expires_at, idle, now) {
-        return Ok(None);
-    }
-    if now - session.last_seen_at >= TOUCH_EVERY {
-        let tx = ctx.store.begin().await?;
-        let in_use: Vec<_> = [session.id].into_iter().chain(session.own_session).collect();
-        store::sessions::touch(&tx, &in_use, now).await?;
-        tx.commit_unaudited("that a session is in use is no change").await?;
-    }
-    Ok(Some((session.caller, session.id)))
-}
-
-/// The caller behind an access key, if it is still good.
-///
-/// # Errors
-/// When the database fails.
-pub async fn caller_of_key(ctx: &Context, key: &str) -> Result<Option<Caller>> {
-    let now = ctx.now();
-    let found = store::access_keys::find(&ctx.store.read(), &hash(ctx, Purpose::AccessKey, key), now).await?;
-    let Some(found) = found else { return Ok(None) };
-    if found.last_used_at.is_none_or(|used| now - used >= TOUCH_EVERY) {
-        let tx = ctx.store.begin().await?;
-        store::access_keys::touch(&tx, found.id, now).await?;
-        tx.commit_unaudited("that a key is in use is no change").await?;
-    }
-    Ok(Some(found.caller))
-}
-
 /// Ends the caller's session; one in which somebody else acts together with the session put aside for it.
 ///
 /// # Errors
@@ -124,6 +92,33 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
     store::users::account(&ctx.store.read(), who.user).await?.ok_or(Error::Unauthenticated)
 }
 
+/// Counts a try of the caller's own password or code as one of signing in: a session that was left open is no way to guess more often.
+///
+/// # Errors
+/// [`Error::TooManyTries`].
+pub(super) async fn throttle_own(ctx: &Context, who: &CallerOrigin) -> Result<()> {
+    let email = account(ctx, who).await?.email;
+    throttle(ctx, &hash(ctx, Purpose::Throttle, &text::fold(&email))).await
+}
+
+/// Forgets the tries of an address, after a right one.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn forget_tries(ctx: &Context, tx: &Tx, email: &str) -> Result<()> {
+    Ok(store::attempts::clear(tx, &hash(ctx, Purpose::Throttle, &text::fold(email))).await?)
+}
+
+/// Whether this is the caller's own password.
+///
+/// # Errors
+/// When the database or the hasher fails.
+pub(super) async fn password_is_right(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<bool> {
+    let email = account(ctx, who).await?.email;
+    let stored = store::users::find_by_email(&ctx.store.read(), &text::fold(&email)).await?;
+    passwords::verify(ctx, password, stored.and_then(|stored| stored.password_hash)).await
+}
+
 /// Changes the caller's own password, and ends the other sessions.
 ///
 /// # Errors
@@ -131,8 +126,8 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
 pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, new: &str) -> Result<()> {
     who.refuse_impersonated()?;
     let account = account(ctx, who).await?;
-    let stored = store::users::find_by_email(&ctx.store.read(), &text::fold(&account.email)).await?;
-    if !passwords::verify(ctx, current, stored.and_then(|s| s.password_hash)).await? {
+    throttle_own(ctx, who).await?;
+    if !password_is_right(ctx, who, current).await? {
         return Err(Invalid::field("CurrentPassword", "This is not your current password.").into());
     }
     check_password("NewPassword", new, &account.email)?;
@@ -141,6 +136,7 @@ pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, n
     store::users::set_password(&tx, who.user, &hashed, ctx.now()).await?;
     store::user_tokens::use_up_all(&tx, who.user, ctx.now()).await?;
     store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
+    forget_tries(ctx, &tx, &account.email).await?;
     Ok(tx.commit(who.entry(ctx, "password.change", "user").on(who.user)).await?)
 }
 

@@ -14,6 +14,16 @@ use crate::error::Error;
 /// The name under which the OpenAPI document carries the action of an operation.
 pub const ACTION_EXTENSION: &str = "x-action";
 
+/// Stands on a request whose caller has to set up a second factor first: until then nothing but the own account is open
+/// (decisions F6).
+#[derive(Debug, Clone, Copy)]
+pub struct SecondFactorNeeded;
+
+/// What is open to a caller who has to set up a second factor first.
+pub fn is_open_without_second_factor(action: Action) -> bool {
+    matches!(action, Action::Public | Action::UseOwnAccount)
+}
+
 /// Mounts `routes` for those who may do `action`. The role is checked before the body is read.
 pub fn guard(action: Action, routes: UtoipaMethodRouter<Context>) -> UtoipaMethodRouter<Context> {
     let (schemas, mut paths, router) = routes;
@@ -36,8 +46,10 @@ async fn check(action: Action, request: Request, next: Next) -> Response {
     if action == Action::Public {
         return next.run(request).await;
     }
+    let waits = request.extensions().get::<SecondFactorNeeded>().is_some() && !is_open_without_second_factor(action);
     match request.extensions().get::<CallerOrigin>() {
         None => Error::Unauthenticated.into_response(),
+        Some(_) if waits => Error::SecondFactorNeeded.into_response(),
         Some(caller) if allows(caller.role, action) => next.run(request).await,
         Some(_) => Error::Forbidden.into_response(),
     }

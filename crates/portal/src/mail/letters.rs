@@ -18,6 +18,11 @@ pub enum Letter {
         /// The link, its token behind `#`.
         link: String,
     },
+    /// To a user whose second factor an administrator has taken away.
+    SecondFactorReset {
+        /// The first name to greet.
+        name: String,
+    },
     /// To the address that a user had until now.
     AddressChanged {
         /// The first name to greet.
@@ -38,6 +43,7 @@ impl Letter {
         match self {
             Self::PasswordReset { .. } => "password_reset",
             Self::Invitation { .. } => "invitation",
+            Self::SecondFactorReset { .. } => "second_factor_reset",
             Self::AddressChanged { .. } => "address_changed",
             Self::Welcome { .. } => "welcome",
         }
@@ -48,6 +54,7 @@ impl Letter {
         match self {
             Self::PasswordReset { .. } => "Set a new password",
             Self::Invitation { .. } => "Welcome to Ledgerwell",
+            Self::SecondFactorReset { .. } => "Your second factor was removed",
             Self::AddressChanged { .. } => "Your e-mail address was changed",
             Self::Welcome { .. } => "Welcome to your benefits",
         }
@@ -65,6 +72,12 @@ impl Letter {
                 "An account was made for you. Set a password to use it:".to_owned(),
                 link.clone(),
                 "The link works once and for 72 hours.".to_owned(),
+            ],
+            Self::SecondFactorReset { name } => vec![
+                format!("Hello {name},"),
+                "An administrator has removed the second factor of your account. Sign in with your password and set up a new one."
+                    .to_owned(),
+                "If you did not ask for this, change your password and tell your administrator.".to_owned(),
             ],
             Self::AddressChanged { name } => vec![
                 format!("Hello {name},"),

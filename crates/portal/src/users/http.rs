@@ -92,3 +92,17 @@ pub async fn send_password_reset(
     service::send_password_reset(&ctx, &who, id).await?;
     done()
 }
+
+/// Takes the second factor away from a user who has lost it, and tells the user by mail.
+#[utoipa::path(
+    post, path = "/users/{id}/reset-second-factor", tag = "users", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<Nothing>))
+)]
+pub async fn reset_second_factor(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<UserId>,
+) -> Answer<Nothing> {
+    service::reset_second_factor(&ctx, &who, id).await?;
+    done()
+}

@@ -21,4 +21,5 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::AddUsers, routes!(http::create)))
         .routes(guard(Action::EditUsers, routes!(http::update)))
         .routes(guard(Action::AddUsers, routes!(http::send_password_reset)))
+        .routes(guard(Action::ResetSecondFactor, routes!(http::reset_second_factor)))
 }

@@ -12,8 +12,8 @@ use store::users::editing::User;
 use store::users::listing::{UserFilter, UserRow};
 
 use super::history::recorded;
-use crate::auth::links;
 use crate::auth::service::taken;
+use crate::auth::{links, second_factor};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -195,4 +195,22 @@ pub async fn send_password_reset(ctx: &Context, who: &CallerOrigin, id: UserId) 
         links::invite(ctx, &tx, id, &row.email, &row.first_name).await?;
     }
     Ok(tx.commit(who.entry(ctx, "user.send_password_reset", "user").on(id)).await?)
+}
+
+/// Takes the second factor away from a user who has lost it; ends the user's sessions and tells the user by mail.
+///
+/// # Errors
+/// [`Error::NotFound`]; oneself, who needs password and code for it; a user who has none.
+pub async fn reset_second_factor(ctx: &Context, who: &CallerOrigin, id: UserId) -> Result<()> {
+    who.refuse_impersonated()?;
+    if id == who.user {
+        return Err(Invalid::field("", "Turn your own second factor off under your account.").into());
+    }
+    let tx = ctx.store.begin().await?;
+    let user = store::users::editing::find(&tx, who.scope(), id).await?;
+    if !second_factor::take_from(ctx, &tx, id).await? {
+        return Err(Invalid::field("", "This user has no second factor.").into());
+    }
+    post(ctx, &tx, &user.row.email, &Letter::SecondFactorReset { name: user.row.first_name }, None).await?;
+    Ok(tx.commit(who.entry(ctx, "user.reset_second_factor", "user").on(id)).await?)
 }

@@ -124,4 +124,98 @@ impl World {
                 return kept.get(&whose).copied().unwrap_or_default().to_string();
             }
         }
+        if name == "userId" {
+            let own = self.users.get(&caller).filter(|_| !foreign);
+            return own.unwrap_or(&self.stranger).to_string();
+        }
         if ["/api/v1/users/", "/user/"].iter().any(|of| template.starts_with(of)) && name == "id" {
+            return self.user(caller, foreign).to_string();
+        }
+        let kind = match (template, name) {
+            (_, "announcementNo") => return "1".to_owned(),
+            (_, "erpInvoiceRefId") => return "0".to_owned(),
+            (path, "id" | "employerId") if path.starts_with("/api/v1/employers/") => "employerId",
+            (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",
+            (path, "id") if path.starts_with("/api/v1/brokers/") => "brokerId",
+            (path, "id" | "fileId") if path.starts_with("/api/v1/census/") => "fileId",
+            (path, "taskId") if path.ends_with("/match") => "matchTaskId",
+            (path, "taskId") if path.ends_with("/changes") => "inspectTaskId",
+            (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
+            (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
+            (_, other) => other,
+        };
+        let found = records.get(kind);
+        found
+            .unwrap_or_else(|| {
+                panic!("the permission matrix has no record for {{{name}}} of {template}: add it to world.rs")
+            })
+            .to_string()
+    }
+
+    /// The account manager for those who administer it, oneself for the others, or somebody of another broker.
+    fn user(&self, caller: Caller, foreign: bool) -> UserId {
+        let whose = if caller == Caller::GroupUser { caller } else { Caller::AccountManager };
+        if foreign { self.stranger } else { self.users[&whose] }
+    }
+}
+
+/// One broker with a group and everything in it.
+async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Records {
+    let mut records = Records::new();
+    let id = |value: &Value| value["Id"].as_i64().expect("an id");
+    let broker = client.post("/api/v1/brokers", json!({"Name": format!("Broker {name}")})).await.value();
+    records.insert("brokerId", id(&broker));
+    let group = json!({
+        "Name": format!("Group {name}"), "GroupId": code, "BrokerId": id(&broker), "EffectiveDate": "2024-01-01",
+        "EnableInvoiceAccess": true,
+    });
+    let group = id(&client.post("/api/v1/employers", group).await.value());
+    records.insert("employerId", group);
+
+    let contact = json!({"FirstName": "Ines", "LastName": "Marsh"});
+    let contact = client.post(&format!("/api/v1/employers/{group}/contacts"), contact).await.value();
+    records.insert("contactId", id(&contact));
+    let note = json!({"Note": "Called.", "NoteType": 1});
+    records.insert("noteId", id(&client.post(&format!("/api/v1/employers/{group}/notes"), note).await.value()));
+
+    let billing = format!("/api/v1/billing/{group}");
+    let db = app.ctx.store.read();
+    let options = store::pricing::options::ids(&db, GroupId(group), false).await.expect("options");
+    records.insert("pricingId", options[0].get());
+    let page = domain::PageRequest::first(1);
+    let groups =
+        store::pricing::groups::search(&db, Scope::system(), GroupId(group), &page).await.expect("pricing groups");
+    records.insert("pricingGroupId", groups.rows[0].id.get());
+    let plan = id(&client.post(&format!("{billing}/invoices"), json!({"Name": "Medical"})).await.value());
+    records.insert("invoiceId", plan);
+    let line = json!({"Name": "PEPM", "BillingType": 2, "BillingPricingOptionId": records["pricingId"]});
+    let line = client.post(&format!("{billing}/invoices/{plan}/line-items"), line).await.value();
+    records.insert("lineItemId", id(&line));
+    let period = json!({"StartDate": "2026-06-04", "EndDate": "2026-07-03"});
+    let snapshot = client.post(&format!("{billing}/invoices/{plan}/snapshots"), period).await.value();
+    records.insert("snapshotId", id(&snapshot));
+
+    records.insert("employeeId", app.member(GroupId(group)).create().await.get());
+    if has_census() {
+        add_census(app, client, group, &mut records).await;
+    }
+    records
+}
+
+fn has_census() -> bool {
+    portal::api_document().paths.paths.contains_key("/api/v1/census/files")
+}
+
+async fn add_census(app: &TestApp, client: &Client, group: i64, records: &mut Records) {
+    let group = group.to_string();
+    let fields = [("employerId", group.as_str()), ("isMultiGroup", "false")];
+    let file = client.upload("/api/v1/census/files", &fields, ("census.csv", CENSUS)).await.value();
+    let id = file["Id"].as_i64().expect("an id");
+    records.insert("fileId", id);
+    app.run_jobs().await;
+    let detail = client.get(&format!("/api/v1/census/files/{id}")).await.value();
+    let task = |number: usize| detail["Tasks"][number]["Id"].as_i64().expect("a task");
+    client.post(&format!("/api/v1/census/files/{id}/tasks/{}/run", task(1)), json!({})).await.value();
+    app.run_jobs().await;
+    records.extend([("taskId", task(0)), ("matchTaskId", task(2)), ("inspectTaskId", task(3))]);
+}

@@ -62,6 +62,14 @@ impl Client {
         reply
     }
 
+    /// Signs in with a code too and keeps the cookie.
+    pub async fn sign_in_with(&mut self, email: &str, password: &str, code: &str) -> Reply {
+        let credentials = json!({"EmailAddress": email, "Password": password, "Code": code});
+        let reply = self.post("/api/v1/auth/login", credentials).await;
+        self.keep_cookie(&reply);
+        reply
+    }
+
     /// Takes the cookie of a reply for its own, if there is one.
     pub fn keep_cookie(&mut self, reply: &Reply) {
         let cookie = reply.headers.get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());

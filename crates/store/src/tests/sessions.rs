@@ -33,6 +33,7 @@ async fn signed_in(store: &Store) {
         ip: None,
         user_agent: None,
         on_behalf: None,
+        with_second_factor: false,
     };
     sessions::insert(&tx, new).await.expect("a session");
     let new = NewToken { user: USER, purpose: TokenPurpose::Reset, token_hash, created_at, expires_at };
