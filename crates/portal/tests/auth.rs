@@ -23,6 +23,7 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "ViewChoices",
         "ViewGroups",
         "ViewMembers",
+        "EditMembers",
         "ViewPricingChoices",
         "ViewInvoices",
         "ViewCensus",
