@@ -9,7 +9,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/user': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/user/': 'http://127.0.0.1:8080' } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
