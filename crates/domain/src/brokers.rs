@@ -1,9 +1,11 @@
 //! Brokers: their values and which forms are accepted (groups sections 3 and 5, decisions A2, A7, G18).
 
+pub mod belonging;
+
 use crate::billing::snapshot::LookBack;
 use crate::groups::read_look_back;
 use crate::text::fold;
-use crate::{BrokerId, Invalid};
+use crate::{BrokerId, GroupId, Invalid, UserId};
 
 /// What a broker decides for its groups; unset means the next in line decides (decisions G18).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,6 +35,10 @@ pub struct BrokerForm {
     pub invoice_grace_days: Option<i64>,
     /// `BillingLookbackMonths`, 0 to 24; not given means 3.
     pub billing_look_back_months: Option<i64>,
+    /// Exactly the groups whose broker it is to be; not given leaves them ([`belonging`] has their rules).
+    pub groups: Option<Vec<GroupId>>,
+    /// Exactly the users it is to have; not given leaves them.
+    pub users: Option<Vec<UserId>>,
 }
 
 /// A broker's values that have passed every rule.

@@ -1,9 +1,11 @@
 //! Brokers: lists, one, saving.
 
-use domain::BrokerId;
-use domain::access::Role;
+use domain::access::{Role, Scope};
+use domain::{BrokerId, PageRequest};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
+use store::Engine;
+use store::audit::Filter;
 
 use crate::support::TestApp;
 
@@ -22,6 +24,7 @@ async fn a_new_broker_gets_the_usual_period_and_is_read_back() {
     assert_json_snapshot!(made, @r#"
     {
       "BillingLookbackMonths": 3,
+      "EmployerGroupIds": [],
       "Id": 1,
       "InvoiceGracePeriod": 0,
       "InvoicePeriodEndDay": 3,
@@ -32,6 +35,7 @@ async fn a_new_broker_gets_the_usual_period_and_is_read_back() {
       "ProcessDependentsInCensus": null,
       "RequirePatientMfa": null,
       "SendWelcomeEmails": null,
+      "UserIds": [],
       "Version": 1
     }
     "#);
@@ -54,6 +58,7 @@ async fn a_saved_broker_keeps_what_was_said_and_a_stale_save_is_refused() {
     assert_json_snapshot!(saved, @r#"
     {
       "BillingLookbackMonths": 0,
+      "EmployerGroupIds": [],
       "Id": 2,
       "InvoiceGracePeriod": 90,
       "InvoicePeriodEndDay": 1,
@@ -67,6 +72,7 @@ async fn a_saved_broker_keeps_what_was_said_and_a_stale_save_is_refused() {
       "ProcessDependentsInCensus": true,
       "RequirePatientMfa": null,
       "SendWelcomeEmails": false,
+      "UserIds": [],
       "Version": 2
     }
     "#);
@@ -230,4 +236,97 @@ async fn a_broker_administrator_sees_its_own_broker_and_changes_none() {
         let (_, client) = app.user(role, Some(BrokerId(own.get())), &[]).await;
         assert_eq!(client.get(BROKERS).await.status, 403, "{role:?}");
     }
+}
+
+async fn history(app: &TestApp, subject: &str) -> Vec<(String, Option<i64>, Value)> {
+    let filter = Filter { subject: Some(subject.to_owned()), ..Filter::default() };
+    let page = store::audit::search(&app.ctx.store.read(), Scope::system(), &filter, &PageRequest::first(50)).await;
+    let rows = page.expect("the audit").rows.into_iter();
+    rows.map(|row| (row.action, row.subject_id, row.detail.unwrap_or_default())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn groups_and_users_are_taken_over_in_one_save() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        groups_and_users_are_taken_over_in_one_save_on(engine).await;
+    }
+}
+
+async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
+    let app = TestApp::on(engine).await;
+    let client = app.administrator().await;
+    let own = app.broker().named("Own").create().await;
+    let other = app.broker().named("Other").create().await;
+    let kept = app.group().of(own).create().await;
+    let taken = app.group().of(other).named("Mill").create().await;
+    let mastered = app.group().of(other).named("Forge").with(|form| form.master_broker = Some(own)).create().await;
+    let (manager, session) = app.user(Role::AccountManager, Some(other), &[taken]).await;
+    let (user, _) = app.user(Role::GroupUser, Some(own), &[]).await;
+    let (free, _) = app.user(Role::GroupUser, None, &[]).await;
+    let path = format!("{BROKERS}/{own}");
+    let save = async |change: Value| {
+        let mut body = json!({"Name": "Own"});
+        body.as_object_mut().expect("an object").extend(change.as_object().expect("an object").clone());
+        client.put(&path, body).await
+    };
+    let both = |broker: &Value| (broker["EmployerGroupIds"].clone(), broker["UserIds"].clone());
+    assert_eq!(both(&client.get(&path).await.value()), (json!([kept]), json!([user])));
+    assert_eq!(both(&save(json!({})).await.value()), (json!([kept]), json!([user])), "nothing said, nothing moved");
+    for (change, keys) in [
+        (json!({"EmployerGroupIds": [kept, 99]}), vec!["EmployerGroupIds"]),
+        (json!({"EmployerGroupIds": []}), vec!["EmployerGroupIds"]),
+        (json!({"EmployerGroupIds": [kept, mastered]}), vec!["EmployerGroupIds"]),
+        (json!({"EmployerGroupIds": ["x"]}), vec!["EmployerGroupIds"]),
+        (json!({"UserIds": [user, 99]}), vec!["UserIds"]),
+        (json!({"UserIds": [user, 1]}), vec!["UserIds"]),
+        (json!({"EmployerGroupIds": [], "UserIds": [99]}), vec!["EmployerGroupIds", "UserIds"]),
+        (json!({"EmployerGroupIds": [kept, taken], "UserIds": [99]}), vec!["UserIds"]),
+    ] {
+        assert_eq!(save(change.clone()).await.error_keys(), keys, "{change}");
+    }
+    assert_eq!(
+        client.get(&format!("{BROKERS}/{other}")).await.value()["UserIds"],
+        json!([manager]),
+        "nothing was moved"
+    );
+
+    assert_eq!(session.get("/api/v1/auth/me").await.status, 200);
+    let saved = save(json!({"EmployerGroupIds": [taken, kept, taken], "UserIds": [manager, free]})).await.value();
+    assert_eq!(both(&saved), (json!([kept, taken]), json!([manager, free])));
+    assert_eq!(session.get("/api/v1/auth/me").await.status, 401, "another broker, another session");
+    assert_eq!(client.get(&format!("/api/v1/users/{user}")).await.value()["Broker"], Value::Null);
+    assert_eq!(save(json!({"UserIds": [free]})).await.error_keys(), ["UserIds"], "an account manager needs a broker");
+    let stale = client.put(&path, json!({"Name": "Own", "Version": 1, "EmployerGroupIds": [kept, taken]})).await;
+    assert_eq!(stale.status, 409);
+
+    let broker = |from: Value, to: Value| json!({"before": {"BrokerId": from}, "after": {"BrokerId": to}});
+    let moved = history(&app, "group").await;
+    assert!(moved.contains(&("group.update".into(), Some(taken.get()), broker(json!(other), json!(own)))), "{moved:?}");
+    let moved = history(&app, "user").await;
+    for (id, from, to) in
+        [(manager, json!(other), json!(own)), (free, Value::Null, json!(own)), (user, json!(own), Value::Null)]
+    {
+        assert!(moved.contains(&("user.update".into(), Some(id.get()), broker(from, to))), "{id}: {moved:?}");
+    }
+    let own = history(&app, "broker").await;
+    let change = json!({
+        "before": {"EmployerGroupIds": [kept], "UserIds": [user]},
+        "after": {"EmployerGroupIds": [kept, taken], "UserIds": [manager, free]}
+    });
+    assert!(own.iter().any(|(action, _, detail)| action == "broker.update" && *detail == change), "{own:?}");
+}
+
+#[tokio::test]
+async fn a_new_broker_may_take_groups_and_users_over_at_once() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.group().create().await;
+    let (user, _) = app.user(Role::GroupUser, None, &[group]).await;
+    let body = json!({"Name": "New", "EmployerGroupIds": [group], "UserIds": [user]});
+    let made = client.post(BROKERS, body).await.value();
+    assert_eq!((&made["EmployerGroupIds"], &made["UserIds"]), (&json!([group]), &json!([user])));
+    assert_eq!(client.get(&format!("/api/v1/employers/{group}")).await.value()["Broker"]["Name"], "New");
+    let refused = client.post(BROKERS, json!({"Name": "Newer", "UserIds": [99]})).await;
+    assert_eq!(refused.error_keys(), ["UserIds"]);
+    assert_eq!(client.get(&format!("{BROKERS}/search?Term=newer")).await.value()["TotalRecords"], 0, "not made");
 }

@@ -5,6 +5,7 @@ use domain::access::{Role, Scope};
 use domain::{PageRequest, UserId};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
+use store::Engine;
 use store::audit::Filter;
 
 use crate::support::{Client, PASSWORD, Reply, TestApp};
@@ -131,9 +132,15 @@ async fn another_site_cannot_send_an_administrator_there() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stopping_gives_the_own_session_back_with_a_new_token() {
-    let app = TestApp::start().await;
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        stopping_gives_the_own_session_back_with_a_new_token_on(engine).await;
+    }
+}
+
+async fn stopping_gives_the_own_session_back_with_a_new_token_on(engine: Engine) {
+    let app = TestApp::on(engine).await;
     let (mut client, own, user) = acting(&app).await;
     assert_eq!(who(&own).await, 1, "the own session lives on");
     let stale = client.twin();

@@ -267,9 +267,15 @@ async fn require(client: &Client, roles: Value) {
     client.put(SECURITY, json!({"SecondFactorRoleIds": roles})).await.value();
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_role_that_needs_one_has_nothing_but_the_own_account_until_it_is_set_up() {
-    let app = TestApp::start().await;
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        a_role_that_needs_one_has_nothing_but_the_own_account_until_it_is_set_up_on(engine).await;
+    }
+}
+
+async fn a_role_that_needs_one_has_nothing_but_the_own_account_until_it_is_set_up_on(engine: Engine) {
+    let app = TestApp::on(engine).await;
     let administrator = app.administrator().await;
     let (id, client) = app.user(Role::GroupUser, None, &[]).await;
     let key = client.post("/api/v1/auth/keys", json!({"Name": "Export"})).await.value();
@@ -299,9 +305,15 @@ async fn a_role_that_needs_one_has_nothing_but_the_own_account_until_it_is_set_u
     assert_eq!(other.get("/api/v1/employers").await.status, 200);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn administrators_say_which_roles_need_one() {
-    let app = TestApp::start().await;
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        administrators_say_which_roles_need_one_on(engine).await;
+    }
+}
+
+async fn administrators_say_which_roles_need_one_on(engine: Engine) {
+    let app = TestApp::on(engine).await;
     let client = app.administrator().await;
     assert_eq!(client.get(SECURITY).await.value(), json!({"SecondFactorRoleIds": [], "Version": 0}));
     for body in [

@@ -2,6 +2,8 @@
 //!
 //! The pattern of an area: rows shaped for their screen, every read in a scope, writes in the caller's transaction.
 
+pub mod belonging;
+
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::billing::snapshot::LookBack;

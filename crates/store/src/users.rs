@@ -241,6 +241,6 @@ fn belongs_to_broker() -> RelationDef {
 }
 
 /// The schema admits the four roles only; anything else would be the least of them.
-fn role_of(number: i16) -> Role {
+pub(crate) fn role_of(number: i16) -> Role {
     Role::from_number(number).unwrap_or(Role::GroupUser)
 }

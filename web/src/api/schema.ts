@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the audit trail, newest first. The term looks at what was done, the kind of record and the names of the users. */
+        get: operations["get_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/change-password": {
         parameters: {
             query?: never;
@@ -1099,6 +1116,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employers/{employerId}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All contacts of a group: active ones first, then by last name. */
+        get: operations["get_employers_employerId_contacts"];
+        put?: never;
+        /** Makes a contact. */
+        post: operations["post_employers_employerId_contacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/contacts/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One contact. */
+        get: operations["get_employers_employerId_contacts_contactId"];
+        /** Saves a contact. */
+        put: operations["put_employers_employerId_contacts_contactId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employers/{employerId}/members/count": {
         parameters: {
             query?: never;
@@ -1110,6 +1163,94 @@ export interface paths {
         get: operations["get_employers_employerId_members_count"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All notes of a group, newest first. */
+        get: operations["get_employers_employerId_notes"];
+        put?: never;
+        /** Makes a note. */
+        post: operations["post_employers_employerId_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/notes/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes that the group's header shows, newest first. */
+        get: operations["get_employers_employerId_notes_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One note. */
+        get: operations["get_employers_employerId_notes_noteId"];
+        /** Saves a note. */
+        put: operations["put_employers_employerId_notes_noteId"];
+        post?: never;
+        /** Deletes a note; a body is not needed, the path says which. */
+        delete: operations["delete_employers_employerId_notes_noteId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/sync-insurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes the eligibility of the group's members to the patient platform, if it collects or bills insurance. */
+        post: operations["post_employers_employerId_sync_insurance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a group and all its members. Ending it again changes nothing. */
+        post: operations["post_employers_employerId_terminate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1193,6 +1334,23 @@ export interface paths {
         };
         /** The names of the 59 states and territories (decisions G15). */
         get: operations["get_lists_states"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The regions that a report may be narrowed to: the 59 states and territories. */
+        get: operations["get_platform_regions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1306,6 +1464,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{userId}/announcements/{announcementNo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller has put an announcement away. */
+        get: operations["get_users_userId_announcements_announcementNo"];
+        put?: never;
+        /** Puts an announcement away. */
+        post: operations["post_users_userId_announcements_announcementNo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/impersonate/{id}": {
         parameters: {
             query?: never;
@@ -1354,6 +1530,44 @@ export interface components {
             State?: string | null;
             ZipCode?: string | null;
         };
+        /** @description An entry of the audit trail. */
+        AuditView: {
+            /**
+             * Format: int64
+             * @description The administrator who acted as that user.
+             */
+            ActingAsId?: number | null;
+            ActingAsName?: string | null;
+            /** @description What was done, such as `group.terminate`. */
+            Action: string;
+            /** @description The same for people, such as `Group terminated`. */
+            ActionText: string;
+            At: components["schemas"]["Instant"];
+            /** @description What brought it about, when no person did directly. */
+            Cause?: string | null;
+            /** Format: int64 */
+            CauseId?: number | null;
+            Changes: components["schemas"]["ChangeView"][];
+            /**
+             * Format: int64
+             * @description The group the record belongs to.
+             */
+            EmployerId?: number | null;
+            /** Format: int64 */
+            Id: number;
+            Ip?: string | null;
+            RequestId?: string | null;
+            /** @description The kind of record. */
+            Subject: string;
+            /** Format: int64 */
+            SubjectId?: number | null;
+            /**
+             * Format: int64
+             * @description Whose rights were used; nobody when the product itself acted.
+             */
+            UserId?: number | null;
+            UserName?: string | null;
+        };
         /** @description A broker as typed. */
         BrokerInput: {
             /**
@@ -1362,6 +1576,11 @@ export interface components {
              * @default null
              */
             BillingLookbackMonths: number | null;
+            /**
+             * @description Exactly the groups whose broker it is to be; nothing leaves them as they are.
+             * @default null
+             */
+            EmployerGroupIds: number[] | null;
             /**
              * Format: int64
              * @description Days after the due date before an unpaid invoice is overdue: 0 to 90, 0 when absent.
@@ -1404,6 +1623,11 @@ export interface components {
              */
             SendWelcomeEmails: boolean | null;
             /**
+             * @description Exactly the users it is to have; nothing leaves them as they are.
+             * @default null
+             */
+            UserIds: number[] | null;
+            /**
              * Format: int32
              * @description The version that was read; a stale one answers 409.
              * @default null
@@ -1444,6 +1668,8 @@ export interface components {
         BrokerView: {
             /** Format: int32 */
             BillingLookbackMonths: number;
+            /** @description The groups whose broker it is; those whose master broker it is are counted in the list, but not its own. */
+            EmployerGroupIds: number[];
             /** Format: int64 */
             Id: number;
             /** Format: int32 */
@@ -1459,6 +1685,8 @@ export interface components {
             ProcessDependentsInCensus?: boolean | null;
             RequirePatientMfa?: boolean | null;
             SendWelcomeEmails?: boolean | null;
+            /** @description Its users. */
+            UserIds: number[];
             /** Format: int32 */
             Version: number;
         };
@@ -1491,6 +1719,12 @@ export interface components {
             Label: string;
             Name: string;
         };
+        /** @description A field with its value before and after, as people read them. */
+        ChangeView: {
+            After?: string | null;
+            Before?: string | null;
+            Field: string;
+        };
         /** @description What a column is to hold. */
         ColumnChoice: {
             /**
@@ -1512,6 +1746,58 @@ export interface components {
              * @default null
              */
             Count: number | null;
+        };
+        /** @description A contact as typed. */
+        ContactInput: {
+            /**
+             * @description Absent leaves it as it is; a new contact is active.
+             * @default null
+             */
+            Active: boolean | null;
+            /** @default  */
+            Department: string;
+            /** @default  */
+            EmailAddress: string;
+            /** @default  */
+            FirstName: string;
+            /** @default  */
+            LastName: string;
+            /** @default  */
+            Notes: string;
+            /**
+             * @description Ten digits, however they are written.
+             * @default
+             */
+            PhoneNumber: string;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description A contact of a group. */
+        ContactView: {
+            Active: boolean;
+            /**
+             * Format: int64
+             * @description The same as `Id`.
+             */
+            ContactId: number;
+            Department?: string | null;
+            EmailAddress?: string | null;
+            /** Format: int64 */
+            EmployerGroupId: number;
+            FirstName: string;
+            /** Format: int64 */
+            Id: number;
+            LastName: string;
+            /** @description First and last name. */
+            Name: string;
+            Notes?: string | null;
+            PhoneNumber?: string | null;
+            /** Format: int32 */
+            Version: number;
         };
         /** @description What to sign in with. */
         Credentials: {
@@ -1575,6 +1861,8 @@ export interface components {
             Value?: {
                 /** Format: int32 */
                 BillingLookbackMonths: number;
+                /** @description The groups whose broker it is; those whose master broker it is are counted in the list, but not its own. */
+                EmployerGroupIds: number[];
                 /** Format: int64 */
                 Id: number;
                 /** Format: int32 */
@@ -1590,6 +1878,40 @@ export interface components {
                 ProcessDependentsInCensus?: boolean | null;
                 RequirePatientMfa?: boolean | null;
                 SendWelcomeEmails?: boolean | null;
+                /** @description Its users. */
+                UserIds: number[];
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_ContactView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A contact of a group. */
+            Value?: {
+                Active: boolean;
+                /**
+                 * Format: int64
+                 * @description The same as `Id`.
+                 */
+                ContactId: number;
+                Department?: string | null;
+                EmailAddress?: string | null;
+                /** Format: int64 */
+                EmployerGroupId: number;
+                FirstName: string;
+                /** Format: int64 */
+                Id: number;
+                LastName: string;
+                /** @description First and last name. */
+                Name: string;
+                Notes?: string | null;
+                PhoneNumber?: string | null;
                 /** Format: int32 */
                 Version: number;
             };
@@ -1668,6 +1990,8 @@ export interface components {
             Value?: components["schemas"]["GroupBasics"] & {
                 /** Format: int64 */
                 AccountingContactId?: number | null;
+                /** @description Whether others than administrators may create members by hand. */
+                AllowManualAdds: boolean;
                 AllowPublicRegistration: boolean;
                 AllowSubscriptions: boolean;
                 ApiServiceIds: number[];
@@ -1816,6 +2140,66 @@ export interface components {
                     ServiceType: string;
                     /** Format: int32 */
                     Version: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_AuditView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /**
+                     * Format: int64
+                     * @description The administrator who acted as that user.
+                     */
+                    ActingAsId?: number | null;
+                    ActingAsName?: string | null;
+                    /** @description What was done, such as `group.terminate`. */
+                    Action: string;
+                    /** @description The same for people, such as `Group terminated`. */
+                    ActionText: string;
+                    At: components["schemas"]["Instant"];
+                    /** @description What brought it about, when no person did directly. */
+                    Cause?: string | null;
+                    /** Format: int64 */
+                    CauseId?: number | null;
+                    Changes: components["schemas"]["ChangeView"][];
+                    /**
+                     * Format: int64
+                     * @description The group the record belongs to.
+                     */
+                    EmployerId?: number | null;
+                    /** Format: int64 */
+                    Id: number;
+                    Ip?: string | null;
+                    RequestId?: string | null;
+                    /** @description The kind of record. */
+                    Subject: string;
+                    /** Format: int64 */
+                    SubjectId?: number | null;
+                    /**
+                     * Format: int64
+                     * @description Whose rights were used; nobody when the product itself acted.
+                     */
+                    UserId?: number | null;
+                    UserName?: string | null;
                 }[];
                 /**
                  * Format: int64
@@ -2491,6 +2875,41 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_NoteView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A note on a group. */
+            Value?: {
+                Body: string;
+                /** @description The full name of its author. */
+                CreatedBy: string;
+                CreatedOn: components["schemas"]["Instant"];
+                /** Format: int64 */
+                EmployerGroupId: number;
+                /** Format: int64 */
+                Id: number;
+                /** @description The same as `Body`. */
+                Note: string;
+                /**
+                 * Format: int64
+                 * @description The same as `Id`.
+                 */
+                NoteId: number;
+                /**
+                 * Format: int32
+                 * @description 0 general, 1 alert.
+                 */
+                NoteType: number;
+                UpdatedOn: components["schemas"]["Instant"];
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_Nothing: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2759,6 +3178,24 @@ export interface components {
             Value?: string;
         };
         /** @description The envelope. */
+        Envelope_SyncView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a sync of the insurance did. */
+            Value?: {
+                InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
+                /**
+                 * Format: int64
+                 * @description Members that the patient platform takes as covered; 0 when the group neither collects nor bills insurance.
+                 */
+                Synced: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_TaskView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2840,6 +3277,37 @@ export interface components {
                 FullName: string;
                 /** Format: int64 */
                 Id: number;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_ContactView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                Active: boolean;
+                /**
+                 * Format: int64
+                 * @description The same as `Id`.
+                 */
+                ContactId: number;
+                Department?: string | null;
+                EmailAddress?: string | null;
+                /** Format: int64 */
+                EmployerGroupId: number;
+                FirstName: string;
+                /** Format: int64 */
+                Id: number;
+                LastName: string;
+                /** @description First and last name. */
+                Name: string;
+                Notes?: string | null;
+                PhoneNumber?: string | null;
+                /** Format: int32 */
+                Version: number;
             }[];
         };
         /** @description The envelope. */
@@ -2949,6 +3417,40 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_NoteView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                Body: string;
+                /** @description The full name of its author. */
+                CreatedBy: string;
+                CreatedOn: components["schemas"]["Instant"];
+                /** Format: int64 */
+                EmployerGroupId: number;
+                /** Format: int64 */
+                Id: number;
+                /** @description The same as `Body`. */
+                Note: string;
+                /**
+                 * Format: int64
+                 * @description The same as `Id`.
+                 */
+                NoteId: number;
+                /**
+                 * Format: int32
+                 * @description 0 general, 1 alert.
+                 */
+                NoteType: number;
+                UpdatedOn: components["schemas"]["Instant"];
+                /** Format: int32 */
+                Version: number;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_OwnSession: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2980,6 +3482,21 @@ export interface components {
                 IsDefault: boolean;
                 Name: string;
                 PricingOption: components["schemas"]["OptionOfGroup"];
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_Region: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                Abbreviation: string;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
             }[];
         };
         /** @description The envelope. */
@@ -3025,6 +3542,16 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: string[];
+        };
+        /** @description The envelope. */
+        Envelope_bool: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: boolean;
         };
         /** @description What the accounting system says. */
         ErpInvoiceView: {
@@ -3185,8 +3712,6 @@ export interface components {
         GroupAnswer: components["schemas"]["GroupView"] | components["schemas"]["GroupBasics"];
         /** @description What everybody may see of a group in scope. */
         GroupBasics: {
-            /** @description Whether others than administrators may create members by hand. */
-            AllowManualAdds: boolean;
             Broker: components["schemas"]["Named"];
             /** Format: date */
             EffectiveDate: string;
@@ -3396,6 +3921,8 @@ export interface components {
         GroupView: components["schemas"]["GroupBasics"] & {
             /** Format: int64 */
             AccountingContactId?: number | null;
+            /** @description Whether others than administrators may create members by hand. */
+            AllowManualAdds: boolean;
             AllowPublicRegistration: boolean;
             AllowSubscriptions: boolean;
             ApiServiceIds: number[];
@@ -3884,6 +4411,52 @@ export interface components {
             /** @default  */
             Token: string;
         };
+        /** @description A note as typed. */
+        NoteInput: {
+            /**
+             * @description The text, at most 4,000 characters.
+             * @default
+             */
+            Note: string;
+            /**
+             * Format: int64
+             * @description 0 general, 1 alert. Absent leaves it as it is; a new note is general.
+             * @default null
+             */
+            NoteType: number | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description A note on a group. */
+        NoteView: {
+            Body: string;
+            /** @description The full name of its author. */
+            CreatedBy: string;
+            CreatedOn: components["schemas"]["Instant"];
+            /** Format: int64 */
+            EmployerGroupId: number;
+            /** Format: int64 */
+            Id: number;
+            /** @description The same as `Body`. */
+            Note: string;
+            /**
+             * Format: int64
+             * @description The same as `Id`.
+             */
+            NoteId: number;
+            /**
+             * Format: int32
+             * @description 0 general, 1 alert.
+             */
+            NoteType: number;
+            UpdatedOn: components["schemas"]["Instant"];
+            /** Format: int32 */
+            Version: number;
+        };
         /** @description The value of an answer that has nothing to say. */
         Nothing: Record<string, never>;
         /** @description The option of a pricing group. */
@@ -4283,6 +4856,13 @@ export interface components {
         RecoveryCodes: {
             RecoveryCodes: string[];
         };
+        /** @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. */
+        Region: {
+            Abbreviation: string;
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+        };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
             /** @description The link as a picture: the text of an SVG. */
@@ -4447,6 +5027,15 @@ export interface components {
              * @default null
              */
             Version: number | null;
+        };
+        /** @description What a sync of the insurance did. */
+        SyncView: {
+            InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
+            /**
+             * Format: int64
+             * @description Members that the patient platform takes as covered; 0 when the group neither collects nor bills insurance.
+             */
+            Synced: number;
         };
         /** @description What a task counted. */
         TaskData: {
@@ -4692,6 +5281,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_AccountListRow"];
+                };
+            };
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: {
+                /** @description The kind of record, such as `group` or `member`. */
+                Subject?: string;
+                /** @description The record. */
+                SubjectId?: number;
+                /** @description Who did it, or acted as the one who did; 0 or nothing for everybody. */
+                UserId?: number;
+                /** @description The first day. */
+                From?: string;
+                /** @description The last day. */
+                To?: string;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_AuditView"];
                 };
             };
         };
@@ -6671,6 +7300,100 @@ export interface operations {
             };
         };
     };
+    get_employers_employerId_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ContactView"];
+                };
+            };
+        };
+    };
+    post_employers_employerId_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactView"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_contacts_contactId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                contactId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactView"];
+                };
+            };
+        };
+    };
+    put_employers_employerId_contacts_contactId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                contactId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ContactView"];
+                };
+            };
+        };
+    };
     get_employers_employerId_members_count: {
         parameters: {
             query?: never;
@@ -6688,6 +7411,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MemberCount"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_NoteView"];
+                };
+            };
+        };
+    };
+    post_employers_employerId_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoteView"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_notes_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_NoteView"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_notes_noteId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                noteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoteView"];
+                };
+            };
+        };
+    };
+    put_employers_employerId_notes_noteId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                noteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NoteView"];
+                };
+            };
+        };
+    };
+    delete_employers_employerId_notes_noteId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                noteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    post_employers_employerId_sync_insurance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncView"];
+                };
+            };
+        };
+    };
+    post_employers_employerId_terminate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GroupView"];
                 };
             };
         };
@@ -6807,6 +7709,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_String"];
+                };
+            };
+        };
+    };
+    get_platform_regions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Region"];
                 };
             };
         };
@@ -7013,6 +7934,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Nothing"];
+                };
+            };
+        };
+    };
+    get_users_userId_announcements_announcementNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+                announcementNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_bool"];
+                };
+            };
+        };
+    };
+    post_users_userId_announcements_announcementNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+                announcementNo: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_bool"];
                 };
             };
         };

@@ -1,15 +1,17 @@
 //! The endpoints of brokers.
 
 use axum::extract::State;
-use domain::BrokerId;
 use domain::brokers::{BrokerForm, BrokerOverrides, invoice_period_days};
+use domain::{BrokerId, GroupId, UserId};
 use serde::{Deserialize, Serialize};
 use store::brokers::{Broker, BrokerName, BrokerRow};
 use store::users::UserName;
 use utoipa::ToSchema;
 
+use super::belonging::Belonging;
 use super::service;
 use crate::context::Context;
+use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, answer};
 
@@ -34,6 +36,10 @@ pub struct BrokerInput {
     invoice_grace_period: Option<i64>,
     /// Months within which bills are corrected: 0 to 24, 3 when absent.
     billing_lookback_months: Option<i64>,
+    /// Exactly the groups whose broker it is to be; nothing leaves them as they are.
+    employer_group_ids: Option<Vec<i64>>,
+    /// Exactly the users it is to have; nothing leaves them as they are.
+    user_ids: Option<Vec<i64>>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
 }
@@ -52,6 +58,8 @@ impl BrokerInput {
             invoice_period_end_day: self.invoice_period_end_day,
             invoice_grace_days: self.invoice_grace_period,
             billing_look_back_months: self.billing_lookback_months,
+            groups: self.employer_group_ids.as_ref().map(|ids| ids.iter().copied().map(GroupId).collect()),
+            users: self.user_ids.as_ref().map(|ids| ids.iter().copied().map(UserId).collect()),
         }
     }
 }
@@ -71,6 +79,10 @@ pub struct BrokerView {
     invoice_period_end_day: u8,
     invoice_grace_period: u8,
     billing_lookback_months: u8,
+    /// The groups whose broker it is; those whose master broker it is are counted in the list, but not its own.
+    employer_group_ids: Vec<i64>,
+    /// Its users.
+    user_ids: Vec<i64>,
     version: i32,
 }
 
@@ -130,7 +142,7 @@ pub async fn search(
     responses((status = 200, body = Envelope<BrokerView>))
 )]
 pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BrokerId>) -> Answer<BrokerView> {
-    answer(service::find(&ctx, &who, id).await?)
+    answer(view(&ctx, &who, service::find(&ctx, &who, id).await?).await?)
 }
 
 /// The groups of a broker, as broker or master broker.
@@ -166,7 +178,7 @@ pub async fn create(
     who: CallerOrigin,
     Body(input): Body<BrokerInput>,
 ) -> Answer<BrokerView> {
-    answer(service::create(&ctx, &who, &input.form()).await?)
+    answer(view(&ctx, &who, service::create(&ctx, &who, &input.form()).await?).await?)
 }
 
 /// Saves a broker.
@@ -180,7 +192,7 @@ pub async fn update(
     Path(id): Path<BrokerId>,
     Body(input): Body<BrokerInput>,
 ) -> Answer<BrokerView> {
-    answer(service::update(&ctx, &who, id, input.version, &input.form()).await?)
+    answer(view(&ctx, &who, service::update(&ctx, &who, id, input.version, &input.form()).await?).await?)
 }
 
 /// The days on which an invoice period may begin or end.
@@ -196,14 +208,19 @@ fn master(broker: &Broker) -> Option<Named> {
     broker.details.master_broker.map(|id| Named::new(id, broker.master_broker_name.as_deref().unwrap_or_default()))
 }
 
-impl From<Broker> for BrokerView {
-    fn from(broker: Broker) -> Self {
+async fn view(ctx: &Context, who: &CallerOrigin, broker: Broker) -> Result<BrokerView, Error> {
+    let belonging = service::belonging(ctx, who, broker.id).await?;
+    Ok(BrokerView::of(&broker, belonging))
+}
+
+impl BrokerView {
+    fn of(broker: &Broker, belonging: Belonging) -> Self {
         let details = &broker.details;
         Self {
             id: broker.id.get(),
             name: details.name.clone(),
             master_broker_id: details.master_broker.map(BrokerId::get),
-            master_broker: master(&broker),
+            master_broker: master(broker),
             process_dependents_in_census: details.overrides.process_dependents,
             send_welcome_emails: details.overrides.send_welcome_emails,
             require_patient_mfa: details.overrides.require_patient_mfa,
@@ -211,6 +228,8 @@ impl From<Broker> for BrokerView {
             invoice_period_end_day: details.invoice_period_end_day,
             invoice_grace_period: details.invoice_grace_days,
             billing_lookback_months: details.billing_look_back.months(),
+            employer_group_ids: belonging.groups.into_iter().map(GroupId::get).collect(),
+            user_ids: belonging.users.into_iter().map(UserId::get).collect(),
             version: broker.version,
         }
     }

@@ -1,6 +1,7 @@
 //! Brokers: who brings groups, and decides some of their settings (groups sections 2 and 3). A broker administrator sees its own
 //! broker; only administrators change any.
 
+mod belonging;
 mod history;
 mod http;
 pub mod service;

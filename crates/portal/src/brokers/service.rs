@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use domain::brokers::{BrokerDetails, BrokerForm};
 use domain::{BrokerId, Invalid, Page, PageRequest};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::Tx;
 use store::brokers::{Broker, BrokerName, BrokerRow, NAME_TAKEN};
 use store::groups::listing::GroupName;
 use store::users::UserName;
 
+use super::belonging::Belonging;
 use super::history::recorded;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -57,7 +58,21 @@ pub async fn users(ctx: &Context, who: &CallerOrigin, id: BrokerId) -> Result<Ve
     Ok(store::users::of_broker(&ctx.store.read(), who.scope(), id).await?)
 }
 
-/// Makes a broker.
+/// The groups and users of a broker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn belonging(ctx: &Context, who: &CallerOrigin, id: BrokerId) -> Result<Belonging> {
+    read_belonging(&ctx.store.read(), who, id).await
+}
+
+async fn read_belonging(db: &impl store::Db, who: &CallerOrigin, id: BrokerId) -> Result<Belonging> {
+    let groups = store::brokers::belonging::group_ids(db, who.scope(), id).await?;
+    let users = store::brokers::belonging::user_ids(db, who.scope(), id).await?;
+    Ok(Belonging { groups, users })
+}
+
+/// Makes a broker, and gives it the groups and users of the form.
 ///
 /// # Errors
 /// Wrong fields, a name that is taken.
@@ -65,12 +80,14 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &BrokerForm) -> Res
     let tx = ctx.store.begin().await?;
     let details = check(&tx, form, None).await?;
     let broker = store::brokers::insert(&tx, &details, who.stamp(ctx)).await.map_err(taken)?;
-    let entry = who.entry(ctx, "broker.create", "broker").on(broker.id);
-    tx.commit(entry.with_change(&json!({}), &recorded(&broker.details))).await?;
+    let mut entries = super::belonging::save(ctx, who, &tx, broker.id, form).await?;
+    let after = whole(&broker, &read_belonging(&tx, who, broker.id).await?);
+    entries.insert(0, who.entry(ctx, "broker.create", "broker").on(broker.id).with_change(&json!({}), &after));
+    tx.commit_all(entries).await?;
     Ok(broker)
 }
 
-/// Saves a broker.
+/// Saves a broker; groups and users that the form does not name stay as they are.
 ///
 /// # Errors
 /// [`Error::NotFound`], a stale version, wrong fields, a name that is taken.
@@ -83,11 +100,24 @@ pub async fn update(
 ) -> Result<Broker> {
     let tx = ctx.store.begin().await?;
     let before = store::brokers::find(&tx, who.scope(), id).await?;
+    let had = read_belonging(&tx, who, id).await?;
     let details = check(&tx, form, Some(id)).await?;
     let after = store::brokers::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let mut entries = super::belonging::save(ctx, who, &tx, id, form).await?;
+    let has = read_belonging(&tx, who, id).await?;
     let entry = who.entry(ctx, "broker.update", "broker").on(id);
-    tx.commit(entry.with_change(&recorded(&before.details), &recorded(&after.details))).await?;
+    entries.insert(0, entry.with_change(&whole(&before, &had), &whole(&after, &has)));
+    tx.commit_all(entries).await?;
     Ok(after)
+}
+
+/// A broker with what belongs to it, for the audit.
+fn whole(broker: &Broker, belonging: &Belonging) -> Value {
+    let mut all = recorded(&broker.details);
+    if let (Value::Object(all), Value::Object(its)) = (&mut all, belonging.recorded()) {
+        all.extend(its);
+    }
+    all
 }
 
 async fn check(tx: &Tx, form: &BrokerForm, own: Option<BrokerId>) -> Result<BrokerDetails> {

@@ -1,0 +1,119 @@
+//! Which groups and users belong to a broker, and moving them to another one.
+
+use domain::access::Scope;
+use domain::brokers::belonging::{GroupOf, UserOf};
+use domain::{BrokerId, GroupId, UserId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use crate::connection::sealed::Connected as _;
+use crate::entities::{employer_group, user_account};
+use crate::users::role_of;
+use crate::{Db, Result, Stamp, Tx, scope, versioned};
+
+/// The groups in scope whose broker this is, not those whose master broker it is; in the order of their ids.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn group_ids(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<Vec<GroupId>> {
+    use employer_group::Column;
+    let ids: Vec<i64> = employer_group::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::BrokerId.eq(broker.get()))
+        .filter(scope::groups(scope))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(ids.into_iter().map(GroupId).collect())
+}
+
+/// The users in scope of this broker, in the order of their ids.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn user_ids(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<Vec<UserId>> {
+    use user_account::Column;
+    let ids: Vec<i64> = user_account::Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::BrokerId.eq(broker.get()))
+        .filter(scope::users(scope))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(ids.into_iter().map(UserId).collect())
+}
+
+/// The groups whose broker this is and those named, to decide what has to change; nobody else changes them until the transaction
+/// ends.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lock_groups(tx: &Tx, broker: BrokerId, wanted: &[GroupId]) -> Result<Vec<GroupOf>> {
+    use employer_group::Column;
+    let named = Column::Id.is_in(wanted.iter().map(|id| id.get()));
+    let rows: Vec<(i64, String, i64, Option<i64>)> = employer_group::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Name, Column::BrokerId, Column::MasterBrokerId])
+        .filter(Condition::any().add(Column::BrokerId.eq(broker.get())).add(named))
+        .order_by_asc(Column::Id)
+        .lock_exclusive()
+        .into_tuple()
+        .all(tx.connection())
+        .await?;
+    let group = |(id, name, broker, master): (i64, String, i64, Option<i64>)| GroupOf {
+        id: GroupId(id),
+        name,
+        broker: BrokerId(broker),
+        master_broker: master.map(BrokerId),
+    };
+    Ok(rows.into_iter().map(group).collect())
+}
+
+/// The users of this broker and those named, as [`lock_groups`].
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lock_users(tx: &Tx, broker: BrokerId, wanted: &[UserId]) -> Result<Vec<UserOf>> {
+    use user_account::Column;
+    let named = Column::Id.is_in(wanted.iter().map(|id| id.get()));
+    let rows: Vec<(i64, String, String, i16, Option<i64>)> = user_account::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::FirstName, Column::LastName, Column::Role, Column::BrokerId])
+        .filter(Condition::any().add(Column::BrokerId.eq(broker.get())).add(named))
+        .order_by_asc(Column::Id)
+        .lock_exclusive()
+        .into_tuple()
+        .all(tx.connection())
+        .await?;
+    let user = |(id, first, last, role, broker): (i64, String, String, i16, Option<i64>)| UserOf {
+        id: UserId(id),
+        name: format!("{first} {last}"),
+        role: role_of(role),
+        broker: broker.map(BrokerId),
+    };
+    Ok(rows.into_iter().map(user).collect())
+}
+
+/// Gives a group to a broker.
+///
+/// # Errors
+/// [`crate::Error::NotFound`] when there is no such group.
+pub async fn take_group(tx: &Tx, group: GroupId, broker: BrokerId, stamp: Stamp) -> Result<()> {
+    let change = employer_group::ActiveModel { broker_id: Set(broker.get()), ..Default::default() };
+    versioned::update::<employer_group::Entity>(tx, group.get(), None, change, stamp).await?;
+    Ok(())
+}
+
+/// Moves a user to a broker, or to none.
+///
+/// # Errors
+/// [`crate::Error::NotFound`] when there is no such user; refused when its role needs a broker.
+pub async fn move_user(tx: &Tx, user: UserId, broker: Option<BrokerId>, stamp: Stamp) -> Result<()> {
+    let change = user_account::ActiveModel { broker_id: Set(broker.map(BrokerId::get)), ..Default::default() };
+    versioned::update::<user_account::Entity>(tx, user.get(), None, change, stamp).await?;
+    Ok(())
+}
