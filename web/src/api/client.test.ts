@@ -56,7 +56,7 @@ describe('a 401', () => {
     const ended = vi.fn()
     const stop = onSessionEnded(ended)
     stubCalls({ 'POST /auth/login': refused([{ Key: 'Password', Message: 'Wrong.' }], 401) })
-    await expect(done(api.POST('/api/v1/auth/login', { body: { EmailAddress: 'a@example.com', Password: 'x' } }))).rejects.toMatchObject({ status: 401 })
+    await expect(done(api.POST('/api/v1/auth/login', { body: { EmailAddress: 'a@example.com', Password: 'x', Code: '' } }))).rejects.toMatchObject({ status: 401 })
     expect(ended).not.toHaveBeenCalled()
     stop()
   })

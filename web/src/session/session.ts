@@ -47,7 +47,7 @@ export function useCan(): (action: Action) => boolean {
 
 /** Signs in and makes the session known; throws the failure of the call. */
 export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string }): Promise<void> {
-  await done(api.POST('/api/v1/auth/login', { body: credentials }))
+  await done(api.POST('/api/v1/auth/login', { body: { ...credentials, Code: '' } }))
   const me = await value(api.GET('/api/v1/auth/me'))
   client.clear()
   client.setQueryData(sessionQuery.queryKey, me)

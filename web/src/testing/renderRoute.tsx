@@ -22,9 +22,10 @@ const allActions: readonly Action[] = [
 /** Somebody who is signed in. */
 export function me(can: readonly Action[] = allActions): Me {
   return {
-    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null },
+    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null, HasSecondFactor: false },
     Actions: [...can],
     Impersonator: null,
+    SecondFactorNeeded: false,
   }
 }
 

@@ -55,7 +55,7 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     blank,
     load: id === undefined ? undefined : broker(id),
     toValues,
-    save: (values, loaded) => saveBroker(id, { ...values, Version: loaded?.Version ?? null }),
+    save: (values, loaded) => saveBroker(id, { ...values, EmployerGroupIds: null, UserIds: null, Version: loaded?.Version ?? null }),
     refresh: [brokersKey],
     saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
   })
