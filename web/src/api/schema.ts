@@ -1116,6 +1116,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employers/{employerId}/census": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members of a group as they were on a day, in the columns of the census template. */
+        get: operations["get_employers_employerId_census"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/employers/{employerId}/contacts": {
         parameters: {
             query?: never;
@@ -1161,6 +1178,40 @@ export interface paths {
         };
         /** How many members a group has today. */
         get: operations["get_employers_employerId_members_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/members/send-welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends welcome mails; whoever got one since becoming active is skipped. */
+        post: operations["post_employers_employerId_members_send_welcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{employerId}/members/welcome-eligible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active members of a group who have an address, by name. */
+        get: operations["get_employers_employerId_members_welcome_eligible"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3544,6 +3595,38 @@ export interface components {
             Value?: string[];
         };
         /** @description The envelope. */
+        Envelope_Vec_WelcomeEligible: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                EmailAddress: string;
+                FullName: string;
+                /** Format: int64 */
+                Id: number;
+                WelcomeSentOn?: components["schemas"]["Instant"] | null;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_WelcomeView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What became of the wish. */
+            Value?: {
+                /** @description Members who get a mail. */
+                Sent: number;
+                /** @description Members who got one before, since they last became active. */
+                Skipped: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_bool: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -5224,6 +5307,32 @@ export interface components {
             /** Format: int32 */
             RoleId: number;
             RoleName: string;
+        };
+        /** @description A member who can be welcomed. */
+        WelcomeEligible: {
+            EmailAddress: string;
+            FullName: string;
+            /** Format: int64 */
+            Id: number;
+            WelcomeSentOn?: components["schemas"]["Instant"] | null;
+        };
+        /** @description Whom to welcome. */
+        WelcomeInput: {
+            /** @default [] */
+            EmployeeIds: number[];
+            /**
+             * Format: int64
+             * @description Of no meaning: the id of the path counts.
+             * @default null
+             */
+            EmployerId: number | null;
+        };
+        /** @description What became of the wish. */
+        WelcomeView: {
+            /** @description Members who get a mail. */
+            Sent: number;
+            /** @description Members who got one before, since they last became active. */
+            Skipped: number;
         };
     };
     responses: never;
@@ -7300,6 +7409,34 @@ export interface operations {
             };
         };
     };
+    get_employers_employerId_census: {
+        parameters: {
+            query?: {
+                /** @description The day, or a moment of it; today when absent. */
+                EndDate?: string;
+                /** @description 0 Active, 1 In-Active; all when absent. */
+                Status?: number;
+                /** @description Of no meaning: the id of the path counts. */
+                EmployerId?: number;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     get_employers_employerId_contacts: {
         parameters: {
             query?: never;
@@ -7411,6 +7548,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MemberCount"];
+                };
+            };
+        };
+    };
+    post_employers_employerId_members_send_welcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WelcomeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WelcomeView"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_members_welcome_eligible: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WelcomeEligible"];
                 };
             };
         };

@@ -64,7 +64,7 @@ it('creates a broker with the usual period and says so', async () => {
   expect(await screen.findByText('The broker has been created successfully!')).toBeVisible()
   expect(calls.last('POST /brokers').body).toEqual({
     Name: 'Vale & Sons', MasterBrokerId: null, ProcessDependentsInCensus: null, SendWelcomeEmails: false, RequirePatientMfa: null,
-    InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 0, BillingLookbackMonths: 3, Version: null,
+    InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 0, BillingLookbackMonths: 3, EmployerGroupIds: null, UserIds: null, Version: null,
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toEqual({})
