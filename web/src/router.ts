@@ -15,6 +15,7 @@ import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
 import { groupMembersRoute, membersRoute } from './routes/members'
 import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
 import { Failed, rootRoute } from './routes/root'
+import { secondFactorRoute } from './routes/secondFactor'
 import { signedInRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
 import { usersRoute } from './routes/users'
@@ -23,6 +24,7 @@ const tree = rootRoute.addChildren([
   signInRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  secondFactorRoute,
   signedInRoute.addChildren([
     homeRoute,
     accountRoute,

@@ -19,7 +19,7 @@ export const brokerRows = names.map((Name, index) => ({
 
 export const juniper = {
   Id: 10, Name: 'Juniper Benefit Advisors', MasterBroker: master, MasterBrokerId: 13, ProcessDependentsInCensus: true, SendWelcomeEmails: null, RequirePatientMfa: false,
-  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, Version: 4,
+  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, EmployerGroupIds: [10, 3], UserIds: [2, 3], Version: 4,
 }
 
 export const brokerStubs: Stubs = {

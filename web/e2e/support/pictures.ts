@@ -6,6 +6,8 @@ import { censusPictures } from './censusPictures'
 import { memberPictures } from './memberPictures'
 import { moneyPictures } from './moneyPictures'
 import type { Stubs } from './served'
+import { userPictures } from './userPictures'
+import { userStubs } from './userStubs'
 
 export interface Picture {
   name: string
@@ -21,17 +23,21 @@ const nobody = { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }
 
 export const administrator = {
   Value: {
-    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'AddUsers'],
+    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null, HasSecondFactor: false },
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'EditUsers',
+      'AddUsers', 'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
+    ],
     Impersonator: null,
+    SecondFactorNeeded: false,
   },
 }
 
 const groupUser = {
   Value: {
-    User: { Id: 4, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com', RoleId: 4, RoleName: 'Group User', Broker: null },
+    User: { Id: 4, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com', RoleId: 4, RoleName: 'Group User', Broker: null, HasSecondFactor: false },
     Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'ViewUsers'],
     Impersonator: null,
+    SecondFactorNeeded: false,
   },
 }
 
@@ -48,7 +54,7 @@ const signIn: Picture[] = [
   },
 ]
 
-const signedIn: Stubs = { 'GET /auth/me': administrator, ...brokerStubs }
+const signedIn: Stubs = { ...userStubs, 'GET /auth/me': administrator, ...brokerStubs }
 const listed = (page: Page) => page.getByText('Yarrow & Stone').waitFor()
 
 const brokers: Picture[] = [
@@ -124,4 +130,4 @@ const brokers: Picture[] = [
   },
 ]
 
-export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...censusPictures(signedIn), ...moneyPictures(signedIn)]
+export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...censusPictures(signedIn), ...moneyPictures(signedIn), ...userPictures(administrator)]

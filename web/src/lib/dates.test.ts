@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, changeDay, date, dayBefore, daysBetween, inOwnTime, isDate, moment, momentDate, readDate } from './dates'
+import { businessDay, changeDay, date, dayBefore, daysBetween, inOwnTime, isDate, minutesUntil, moment, momentDate, readDate } from './dates'
 
 describe('dates', () => {
   it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
@@ -31,6 +31,12 @@ describe('moments are told in business time', () => {
     expect(momentDate('2026-12-01T03:00:00Z')).toBe('11/30/2026')
     expect(businessDay(new Date('2026-12-01T03:00:00Z'))).toBe('2026-11-30')
   })
+})
+
+it.each([
+  ['2026-11-20T15:30:00Z', 30], ['2026-11-20T15:00:01Z', 1], ['2026-11-20T15:00:00Z', 0], ['2026-11-20T14:00:00Z', 0],
+])('until %s it is %i minutes', (moment, minutes) => {
+  expect(minutesUntil(moment, new Date('2026-11-20T15:00:00Z'))).toBe(minutes)
 })
 
 it.each([

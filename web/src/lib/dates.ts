@@ -60,6 +60,11 @@ export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Whole minutes that are left until a moment, a begun one counted; 0 when it is over. */
+export function minutesUntil(moment: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 60_000))
+}
+
 /** How many days later the second date of the wire is; negative when it is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

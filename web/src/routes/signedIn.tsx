@@ -1,14 +1,14 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
 import { useQueryClient } from '@tanstack/react-query'
-import { createRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { createRoute, Outlet, redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, useEffect, useState } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
 import { loadingFailure } from '../lib/failure'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
-import { ImpersonationBar } from '../ui/shell/ImpersonationBar'
 import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
 import { UserMenu } from '../ui/shell/UserMenu'
+import { Impersonation } from './Impersonation'
 import { navigation } from './navigation'
 import { Failed, Missing, rootRoute } from './root'
 
@@ -18,6 +18,7 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     const me = await context.queryClient.ensureQueryData(sessionQuery)
     if (!me) throw redirect({ to: '/sign-in', search: { from: location.href } })
+    if (me.SecondFactorNeeded) throw redirect({ to: '/second-factor', search: { from: location.href } })
     return { me }
   },
   component: SignedIn,
@@ -39,15 +40,12 @@ const HistoryList = lazy(() =>
 const drawHistory = (of: HistoryOf) => <HistoryList {...of} />
 
 function SignedIn() {
-  const { User, Actions, Impersonator } = useMe()
-  const client = useQueryClient()
+  const { User, Actions, Impersonator, SecondFactorNeeded } = useMe()
+  const leave = useLeave()
   const navigate = useNavigate()
-  const leave = async () => {
-    await signOut(client)
-    await navigate({ to: '/sign-in', search: { why: 'out' } })
-    forgetAnswers(client)
-  }
   const [updatesOpen, setUpdatesOpen] = useState(false)
+  useGuardedAnew(SecondFactorNeeded)
+  if (SecondFactorNeeded) return null
   const account = {
     name: User.FullName,
     role: User.RoleName,
@@ -61,7 +59,7 @@ function SignedIn() {
         groups={navigation((action) => Actions.includes(action))}
         user={<UserMenu {...account} />}
         userSmall={<UserMenu {...account} small />}
-        banner={Impersonator && <ImpersonationBar name={User.FullName} onStop={() => void leave()} />}
+        banner={Impersonator && <Impersonation name={User.FullName} until={Impersonator.Until} />}
       >
         <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>
           <Outlet />
@@ -70,4 +68,23 @@ function SignedIn() {
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />
     </>
   )
+}
+
+/** The role may come to need a second factor while one is here: then the guard is asked again, and leads away. */
+function useGuardedAnew(wanted: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (wanted) void router.invalidate()
+  }, [wanted, router])
+}
+
+/** Signs out by hand. */
+export function useLeave(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await signOut(client)
+    await navigate({ to: '/sign-in', search: { why: 'out' } })
+    forgetAnswers(client)
+  }
 }

@@ -7,6 +7,8 @@ import { signedInRoute } from './signedIn'
 type UsersSearch = ReturnType<ReturnType<typeof listSearch<'broker' | 'group'>>> & {
   /** The user that a link asks to be open. */
   expandeduserid?: number | undefined
+  /** Why acting as somebody did not begin. */
+  problem?: string | undefined
 }
 
 /**
@@ -16,8 +18,11 @@ type UsersSearch = ReturnType<ReturnType<typeof listSearch<'broker' | 'group'>>>
 function usersSearch(raw: RawSearch): UsersSearch {
   const id = Number(raw.expandeduserid)
   const opened = Number.isInteger(id) && id > 0 ? `user.${id}` : undefined
-  return { ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }), expandeduserid: undefined }
+  const problem = typeof raw.problem === 'string' ? raw.problem : undefined
+  return { ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }), expandeduserid: undefined, ...(problem ? { problem } : {}) }
 }
+
+const UsersPage = lazyPart(() => import('../features/users/UsersPage'), 'UsersPage')
 
 export const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -26,5 +31,7 @@ export const usersRoute = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.me.Actions.includes('AddUsers')) throw notFound()
   },
-  component: lazyPart(() => import('../features/users/UsersPage'), 'UsersPage'),
+  component: function Users() {
+    return <UsersPage problem={usersRoute.useSearch().problem} />
+  },
 })

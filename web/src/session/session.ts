@@ -13,6 +13,7 @@ export type Action =
   | 'UseOwnAccount' | 'ViewChoices' | 'ViewGroups' | 'EditGroups' | 'ViewMembers' | 'EditMembers' | 'ViewBrokers' | 'EditBrokers'
   | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewInvoices' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
   | 'ViewAccounts' | 'ViewAudit' | 'ViewUsers' | 'EditUsers' | 'AddUsers' | 'ViewContacts' | 'EditContacts' | 'ViewNotes' | 'EditNotes'
+  | 'Impersonate' | 'ResetSecondFactor' | 'ViewSecurity' | 'EditSecurity'
 
 /** The signed-in user, or null when nobody is. */
 export const sessionQuery = queryOptions({
@@ -46,8 +47,8 @@ export function useCan(): (action: Action) => boolean {
 }
 
 /** Signs in and makes the session known; throws the failure of the call. */
-export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string }): Promise<void> {
-  await done(api.POST('/api/v1/auth/login', { body: { ...credentials, Code: '' } }))
+export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string; Code: string }): Promise<void> {
+  await done(api.POST('/api/v1/auth/login', { body: credentials }))
   const me = await value(api.GET('/api/v1/auth/me'))
   client.clear()
   client.setQueryData(sessionQuery.queryKey, me)
@@ -60,6 +61,11 @@ export async function signOut(client: QueryClient): Promise<void> {
   client.setQueryData(sessionQuery.queryKey, null)
   await client.cancelQueries()
   await done(api.POST('/api/v1/auth/logout')).catch(() => {})
+}
+
+/** Gives the administrator's own session back to who acts as someone else. */
+export function stopImpersonating(): Promise<void> {
+  return done(api.DELETE('/api/v1/auth/impersonation'))
 }
 
 /** Forgets everything that was shown; to be called once no page that shows it is left. */

@@ -17,6 +17,7 @@ import { clearToasts } from '../ui/toast/toasts'
 const allActions: readonly Action[] = [
   'UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewBrokers', 'EditBrokers', 'ViewPricingChoices',
   'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit', 'ViewUsers', 'EditUsers', 'AddUsers', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes',
+  'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
 ]
 
 /** Somebody who is signed in. */

@@ -1,4 +1,4 @@
-/** One's own account: who one is, the password, the sessions that are open, and the keys of programs. */
+/** One's own account: who one is, the password, the second factor, the sessions that are open, and the keys of programs. */
 import { useMe } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { Details } from '../../ui/Details'
@@ -12,10 +12,15 @@ import { AccessKeyPanel, AccessKeys } from './AccessKeys'
 import { ChangePasswordPanel } from './ChangePasswordPanel'
 import { OwnDetailsPanel } from './OwnDetailsPanel'
 import { OwnSessions } from './OwnSessions'
+import { NewRecoveryCodesPanel, SecondFactorPanel, TurnOffPanel } from './SecondFactorPanels'
+import { SecondFactorWidget } from './SecondFactorWidget'
 
 const panels = {
   password: () => <ChangePasswordPanel />,
   details: () => <OwnDetailsPanel />,
+  'second-factor': () => <SecondFactorPanel />,
+  'second-factor-off': () => <TurnOffPanel />,
+  'recovery-codes': () => <NewRecoveryCodesPanel />,
   key: () => <AccessKeyPanel />,
 }
 
@@ -29,15 +34,16 @@ export function AccountPage() {
         {!isOwn && (
           <Wide>
             <Note kind="warn" title={`This is the account of ${User.FullName}.`}>
-              Its password and access keys cannot be changed while you act as somebody else.
+              Its password, second factor and access keys cannot be changed while you act as somebody else.
             </Note>
           </Wide>
         )}
         <Column>
           <You isOwn={isOwn} />
-          <OwnSessions isOwn={isOwn} />
+          <SecondFactorWidget isOwn={isOwn} />
         </Column>
         <Column>
+          <OwnSessions isOwn={isOwn} />
           <AccessKeys isOwn={isOwn} />
         </Column>
       </PageBody>

@@ -1,4 +1,4 @@
-/** Where one is signed in; all sessions but this one can be ended. */
+/** Where one is signed in: each session can be ended, or all but this one. */
 import { useQuery } from '@tanstack/react-query'
 import { api, done } from '../../api/client'
 import { moment } from '../../lib/dates'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { Tag } from '../../ui/Tag'
 import { Widget, WidgetRow } from '../../ui/Widget'
-import { ownSessions, type OwnSession } from './queries'
+import { endSession, ownSessions, type OwnSession } from './queries'
 
 export function OwnSessions({ isOwn }: { isOwn: boolean }) {
   const sessions = useQuery(ownSessions)
@@ -15,14 +15,43 @@ export function OwnSessions({ isOwn }: { isOwn: boolean }) {
   return (
     <Widget title="Open sessions" query={sessions} empty="There are no other sessions." action={isOwn && hasOthers && <Button small onClick={askToEndOthers}>End others</Button>}>
       {sessions.data?.map((session) => (
-        <WidgetRow key={session.Id} title={nameOf(session)} facts={`since ${moment(session.CreatedOn)}`} end={session.IsCurrent && <Tag kind="accent">This one</Tag>} />
+        <WidgetRow key={session.Id} title={nameOf(session)} facts={`since ${moment(session.CreatedOn)}`} end={<End session={session} isOwn={isOwn} />} />
       ))}
     </Widget>
   )
 }
 
+function End({ session, isOwn }: { session: OwnSession; isOwn: boolean }) {
+  if (session.IsCurrent) return <Tag kind="accent">This one</Tag>
+  if (!isOwn) return null
+  return (
+    <Button small aria-label={`End the session of ${nameOf(session)}, since ${moment(session.CreatedOn)}`} onClick={() => askToEnd(session)}>
+      End
+    </Button>
+  )
+}
+
 function nameOf({ UserAgent }: OwnSession): string {
   return UserAgent ? programName(UserAgent) : 'Unknown program'
+}
+
+function askToEnd(session: OwnSession): void {
+  confirmFirst({
+    title: 'End session',
+    question: `Sign out of ${nameOf(session)}?`,
+    detail: 'Who is signed in there with your account has to sign in again.',
+    facts: [
+      { term: 'Program', value: nameOf(session) },
+      { term: 'Signed in', value: moment(session.CreatedOn) },
+      { term: 'Last used', value: moment(session.LastSeenOn) },
+      { term: 'Address', value: session.Ip },
+    ],
+    factsTitle: 'What you end',
+    action: 'End session',
+    run: () => endSession(session.Id),
+    saved: 'The session has ended.',
+    refresh: [ownSessions.queryKey],
+  })
 }
 
 function askToEndOthers(): void {

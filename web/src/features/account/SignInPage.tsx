@@ -1,11 +1,14 @@
 /** The sign-in: says why one was signed out and what comes next, and leads back to the page one was on. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { EnvelopeError } from '../../lib/failure'
 import { idleMinutes } from '../../session/idle'
 import type { Reason } from '../../session/leaving'
 import { signIn } from '../../session/session'
 import { PasswordField } from '../../ui/fields/PasswordField'
 import { TextField } from '../../ui/fields/TextField'
+import { fieldId } from '../../ui/form/fieldContext'
 import { Form } from '../../ui/form/Form'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
@@ -13,6 +16,7 @@ import { IconClock } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { Gate } from './Gate'
 import styles from './Gate.module.css'
+import { CodeField, codeHelp } from './SecondFactorSteps'
 
 const reasonTexts: Record<Reason, string> = {
   idle: `You were signed out after ${idleMinutes} minutes without activity.`,
@@ -28,16 +32,10 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ why, kept, onSignedIn }: SignInPageProps) {
-  const client = useQueryClient()
-  const form = useApiForm({
-    key: 'sign in',
-    blank: { EmailAddress: '', Password: '' },
-    save: (credentials) => signIn(client, credentials),
-    onSaved: onSignedIn,
-  })
+  const { form, needsCode } = useSignIn(onSignedIn)
   return (
     <Gate title="Sign in" lead="Groups, members and billing.">
-      {why && (
+      {why && !needsCode && (
         <Note icon={IconClock} live>
           {reasonTexts[why]} {kept && 'Your unsaved form is kept.'}
         </Note>
@@ -51,9 +49,40 @@ export function SignInPage({ why, kept, onSignedIn }: SignInPageProps) {
               Forgot password?
             </Link>
           </div>
+          {needsCode && <CodeField help={codeHelp} orRecovery />}
         </FormSection>
       </Form>
-      <p className={styles.next}>Five failed tries lock the account for 15 minutes.</p>
+      <p className={styles.next}>{!needsCode && 'With a second factor you are asked for its code next. '}Five failed tries lock the account for 15 minutes.</p>
     </Gate>
   )
+}
+
+/** The form: its first answer may be the wish for a code, which is no failure but a further field. */
+function useSignIn(onSignedIn: () => void) {
+  const client = useQueryClient()
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useApiForm({
+    key: 'sign in',
+    blank: { EmailAddress: '', Password: '', Code: '' },
+    save: async ({ Code, ...credentials }) => {
+      try {
+        await signIn(client, { ...credentials, Code: needsCode ? Code.trim() : '' })
+        return true
+      } catch (failure) {
+        if (needsCode || !asksForCode(failure)) throw failure
+        setNeedsCode(true)
+        return false
+      }
+    },
+    onSaved: (isIn) => isIn && onSignedIn(),
+  })
+  const codeId = fieldId(form.id, 'Code')
+  useEffect(() => {
+    if (needsCode) document.getElementById(codeId)?.focus()
+  }, [needsCode, codeId])
+  return { form, needsCode }
+}
+
+function asksForCode(failure: unknown): boolean {
+  return failure instanceof EnvelopeError && failure.fields.some(({ Key }) => Key === 'Code')
 }

@@ -30,7 +30,7 @@ describe('the guard', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('Alderway Benefits')).toBeVisible()
     expect(router.state.location.href).toBe('/brokers?sort=Name')
-    expect(calls.last('POST /auth/login').body).toEqual({ EmailAddress: 'dana.reyes@example.com', Password: 'a long enough one' })
+    expect(calls.last('POST /auth/login').body).toEqual({ EmailAddress: 'dana.reyes@example.com', Password: 'a long enough one', Code: '' })
   })
 
   it('leads to no foreign page that an address names', async () => {
@@ -72,6 +72,38 @@ describe('the sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('This address and password do not match.')
     expect(router.state.location.pathname).toBe('/sign-in')
+  })
+
+  it('asks for the code of the second factor as a further field, and says under it when it is wrong', async () => {
+    let tries = 0
+    let signedIn = false
+    const answers = [refused([{ Key: 'Code', Message: 'Enter the code of your authenticator app.' }]), refused([{ Key: 'Code', Message: 'This code is not right.' }])]
+    const calls = stubCalls({
+      'GET /auth/me': (request) => (signedIn ? valid(me()) : nobody)(request),
+      'POST /auth/login': (request) => {
+        const answer = answers[tries++]
+        signedIn = answer === undefined
+        return (answer ?? valid(null))(request)
+      },
+      'GET /brokers/search': brokers,
+    })
+    const { user } = await renderRoute('/sign-in?from=/brokers', { signedOut: true })
+    await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'dana@example.com')
+    await user.type(screen.getByLabelText('Password'), 'a long enough one')
+    expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    const code = await screen.findByRole('textbox', { name: 'Code' })
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText(/one of your recovery codes/)).toBeVisible()
+    await user.type(code, '111111')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('This code is not right.')).toBeVisible()
+    await user.clear(code)
+    await user.type(code, ' 123456{Enter}')
+    expect(await screen.findByText('Alderway Benefits')).toBeVisible()
+    expect(calls.of('POST /auth/login').map(({ body }) => body)).toEqual(['', '111111', '123456'].map((Code) => ({ EmailAddress: 'dana@example.com', Password: 'a long enough one', Code })))
   })
 
   it.each([

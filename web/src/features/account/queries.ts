@@ -6,10 +6,15 @@ import type { Query } from '../../lib/query'
 type Schemas = components['schemas']
 export type OwnSession = Schemas['OwnSession']
 export type AccessKey = Schemas['KeyView']
+export type Secret = Schemas['SecondFactorSecret']
 
 export const ownSessions: Query<OwnSession[]> = {
   queryKey: ['own sessions'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/auth/sessions', { signal })),
+}
+
+export function endSession(id: number): Promise<void> {
+  return done(api.DELETE('/api/v1/auth/sessions/{id}', { params: { path: { id } } }))
 }
 
 export const accessKeys: Query<AccessKey[]> = {
@@ -24,6 +29,31 @@ export function makeAccessKey(body: Schemas['KeyWish']): Promise<AccessKey> {
 
 export function revokeAccessKey(id: number): Promise<void> {
   return done(api.DELETE('/api/v1/auth/keys/{id}', { params: { path: { id } } }))
+}
+
+/** Begins to set up a second factor: what an authenticator app needs. It is off until a code confirms it. */
+export function beginSecondFactor(Password: string): Promise<Secret> {
+  return value(api.POST('/api/v1/auth/second-factor', { body: { Password } }))
+}
+
+/** Turns the second factor on; gives the recovery codes, once. */
+export async function confirmSecondFactor(Code: string): Promise<readonly string[]> {
+  return (await value(api.POST('/api/v1/auth/second-factor/confirm', { body: { Code } }))).RecoveryCodes
+}
+
+/** The password and a code: what it takes to change the second factor. */
+export interface Proof {
+  Password: string
+  Code: string
+}
+
+export function turnOffSecondFactor(body: Proof): Promise<void> {
+  return done(api.DELETE('/api/v1/auth/second-factor', { body }))
+}
+
+/** New recovery codes; the old ones are void. */
+export async function newRecoveryCodes(body: Proof): Promise<readonly string[]> {
+  return (await value(api.POST('/api/v1/auth/second-factor/recovery-codes', { body }))).RecoveryCodes
 }
 
 /** Saves one's own name and phone; everything else goes back as it was read. */

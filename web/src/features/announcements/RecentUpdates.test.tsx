@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, stubCalls, valid } from '../../testing/calls'
-import { renderRoute } from '../../testing/renderRoute'
+import { me, renderRoute } from '../../testing/renderRoute'
 
 const answers = (isTold: boolean) => ({ 'GET /brokers/search': page([]), 'GET /users/1/announcements/1': valid(isTold), 'POST /users/1/announcements/1': valid(true) })
 
@@ -27,4 +27,12 @@ it('who has been told is left alone, and finds it in the menu', async () => {
   await user.click(menu as HTMLElement)
   await user.click(await screen.findByRole('menuitem', { name: 'Recent updates' }))
   expect(await screen.findByRole('dialog', { name: 'Welcome back!' })).toBeVisible()
+})
+
+it('who acts as somebody acknowledges nothing in the name of that one', async () => {
+  const calls = stubCalls(answers(false))
+  await renderRoute('/brokers', { untold: true, as: { ...me(), Impersonator: { Id: 9, FullName: 'Olive Marsh', Until: '2999-01-01T00:00:00Z' } } })
+  await screen.findByRole('heading', { name: 'Brokers' })
+  expect(calls.of('GET /users/1/announcements/1')).toHaveLength(0)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,14 +1,15 @@
 /** Creates or edits a broker: its master broker, what it decides for its groups, and its invoice period. */
 import { useQuery } from '@tanstack/react-query'
-import { broker, brokerChoices, brokersKey } from '../../api/choices'
+import { broker, brokerChoices, brokersKey, groupChoices, groupOption, usersKey } from '../../api/choices'
 import { YesNoUnsetField } from '../../ui/fields/ChoiceField'
+import { MultiSelectField } from '../../ui/fields/MultiSelectField'
 import { NumberField } from '../../ui/fields/NumberField'
 import { SelectField } from '../../ui/fields/SelectField'
 import { TextField } from '../../ui/fields/TextField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { periodDays, saveBroker, type Broker } from './queries'
+import { brokerUserChoices, periodDays, saveBroker, type Broker, type BrokerInput } from './queries'
 
 interface BrokerValues {
   Name: string
@@ -20,6 +21,8 @@ interface BrokerValues {
   InvoicePeriodEndDay: number | null
   InvoiceGracePeriod: number | null
   BillingLookbackMonths: number | null
+  EmployerGroupIds: number[]
+  UserIds: number[]
 }
 
 // The usual period runs from the 4th to the 3rd (decisions A7); bills are corrected three months back (decisions A2).
@@ -33,6 +36,8 @@ const blank: BrokerValues = {
   InvoicePeriodEndDay: 3,
   InvoiceGracePeriod: 0,
   BillingLookbackMonths: 3,
+  EmployerGroupIds: [],
+  UserIds: [],
 }
 
 function toValues(loaded: Broker): BrokerValues {
@@ -46,7 +51,24 @@ function toValues(loaded: Broker): BrokerValues {
     InvoicePeriodEndDay: loaded.InvoicePeriodEndDay,
     InvoiceGracePeriod: loaded.InvoiceGracePeriod,
     BillingLookbackMonths: loaded.BillingLookbackMonths,
+    EmployerGroupIds: loaded.EmployerGroupIds,
+    UserIds: loaded.UserIds,
   }
+}
+
+/** What is sent. Nothing is sent for groups and users that were not touched: somebody may have moved one of them meanwhile. */
+function toInput({ EmployerGroupIds, UserIds, ...values }: BrokerValues, loaded: Broker | undefined): BrokerInput {
+  const { EmployerGroupIds: groups, UserIds: users } = loaded ? toValues(loaded) : blank
+  return {
+    ...values,
+    EmployerGroupIds: same(EmployerGroupIds, groups) ? null : EmployerGroupIds,
+    UserIds: same(UserIds, users) ? null : UserIds,
+    Version: loaded?.Version ?? null,
+  }
+}
+
+function same(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((id) => right.includes(id))
 }
 
 export function BrokerPanel({ id }: { id: number | undefined }) {
@@ -55,8 +77,8 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     blank,
     load: id === undefined ? undefined : broker(id),
     toValues,
-    save: (values, loaded) => saveBroker(id, { ...values, EmployerGroupIds: null, UserIds: null, Version: loaded?.Version ?? null }),
-    refresh: [brokersKey],
+    save: (values, loaded) => saveBroker(id, toInput(values, loaded)),
+    refresh: [brokersKey, usersKey, groupChoices.queryKey.slice(0, 1)],
     saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
   })
   const brokers = useQuery(brokerChoices)
@@ -80,9 +102,22 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
         <SelectField name="InvoicePeriodEndDay" label="End day" options={dayOptions} span={2} />
         <NumberField name="InvoiceGracePeriod" label="Grace period" suffix=" days" min={0} span={2} />
       </FormSection>
+      <Belonging />
       <FormSection title="Corrections">
         <NumberField name="BillingLookbackMonths" label="Correct bills of the last" suffix=" months" min={0} help="Members who joined or left late are billed or credited this far back. A group may say otherwise." span={3} />
       </FormSection>
     </FormPanel>
+  )
+}
+
+/** The groups and the users of the broker. Taking one that belongs to another broker moves it here. */
+function Belonging() {
+  const groups = useQuery(groupChoices)
+  const users = useQuery(brokerUserChoices)
+  return (
+    <FormSection title="Groups and users" help="A group or user that belongs to another broker moves to this one.">
+      <MultiSelectField name="EmployerGroupIds" label="Employer groups" optional options={(groups.data ?? []).map(groupOption)} />
+      <MultiSelectField name="UserIds" label="Users" optional options={(users.data ?? []).map(({ Id, FullName, Email }) => ({ value: Id, label: `${FullName} (${Email})` }))} />
+    </FormSection>
   )
 }

@@ -9,12 +9,18 @@ const alderway = { Id: 1, Name: 'Alderway Benefits', MasterBroker: null, Employe
 const days = valid([{ Name: '3', Value: 3 }, { Name: '4', Value: 4 }])
 const record = {
   ...juniper, MasterBrokerId: 13, ProcessDependentsInCensus: true, SendWelcomeEmails: null, RequirePatientMfa: false,
-  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, Version: 4,
+  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, EmployerGroupIds: [1], UserIds: [3], Version: 4,
 }
 const lists = {
   'GET /brokers/search': page([juniper, alderway], 61),
   'GET /brokers': valid([meridian, { Id: 10, Name: 'Juniper Benefit Advisors' }]),
   'GET /lists/billing/invoice-period-days': days,
+  'GET /employers': valid([{ Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' }]),
+  'GET /users': page([
+    { Id: 3, FullName: 'Sunniva Prewitt', Email: 'sunniva@example.com', RoleId: 2 },
+    { Id: 4, FullName: 'Hollis Yarrow', Email: 'hollis@example.com', RoleId: 3 },
+    { Id: 5, FullName: 'Dana Reyes', Email: 'dana@example.com', RoleId: 1 },
+  ]),
 }
 
 it('lists brokers with their master broker and counts, 24 to a page', async () => {
@@ -84,6 +90,19 @@ it('edits with the version that was read, offers every master but itself, and sh
   expect(await within(panel).findByText('Enter 0 to 90 days.')).toBeVisible()
   expect(within(panel).getByRole('textbox', { name: /Grace period/ })).toHaveFocus()
   expect(calls.last('PUT /brokers/10').body).toMatchObject({ Name: 'Juniper Benefit Advisors', MasterBrokerId: 13, Version: 4 })
+})
+
+it('gives groups and users to a broker, and sends only what was touched', async () => {
+  const calls = stubCalls({ ...lists, 'GET /brokers/10': valid(record), 'PUT /brokers/10': valid(record) })
+  const { user } = await renderRoute('/brokers?panel=broker.10')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
+  expect(await within(panel).findByText('Harborline Logistics (10551)')).toBeVisible()
+  await user.click(within(panel).getByRole('combobox', { name: /Users/ }))
+  expect(screen.queryByRole('option', { name: /Dana Reyes/, hidden: true })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: 'Hollis Yarrow (hollis@example.com)' }))
+  await user.click(within(panel).getByRole('button', { name: 'Save broker' }))
+  expect(await screen.findByText('The broker has been updated successfully!')).toBeVisible()
+  expect(calls.last('PUT /brokers/10').body).toMatchObject({ EmployerGroupIds: null, UserIds: [3, 4], Version: 4 })
 })
 
 it('is no page for who may not see brokers, and asks the server for none', async () => {

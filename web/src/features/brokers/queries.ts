@@ -1,5 +1,5 @@
 /** What the brokers' screens read and write. */
-import { brokersKey } from '../../api/choices'
+import { brokersKey, usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
@@ -29,6 +29,20 @@ export function brokerUsers(id: number): Query<components['schemas']['BrokerUser
     queryKey: [...brokersKey, id, 'users'],
     queryFn: ({ signal }) => value(api.GET('/api/v1/brokers/{id}/users', { params: { path: { id } }, signal })),
   }
+}
+
+/** So many users are offered to choose from. */
+const mostUsers = 1000
+/** The role whose users belong to no broker (decisions F1). */
+const administrator = 1
+
+/** The users that may belong to a broker. */
+export const brokerUserChoices: Query<readonly components['schemas']['UserListRow'][]> = {
+  queryKey: [...usersKey, 'of brokers'],
+  queryFn: async ({ signal }) => {
+    const { Data } = await value(api.GET('/api/v1/users', { params: { query: { Page: 1, PerPage: mostUsers, OrderBy: 'Name' } }, signal }))
+    return Data.filter(({ RoleId }) => RoleId !== administrator)
+  },
 }
 
 /** The days an invoice period may start or end on. */

@@ -46,7 +46,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
       <FormSection>
         <TextField name="FirstName" span={3} />
         <TextField name="LastName" span={3} />
-        <TextField name="EmailAddress" label="Email address" type="email" span={3} />
+        <TextField name="EmailAddress" label="Email address" type="email" />
         <PhoneField name="PhoneNumber" optional span={3} />
       </FormSection>
       <AccessFields form={form} anyRole={anyRole} isSelf={isSelf} />

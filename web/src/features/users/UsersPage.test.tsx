@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadPage } from '../../lib/loadPage'
 import type { Action } from '../../session/session'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { me, renderRoute } from '../../testing/renderRoute'
 import { toastTimes } from '../../ui/toast/toasts'
+
+vi.mock('../../lib/loadPage', () => ({ loadPage: vi.fn() }))
 
 const names = ['', 'Administrator', 'Broker Administrator', 'Account Manager', 'Group User']
 const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }
@@ -26,6 +29,8 @@ const lists = {
   'GET /employers': valid([{ Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' }]),
 }
 const brokerAdministrator: readonly Action[] = ['UseOwnAccount', 'ViewGroups', 'ViewBrokers', 'ViewUsers', 'EditUsers', 'AddUsers']
+
+beforeEach(() => vi.mocked(loadPage).mockClear())
 
 /** The entries of the menu of a user's row. */
 async function entriesOf(user: Awaited<ReturnType<typeof renderRoute>>['user'], name: string): Promise<(string | null)[]> {
@@ -70,18 +75,21 @@ describe('the list', () => {
 })
 
 describe('what can be done', () => {
-  it('depends on the user: who is disabled is sent no reset', async () => {
+  it('depends on the user: nobody acts as himself, as another administrator, or as somebody disabled', async () => {
     stubCalls(lists)
     const { user } = await renderRoute('/users')
-    expect(await entriesOf(user, 'Hollis Yarrow')).toEqual(['Edit User', 'Send Password Reset'])
-    expect(await entriesOf(user, 'Ines Calder')).toEqual(['Edit User', 'Send Password ResetThis user is disabled.'])
+    expect(await entriesOf(user, 'Hollis Yarrow')).toEqual(['Edit User', 'Send Password Reset', 'Impersonate User', 'Reset Second Factor'])
+    expect(await entriesOf(user, 'Olive Marsh')).toEqual(['Edit User', 'Send Password Reset', 'Reset Second Factor'])
+    expect(await entriesOf(user, 'Dana Reyes')).toEqual(['Edit User', 'Send Password Reset'])
+    expect(await entriesOf(user, 'Ines Calder')).toContain('Impersonate UserThis user is disabled.')
   })
 
-  it('a broker administrator edits and sends resets, and sees no broker filter', async () => {
+  it('a broker administrator edits and sends resets, and sees neither the security settings nor the broker filter', async () => {
     stubCalls(lists)
     const { user } = await renderRoute('/users', { can: brokerAdministrator })
     expect(await entriesOf(user, 'Hollis Yarrow')).toEqual(['Edit User', 'Send Password Reset'])
     expect(screen.getByRole('button', { name: 'New User' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Broker' })).not.toHaveAttribute('aria-expanded')
   })
 
@@ -105,6 +113,18 @@ describe('what can be done', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send Password Reset' }))
     const notice = (await screen.findByText('The user is disabled.')).closest('[role="alert"], [role="status"]')
     expect(notice).toHaveTextContent('Error')
+  })
+
+  it('acting as somebody says what will happen, and leaves for the server', async () => {
+    stubCalls(lists)
+    const { user } = await renderRoute('/users')
+    await user.click(await screen.findByRole('button', { name: 'Actions for Hollis Yarrow' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Impersonate User' }))
+    const panel = await screen.findByRole('dialog', { name: 'Impersonate User' })
+    for (const text of [/30 minutes/, /bar over every page/, /recorded with both names/]) expect(within(panel).getByText(text)).toBeVisible()
+    expect(loadPage).not.toHaveBeenCalled()
+    await user.click(within(panel).getByRole('button', { name: 'Impersonate User' }))
+    expect(loadPage).toHaveBeenCalledExactlyOnceWith('/user/impersonate/5')
   })
 })
 
@@ -200,4 +220,24 @@ describe('the editor', () => {
     expect(within(panel).getByDisplayValue('Broker Administrator')).toBeDisabled()
     expect(within(panel).queryByRole('button', { name: 'Save user' })).toBeNull()
   })
+})
+
+it('the security settings say which roles need a second factor, and warn who would be asked for one', async () => {
+  const calls = stubCalls({
+    ...lists,
+    'GET /settings/security': valid({ SecondFactorRoleIds: [2], Version: 3 }),
+    'PUT /settings/security': valid({ SecondFactorRoleIds: [1, 2], Version: 4 }),
+    'GET /auth/me': valid(me()),
+  })
+  const { user } = await renderRoute('/users')
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Security' }))
+  const panel = await screen.findByRole('dialog', { name: 'Security' })
+  expect(await within(panel).findByRole('checkbox', { name: 'Broker Administrator' })).toBeChecked()
+  expect(within(panel).queryByText('You have no second factor yet.')).toBeNull()
+  await user.click(within(panel).getByRole('checkbox', { name: 'Administrator' }))
+  expect(within(panel).getByText('You have no second factor yet.')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The security settings have been saved.')).toBeVisible()
+  expect(calls.last('PUT /settings/security').body).toEqual({ SecondFactorRoleIds: [1, 2], Version: 3 })
 })

@@ -2,20 +2,23 @@
 import { brokerChoices, groupChoices, groupOption } from '../../api/choices'
 import { phone } from '../../lib/masks'
 import type { Query } from '../../lib/query'
-import { useCan } from '../../session/session'
+import { useCan, useMe } from '../../session/session'
 import { HeaderActions, type HeaderAction } from '../../ui/HeaderActions'
-import { IconPlus } from '../../ui/icons'
+import { IconPlus, IconShieldLock } from '../../ui/icons'
 import type { Column } from '../../ui/list/columns'
 import type { Filter, FilterOption } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
+import { Note } from '../../ui/Note'
 import { panelId, Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
 import { Tag } from '../../ui/Tag'
 import { userList, type UserRow } from './queries'
+import { SecurityPanel } from './SecurityPanel'
 import { userActions } from './userActions'
 import { UserPanel } from './UserPanel'
+import styles from './UsersPage.module.css'
 
 function columnsFor(edit: (id: number) => void): readonly Column<UserRow>[] {
   return [
@@ -36,13 +39,14 @@ function UserName({ row, onEdit }: { row: UserRow; onEdit: () => void }) {
   )
 }
 
-const panels = { user: (id: string) => <UserPanel id={panelId(id)} /> }
+const panels = { user: (id: string) => <UserPanel id={panelId(id)} />, security: () => <SecurityPanel /> }
 
-export function UsersPage() {
+export function UsersPage({ problem }: { problem?: string | undefined }) {
   const can = useCan()
+  const { User } = useMe()
   const { open } = usePanels()
   const edit = (id: number) => open('user', id)
-  const reader = { can, edit }
+  const reader = { self: User.Id, can, edit }
   return (
     <>
       <ListPage
@@ -57,6 +61,7 @@ export function UsersPage() {
         filters={can('EditBrokers') ? [brokerFilter, groupFilter] : [groupFilter]}
         actions={<PageActions />}
         searchLabel="Search name, email or broker"
+        above={problem !== undefined && <Problem code={problem} />}
         empty="No results to display."
         narrow={(row) => ({ title: <UserName row={row} onEdit={() => edit(row.Id)} />, status: row.Role.Name, facts: [row.Email, row.Broker?.Name] })}
       />
@@ -65,10 +70,28 @@ export function UsersPage() {
   )
 }
 
+const problems: Readonly<Record<string, string>> = {
+  unknown: 'There is no such user.',
+  administrator: 'Nobody acts as an administrator.',
+  disabled: 'The user is disabled.',
+}
+
+/** Why acting as somebody did not begin; the server leads back here with the reason in the address. */
+function Problem({ code }: { code: string }) {
+  return (
+    <div className={styles.problem}>
+      <Note kind="bad" live title="You do not act as this user.">
+        {problems[code] ?? 'The server refused it.'}
+      </Note>
+    </div>
+  )
+}
+
 function PageActions() {
   const can = useCan()
   const { open } = usePanels()
   const actions: HeaderAction[] = []
+  if (can('EditSecurity')) actions.push({ label: 'Security', icon: IconShieldLock, inMenu: true, run: () => open('security') })
   if (can('AddUsers')) actions.push({ label: 'New User', icon: IconPlus, primary: true, run: () => open('user') })
   return <HeaderActions actions={actions} label="More actions" />
 }

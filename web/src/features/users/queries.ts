@@ -10,6 +10,7 @@ type Schemas = components['schemas']
 export type UserRow = Schemas['UserListRow']
 export type User = Schemas['UserRecord']
 export type UserInput = Schemas['UserInput']
+export type Security = Schemas['SecurityView']
 
 /** The filters of the list: the values of the chips by their names. */
 export const userFilters = ['broker', 'group'] as const
@@ -37,4 +38,20 @@ export function saveUser(id: number | undefined, body: UserInput): Promise<User>
 
 export function sendPasswordReset(id: number): Promise<void> {
   return done(api.POST('/api/v1/users/{id}/send-password-reset', { params: { path: { id } } }))
+}
+
+export function resetSecondFactor(id: number): Promise<void> {
+  return done(api.POST('/api/v1/users/{id}/reset-second-factor', { params: { path: { id } } }))
+}
+
+export const securityKey = ['settings', 'security']
+
+/** Which roles need a second factor. */
+export const security: Query<Security> = {
+  queryKey: securityKey,
+  queryFn: ({ signal }) => value(api.GET('/api/v1/settings/security', { signal })),
+}
+
+export function saveSecurity(body: Schemas['SecurityInput']): Promise<Security> {
+  return value(api.PUT('/api/v1/settings/security', { body }))
 }

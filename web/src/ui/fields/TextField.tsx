@@ -7,6 +7,8 @@ import styles from './frame.module.css'
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'url'
   autoComplete?: string
+  /** Which keys a phone shows; made from the type unless it says otherwise. */
+  keys?: 'numeric'
   maxLength?: number
   /** A button inside the field at its right end, such as Unlock. */
   action?: ReactNode
@@ -15,7 +17,7 @@ interface TextFieldProps extends FieldProps {
   onLeave?: () => void
 }
 
-export function TextField({ type = 'text', autoComplete = 'off', maxLength, action, actionWidth, autoFocus, onLeave, ...props }: TextFieldProps) {
+export function TextField({ type = 'text', autoComplete = 'off', keys, maxLength, action, actionWidth, autoFocus, onLeave, ...props }: TextFieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
     <FieldCell field={props}>
@@ -23,7 +25,7 @@ export function TextField({ type = 'text', autoComplete = 'off', maxLength, acti
         {...frame}
         {...(action ? { rightSection: <span className={styles.action}>{action}</span>, rightSectionWidth: actionWidth } : {})}
         type={type}
-        inputMode={type === 'text' ? undefined : type}
+        inputMode={keys ?? (type === 'text' ? undefined : type)}
         autoComplete={autoComplete}
         maxLength={maxLength}
         data-autofocus={autoFocus || undefined}

@@ -4,7 +4,15 @@ import { Button } from '../Button'
 import { IconAlertTriangle } from '../icons'
 import styles from './ImpersonationBar.module.css'
 
-export function ImpersonationBar({ name, detail, onStop }: { name: string; detail?: ReactNode; onStop: () => void }) {
+interface ImpersonationBarProps {
+  name: string
+  /** How long it goes on. */
+  detail?: ReactNode
+  stopping?: boolean
+  onStop: () => void
+}
+
+export function ImpersonationBar({ name, detail, stopping = false, onStop }: ImpersonationBarProps) {
   return (
     <div className={styles.bar} role="status">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -12,7 +20,7 @@ export function ImpersonationBar({ name, detail, onStop }: { name: string; detai
         You act as <strong>{name}</strong>
       </span>
       {detail}
-      <Button small onClick={onStop}>
+      <Button small busy={stopping} onClick={onStop}>
         Stop
       </Button>
     </div>
