@@ -94,7 +94,7 @@ for (const [role, email] of [['an account manager', 'hollis.yarrow@demo.example'
     expect(await account.entries()).not.toContain('Users')
     await visitor.page.goto('/users?expandeduserid=1')
     await account.isMissing()
-    await account.open()
+    await visitor.page.goto('/account')
     await account.button('Edit').waitFor()
     const key = await account.makeKey(`Export of ${role}`)
     const answer = await visitor.context.request.get('/api/v1/employers/search?Page=1&PerPage=1', { headers: { authorization: `Bearer ${key}`, cookie: '' } })
