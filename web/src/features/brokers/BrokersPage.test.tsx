@@ -97,7 +97,7 @@ it('gives groups and users to a broker, and sends only what was touched', async 
   const { user } = await renderRoute('/brokers?panel=broker.10')
   const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
   expect(await within(panel).findByText('Harborline Logistics (10551)')).toBeVisible()
-  await user.click(within(panel).getByRole('combobox', { name: /Users/ }))
+  await user.click(within(panel).getByRole('combobox', { name: /users/i }))
   expect(screen.queryByRole('option', { name: /Dana Reyes/, hidden: true })).toBeNull()
   await user.click(await screen.findByRole('option', { name: 'Hollis Yarrow (hollis@example.com)' }))
   await user.click(within(panel).getByRole('button', { name: 'Save broker' }))
