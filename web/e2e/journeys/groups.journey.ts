@@ -108,7 +108,7 @@ async function readHistory(page: GroupPage, visitor: Visitor): Promise<void> {
 journey('a group is created, written about, changed, synced and ended', async ({ visitor }) => {
   await new Gate(visitor).signIn('dana.reyes@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
-  await groups.create({ name, broker: 'Juniper Benefit Advisors', effective: '01/01/2026', rate: '49' })
+  await groups.create({ name, code: 'QUILL-1', broker: 'Juniper Benefit Advisors', effective: '01/01/2026', rate: '49' })
   await groups.openGroup(name)
   const page = new GroupPage(visitor)
   for (const text of ['There are no contacts for this group.', 'There are no notes for this group.', 'There are no users to display.']) await visitor.page.getByText(text).waitFor()

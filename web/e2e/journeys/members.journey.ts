@@ -21,7 +21,7 @@ async function openMembers(visitor: Visitor): Promise<MembersPage> {
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
   await groups.open()
-  await groups.create({ name: group, broker: 'Juniper Benefit Advisors', effective: firstOfThisMonth(), rate: '20.00' })
+  await groups.create({ name: group, code: 'TERN-1', broker: 'Juniper Benefit Advisors', effective: firstOfThisMonth(), rate: '20.00' })
   await groups.openGroup(group)
   const page = new GroupPage(visitor)
   await page.openTab(group, 'Members')

@@ -3,6 +3,8 @@ import { Screen } from './Screen'
 
 export interface NewGroup {
   name: string
+  /** Its Group ID, when the one that is proposed could be another journey's too: both would be told the next free number. */
+  code?: string
   broker: string
   /** MM/DD/YYYY. */
   effective: string
@@ -16,9 +18,9 @@ export class GroupsPage extends Screen {
     await this.listed(/groups$/)
   }
 
-  async create({ name, broker, effective, rate }: NewGroup): Promise<void> {
+  async create({ name, code, broker, effective, rate }: NewGroup): Promise<void> {
     const panel = await this.openPanel('New Group', 'Create Group')
-    await panel.fill({ Name: name })
+    await panel.fill({ Name: name, ...(code && { 'Group ID': code }) })
     await panel.choose('Broker', broker)
     await panel.fillDay('Effective date', effective)
     await panel.fill({ 'Default pricing group rate': rate, 'Billing address': '12 Quarry Ln', City: 'Tampa', 'ZIP code': '33605' })

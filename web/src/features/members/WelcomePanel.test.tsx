@@ -57,13 +57,13 @@ it('a filter without a match is cleared by a link', async () => {
   expect(panel.getByRole('textbox', { name: 'Filter members' })).toHaveValue('')
 })
 
-it('of thousands a part is drawn, and all are chosen', async () => {
-  const many = Array.from({ length: 5000 }, (_, index) => person(index + 1, `Member ${index + 1}`))
+it('of many a part is drawn, and all are chosen', async () => {
+  const many = Array.from({ length: 450 }, (_, index) => person(index + 1, `Member ${index + 1}`))
   const { user, panel, box } = await opened(many)
-  await panel.findByText('200 of 5,000 are shown.')
+  await panel.findByText('200 of 450 are shown.')
   expect(panel.getAllByRole('checkbox')).toHaveLength(201)
   await user.click(box('Select all'))
-  expect(panel.getByRole('button', { name: 'Send Emails (5,000)' })).toBeEnabled()
+  expect(panel.getByRole('button', { name: 'Send Emails (450)' })).toBeEnabled()
 })
 
 it('says when there is nobody', async () => {
