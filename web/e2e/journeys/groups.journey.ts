@@ -17,7 +17,7 @@ async function addContact(page: GroupPage, visitor: Visitor): Promise<void> {
   await panel.fill({ 'First name': 'Marisol', 'Email address': 'marisol@example.com', Department: 'Human Resources' })
   await panel.press('Save contact')
   // Without a last name nothing is saved, and the panel stays.
-  await panel.root.getByText('1 field needs attention').first().waitFor()
+  await panel.root.getByText('Last Name is required.').waitFor()
   await visitor.look('contact without a last name')
   await panel.fill({ 'Last name': 'Tennant' })
   await panel.press('Save contact')
