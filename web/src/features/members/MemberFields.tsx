@@ -1,7 +1,7 @@
 /** The fields of the member editor, section by section. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { date } from '../../lib/dates'
+import { changeDay, date } from '../../lib/dates'
 import { genders } from '../../lib/gender'
 import { money } from '../../lib/money'
 import { Button } from '../../ui/Button'
@@ -16,7 +16,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { IconLockOpen } from '../../ui/icons'
 import { dependent, memberTypes, planNames, withStored, type MemberValues } from './memberForm'
 import { billingCodes, findPrimaries, pricingGroupChoices, type EditedMember } from './queries'
-import { active, editorStatus, effectiveDay, effectiveText, inActive, isPending } from './status'
+import { active, editorStatus, effectiveText, inActive, isPending } from './status'
 
 interface SectionProps {
   employerId: number
@@ -134,7 +134,7 @@ function statusHelp({ Status, OverrideDate }: MemberValues, stored: EditedMember
   if (!stored) return OverrideDate ? undefined : 'A new member is active from today.'
   if (isPending(stored.Status)) return `${stored.StatusName} from ${date(stored.PendingOn)}. Undo the pending status change before choosing another.`
   if (!changes || OverrideDate) return undefined
-  return `${Status === inActive ? 'In-Active' : 'Active'}: ${effectiveText(effectiveDay(today), today)}.`
+  return `${Status === inActive ? 'In-Active' : 'Active'}: ${effectiveText(changeDay(today), today)}.`
 }
 
 /** Another day than the rule gives, past days included. */

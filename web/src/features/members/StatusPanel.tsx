@@ -1,6 +1,6 @@
 /** Changes the status of a member: ends an active one, activates an in-active one, or takes back the change that waits. */
 import { useState } from 'react'
-import { businessDay, isDate } from '../../lib/dates'
+import { businessDay, changeDay, isDate } from '../../lib/dates'
 import { CheckboxField } from '../../ui/fields/CheckboxField'
 import { FormRow, FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
@@ -10,7 +10,7 @@ import { Status } from '../../ui/StatusDot'
 import { isLocked, lockedText, type Employer } from './employer'
 import { ChosenDay } from './MemberFields'
 import { activateMember, changedByMembers, member, terminateMember, undoStatus, type Member } from './queries'
-import { changeNames, changeOffered, effectiveDay } from './status'
+import { changeNames, changeOffered } from './status'
 import { useMayChooseDay } from './useMayChooseDay'
 import { whatHappens } from './whatHappens'
 
@@ -61,7 +61,7 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
 
 /** The day that holds: the one that is typed, as soon as it is one, else the rule's. */
 function chosenDay({ OverrideDate, EffectiveDate }: Wish, today: string): string | undefined {
-  if (!OverrideDate) return effectiveDay(today)
+  if (!OverrideDate) return changeDay(today)
   return isDate(EffectiveDate) ? EffectiveDate : undefined
 }
 

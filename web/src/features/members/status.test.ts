@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changeOffered, editorStatus, effectiveDay, effectiveText, isPending } from './status'
+import { changeDay } from '../../lib/dates'
+import { changeOffered, editorStatus, effectiveText, isPending } from './status'
 
 it.each([
   ['2026-11-01', '2026-11-01'],
@@ -9,7 +10,7 @@ it.each([
   ['2026-12-31', '2027-01-01'],
   ['2027-01-03', '2027-01-03'],
 ])('a change made on %s holds from %s', (today, from) => {
-  expect(effectiveDay(today)).toBe(from)
+  expect(changeDay(today)).toBe(from)
 })
 
 it.each([

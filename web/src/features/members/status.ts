@@ -1,6 +1,5 @@
 /** The statuses of a member, and from which day a change of one holds. */
 import { date } from '../../lib/dates'
-import { addMonths, day, monthOf } from '../../lib/months'
 
 /** The numbers of the wire (decisions B1). */
 export const active = 0
@@ -30,14 +29,6 @@ export function editorStatus(status: number): number {
 
 export function isPending(status: number): boolean {
   return status === pendingInActive || status === pendingActive
-}
-
-/** So many days at the start of a month change a status at once. */
-const daysAtOnce = 3
-
-/** From which day a change made today holds when nobody says otherwise: today, or the first of the next month. */
-export function effectiveDay(today: string): string {
-  return Number(today.slice(8, 10)) <= daysAtOnce ? today : day(addMonths(monthOf(today), 1), 1)
 }
 
 /** `immediately`, or the day: `12/01/2026`. A day that was chosen is always named, since it may lie in the past. */
