@@ -31,8 +31,11 @@ export function Answered<Value>({ query, what, flush = false, children }: Answer
   return <Waiting label={`Loading ${what}`} flush={flush} />
 }
 
+/** As much of a query that failed as is said of it. */
+type Failing = Pick<Asked<unknown>, 'error' | 'refetch'>
+
 /** A query that failed. */
-export function NotAnswered({ query, title, flush = false }: { query: Pick<Asked<unknown>, 'error' | 'refetch'>; title: string; flush?: boolean }) {
+export function NotAnswered({ query, title, flush = false }: { query: Failing; title: string; flush?: boolean }) {
   const reference = failureReference(query.error)
   return (
     <EmptyState failed flush={flush} icon={IconAlertCircle} title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
@@ -42,19 +45,27 @@ export function NotAnswered({ query, title, flush = false }: { query: Pick<Asked
 }
 
 interface NotRefreshedProps {
-  query: Pick<Asked<unknown>, 'isError' | 'error' | 'data' | 'refetch'>
+  query: Failing & Pick<Asked<unknown>, 'isError' | 'data'>
   flush?: boolean
 }
 
 /** The line above an answer that stays on the screen although asking for it again failed. */
 export function NotRefreshed({ query, flush = false }: NotRefreshedProps) {
   if (!query.isError || query.data === undefined) return null
-  const reference = failureReference(query.error)
   return (
     <div className={styles.stale} data-flush={flush || undefined}>
-      <Note kind="warn" live action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-        This could not be refreshed: {failureMessage(query.error)} {reference && `Reference ${reference}.`}
-      </Note>
+      <FailureNote query={query}>This could not be refreshed: </FailureNote>
     </div>
+  )
+}
+
+/** A query that failed, in one line, for what is too small for an empty state. */
+export function FailureNote({ query, title, children }: { query: Failing; title?: string; children?: ReactNode }) {
+  const reference = failureReference(query.error)
+  return (
+    <Note kind="warn" live title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+      {children}
+      {failureMessage(query.error)} {reference && `Reference ${reference}.`}
+    </Note>
   )
 }

@@ -1,6 +1,6 @@
 /** One of a list. The value is the option's value, or null when nothing is chosen. */
 import { Select } from '@mantine/core'
-import { chevron, FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { chevron, FieldCell, lacking, useFieldFrame, type FieldProps } from './frame'
 
 export interface Option<Value extends string | number = string | number> {
   value: Value
@@ -20,10 +20,13 @@ interface SelectFieldProps extends FieldProps {
   onChoose?: (value: Option['value'] | null) => void
 }
 
+/** A choice of more letters is cut beside another field at 390 px. */
+const longChoice = 16
+
 export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', onChoose, ...props }: SelectFieldProps) {
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
-    <FieldCell field={props}>
+    <FieldCell field={props} long={options.some(({ label }) => label.length > longChoice)}>
       <Select
         {...frame}
         rightSection={frame.rightSection ?? chevron}
@@ -34,7 +37,7 @@ export function SelectField({ options, clearable = false, searchable = options.l
         openOnFocus={false}
         // By keyboard, choosing the chosen one again empties the field; the cross is for the mouse.
         allowDeselect={clearable}
-        nothingFoundMessage={nothing}
+        nothingFoundMessage={lacking(props.query) ?? nothing}
         maxDropdownHeight={280}
         value={value === null || value === undefined || value === '' ? null : String(value)}
         onChange={(picked) => {

@@ -1,5 +1,8 @@
 /** What every field shares: label, "optional", help that gives way to the error, the lock, and its place in the form grid. */
 import type { ReactNode } from 'react'
+import { failureMessage } from '../../lib/failure'
+import type { Asked } from '../../lib/query'
+import { Button } from '../Button'
 import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
 import { labelOf, useField, type FieldState } from '../form/fieldContext'
 import styles from './frame.module.css'
@@ -14,6 +17,8 @@ export interface FieldProps {
   placeholder?: string
   /** Why the field cannot be changed; shown in place of the help. */
   locked?: string | false | undefined
+  /** What its choices are asked with: while they are not there, the field says so instead of looking empty. */
+  query?: Asked<unknown> | undefined
   /** How many of the six columns of the form grid it takes; 6 is the whole row. */
   span?: 2 | 3 | 4 | 6
 }
@@ -32,20 +37,40 @@ export interface InputFrame {
 }
 
 /** Joins a field to its form and gives what its input needs. */
-export function useFieldFrame({ name, label, help, optional, placeholder, locked }: FieldProps): FieldState & { frame: InputFrame } {
+export function useFieldFrame({ name, label, help, optional, placeholder, locked, query }: FieldProps): FieldState & { frame: InputFrame } {
   const field = useField(name, label)
+  const lacks = lacking(query)
   const frame: InputFrame = {
     id: field.id,
     name,
     label: <FieldLabel text={field.label} optional={optional} />,
-    description: field.error ? undefined : locked || help,
+    description: query && lacks === notLoaded ? <ChoicesFailed query={query} /> : field.error ? undefined : locked || help,
     error: field.error && <FieldError message={field.error} />,
-    placeholder,
+    placeholder: lacks ?? placeholder,
     disabled: field.locked || Boolean(locked),
     autoComplete: 'off',
     ...(locked ? { rightSection: <IconLock size={16} stroke={1.75} aria-hidden /> } : {}),
   }
   return { ...field, frame }
+}
+
+const notLoaded = 'Not loaded'
+
+/** Why a field has no choices to offer yet; undefined when they are there. */
+export function lacking(query: Asked<unknown> | undefined): string | undefined {
+  if (!query || query.data !== undefined) return undefined
+  return query.isError ? notLoaded : 'Loading…'
+}
+
+function ChoicesFailed({ query }: { query: Asked<unknown> }) {
+  return (
+    <span className={styles.failed} role="alert">
+      The choices did not load: {failureMessage(query.error)}{' '}
+      <Button small kind="quiet" onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </span>
+  )
 }
 
 const optionalMark = ' · optional'
@@ -83,9 +108,16 @@ export function joined({ id, description, error }: InputFrame) {
 /** So many letters of a label fit beside another field at 390 px. */
 const longLabel = 28
 
+interface FieldCellProps {
+  field: FieldProps
+  /** Whether what it shows needs the whole row where it is narrow. */
+  long?: boolean
+  children: ReactNode
+}
+
 /** The place of a field in the form grid. */
-export function FieldCell({ field: { name, label = labelOf(name), optional = false, span = 6 }, children }: { field: FieldProps; children: ReactNode }) {
-  const isLong = `${label}${optional ? optionalMark : ''}`.length > longLabel
+export function FieldCell({ field: { name, label = labelOf(name), optional = false, span = 6 }, long = false, children }: FieldCellProps) {
+  const isLong = long || `${label}${optional ? optionalMark : ''}`.length > longLabel
   return (
     <div className={styles.cell} data-span={span} data-long={isLong || undefined}>
       {children}

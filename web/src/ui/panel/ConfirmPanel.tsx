@@ -5,6 +5,8 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure'
+import type { Asked } from '../../lib/query'
+import { Answered } from '../Answered'
 import { Button } from '../Button'
 import { Details, type Detail } from '../Details'
 import type { Icon } from '../icons'
@@ -26,6 +28,8 @@ export interface Confirmation {
   factsTitle?: string
   /** What happens next, two or three lines. */
   next?: readonly { icon: Icon; text: ReactNode }[]
+  /** What must be known before it may be confirmed, such as `the number of members`: until then it stands in the place of facts and consequences. */
+  needs?: { query: Asked<unknown>; what: string }
   /** The button, named after its verb. */
   action: string
   /** The safe button. */
@@ -37,13 +41,13 @@ export interface Confirmation {
   saved?: string | { title: string; message: string }
   /** The queries to ask again afterwards. */
   refresh?: readonly QueryKey[]
-  /** Raises a failure as a notice titled Error instead of a note in the panel; a text stands in the place of the server's message. */
+  /** Raises a failure as a notice titled Error instead of a note in the panel. A text is the notice of every failure; the panel then says the reason. */
   errorNotice?: boolean | string
   onDone?: () => void
 }
 
 export function ConfirmPanel(props: Confirmation) {
-  const { title, context, question, detail, facts, factsTitle = 'What you delete', next, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
+  const { title, context, question, detail, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
   const { close } = usePanelPlace()
   const { running, failure, confirm } = useConfirmed(props, close)
   return (
@@ -53,7 +57,7 @@ export function ConfirmPanel(props: Confirmation) {
       footerState={<span><kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}</span>}
       footer={
         <>
-          <Button kind={destroys ? 'danger' : 'primary'} busy={running} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
+          <Button kind={destroys ? 'danger' : 'primary'} busy={running} disabled={needs !== undefined && needs.query.data === undefined} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
             {action}
           </Button>
           <Button data-autofocus={destroys || undefined} disabled={running} onClick={close}>
@@ -69,12 +73,20 @@ export function ConfirmPanel(props: Confirmation) {
         {detail && <p>{detail}</p>}
         </div>
       </PanelSection>
-      {facts && facts.length > 0 && (
+      {needs ? <Answered {...needs}>{() => <Consequences {...props} />}</Answered> : <Consequences {...props} />}
+    </SidePanel>
+  )
+}
+
+function Consequences({ facts = [], factsTitle = 'What you delete', next = [] }: Confirmation) {
+  return (
+    <>
+      {facts.length > 0 && (
         <PanelSection title={factsTitle}>
           <Details items={facts} />
         </PanelSection>
       )}
-      {next && next.length > 0 && (
+      {next.length > 0 && (
         <PanelSection title="What happens next">
           <ul className={styles.next}>
             {next.map(({ icon: Glyph, text }, index) => (
@@ -86,7 +98,7 @@ export function ConfirmPanel(props: Confirmation) {
           </ul>
         </PanelSection>
       )}
-    </SidePanel>
+    </>
   )
 }
 
@@ -104,8 +116,9 @@ function useConfirmed({ run, saved, refresh = [], errorNotice = false, onDone }:
       close()
       onDone?.()
     } catch (thrown) {
-      if (errorNotice !== false) toast.error(errorNotice === true ? failureMessage(thrown) : errorNotice)
-      else setFailure(failureMessage(thrown))
+      const reason = failureMessage(thrown)
+      if (errorNotice !== false) toast.error(errorNotice === true ? reason : errorNotice)
+      if (errorNotice !== true && errorNotice !== reason) setFailure(reason)
     } finally {
       setRunning(false)
     }
