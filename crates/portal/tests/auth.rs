@@ -31,8 +31,10 @@ async fn a_signed_in_user_sees_who_it_is_and_what_it_may_do() {
         "ViewUsers",
         "EditUsers"
       ],
+      "IdleMinutes": 30,
       "Impersonator": null,
       "SecondFactorNeeded": false,
+      "TimeZone": "America/New_York",
       "User": {
         "Broker": null,
         "Email": "user1@example.com",

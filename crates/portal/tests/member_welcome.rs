@@ -73,8 +73,8 @@ async fn active_members_with_an_address_can_be_welcomed_once() {
         assert_eq!(
             eligible(&client, group).await,
             json!([
-                {"Id": ben, "FullName": "Ben Abel", "EmailAddress": "ben@mail.example", "WelcomeSentOn": null},
-                {"Id": ana, "FullName": "Ana Stone", "EmailAddress": "ana@mail.example", "WelcomeSentOn": null},
+                {"Id": ben, "FullName": "Ben Abel", "EmailAddress": "ben@mail.example", "WelcomeSentOn": null, "WelcomeDue": true},
+                {"Id": ana, "FullName": "Ana Stone", "EmailAddress": "ana@mail.example", "WelcomeSentOn": null, "WelcomeDue": true},
             ]),
             "{engine:?}"
         );
@@ -84,7 +84,11 @@ async fn active_members_with_an_address_can_be_welcomed_once() {
         app.run_jobs().await;
         assert_eq!(receivers(&app), ["ana@mail.example", "ben@mail.example"], "{engine:?}");
         assert!(app.mails().iter().all(|mail| mail.contains("Welcome!") && !mail.contains("http")));
-        assert_eq!(eligible(&client, group).await[0]["WelcomeSentOn"], "2026-07-20T16:00:00.000Z");
+        let sent = eligible(&client, group).await;
+        assert_eq!(
+            (&sent[0]["WelcomeSentOn"], &sent[0]["WelcomeDue"]),
+            (&json!("2026-07-20T16:00:00.000Z"), &json!(false))
+        );
         let member = client.get(&format!("/api/v1/employees/{ana}")).await.value();
         assert_eq!((&member["WelcomeSentOn"], &member["Version"]), (&json!("2026-07-20T16:00:00.000Z"), &json!(1)));
         assert_eq!(audited(&app).await, [(Some(ana.get()), true), (Some(ben.get()), true)]);
@@ -106,7 +110,10 @@ async fn who_becomes_active_again_can_be_welcomed_again_by_hand() {
     app.travel_to("2026-07-25T16:00:00Z");
     let client = app.administrator().await;
     client.post(&format!("/api/v1/employees/{ana}/activate"), on("2026-07-25")).await.value();
+    let again = eligible(&client, group).await;
+    assert!(again[0]["WelcomeSentOn"].is_string() && again[0]["WelcomeDue"] == true, "{again}");
     assert_eq!(send(&client, group, json!([ana])).await.value(), json!({"Sent": 1, "Skipped": 0}));
+    assert_eq!(eligible(&client, group).await[0]["WelcomeDue"], false);
     app.run_jobs().await;
     assert_eq!(receivers(&app).len(), 2);
 }

@@ -81,6 +81,8 @@ async fn a_new_user_is_invited_sets_a_password_and_signs_in() {
       "IsDisabled": false,
       "LastName": "Barrowby",
       "LastSignInOn": null,
+      "MayEdit": true,
+      "MayResetPassword": true,
       "PhoneNumber": "6145550142",
       "Role": {
         "Id": 3,
@@ -275,12 +277,17 @@ async fn the_list_is_searched_sorted_and_narrowed_on(engine: Engine) {
             "Name": "Fernwood"
           },
           "Email": "a@mail.example",
+          "EmployerGroupIds": [
+            1
+          ],
           "FirstName": "Ben",
           "FullName": "Ben Abel",
           "Id": 5,
           "IsDisabled": false,
           "LastName": "Abel",
           "LastSignInOn": null,
+          "MayEdit": true,
+          "MayResetPassword": true,
           "PhoneNumber": null,
           "Role": {
             "Id": 4,
@@ -361,12 +368,15 @@ async fn each_role_sees_whom_it_administers_and_the_users_of_its_groups_by_name_
     {
       "Broker": null,
       "Email": "user3@example.com",
+      "EmployerGroupIds": [],
       "FirstName": "Una",
       "FullName": "Una Moor",
       "Id": 4,
       "IsDisabled": false,
       "LastName": "Moor",
       "LastSignInOn": null,
+      "MayEdit": false,
+      "MayResetPassword": false,
       "PhoneNumber": null,
       "Role": {
         "Id": 3,
@@ -460,13 +470,89 @@ async fn nobody_lifts_himself_or_others_above_what_he_may_give() {
             "{target} {body}"
         );
     }
-    let colleague = app.user(Role::BrokerAdministrator, Some(broker), &[]).await.0;
-    assert_eq!(
-        outcome(&all.head.1, colleague, of(9, json!({"RoleId": 3}))).await.0,
-        403,
-        "seen, but not his to change"
-    );
     assert_eq!(all.administrator.1.get(&path(manager)).await.value()["EmployerGroupIds"], json!([1, 2]));
+}
+
+#[tokio::test]
+async fn a_broker_administrator_edits_every_user_of_its_broker_and_lifts_nobody() {
+    let app = TestApp::start().await;
+    let all = people(&app).await;
+    let (broker, head) = (all.broker, &all.head.1);
+    let colleague = app.user(Role::BrokerAdministrator, Some(broker), &[]).await.0;
+    let user = app.user(Role::GroupUser, Some(broker), &[all.group]).await.0;
+    let number = |id: UserId| json!({"EmailAddress": format!("user{}@example.com", id.get() - 1)});
+    let name = json!({"FirstName": "Una", "LastName": "Moor"});
+    let of = |id: UserId, change: Value| with(&with(&name, &number(id)), &change);
+    for (target, change, expected) in [
+        (user, json!({"RoleId": 4, "PhoneNumber": "6145550142"}), vec![]),
+        (user, json!({"RoleId": 4, "BrokerId": 2}), vec!["BrokerId"]),
+        (user, json!({"RoleId": 2}), vec!["RoleId"]),
+        (user, json!({"RoleId": 1}), vec!["RoleId"]),
+        (user, json!({"RoleId": 3}), vec![]),
+        (user, json!({"RoleId": 4}), vec!["RoleId"]),
+        (colleague, json!({"RoleId": 2, "IsDisabled": true}), vec![]),
+        (colleague, json!({"RoleId": 2, "IsDisabled": false}), vec![]),
+        (colleague, json!({"RoleId": 1}), vec!["RoleId"]),
+        (colleague, json!({"RoleId": 4}), vec!["RoleId"]),
+        (colleague, json!({"RoleId": 3}), vec![]),
+    ] {
+        let keys = expected.into_iter().map(str::to_owned).collect();
+        assert_eq!(outcome(head, target, of(target, change.clone())).await, (200, keys), "{target} {change}");
+    }
+}
+
+/// What a caller may do is said with each user, and is what comes of trying.
+#[tokio::test]
+async fn each_user_says_what_the_caller_may_do_with_it() {
+    let app = TestApp::start().await;
+    let all = people(&app).await;
+    let colleague = app.user(Role::BrokerAdministrator, Some(all.broker), &[]).await.0;
+    let own = app.user(Role::GroupUser, Some(all.broker), &[all.group]).await.0;
+    for (client, wanted, rows) in [
+        (&all.head.1, String::new(), vec![(all.head.0, 1, 1), (all.manager.0, 1, 1), (colleague, 1, 1), (own, 1, 1)]),
+        (
+            &all.head.1,
+            format!("EmployerIds={}", all.group),
+            vec![(all.manager.0, 1, 1), (all.user.0, 0, 0), (own, 1, 1)],
+        ),
+        (
+            &all.manager.1,
+            format!("EmployerIds={}", all.group),
+            vec![(all.manager.0, 1, 0), (all.user.0, 0, 0), (own, 0, 0)],
+        ),
+        (&all.user.1, String::new(), vec![(all.user.0, 1, 0)]),
+    ] {
+        let list = client.get(&format!("{USERS}?{wanted}")).await.value();
+        let told = list["Data"].as_array().expect("a list").iter();
+        let told: Vec<_> = told.map(|row| (&row["Id"], &row["MayEdit"], &row["MayResetPassword"])).collect();
+        let flag = |flag: i32| json!(flag == 1);
+        let expected: Vec<_> = rows.iter().map(|(id, edit, reset)| (json!(id), flag(*edit), flag(*reset))).collect();
+        assert_eq!(told, expected.iter().map(|(id, edit, reset)| (id, edit, reset)).collect::<Vec<_>>(), "{wanted}");
+        for (id, edit, reset) in rows {
+            let found = client.get(&path(id)).await;
+            assert_eq!(found.status == 200, edit == 1, "{id}");
+            let sent = client.post(&format!("{}/send-password-reset", path(id)), json!({})).await;
+            assert_eq!(sent.status == 200, reset == 1, "{id}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_groups_of_a_user_in_the_list_are_those_that_the_caller_sees() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (broker, [first, second, other]) = broker_and_groups(&app).await;
+    let (manager, own) = app.user(Role::AccountManager, Some(broker), &[other, second, first]).await;
+    let (head, broker_administrator) = app.user(Role::BrokerAdministrator, Some(broker), &[]).await;
+    let groups = async |client: &Client, id: UserId| {
+        let list = client.get(&format!("{USERS}?Term=reyes")).await.value();
+        let row = list["Data"].as_array().expect("a list").iter().find(|row| row["Id"] == json!(id)).cloned();
+        row.expect("the user")["EmployerGroupIds"].clone()
+    };
+    assert_eq!(groups(&client, manager).await, json!([first, second, other]));
+    assert_eq!(groups(&broker_administrator, manager).await, json!([first, second]));
+    assert_eq!(groups(&own, manager).await, json!([first, second]));
+    assert_eq!(groups(&broker_administrator, head).await, json!([]));
 }
 
 #[tokio::test]
@@ -548,11 +634,15 @@ async fn another_address_is_told_to_the_old_one_and_makes_links_worthless() {
 async fn a_password_reset_is_mailed_by_those_who_may_change_the_user() {
     let app = TestApp::start().await;
     let all = people(&app).await;
+    let colleague = app.user(Role::BrokerAdministrator, Some(all.broker), &[]).await.0;
+    let own = app.user(Role::GroupUser, Some(all.broker), &[all.group]).await.0;
     let send = |user: UserId| format!("{}/send-password-reset", path(user));
     for (client, user, status) in [
         (&all.administrator.1, all.user.0, 200),
         (&all.head.1, all.manager.0, 200),
         (&all.head.1, all.head.0, 200),
+        (&all.head.1, colleague, 200),
+        (&all.head.1, own, 200),
         (&all.head.1, all.strangers[1], 404),
         (&all.head.1, all.user.0, 404),
         (&all.manager.1, all.manager.0, 403),
@@ -562,7 +652,7 @@ async fn a_password_reset_is_mailed_by_those_who_may_change_the_user() {
         assert_eq!(client.post(&send(user), json!({})).await.status, status, "{user}");
     }
     app.run_jobs().await;
-    assert_eq!(app.mails().len(), 3);
+    assert_eq!(app.mails().len(), 5);
     let reset = json!({"Token": token_of(&app.mails()[0]), "Password": "a new and longer one"});
     app.nobody().post("/api/v1/auth/reset-password", reset).await.value();
     assert_eq!(

@@ -2779,6 +2779,8 @@ export interface components {
                 Data: {
                     Broker?: components["schemas"]["Named"] | null;
                     Email: string;
+                    /** @description The groups given to the user that the caller may see. */
+                    EmployerGroupIds: number[];
                     FirstName: string;
                     FullName: string;
                     /** Format: int64 */
@@ -2786,6 +2788,10 @@ export interface components {
                     IsDisabled: boolean;
                     LastName: string;
                     LastSignInOn?: components["schemas"]["Instant"] | null;
+                    /** @description Whether the caller may save the user. */
+                    MayEdit: boolean;
+                    /** @description Whether the caller may mail the user a link to set a password. */
+                    MayResetPassword: boolean;
                     PhoneNumber?: string | null;
                     Role: components["schemas"]["Named"];
                     /** Format: int32 */
@@ -3177,9 +3183,16 @@ export interface components {
             Value?: {
                 /** @description The names of the actions that are allowed. */
                 Actions: string[];
+                /**
+                 * Format: int64
+                 * @description After how many minutes without a call the session ends.
+                 */
+                IdleMinutes: number;
                 Impersonator?: components["schemas"]["ImpersonatorView"] | null;
                 /** @description Whether the role needs a second factor and the user has none: until then only the own account is open. */
                 SecondFactorNeeded: boolean;
+                /** @description The time zone of business days, by its IANA name. */
+                TimeZone: string;
                 User: components["schemas"]["UserView"];
             };
         };
@@ -3307,6 +3320,10 @@ export interface components {
                 IsDisabled: boolean;
                 LastName: string;
                 LastSignInOn?: components["schemas"]["Instant"] | null;
+                /** @description Whether the caller may save the user. */
+                MayEdit: boolean;
+                /** @description Whether the caller may mail the user a link to set a password. */
+                MayResetPassword: boolean;
                 PhoneNumber?: string | null;
                 Role: components["schemas"]["Named"];
                 /** Format: int32 */
@@ -3607,6 +3624,8 @@ export interface components {
                 FullName: string;
                 /** Format: int64 */
                 Id: number;
+                /** @description Whether a mail sent by hand would reach the member: not when it got one since it last became active. */
+                WelcomeDue: boolean;
                 WelcomeSentOn?: components["schemas"]["Instant"] | null;
             }[];
         };
@@ -4980,9 +4999,16 @@ export interface components {
         SessionView: {
             /** @description The names of the actions that are allowed. */
             Actions: string[];
+            /**
+             * Format: int64
+             * @description After how many minutes without a call the session ends.
+             */
+            IdleMinutes: number;
             Impersonator?: components["schemas"]["ImpersonatorView"] | null;
             /** @description Whether the role needs a second factor and the user has none: until then only the own account is open. */
             SecondFactorNeeded: boolean;
+            /** @description The time zone of business days, by its IANA name. */
+            TimeZone: string;
             User: components["schemas"]["UserView"];
         };
         /** @description The wish for a snapshot. */
@@ -5234,7 +5260,7 @@ export interface components {
             PhoneNumber: string;
             /**
              * Format: int64
-             * @description 1 to 4; others than administrators may give 3 only.
+             * @description 1 to 4; others than administrators may give 3 only, or leave it as it is.
              * @default null
              */
             RoleId: number | null;
@@ -5255,6 +5281,8 @@ export interface components {
         UserListRow: {
             Broker?: components["schemas"]["Named"] | null;
             Email: string;
+            /** @description The groups given to the user that the caller may see. */
+            EmployerGroupIds: number[];
             FirstName: string;
             FullName: string;
             /** Format: int64 */
@@ -5262,6 +5290,10 @@ export interface components {
             IsDisabled: boolean;
             LastName: string;
             LastSignInOn?: components["schemas"]["Instant"] | null;
+            /** @description Whether the caller may save the user. */
+            MayEdit: boolean;
+            /** @description Whether the caller may mail the user a link to set a password. */
+            MayResetPassword: boolean;
             PhoneNumber?: string | null;
             Role: components["schemas"]["Named"];
             /** Format: int32 */
@@ -5286,6 +5318,10 @@ export interface components {
             IsDisabled: boolean;
             LastName: string;
             LastSignInOn?: components["schemas"]["Instant"] | null;
+            /** @description Whether the caller may save the user. */
+            MayEdit: boolean;
+            /** @description Whether the caller may mail the user a link to set a password. */
+            MayResetPassword: boolean;
             PhoneNumber?: string | null;
             Role: components["schemas"]["Named"];
             /** Format: int32 */
@@ -5314,6 +5350,8 @@ export interface components {
             FullName: string;
             /** Format: int64 */
             Id: number;
+            /** @description Whether a mail sent by hand would reach the member: not when it got one since it last became active. */
+            WelcomeDue: boolean;
             WelcomeSentOn?: components["schemas"]["Instant"] | null;
         };
         /** @description Whom to welcome. */

@@ -27,6 +27,8 @@ export function me(can: readonly Action[] = allActions): Me {
     Actions: [...can],
     Impersonator: null,
     SecondFactorNeeded: false,
+    IdleMinutes: 30,
+    TimeZone: 'America/New_York',
   }
 }
 

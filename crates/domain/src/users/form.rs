@@ -6,7 +6,8 @@ use crate::members::contact_details::{read_email, read_phone};
 use crate::text::fold;
 use crate::{BrokerId, GroupId, Invalid};
 
-/// A user as it was typed or posted; what is not given stays as it is.
+/// A user as it was typed or posted. Groups and `disabled` stay as they are when they are not given; a blank name is an error, a blank
+/// phone number none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UserForm {
     /// Required, at most 100 characters.
@@ -125,11 +126,12 @@ impl UserForm {
                 invalid.check(self.role.is_none() || role.is_some(), "RoleId", "There is no such role.");
                 role.unwrap_or(Role::GroupUser)
             }
-            MayChange::AccountManager(_) => {
+            MayChange::WithinBroker(_) => {
                 invalid.check(self.role.is_some(), "RoleId", "Role is required.");
-                let is_one = self.role.is_none() || role == Some(Role::AccountManager);
+                let kept = role.filter(|role| stored.is_some_and(|stored| stored.role == *role));
+                let is_one = self.role.is_none() || kept.is_some() || role == Some(Role::AccountManager);
                 invalid.check(is_one, "RoleId", "You may give the role Account Manager only.");
-                Role::AccountManager
+                kept.unwrap_or(Role::AccountManager)
             }
             MayChange::OwnContact | MayChange::OwnNameAndPhone => {
                 let own = stored.map_or(Role::GroupUser, |stored| stored.role);
@@ -153,7 +155,7 @@ impl UserForm {
                 invalid.check(given, "BrokerId", format!("Broker is required for the role {}.", role.name()));
                 return self.broker;
             }
-            MayChange::AccountManager(broker) => Some(broker),
+            MayChange::WithinBroker(broker) => Some(broker),
             MayChange::OwnContact | MayChange::OwnNameAndPhone => stored.and_then(|stored| stored.broker),
         };
         invalid.check(self.broker.is_none() || self.broker == own, "BrokerId", FIXED);
@@ -169,7 +171,7 @@ impl UserForm {
         });
         match may {
             _ if !role.has_groups() => Vec::new(),
-            MayChange::Everything | MayChange::AccountManager(_) => wanted.unwrap_or(before),
+            MayChange::Everything | MayChange::WithinBroker(_) => wanted.unwrap_or(before),
             MayChange::OwnContact | MayChange::OwnNameAndPhone => {
                 invalid.check(wanted.is_none_or(|wanted| wanted == before), "EmployerGroupIds", FIXED);
                 before
@@ -181,7 +183,7 @@ impl UserForm {
         let before = stored.is_some_and(|stored| stored.disabled);
         let wanted = self.disabled.unwrap_or(before);
         match may {
-            MayChange::Everything | MayChange::AccountManager(_) => wanted,
+            MayChange::Everything | MayChange::WithinBroker(_) => wanted,
             MayChange::OwnContact | MayChange::OwnNameAndPhone => {
                 invalid.check(wanted == before, "IsDisabled", "You cannot close your own account.");
                 before

@@ -1,6 +1,6 @@
-//! Who may change what of whom (decisions F5): nobody lifts himself, and a broker administrator makes account managers only.
+//! Who may change what of whom (decisions F5): nobody lifts himself, and a broker administrator gives the role account manager only.
 
-use crate::access::{Caller, Role};
+use crate::access::{Action, Caller, Role};
 use crate::{BrokerId, UserId};
 
 /// What of a user the one who saves may decide.
@@ -8,8 +8,8 @@ use crate::{BrokerId, UserId};
 pub enum MayChange {
     /// Everything: an administrator, of somebody else.
     Everything,
-    /// Everything within this broker, with the one role it may give: a broker administrator, of its account managers.
-    AccountManager(BrokerId),
+    /// Everything within this broker, but no other role than account manager: a broker administrator, of the users of its broker.
+    WithinBroker(BrokerId),
     /// Name, phone and address: administrators and broker administrators, of themselves.
     OwnContact,
     /// Name and phone: account managers and group users, of themselves.
@@ -25,19 +25,33 @@ pub fn may_change(caller: &Caller, user: UserId, role: Role, broker: Option<Brok
         });
     }
     match (may_add(caller)?, role) {
-        (MayChange::AccountManager(own), Role::AccountManager) if broker == Some(own) => {
-            Some(MayChange::AccountManager(own))
-        }
-        (MayChange::AccountManager(_), _) => None,
+        // An administrator has no broker; should one have, it is not the broker's to change.
+        (MayChange::WithinBroker(_), Role::Administrator) => None,
+        (MayChange::WithinBroker(own), _) if broker != Some(own) => None,
         (may, _) => Some(may),
     }
+}
+
+/// What a caller may do with a user that is shown to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rights {
+    /// Save anything of it.
+    pub edit: bool,
+    /// Mail it a link to set a password.
+    pub reset_password: bool,
+}
+
+/// What `caller` may do with a user of this role and broker.
+pub fn rights(caller: &Caller, user: UserId, role: Role, broker: Option<BrokerId>) -> Rights {
+    let edit = may_change(caller, user, role, broker).is_some();
+    Rights { edit, reset_password: edit && caller.may(Action::AddUsers) }
 }
 
 /// What `caller` may decide of a user it adds; `None` when it may add none.
 pub fn may_add(caller: &Caller) -> Option<MayChange> {
     match (caller.role, caller.broker) {
         (Role::Administrator, _) => Some(MayChange::Everything),
-        (Role::BrokerAdministrator, Some(broker)) => Some(MayChange::AccountManager(broker)),
+        (Role::BrokerAdministrator, Some(broker)) => Some(MayChange::WithinBroker(broker)),
         _ => None,
     }
 }
@@ -61,18 +75,21 @@ mod tests {
 
     #[test]
     fn everybody_changes_what_decisions_give_him() {
-        use MayChange::{AccountManager, Everything, OwnContact, OwnNameAndPhone};
+        use MayChange::{Everything, OwnContact, OwnNameAndPhone, WithinBroker};
         use Role::{AccountManager as M, Administrator as A, BrokerAdministrator as B, GroupUser as U};
         let own = |role| caller(role, Some(3));
         for (who, user, role, broker, may) in [
             (caller(A, None), 8, A, None, Some(Everything)),
             (caller(A, None), 8, U, None, Some(Everything)),
             (caller(A, None), 7, A, None, Some(OwnContact)),
-            (own(B), 8, M, Some(3), Some(AccountManager(BrokerId(3)))),
+            (own(B), 8, M, Some(3), Some(WithinBroker(BrokerId(3)))),
             (own(B), 8, M, Some(4), None),
-            (own(B), 8, B, Some(3), None),
-            (own(B), 8, U, Some(3), None),
+            (own(B), 8, B, Some(3), Some(WithinBroker(BrokerId(3)))),
+            (own(B), 8, B, Some(4), None),
+            (own(B), 8, U, Some(3), Some(WithinBroker(BrokerId(3)))),
+            (own(B), 8, U, None, None),
             (own(B), 8, A, None, None),
+            (own(B), 8, A, Some(3), None),
             (own(B), 7, B, Some(3), Some(OwnContact)),
             (own(M), 7, M, Some(3), Some(OwnNameAndPhone)),
             (own(M), 8, M, Some(3), None),
@@ -82,6 +99,23 @@ mod tests {
         ] {
             let found = may_change(&who, UserId(user), role, broker.map(BrokerId));
             assert_eq!(found, may, "{who:?} of {user} {role:?} {broker:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_to_set_a_password_is_mailed_by_those_who_add_users() {
+        for (role, user, of, broker, edit, reset_password) in [
+            (Role::Administrator, 8, Role::Administrator, None, true, true),
+            (Role::Administrator, 7, Role::Administrator, None, true, true),
+            (Role::BrokerAdministrator, 7, Role::BrokerAdministrator, Some(3), true, true),
+            (Role::BrokerAdministrator, 8, Role::GroupUser, Some(3), true, true),
+            (Role::BrokerAdministrator, 8, Role::GroupUser, None, false, false),
+            (Role::AccountManager, 7, Role::AccountManager, Some(3), true, false),
+            (Role::AccountManager, 8, Role::GroupUser, Some(3), false, false),
+            (Role::GroupUser, 7, Role::GroupUser, None, true, false),
+        ] {
+            let found = rights(&caller(role, Some(3)), UserId(user), of, broker.map(BrokerId));
+            assert_eq!(found, Rights { edit, reset_password }, "{role:?} {user} {of:?} {broker:?}");
         }
     }
 

@@ -85,6 +85,10 @@ pub struct SessionView {
     impersonator: Option<ImpersonatorView>,
     /// Whether the role needs a second factor and the user has none: until then only the own account is open.
     second_factor_needed: bool,
+    /// After how many minutes without a call the session ends.
+    idle_minutes: i64,
+    /// The time zone of business days, by its IANA name.
+    time_zone: &'static str,
 }
 
 /// The administrator who acts as the user of a session.
@@ -177,7 +181,14 @@ pub async fn me(
         full_name: acting.full_name,
         until: acting.until.into(),
     });
-    answer(SessionView { user, actions, impersonator, second_factor_needed })
+    answer(SessionView {
+        user,
+        actions,
+        impersonator,
+        second_factor_needed,
+        idle_minutes: ctx.config.session_idle_minutes,
+        time_zone: ctx.config.time_zone.name(),
+    })
 }
 
 /// Mails a link to set a new password; answers the same whether or not the address is known.

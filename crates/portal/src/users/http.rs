@@ -53,7 +53,7 @@ pub async fn search(
     responses((status = 200, body = Envelope<UserRecord>))
 )]
 pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<UserId>) -> Answer<UserRecord> {
-    answer(service::find(&ctx, &who, id).await?)
+    answer(UserRecord::shown_to(&who, service::find(&ctx, &who, id).await?))
 }
 
 /// Adds a user and invites it by mail to set a password.
@@ -62,7 +62,7 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
     responses((status = 200, body = Envelope<UserRecord>))
 )]
 pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<UserInput>) -> Answer<UserRecord> {
-    answer(service::create(&ctx, &who, &input.form()).await?)
+    answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form()).await?))
 }
 
 /// Saves a user.
@@ -76,7 +76,7 @@ pub async fn update(
     Path(id): Path<UserId>,
     Body(input): Body<UserInput>,
 ) -> Answer<UserRecord> {
-    answer(service::update(&ctx, &who, id, input.version, &input.form()).await?)
+    answer(UserRecord::shown_to(&who, service::update(&ctx, &who, id, input.version, &input.form()).await?))
 }
 
 /// Mails a user a link to set a new password, or the invitation once more.

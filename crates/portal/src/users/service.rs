@@ -3,7 +3,7 @@
 use domain::access::Role;
 use domain::users::form::{UserDetails, UserForm};
 use domain::users::leaves_an_administrator;
-use domain::users::rights::{MayChange, may_add, may_change, sees_all_of};
+use domain::users::rights::{MayChange, Rights, may_add, may_change, rights, sees_all_of};
 use domain::{GroupId, Invalid, Page, PageRequest, UserId};
 use serde_json::json;
 use store::Tx;
@@ -20,6 +20,16 @@ use crate::http::CallerOrigin;
 use crate::mail::Letter;
 use crate::mail::jobs::post;
 
+/// A user in the list, as it is shown to a caller.
+pub struct Listed {
+    /// The user.
+    pub row: UserRow,
+    /// The groups given to it that the caller may see; none of a user who is shown by name only.
+    pub groups: Vec<GroupId>,
+    /// What the caller may do with it.
+    pub rights: Rights,
+}
+
 /// A page of the users whom the caller may see; of those that only share a group with him, name, address and role.
 ///
 /// # Errors
@@ -29,13 +39,17 @@ pub async fn search(
     who: &CallerOrigin,
     filter: &UserFilter,
     request: &PageRequest,
-) -> Result<Page<UserRow>> {
-    let page = store::users::listing::search(&ctx.store.read(), who.scope(), filter, request).await?;
-    let shown = |row: UserRow| {
-        let all = sees_all_of(who, row.id, row.broker.as_ref().map(|(id, _)| *id));
-        if all { row } else { row.by_name_only() }
-    };
-    Ok(page.map(shown))
+) -> Result<Page<Listed>> {
+    let db = ctx.store.read();
+    let page = store::users::listing::search(&db, who.scope(), filter, request).await?;
+    let sees_all = |row: &UserRow| sees_all_of(who, row.id, row.broker_id());
+    let seen: Vec<UserId> = page.rows.iter().filter(|row| sees_all(row)).map(|row| row.id).collect();
+    let mut groups = store::users::listing::groups_of(&db, who.scope(), &seen).await?;
+    Ok(page.map(|row| Listed {
+        groups: groups.remove(&row.id).unwrap_or_default(),
+        rights: rights(who, row.id, row.role, row.broker_id()),
+        row: if sees_all(&row) { row } else { row.by_name_only() },
+    }))
 }
 
 /// One user.
@@ -183,7 +197,7 @@ pub async fn send_password_reset(ctx: &Context, who: &CallerOrigin, id: UserId) 
     who.refuse_impersonated()?;
     let user = find(ctx, who, id).await?;
     let row = &user.row;
-    may_change(who, id, row.role, row.broker.as_ref().map(|(id, _)| *id)).ok_or(Error::Forbidden)?;
+    may_change(who, id, row.role, row.broker_id()).ok_or(Error::Forbidden)?;
     if row.disabled {
         return Err(Invalid::field("", "This user is closed out and cannot sign in.").into());
     }

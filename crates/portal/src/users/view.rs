@@ -1,13 +1,14 @@
 //! Users as the calls take and give them.
 
-use domain::access::Role;
+use domain::access::{Caller, Role};
 use domain::users::form::UserForm;
+use domain::users::rights::{Rights, rights};
 use domain::{BrokerId, GroupId};
 use serde::{Deserialize, Serialize};
 use store::users::editing::User;
-use store::users::listing::UserRow;
 use utoipa::ToSchema;
 
+use super::service::Listed;
 use crate::http::Named;
 use crate::http::wire::Instant;
 
@@ -22,7 +23,7 @@ pub struct UserInput {
     email_address: String,
     /// Ten digits in any of the usual forms; blank for none.
     phone_number: String,
-    /// 1 to 4; others than administrators may give 3 only.
+    /// 1 to 4; others than administrators may give 3 only, or leave it as it is.
     role_id: Option<i64>,
     /// Needed for roles 2 and 3; 0 or nothing for none.
     broker_id: Option<i64>,
@@ -64,8 +65,14 @@ pub struct UserListRow {
     role_id: i16,
     role: Named,
     broker: Option<Named>,
+    /// The groups given to the user that the caller may see.
+    employer_group_ids: Vec<i64>,
     is_disabled: bool,
     last_sign_in_on: Option<Instant>,
+    /// Whether the caller may save the user.
+    may_edit: bool,
+    /// Whether the caller may mail the user a link to set a password.
+    may_reset_password: bool,
 }
 
 /// A user.
@@ -90,6 +97,10 @@ pub struct UserRecord {
     last_sign_in_on: Option<Instant>,
     /// Whether the user signs in with a second factor.
     has_second_factor: bool,
+    /// Whether the caller may save the user.
+    may_edit: bool,
+    /// Whether the caller may mail the user a link to set a password.
+    may_reset_password: bool,
     version: i32,
 }
 
@@ -97,8 +108,8 @@ fn role(role: Role) -> Named {
     Named::new(role.number(), role.name())
 }
 
-impl From<UserRow> for UserListRow {
-    fn from(row: UserRow) -> Self {
+impl From<Listed> for UserListRow {
+    fn from(Listed { row, groups, rights }: Listed) -> Self {
         Self {
             id: row.id.get(),
             full_name: format!("{} {}", row.first_name, row.last_name),
@@ -109,15 +120,21 @@ impl From<UserRow> for UserListRow {
             role_id: row.role.number(),
             role: role(row.role),
             broker: row.broker.map(|(id, name)| Named::new(id, name)),
+            employer_group_ids: groups.into_iter().map(GroupId::get).collect(),
             is_disabled: row.disabled,
             last_sign_in_on: row.last_sign_in_at.map(Instant),
+            may_edit: rights.edit,
+            may_reset_password: rights.reset_password,
         }
     }
 }
 
-impl From<User> for UserRecord {
-    fn from(user: User) -> Self {
+impl UserRecord {
+    /// A user as it is shown to a caller.
+    pub(super) fn shown_to(who: &Caller, user: User) -> Self {
         let row = user.row;
+        let broker_id = row.broker.as_ref().map(|(id, _)| *id);
+        let Rights { edit, reset_password } = rights(who, row.id, row.role, broker_id);
         Self {
             id: row.id.get(),
             full_name: format!("{} {}", row.first_name, row.last_name),
@@ -128,12 +145,14 @@ impl From<User> for UserRecord {
             phone_number: row.phone,
             role_id: row.role.number(),
             role: role(row.role),
-            broker_id: row.broker.as_ref().map(|(id, _)| id.get()),
+            broker_id: broker_id.map(BrokerId::get),
             broker: row.broker.map(|(id, name)| Named::new(id, name)),
             employer_group_ids: user.groups.into_iter().map(GroupId::get).collect(),
             is_disabled: row.disabled,
             last_sign_in_on: row.last_sign_in_at.map(Instant),
             has_second_factor: user.has_second_factor,
+            may_edit: edit,
+            may_reset_password: reset_password,
             version: user.version,
         }
     }

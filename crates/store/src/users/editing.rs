@@ -39,7 +39,7 @@ impl User {
             email: row.email.clone(),
             phone: row.phone.clone(),
             role: row.role,
-            broker: row.broker.as_ref().map(|(id, _)| *id),
+            broker: row.broker_id(),
             groups: self.groups.clone(),
             disabled: row.disabled,
         }
@@ -61,7 +61,7 @@ pub async fn find(db: &impl Db, scope: Scope, id: UserId) -> Result<User> {
     let Found { row, password_hash, totp_confirmed_at, version } = found.ok_or(Error::NotFound)?;
     Ok(User {
         row: row.into(),
-        groups: groups(db, scope, id).await?,
+        groups: listing::groups_of(db, scope, &[id]).await?.remove(&id).unwrap_or_default(),
         has_password: password_hash.is_some(),
         has_second_factor: totp_confirmed_at.is_some(),
         version,
@@ -75,20 +75,6 @@ struct Found {
     password_hash: Option<String>,
     totp_confirmed_at: Option<sea_orm::prelude::DateTimeUtc>,
     version: i32,
-}
-
-async fn groups(db: &impl Db, scope: Scope, user: UserId) -> Result<Vec<GroupId>> {
-    use user_group::Column::{GroupId as Group, UserId as User};
-    let ids: Vec<i64> = user_group::Entity::find()
-        .select_only()
-        .column(Group)
-        .filter(User.eq(user.get()))
-        .filter(scope::group_column(scope, Group))
-        .order_by_asc(Group)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(ids.into_iter().map(GroupId).collect())
 }
 
 /// Saves a user that the caller has found in its scope, but for its groups.

@@ -1,12 +1,14 @@
 //! The list of users. Callers see those whom they administer, and of the groups in their scope the users by name.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::access::{Reach, Role, Scope};
 use domain::text::fold;
 use domain::{BrokerId, GroupId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, SelectStatement};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     RelationTrait, Select,
 };
 
@@ -49,6 +51,11 @@ pub struct UserRow {
 }
 
 impl UserRow {
+    /// The broker, if any.
+    pub fn broker_id(&self) -> Option<BrokerId> {
+        self.broker.as_ref().map(|(id, _)| *id)
+    }
+
     /// What those see who only share a group with the user: name, address and role.
     pub fn by_name_only(self) -> Self {
         Self { phone: None, broker: None, last_sign_in_at: None, ..self }
@@ -102,6 +109,32 @@ pub async fn search(db: &impl Db, scope: Scope, filter: &UserFilter, request: &P
         paging::page::<Listed>(db, query, request, &SORTS).await?
     };
     Ok(page.map(Into::into))
+}
+
+/// The groups given to some users that are in scope, in order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn groups_of(db: &impl Db, scope: Scope, users: &[UserId]) -> Result<HashMap<UserId, Vec<GroupId>>> {
+    use user_group::Column::{GroupId as Group, UserId as User};
+    let mut groups: HashMap<_, Vec<_>> = HashMap::new();
+    if users.is_empty() {
+        return Ok(groups);
+    }
+    let rows: Vec<(i64, i64)> = user_group::Entity::find()
+        .select_only()
+        .columns([User, Group])
+        .filter(User.is_in(users.iter().map(|user| user.get())))
+        .filter(scope::group_column(scope, Group))
+        .order_by_asc(User)
+        .order_by_asc(Group)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    for (user, group) in rows {
+        groups.entry(UserId(user)).or_default().push(GroupId(group));
+    }
+    Ok(groups)
 }
 
 fn seen(scope: Scope, filter: &UserFilter) -> Condition {

@@ -4,7 +4,7 @@ import { mayHaveBroker, needsBroker, newUser, toInput, toValues, whyNoGroups } f
 const values = { ...newUser, FirstName: 'Owen', LastName: 'Bracknell', EmailAddress: 'owen@example.com', BrokerId: 10, EmployerGroupIds: [1, 2] }
 const stored = {
   Id: 7, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen@example.com', EmailAddress: 'owen@example.com', PhoneNumber: null, RoleId: 3,
-  Role: { Id: 3, Name: 'Account Manager' }, Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, IsDisabled: false, EmployerGroupIds: [1, 2], HasSecondFactor: false, Version: 5,
+  Role: { Id: 3, Name: 'Account Manager' }, Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, IsDisabled: false, EmployerGroupIds: [1, 2], HasSecondFactor: false, MayEdit: true, MayResetPassword: true, Version: 5,
 }
 
 it.each([

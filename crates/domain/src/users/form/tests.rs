@@ -10,7 +10,7 @@ fn error(may: MayChange, vary: impl FnOnce(&mut UserForm)) -> String {
 }
 
 const ALL: MayChange = MayChange::Everything;
-const BROKER: MayChange = MayChange::AccountManager(BrokerId(1));
+const BROKER: MayChange = MayChange::WithinBroker(BrokerId(1));
 
 #[test]
 fn each_field_has_its_rule() {
@@ -30,7 +30,7 @@ fn each_field_has_its_rule() {
         (error(ALL, |form| form.role = Some(0)), "RoleId: There is no such role."),
         (error(ALL, |form| form.role = Some(i64::MAX)), "RoleId: "),
         (error(ALL, |form| form.broker = None), "BrokerId: Broker is required for the role Account Manager."),
-        (error(BROKER, |form| form.role = Some(4)), "RoleId: You may give the role Account Manager only."),
+        (error(BROKER, |form| form.role = Some(2)), "RoleId: You may give the role Account Manager only."),
         (error(BROKER, |form| form.role = None), "RoleId: "),
         (error(BROKER, |form| form.broker = Some(BrokerId(2))), "BrokerId: "),
         (error(MayChange::OwnContact, |form| form.role = Some(1)), "RoleId: You may not change your own role."),
@@ -85,6 +85,29 @@ fn other_rights_are_another_role_broker_or_a_closed_account() {
     assert!(differs(|user| user.disabled = true));
 }
 
+#[test]
+fn a_broker_administrator_keeps_a_role_or_makes_it_account_manager() {
+    use Role::{AccountManager as M, Administrator as A, BrokerAdministrator as B, GroupUser as U};
+    for (stored, given, saved) in [
+        (Some(U), U, Some(U)),
+        (Some(U), M, Some(M)),
+        (Some(U), B, None),
+        (Some(B), B, Some(B)),
+        (Some(B), M, Some(M)),
+        (Some(B), U, None),
+        (Some(M), A, None),
+        (Some(M), U, None),
+        (None, M, Some(M)),
+        (None, U, None),
+        (None, B, None),
+    ] {
+        let before = stored.map(|role| UserDetails { role, ..user_details() });
+        let form = UserForm { role: Some(given.number().into()), ..user_form() };
+        let found = form.check(BROKER, before.as_ref()).ok().map(|details| details.role);
+        assert_eq!(found, saved, "{given:?} for {stored:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn nobody_lifts_himself_and_no_broker_gives_more_than_an_account_manager(
@@ -101,7 +124,8 @@ proptest! {
             }
         }
         if let Ok(saved) = form.check(BROKER, Some(&stored)) {
-            prop_assert_eq!((saved.role, saved.broker), (Role::AccountManager, Some(BrokerId(1))));
+            prop_assert!(saved.role == stored.role || saved.role == Role::AccountManager);
+            prop_assert_eq!(saved.broker, Some(BrokerId(1)));
         }
         if let Ok(saved) = form.check(ALL, None) {
             prop_assert!(saved.broker.is_some() || !saved.role.needs_broker());

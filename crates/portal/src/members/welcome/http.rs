@@ -3,10 +3,9 @@
 use axum::extract::State;
 use domain::{GroupId, MemberId};
 use serde::{Deserialize, Serialize};
-use store::members::welcome::Welcomable;
 use utoipa::ToSchema;
 
-use super::service::{self, Sent};
+use super::service::{self, Eligible, Sent};
 use crate::context::Context;
 use crate::http::wire::Instant;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
@@ -20,15 +19,18 @@ pub struct WelcomeEligible {
     email_address: String,
     /// When a welcome mail was last sent.
     welcome_sent_on: Option<Instant>,
+    /// Whether a mail sent by hand would reach the member: not when it got one since it last became active.
+    welcome_due: bool,
 }
 
-impl From<Welcomable> for WelcomeEligible {
-    fn from(member: Welcomable) -> Self {
+impl From<Eligible> for WelcomeEligible {
+    fn from(Eligible { member, due }: Eligible) -> Self {
         Self {
             id: member.id.get(),
             full_name: format!("{} {}", member.first_name, member.last_name),
             email_address: member.email,
             welcome_sent_on: member.welcomed_at.map(Instant),
+            welcome_due: due,
         }
     }
 }

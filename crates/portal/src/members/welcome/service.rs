@@ -24,14 +24,31 @@ pub struct Sent {
     pub skipped: usize,
 }
 
-/// The members of a group who can be welcomed, by name.
+/// A member who could be welcomed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Eligible {
+    /// The member.
+    pub member: Welcomable,
+    /// Whether it would get a mail now.
+    pub due: bool,
+}
+
+/// The active members of a group who have an address, by name, and whether a mail sent by hand would be their first since they became
+/// active.
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`] when the group is not in scope.
-pub async fn eligible(ctx: &Context, who: &CallerOrigin, group: GroupId) -> Result<Vec<Welcomable>> {
+pub async fn eligible(ctx: &Context, who: &CallerOrigin, group: GroupId) -> Result<Vec<Eligible>> {
     let db = ctx.store.read();
     store::groups::require(&db, who.scope(), group).await?;
-    Ok(welcome::all(&db, group, ctx.today()).await?)
+    let found = welcome::all(&db, group, ctx.today()).await?;
+    let judged = |member: Welcomable| Eligible { due: is_due(ctx, &member, WelcomeBy::Hand), member };
+    Ok(found.into_iter().map(judged).collect())
+}
+
+fn is_due(ctx: &Context, member: &Welcomable, by: WelcomeBy) -> bool {
+    let day = |at| day_in(ctx.config.time_zone, at);
+    by.is_due(member.active_since, member.welcomed_at.map(day))
 }
 
 /// Sends welcome mails to members of a group.
@@ -84,8 +101,7 @@ async fn post(
     mut members: Vec<Welcomable>,
     by: WelcomeBy,
 ) -> Result<Vec<MemberId>> {
-    let day = |at| day_in(ctx.config.time_zone, at);
-    members.retain(|member| by.is_due(member.active_since, member.welcomed_at.map(day)));
+    members.retain(|member| is_due(ctx, member, by));
     let news = welcome::note(tx, &members, ctx.now()).await?;
     members.retain(|member| news.contains(&member.id));
     let parcel = |member: &Welcomable| Parcel {
