@@ -95,18 +95,23 @@ export function ContactSection() {
 
 export function PlanSection({ employerId, stored }: Omit<SectionProps, 'values'>) {
   const pricing = useQuery(pricingGroupChoices(employerId))
-  const codes = useQuery(billingCodes(employerId))
   const pricingOptions = (pricing.data ?? []).map(({ Id, Name, PricingOption: { Rate } }) => ({ value: Id, label: `${Name} · ${money(Rate)}` }))
   return (
     <FormSection title="Plan and billing">
       <SelectField name="PlanName" label="Plan" options={options(withStored(planNames, stored?.PlanName))} span={3} />
-      <SelectField name="PricingGroupId" label="Pricing group" options={pricingOptions} nothing={pricing.isPending ? 'Loading…' : 'This group has no pricing groups.'} span={3} />
+      <SelectField name="PricingGroupId" label="Pricing group" options={pricingOptions} query={pricing} nothing="This group has no pricing groups." span={3} />
       <TextField name="OtherMemberId" label="Other ID" optional maxLength={longest.id} span={3} />
-      {codes.data && codes.data.length > 0 && (
-        <SelectField name="BillingReferenceId" label="Billing code" optional clearable options={options(withStored(codes.data, stored?.BillingReferenceId))} span={3} />
-      )}
+      <BillingCode employerId={employerId} stored={stored?.BillingReferenceId} />
     </FormSection>
   )
+}
+
+/** Only where the group has billing codes. While that is not known it stands where the member has a code, and when asking failed. */
+function BillingCode({ employerId, stored }: { employerId: number; stored: string | null | undefined }) {
+  const codes = useQuery(billingCodes(employerId))
+  const isOffered = codes.data ? codes.data.length > 0 : codes.isError || Boolean(stored)
+  if (!isOffered) return null
+  return <SelectField name="BillingReferenceId" label="Billing code" optional clearable options={options(withStored(codes.data ?? [], stored))} query={codes} span={3} />
 }
 
 interface StatusSectionProps extends Omit<SectionProps, 'employerId'> {

@@ -139,6 +139,17 @@ describe('an existing member', () => {
     expect(panel.getByRole('combobox', { name: /Billing code/ })).toHaveValue('DRIVERS')
   })
 
+  it('says where its choices did not load, and asks for them again', async () => {
+    const down = refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500)
+    const { user, panel } = await opened('Edit Member', { 'GET /billing/1/pricing-groups-list': down, 'GET /billing/1/billing-codes': down })
+    await waitFor(() => expect(panel.getAllByRole('alert')).toHaveLength(2))
+    stubCalls({ ...answers, 'GET /billing/1/billing-codes': valid(['DRIVERS']) })
+    for (const again of panel.getAllByRole('button', { name: 'Try again' })) await user.click(again)
+    await waitFor(() => expect(panel.getByRole('combobox', { name: 'Pricing group' })).toHaveValue('Standard · $49.00'))
+    await waitFor(() => expect(panel.getByRole('combobox', { name: /Billing code/ })).toHaveValue('DRIVERS'))
+    expect(panel.queryByRole('alert')).toBeNull()
+  })
+
   it('of a terminated group is only read', async () => {
     const { panel } = await opened('Edit Member', { 'GET /employers/1': valid({ ...basics(1), Status: 1, MayAddMembers: false }) })
     expect(panel.getByText('This group is in-active and member information cannot be modified.')).toBeVisible()

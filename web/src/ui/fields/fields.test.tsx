@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderShape } from '../../testing/renderRoute'
+import { UnreachableError } from '../../lib/failure'
 import { FieldsContext, labelOf, type FormFields } from '../form/fieldContext'
 import { useState, type ReactNode } from 'react'
 import { AsyncSelectField } from './AsyncSelectField'
@@ -221,6 +222,20 @@ describe('a type-ahead', () => {
     const { user } = await renderField(field(() => Promise.resolve([])), { Value: null, Label: '' })
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'zebra')
     expect(await screen.findByText('No customer records matched your search.')).toBeInTheDocument()
+  })
+
+  it('says that a search failed, not that nothing matched, and asks again', async () => {
+    let fails = true
+    const { user, value } = await renderField(field(() => (fails ? Promise.reject(new UnreachableError()) : Promise.resolve(found))), { Value: null, Label: '' })
+    await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'harb')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.')
+    expect(screen.queryByText('No customer records matched your search.')).toBeNull()
+    fails = false
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(await screen.findByRole('option', { name: 'Harbor 2', hidden: true }))
+    expect(value()).toBe('c2')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   it('shows the name of a loaded record without asking', async () => {

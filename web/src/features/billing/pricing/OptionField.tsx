@@ -22,7 +22,8 @@ export function OptionField({ employerId, stored, ...props }: OptionFieldProps) 
     <SelectField
       {...props}
       options={options.map(({ Id, Name, Rate, IsArchived }) => ({ value: Id, label: optionLabel({ Name, Rate, IsArchived }) }))}
-      nothing={choices.isPending ? 'Loading…' : 'This group has no pricing options.'}
+      query={isArchived && !archived.data ? archived : choices}
+      nothing="This group has no pricing options."
     />
   )
 }

@@ -35,7 +35,7 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
   return (
     <FormPanel form={form} title="Create Snapshot" action="Create Snapshot">
       <FormSection>
-        <SelectField name="InvoiceId" label="Billing Plan" options={(plans.data ?? []).map(choice)} nothing={plans.isPending ? 'Loading…' : 'This group has no billing plans.'} />
+        <SelectField name="InvoiceId" label="Billing Plan" options={(plans.data ?? []).map(choice)} query={plans} nothing="This group has no billing plans." />
       </FormSection>
       <FormSection title="Billing Period">
         <SelectField name="StartDate" label="Month" options={monthChoices} searchable={false} span={3} />
