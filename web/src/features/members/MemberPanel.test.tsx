@@ -80,6 +80,21 @@ describe('a new member', () => {
     expect(calls.last('POST /employees').body).toMatchObject({ BypassDuplicationCheck: true })
   })
 
+  it.each([
+    ['First name', 'x'],
+    ['Last name', 'x'],
+    ['Date of birth', '05141988'],
+  ])('is asked about again when another person is made of it: %s', async (name, typed) => {
+    const { user, panel, save } = await opened('Create Member', { 'POST /employees': refused([duplicate]) })
+    await save()
+    const agree = await panel.findByRole('checkbox', { name: 'This is not a duplicate, save it anyway' })
+    await user.click(agree)
+    await user.type(panel.getByRole('textbox', { name: /^Address/ }), '266 Foundry St')
+    expect(agree).toBeChecked()
+    await user.type(panel.getByRole('textbox', { name }), typed)
+    expect(agree).not.toBeChecked()
+  })
+
   it('an administrator may say from which day it is active, others are not asked', async () => {
     const { calls, user, panel, save } = await opened('Create Member', { 'POST /employees': valid(gideon) })
     await user.type(panel.getByRole('textbox', { name: 'First name' }), 'Imogene')

@@ -8,7 +8,7 @@ import { FormPanel } from '../../ui/panel/FormPanel'
 import { Status } from '../../ui/StatusDot'
 import { isLocked, lockedText, whyNoNewMember, type Employer } from './employer'
 import { ContactSection, IdentitySection, PlanSection, StatusSection } from './MemberFields'
-import { newMember, newMemberOf, toInput, toValues, type MemberValues } from './memberForm'
+import { followChange, newMember, newMemberOf, toInput, toValues, type MemberValues } from './memberForm'
 import { changedByMembers, memberToEdit, pricingGroupChoices, saveMember, type EditedMember } from './queries'
 import { useMayChooseDay } from './useMayChooseDay'
 
@@ -27,6 +27,7 @@ function CreateMember({ employer }: { employer: Employer }) {
     blank: newMember,
     load: pricingGroupChoices(employer.Id),
     toValues: newMemberOf,
+    follow: followChange,
     save: (values) => saveMember(undefined, toInput(values, employer.Id, undefined)),
     refresh: changedByMembers,
     saved: 'The member has been created successfully!',
@@ -45,6 +46,7 @@ function EditMember({ employer, id }: { employer: Employer; id: number }) {
     blank: newMember,
     load: memberToEdit(id),
     toValues,
+    follow: followChange,
     save: (values, stored) => saveMember(id, toInput(values, employer.Id, stored)),
     refresh: changedByMembers,
     saved: 'The member has been updated successfully!',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Action } from '../../session/session'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { basics, groupAnswers } from '../../testing/groups'
@@ -62,6 +62,56 @@ it('a failure is a notice titled Error, and the panel stays', async () => {
   expect(await notices.findByText('Error')).toBeVisible()
   expect(notices.getByText('There is no status change to undo.')).toBeVisible()
   expect(panel.getByRole('button', { name: 'Terminate Member' })).toBeEnabled()
+})
+
+describe('a member that someone else has changed meanwhile', () => {
+  const conflict = refused([{ Key: '', Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.' }], 409)
+
+  /** `now` is what the member is by the time of each reading. */
+  async function overtaken(...now: Partial<typeof gideon>[]) {
+    const readings = [{}, ...now]
+    let tries = 0
+    const shown = await opened({}, {
+      'GET /employees/5': (request) => valid({ ...gideon, ...(readings.length > 1 ? readings.shift() : readings[0]) })(request),
+      'POST /employees/5/terminate': (request) => (tries++ === 0 ? conflict : valid(gideon))(request),
+      'POST /employees/5/activate': valid(gideon),
+      'POST /employees/5/status/undo': valid(gideon),
+    })
+    await shown.press('Terminate Member')
+    await shown.panel.findByText(/changed by Sunniva Prewitt/)
+    return shown
+  }
+
+  it.each([
+    [{ Status: 1, StatusName: 'In-Active', Version: 2 }, 'is now In-Active.', 'Activate Member'],
+    [{ Status: 2, StatusName: 'Pending In-Active', PendingOn: '2026-12-01', Version: 2 }, 'is now Pending In-Active from 12/01/2026.', 'Undo Pending Status Change'],
+  ])('is never changed the other way: %o', async (theirs, says, offered) => {
+    const { calls, panel, press } = await overtaken(theirs)
+    expect(panel.getByText(new RegExp(`Gideon Eastlake ${says} Your change was meant for a member who is Active.`))).toBeVisible()
+    expect(panel.queryByRole('button', { name: 'Save mine anyway' })).toBeNull()
+    expect(panel.getByRole('button', { name: 'Terminate Member' })).toBeVisible()
+    await press('Load their version')
+    expect(await panel.findByRole('button', { name: offered })).toBeEnabled()
+    expect(calls.of('POST /employees/5/activate')).toHaveLength(0)
+    expect(calls.of('POST /employees/5/status/undo')).toHaveLength(0)
+  })
+
+  it('in something else is changed knowingly', async () => {
+    const { calls, panel, press } = await overtaken({ City: 'Savannah', Version: 2 })
+    expect(panel.getByText(/Gideon Eastlake is now Active\./)).toBeVisible()
+    await press('Save mine anyway')
+    expect(await screen.findByText("The member's status has been updated successfully!")).toBeVisible()
+    expect(calls.last('POST /employees/5/terminate').body).toMatchObject({ Version: 2 })
+  })
+
+  it('and again since is left alone', async () => {
+    const { calls, panel, press } = await overtaken({ Version: 2 }, { Status: 1, StatusName: 'In-Active', Version: 3 })
+    await press('Save mine anyway')
+    expect(await panel.findByText(/Gideon Eastlake is now In-Active\./)).toBeVisible()
+    expect(panel.queryByRole('button', { name: 'Save mine anyway' })).toBeNull()
+    expect(calls.of('POST /employees/5/terminate')).toHaveLength(1)
+    expect(calls.of('POST /employees/5/activate')).toHaveLength(0)
+  })
 })
 
 it('of a terminated group nothing can be changed', async () => {

@@ -1,8 +1,9 @@
 /** Changes the status of a member: ends an active one, activates an in-active one, or takes back the change that waits. */
 import { useState } from 'react'
-import { businessDay, changeDay, isDate } from '../../lib/dates'
+import { businessDay, changeDay, date, isDate } from '../../lib/dates'
 import { CheckboxField } from '../../ui/fields/CheckboxField'
 import { FormRow, FormSection } from '../../ui/form/FormBody'
+import type { Overtaken } from '../../ui/form/problems'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
@@ -30,6 +31,7 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
     blank: plain,
     load: member(id),
     save: (wish, stored: Member | undefined) => send(id, wish, stored),
+    overtaken,
     refresh: changedByMembers,
     saved: "The member's status has been updated successfully!",
     errorNotice: true,
@@ -57,6 +59,14 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
       )}
     </FormPanel>
   )
+}
+
+/** A change is asked for of the status that is shown: of another one it would be another change, even the opposite. */
+function overtaken(theirs: Member, shown: Member): Overtaken {
+  const mayOverwrite = theirs.Status === shown.Status
+  const pending = theirs.PendingOn ? ` from ${date(theirs.PendingOn)}` : ''
+  const meant = mayOverwrite ? '' : ` Your change was meant for a member who is ${shown.StatusName}.`
+  return { mayOverwrite, now: `${theirs.FullName} is now ${theirs.StatusName}${pending}.${meant}` }
 }
 
 /** The day that holds: the one that is typed, as soon as it is one, else the rule's. */

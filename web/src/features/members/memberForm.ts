@@ -54,6 +54,14 @@ export const newMember: MemberValues = {
   EffectiveDate: '',
 }
 
+/** What tells a person (decisions B7). Who said that it is no duplicate said so of these. */
+const personal: readonly (keyof MemberValues)[] = ['FirstName', 'LastName', 'DateOfBirth']
+
+/** What else a changed value changes. */
+export function followChange(name: keyof MemberValues): Partial<MemberValues> {
+  return personal.includes(name) ? { BypassDuplicationCheck: false } : {}
+}
+
 /** A new member of a group: the only pricing group there is needs no choice. */
 export function newMemberOf(pricingGroups: readonly PricingGroupChoice[]): MemberValues {
   const [only, ...others] = pricingGroups

@@ -6,7 +6,8 @@ import { failureMessage, failureReference } from '../../lib/failure'
 import { Button } from '../Button'
 import { Note } from '../Note'
 import { FieldsContext } from './fieldContext'
-import type { ApiForm, FieldProblem } from './useApiForm'
+import type { Conflict as ConflictOfForm, FieldProblem } from './problems'
+import type { ApiForm } from './useApiForm'
 import styles from './FormBody.module.css'
 
 interface FormBodyProps {
@@ -48,7 +49,7 @@ function FormNotes({ form, onOverwrite }: { form: FormBodyProps['form']; onOverw
     <>
       {form.restored && <Note>Your unsaved changes are back.</Note>}
       {form.conflict !== undefined && (
-        <Conflict says={form.conflict} busy={form.saving} onReload={form.reload} onOverwrite={onOverwrite} />
+        <Conflict conflict={form.conflict} busy={form.saving} onReload={form.reload} onOverwrite={onOverwrite} />
       )}
       {form.notes.map((note) => (
         <Note key={note} kind="bad" live>
@@ -60,17 +61,25 @@ function FormNotes({ form, onOverwrite }: { form: FormBodyProps['form']; onOverw
   )
 }
 
-/** Someone else saved the record meanwhile: who and when, and the two ways on. */
-function Conflict({ says, busy, onReload, onOverwrite }: { says: string; busy: boolean; onReload: () => void; onOverwrite: (() => void) | undefined }) {
+interface ConflictProps {
+  conflict: ConflictOfForm
+  busy: boolean
+  onReload: () => void
+  onOverwrite: (() => void) | undefined
+}
+
+/** Someone else saved the record meanwhile: who and when, what is so now, and the ways on. */
+function Conflict({ conflict: { says, now, mayOverwrite = true }, busy, onReload, onOverwrite }: ConflictProps) {
+  const overwrite = mayOverwrite && onOverwrite
   return (
     <Note kind="warn" live title="Someone else has changed this.">
-      {inOwnTime(says)} Nothing was overwritten. {onOverwrite && 'Where both of you changed the same, saving yours replaces theirs.'}
+      {inOwnTime(says)} Nothing was overwritten. {now ?? (overwrite && 'Where both of you changed the same, saving yours replaces theirs.')}
       <div className={styles.ways}>
         <Button small disabled={busy} onClick={onReload}>
           Load their version
         </Button>
-        {onOverwrite && (
-          <Button small disabled={busy} onClick={onOverwrite}>
+        {overwrite && (
+          <Button small disabled={busy} onClick={overwrite}>
             Save mine anyway
           </Button>
         )}
@@ -114,7 +123,7 @@ function useFocusWhenReady(status: ApiForm<object>['status'], element: RefObject
 
 function useFocusOnProblems({ fieldProblems, notes, conflict }: FormBodyProps['form']) {
   const element = useRef<HTMLFormElement>(null)
-  const problems = fieldProblems.map((problem) => problem.name).join() + notes.join() + (conflict ?? '')
+  const problems = fieldProblems.map((problem) => problem.name).join() + notes.join() + (conflict?.says ?? '')
   useEffect(() => {
     if (!problems) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
