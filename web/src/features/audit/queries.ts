@@ -1,7 +1,7 @@
 /** What is read of the audit trail. */
 import { usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
-import { listQuery } from '../../api/list'
+import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
@@ -40,7 +40,7 @@ export function auditList(params: ListParams): Query<Page<AuditEntry>> {
 export const userOptions: Query<readonly FilterOption[]> = {
   queryKey: [...usersKey, 'options'],
   queryFn: async ({ signal }) => {
-    const { Data } = await value(api.GET('/api/v1/users', { params: { query: { Page: 1, PerPage: 1000, OrderBy: 'Name' } }, signal }))
-    return Data.map(({ Id, FullName }) => ({ value: String(Id), label: FullName }))
+    const users = await everyRow((wanted) => value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })))
+    return users.map(({ Id, FullName }) => ({ value: String(Id), label: FullName }))
   },
 }

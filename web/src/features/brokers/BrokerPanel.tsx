@@ -1,6 +1,7 @@
 /** Creates or edits a broker: its master broker, what it decides for its groups, and its invoice period. */
 import { useQuery } from '@tanstack/react-query'
 import { broker, brokerChoices, brokersKey, groupChoices, groupOption, usersKey } from '../../api/choices'
+import { refuseEmpty } from '../../lib/failure'
 import { YesNoUnsetField } from '../../ui/fields/ChoiceField'
 import { MultiSelectField } from '../../ui/fields/MultiSelectField'
 import { NumberField } from '../../ui/fields/NumberField'
@@ -40,6 +41,9 @@ const blank: BrokerValues = {
   UserIds: [],
 }
 
+/** What the server would give a value of its own when it is left empty, by the names of its messages. */
+const needed = { InvoiceGracePeriod: 'Invoice Grace Period', BillingLookbackMonths: 'Billing Look-back' }
+
 function toValues(loaded: Broker): BrokerValues {
   return {
     Name: loaded.Name,
@@ -77,7 +81,10 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     blank,
     load: id === undefined ? undefined : broker(id),
     toValues,
-    save: (values, loaded) => saveBroker(id, toInput(values, loaded)),
+    save: (values, loaded) => {
+      refuseEmpty(values, needed)
+      return saveBroker(id, toInput(values, loaded))
+    },
     refresh: [brokersKey, usersKey, groupChoices.queryKey.slice(0, 1)],
     saved: id === undefined ? 'The broker has been created successfully!' : 'The broker has been updated successfully!',
   })
@@ -90,16 +97,16 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
     <FormPanel form={form} title={id === undefined ? 'Create Broker' : 'Edit Broker'} context={form.loaded?.Name} action="Save broker" history={id === undefined ? undefined : { subject: 'broker', id }}>
       <FormSection>
         <TextField name="Name" />
-        <SelectField name="MasterBrokerId" label="Master broker" optional options={masters} clearable />
+        <SelectField name="MasterBrokerId" label="Master broker" optional options={masters} query={brokers} clearable />
       </FormSection>
-      <FormSection title="For all groups of this broker" help="Yes or No is in force for every group of the broker; left unset, each group decides.">
+      <FormSection title="For all groups of this broker" help="Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself.">
         <YesNoUnsetField name="ProcessDependentsInCensus" label="Process dependents" span={3} />
         <YesNoUnsetField name="SendWelcomeEmails" label="Send welcome emails" span={3} />
         <YesNoUnsetField name="RequirePatientMfa" label="Require patient MFA" span={3} />
       </FormSection>
       <FormSection title="Invoice period" help="Used when invoices are made automatically each month.">
-        <SelectField name="InvoicePeriodStartDay" label="Start day" options={dayOptions} span={2} />
-        <SelectField name="InvoicePeriodEndDay" label="End day" options={dayOptions} span={2} />
+        <SelectField name="InvoicePeriodStartDay" label="Start day" options={dayOptions} query={days} span={2} />
+        <SelectField name="InvoicePeriodEndDay" label="End day" options={dayOptions} query={days} span={2} />
         <NumberField name="InvoiceGracePeriod" label="Grace period" suffix=" days" min={0} span={2} />
       </FormSection>
       <Belonging />
@@ -116,8 +123,8 @@ function Belonging() {
   const users = useQuery(brokerUserChoices)
   return (
     <FormSection title="Groups and users" help="A group or user that belongs to another broker moves to this one.">
-      <MultiSelectField name="EmployerGroupIds" label="Employer groups" optional options={(groups.data ?? []).map(groupOption)} />
-      <MultiSelectField name="UserIds" label="Users" optional options={(users.data ?? []).map(({ Id, FullName, Email }) => ({ value: Id, label: `${FullName} (${Email})` }))} />
+      <MultiSelectField name="EmployerGroupIds" label="Employer groups" optional options={(groups.data ?? []).map(groupOption)} query={groups} />
+      <MultiSelectField name="UserIds" label="Users" optional options={(users.data ?? []).map(({ Id, FullName, Email }) => ({ value: Id, label: `${FullName} (${Email})` }))} query={users} />
     </FormSection>
   )
 }

@@ -105,6 +105,54 @@ it('gives groups and users to a broker, and sends only what was touched', async 
   expect(calls.last('PUT /brokers/10').body).toMatchObject({ EmployerGroupIds: null, UserIds: [3, 4], Version: 4 })
 })
 
+it('a number that is emptied is asked for, not replaced by the usual one', async () => {
+  const calls = stubCalls({ ...lists, 'GET /brokers/10': valid(record) })
+  const { user } = await renderRoute('/brokers?panel=broker.10')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
+  const grace = await within(panel).findByRole('textbox', { name: /Grace period/ })
+  const back = within(panel).getByRole('textbox', { name: /Correct bills/ })
+  await user.clear(grace)
+  await user.clear(back)
+  await user.click(within(panel).getByRole('button', { name: 'Save broker' }))
+  await waitFor(() => expect(grace).toHaveAccessibleDescription('Invoice Grace Period is required.'))
+  expect(back).toHaveAccessibleDescription('Billing Look-back is required.')
+  expect(calls.of('PUT /brokers/10')).toHaveLength(0)
+})
+
+it('says who decides where the broker leaves a setting unset', async () => {
+  stubCalls(lists)
+  await renderRoute('/brokers?panel=broker')
+  expect(await screen.findByText("Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself.")).toBeVisible()
+})
+
+it('offers every user, however many there are', async () => {
+  const person = (Id: number) => ({ Id, FullName: `Person ${Id}`, Email: `p${Id}@example.com`, RoleId: 3 })
+  const all = Array.from({ length: 1003 }, (_, index) => person(index + 1))
+  const calls = stubCalls({
+    ...lists,
+    'GET /brokers/10': valid({ ...record, UserIds: [1002] }),
+    'GET /users': (request) => {
+      const from = (Number(new URL(request.url).searchParams.get('Page')) - 1) * 1000
+      return page(all.slice(from, from + 1000), all.length, 1000)(request)
+    },
+  })
+  const { user } = await renderRoute('/brokers?panel=broker.10')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
+  expect(await within(panel).findByText('Person 1002 (p1002@example.com)')).toBeVisible()
+  await user.click(within(panel).getByRole('combobox', { name: /users/i }))
+  await user.keyboard('1003')
+  expect(await screen.findByRole('option', { name: 'Person 1003 (p1003@example.com)' })).toBeVisible()
+  expect(calls.of('GET /users').map(({ url }) => url.searchParams.get('Page'))).toEqual(['1', '2'])
+})
+
+it('choices that do not load are not taken for none', async () => {
+  const broken = refused([{ Key: '', Message: 'Out of order.' }], 500)
+  stubCalls({ ...lists, 'GET /brokers/10': valid(record), 'GET /brokers': broken, 'GET /users': broken })
+  await renderRoute('/brokers?panel=broker.10')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
+  await waitFor(() => expect(within(panel).getAllByText(/The choices did not load: Out of order\./)).toHaveLength(2))
+})
+
 it('is no page for who may not see brokers, and asks the server for none', async () => {
   const calls = stubCalls(lists)
   await renderRoute('/brokers', { can: ['ViewGroups'] })

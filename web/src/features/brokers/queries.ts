@@ -1,7 +1,7 @@
 /** What the brokers' screens read and write. */
 import { brokersKey, usersKey } from '../../api/choices'
 import { api, value } from '../../api/client'
-import { listQuery } from '../../api/list'
+import { everyRow, listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
 import type { ListParams, Page } from '../../lib/list'
 import type { Query } from '../../lib/query'
@@ -31,8 +31,6 @@ export function brokerUsers(id: number): Query<components['schemas']['BrokerUser
   }
 }
 
-/** So many users are offered to choose from. */
-const mostUsers = 1000
 /** The role whose users belong to no broker (decisions F1). */
 const administrator = 1
 
@@ -40,8 +38,8 @@ const administrator = 1
 export const brokerUserChoices: Query<readonly components['schemas']['UserListRow'][]> = {
   queryKey: [...usersKey, 'of brokers'],
   queryFn: async ({ signal }) => {
-    const { Data } = await value(api.GET('/api/v1/users', { params: { query: { Page: 1, PerPage: mostUsers, OrderBy: 'Name' } }, signal }))
-    return Data.filter(({ RoleId }) => RoleId !== administrator)
+    const users = await everyRow((wanted) => value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })))
+    return users.filter(({ RoleId }) => RoleId !== administrator)
   },
 }
 
