@@ -32,6 +32,7 @@ export const usersRoute = createRoute({
     if (!context.me.Actions.includes('AddUsers')) throw notFound()
   },
   component: function Users() {
-    return <UsersPage problem={usersRoute.useSearch().problem} />
+    const { problem, group = [] } = usersRoute.useSearch()
+    return <UsersPage problem={problem} ofGroups={group.length > 0} />
   },
 })

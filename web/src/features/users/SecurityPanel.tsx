@@ -20,7 +20,8 @@ export function SecurityPanel() {
     refresh: [securityKey, sessionQuery.queryKey],
     saved: 'The security settings have been saved.',
   })
-  const choices = (useQuery(roles).data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  const query = useQuery(roles)
+  const choices = (query.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   const meetsItself = form.values.SecondFactorRoleIds.includes(User.RoleId) && !User.HasSecondFactor
   return (
     <FormPanel form={form} title="Security" context="How people sign in" action="Save settings">
@@ -28,7 +29,7 @@ export function SecurityPanel() {
         title="Second factor"
         help="Whoever has one of these roles enters a code of an authenticator app besides the password. Those who have not set one up yet are asked to do so when they next sign in or open a page, and can do nothing else before. In the other roles everybody decides for themselves."
       >
-        <CheckboxesField name="SecondFactorRoleIds" label="Roles that need a second factor" choices={choices} />
+        <CheckboxesField name="SecondFactorRoleIds" label="Roles that need a second factor" choices={choices} query={query} />
       </FormSection>
       {meetsItself && (
         <Note kind="warn" title="You have no second factor yet.">

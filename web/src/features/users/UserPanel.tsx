@@ -77,6 +77,7 @@ function AccessFields({ form, anyRole, isSelf }: AccessProps) {
           optional={!needsBroker(RoleId)}
           clearable={!needsBroker(RoleId)}
           options={(brokers.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
+          query={brokers}
           locked={isSelf && ownRights}
           span={3}
         />
@@ -85,6 +86,7 @@ function AccessFields({ form, anyRole, isSelf }: AccessProps) {
         name="EmployerGroupIds"
         label="Employer groups"
         options={(groups.data ?? []).map(groupOption)}
+        query={groups}
         locked={whyNoGroups(RoleId) || (isSelf && ownRights)}
         help="The groups this user may see."
       />
@@ -94,8 +96,9 @@ function AccessFields({ form, anyRole, isSelf }: AccessProps) {
 }
 
 function RoleField({ form: { loaded }, anyRole, isSelf }: AccessProps) {
-  const all = (useQuery(roles).data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  const query = useQuery(roles)
+  const all = (query.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   // A role that may not be given is offered only where it stands already, so that it can be read.
   const offered = anyRole ? all : all.filter(({ value }) => value === accountManager || value === loaded?.RoleId)
-  return <SelectField name="RoleId" label="Role" options={offered} locked={isSelf && ownRights} span={3} />
+  return <SelectField name="RoleId" label="Role" options={offered} query={query} locked={isSelf && ownRights} span={3} />
 }

@@ -60,6 +60,18 @@ describe('the list', () => {
     expect(calls.last('GET /users').url.searchParams.getAll('EmployerIds')).toEqual(['1', '2'])
   })
 
+  it.each([
+    ['a broker administrator', brokerAdministrator, ['Name', 'Email Address', 'Role'], 'Search name, email or role'],
+    ['an administrator', undefined, ['Name', 'Email Address', 'Phone Number', 'Role', 'Broker'], 'Search name, email or broker'],
+  ])('narrowed to a group, %s sorts by what the server sorts by', async (_, can, expected, label) => {
+    stubCalls(lists)
+    await renderRoute('/users?group=1', can ? { can } : {})
+    await screen.findByRole('row', { name: /Hollis/ })
+    const sortable = screen.getAllByRole('columnheader').filter((head) => within(head).queryByRole('button') !== null)
+    expect(sortable.map((head) => head.textContent)).toEqual(expected)
+    expect(screen.getByRole('searchbox', { name: label })).toBeVisible()
+  })
+
   it('an empty one says so', async () => {
     stubCalls({ ...lists, 'GET /users': page([]) })
     await renderRoute('/users')

@@ -20,13 +20,14 @@ import { userActions } from './userActions'
 import { UserPanel } from './UserPanel'
 import styles from './UsersPage.module.css'
 
-function columnsFor(edit: (id: number) => void): readonly Column<UserRow>[] {
+/** `sorts` is whether phone numbers and brokers are among what one sorts by. */
+function columnsFor(edit: (id: number) => void, sorts: boolean): readonly Column<UserRow>[] {
   return [
     { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <UserName row={row} onEdit={() => edit(row.Id)} /> },
     { key: 'Email', title: 'Email Address', size: 'large', sorts: true, cell: (row) => row.Email },
-    { key: 'PhoneNumber', title: 'Phone Number', sorts: true, cell: (row) => phone(row.PhoneNumber) },
+    { key: 'PhoneNumber', title: 'Phone Number', sorts, cell: (row) => phone(row.PhoneNumber) },
     { key: 'Role', title: 'Role', sorts: true, cell: (row) => row.Role.Name },
-    { key: 'Broker', title: 'Broker', size: 'large', sorts: true, cell: (row) => row.Broker?.Name },
+    { key: 'Broker', title: 'Broker', size: 'large', sorts, cell: (row) => row.Broker?.Name },
   ]
 }
 
@@ -41,11 +42,21 @@ function UserName({ row, onEdit }: { row: UserRow; onEdit: () => void }) {
 
 const panels = { user: (id: string) => <UserPanel id={panelId(id)} />, security: () => <SecurityPanel /> }
 
-export function UsersPage({ problem }: { problem?: string | undefined }) {
+interface UsersPageProps {
+  /** Why acting as somebody did not begin. */
+  problem?: string | undefined
+  /** Whether the list is narrowed to groups. */
+  ofGroups: boolean
+}
+
+export function UsersPage({ problem, ofGroups }: UsersPageProps) {
   const can = useCan()
   const { User } = useMe()
   const { open } = usePanels()
   const edit = (id: number) => open('user', id)
+  // Of the users of groups the server tells others than administrators neither phone nor broker where they are not their own, and so
+  // neither sorts nor searches by them.
+  const seesAll = can('EditBrokers') || !ofGroups
   const reader = { self: User.Id, can, edit }
   return (
     <>
@@ -54,13 +65,13 @@ export function UsersPage({ problem }: { problem?: string | undefined }) {
         noun="users"
         list={userList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
-        columns={columnsFor(edit)}
+        columns={columnsFor(edit, seesAll)}
         rowId={(row) => row.Id}
         rowName={(row) => row.FullName}
         rowActions={(row) => userActions(row, reader)}
         filters={can('EditBrokers') ? [brokerFilter, groupFilter] : [groupFilter]}
         actions={<PageActions />}
-        searchLabel="Search name, email or broker"
+        searchLabel={seesAll ? 'Search name, email or broker' : 'Search name, email or role'}
         above={problem !== undefined && <Problem code={problem} />}
         empty="No results to display."
         narrow={(row) => ({ title: <UserName row={row} onEdit={() => edit(row.Id)} />, status: row.Role.Name, facts: [row.Email, row.Broker?.Name] })}
