@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { momentDate } from '../../lib/dates'
 import { counted } from '../../lib/money'
+import { FailureNote } from '../../ui/Answered'
 import { Button } from '../../ui/Button'
 import { IconAlertTriangle } from '../../ui/icons'
 import { Note as NoteBox } from '../../ui/Note'
@@ -17,9 +18,12 @@ import { beginning } from './words'
 const shownAtFirst = 3
 
 export function AlertNotes({ employerId }: { employerId: number }) {
-  const { data = [] } = useQuery(alerts(employerId))
+  const query = useQuery(alerts(employerId))
   const [all, setAll] = useState(false)
-  if (data.length === 0) return null
+  const { data } = query
+  if (query.isError && !data) return <FailureNote query={query} title="The alerts did not load." />
+  // Nothing stands in their place while they load: most groups have none, and the page would move when it went.
+  if (!data || data.length === 0) return null
   const shown = all ? data : data.slice(0, shownAtFirst)
   return (
     <section className={styles.alerts} aria-label="Alerts">
@@ -51,7 +55,14 @@ function AlertNote({ note }: { note: Note }) {
 }
 
 export function AlertChip({ employerId }: { employerId: number }) {
-  const { data = [] } = useQuery(alerts(employerId))
+  const { data = [], isError, refetch } = useQuery(alerts(employerId))
+  if (isError && data.length === 0) {
+    return (
+      <Button kind="quiet" small icon={IconAlertTriangle} onClick={() => void refetch()}>
+        Alerts did not load. Try again
+      </Button>
+    )
+  }
   if (data.length === 0) return null
   return (
     <Link to="/employers/$employerId" params={{ employerId }} className={styles.chip}>

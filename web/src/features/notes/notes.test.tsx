@@ -63,6 +63,7 @@ it('a new note is general until one says otherwise, and an alert stands in the h
   await user.click(within(await card()).getByRole('button', { name: 'Add Note' }))
   const panel = await screen.findByRole('dialog', { name: 'Create Note' })
   expect(within(panel).getByRole('radio', { name: 'General' })).toBeChecked()
+  expect(within(panel).getByText("An alert stands at the top of the group's overview, and is counted on its other pages. Only administrators see notes.")).toBeVisible()
   await user.type(within(panel).getByRole('textbox', { name: 'Note' }), 'The union file is late.')
   await user.click(within(panel).getByRole('radio', { name: 'Alert' }))
   await user.click(within(panel).getByRole('button', { name: 'Save note' }))

@@ -5,7 +5,7 @@ import type { Query } from '../../lib/query'
 
 export type Note = components['schemas']['NoteView']
 
-/** The types of notes; alerts stand in the group's header. */
+/** The types of notes; alerts stand on the group's overview. */
 export const general = 0
 export const alert = 1
 
@@ -21,7 +21,7 @@ export function notes(employerId: number): Query<Note[]> {
   }
 }
 
-/** The notes the header shows, newest first. */
+/** The notes that warn, newest first. */
 export function alerts(employerId: number): Query<Note[]> {
   return {
     queryKey: [...notesKey(employerId), 'alerts'],
