@@ -34,7 +34,7 @@ export class GroupsPage extends Screen {
 
   /** Finds a group by its name and opens its page. */
   async openGroup(name: string): Promise<void> {
-    await this.search('Search name or group ID', name)
+    await this.search('Search name, group ID or broker', name)
     await this.listed('1–1 of 1 group')
     await this.page.getByRole('link', { name, exact: true }).click()
     await this.heading(name).waitFor()

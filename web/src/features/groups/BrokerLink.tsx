@@ -1,10 +1,12 @@
-/** A broker's name, leading to its row in the list of brokers for those who may see it. */
+/** A broker's name, leading to its row in the list of brokers for those who see it there: others than administrators only their own (decisions F5). */
 import { Link } from '@tanstack/react-router'
-import { useCan } from '../../session/session'
+import { useCan, useMe } from '../../session/session'
 
 export function BrokerLink({ broker: { Id, Name } }: { broker: { Id: number; Name: string } }) {
   const can = useCan()
-  if (!can('ViewBrokers')) return Name
+  const { User } = useMe()
+  const sees = can('EditBrokers') || (can('ViewBrokers') && User.Broker?.Id === Id)
+  if (!sees) return Name
   return (
     <Link to="/brokers" search={{ q: Name, row: String(Id) }}>
       {Name}

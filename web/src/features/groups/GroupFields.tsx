@@ -36,17 +36,18 @@ const countSources = [
 const named = ({ Id, Name }: { Id: number; Name: string }) => ({ value: Id, label: Name })
 
 export function IdentityFields({ form, isNew }: GroupForm & { isNew: boolean }) {
-  const brokers = (useQuery(brokerChoices).data ?? []).map(named)
+  const query = useQuery(brokerChoices)
+  const brokers = (query.data ?? []).map(named)
   const { Name, BrokerId, DefaultPricingGroupName } = form.values
   const namePricing = () => {
-    if (isNew && Name.trim() !== '' && DefaultPricingGroupName.trim() === '') form.set('DefaultPricingGroupName', standardPricing(Name))
+    if (Name.trim() !== '' && DefaultPricingGroupName.trim() === '') form.set('DefaultPricingGroupName', standardPricing(Name))
   }
   return (
     <FormSection title="Group">
       <TextField name="Name" span={4} onLeave={namePricing} />
       <TextField name="GroupId" label="Group ID" span={2} />
-      <SelectField name="BrokerId" label="Broker" options={brokers} span={3} />
-      <SelectField name="MasterBrokerId" label="Master broker" optional clearable options={brokers.filter(({ value }) => value !== BrokerId)} span={3} />
+      <SelectField name="BrokerId" label="Broker" options={brokers} query={query} span={3} />
+      <SelectField name="MasterBrokerId" label="Master broker" optional clearable options={brokers.filter(({ value }) => value !== BrokerId)} query={query} span={3} />
       <DateField name="EffectiveDate" span={2} />
       <DateField name="TerminationDate" optional span={2} />
       <DateField name="RenewalDate" optional span={2} />
@@ -95,11 +96,11 @@ export function FeeFields({ employerId, stored, option: OptionField }: FeeFields
 
 /** Who answers for what; chosen among the contacts of the group, so that a new one has none yet. */
 export function ContactFields({ employerId, stored }: { employerId: number; stored: Group | undefined }) {
-  const { data: found = [] } = useQuery(contacts(employerId))
+  const query = useQuery(contacts(employerId))
   const chosen = [stored?.AccountingContactId, stored?.ProducerContactId, stored?.HrContactId]
   // One who is no longer active stays where he was chosen.
-  const options = found.filter(({ Id, Active }) => Active || chosen.includes(Id)).map(named)
-  const field = { options, optional: true, clearable: true, span: 2, nothing: 'There are no contacts for this group.' } as const
+  const options = (query.data ?? []).filter(({ Id, Active }) => Active || chosen.includes(Id)).map(named)
+  const field = { options, query, optional: true, clearable: true, span: 2, nothing: 'There are no contacts for this group.' } as const
   return (
     <FormSection title="Contacts">
       <SelectField {...field} name="AccountingContactId" label="Accounting" />
@@ -130,10 +131,11 @@ function BrokerSwitch({ form, name, label }: GroupForm & { name: Overridable; la
 }
 
 export function PatientFields({ form }: GroupForm) {
-  const services = (useQuery(benefitServices).data ?? []).map(named)
+  const query = useQuery(benefitServices)
+  const services = (query.data ?? []).map(named)
   return (
     <FormSection title="Patients">
-      <MultiSelectField name="BenefitServiceIds" label="Benefit services" optional options={services} />
+      <MultiSelectField name="BenefitServiceIds" label="Benefit services" optional options={services} query={query} />
       <BrokerSwitch form={form} name="RequirePatientMfa" label="Require patient MFA" />
       <SwitchField name="AllowSubscriptions" span={3} />
       <SwitchField name="AllowPublicRegistration" span={3} />

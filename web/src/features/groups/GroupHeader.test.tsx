@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { businessDay, changeDay, date } from '../../lib/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { emptyCards } from '../../testing/groups'
-import { renderRoute } from '../../testing/renderRoute'
+import type { Action } from '../../session/session'
+import { me, renderRoute } from '../../testing/renderRoute'
 import { wholeGroup } from '../../testing/wholeGroup'
+import { terminationDate } from './GroupActions'
 
 const alertNote = {
   Id: 3, NoteId: 3, EmployerGroupId: 7, NoteType: 1, Body: 'Do not bill terminated drivers before the union file arrives. Expected by 12/02; ask payroll if it is late.', Note: '',
@@ -84,12 +86,73 @@ it('says what a termination ends before it does it, and reads everything anew af
   expect(made.of('GET /employers/7').length).toBeGreaterThan(before)
 })
 
+it.each([
+  ['is on its way', () => new Promise<Response>(() => {}), () => screen.findByRole('status', { name: 'Loading the number of members' })],
+  ['did not load', refused([{ Key: '', Message: 'Out of order.' }], 500), () => screen.findByText('The number of members did not load')],
+])('no group is terminated while the number of its members %s', async (_, answer, said) => {
+  stubCalls({ ...calls, 'GET /employers/7/members/count': answer })
+  await renderRoute('/employers/7?panel=terminate-group')
+  const panel = await screen.findByRole('dialog', { name: 'Terminate Group' })
+  expect(panel).toContainElement(await said())
+  expect(within(panel).getByRole('button', { name: 'Terminate Group' })).toBeDisabled()
+  expect(within(panel).queryByText(/active member/)).toBeNull()
+})
+
+it('a group without active members ends none', async () => {
+  stubCalls({ ...calls, 'GET /employers/7/members/count': valid({ TotalMembers: 2, ActiveMembers: 0, InActiveMembers: 2 }) })
+  await renderRoute('/employers/7?panel=terminate-group')
+  expect(await screen.findByText('No member is active. Pending changes of status are cancelled.')).toBeVisible()
+})
+
+it.each([
+  [null, '2022-01-01', '2026-11-22'],
+  [null, '2027-01-01', '2027-01-01'],
+  [null, '2026-11-22', '2026-11-22'],
+  ['2026-12-31', '2022-01-01', '2026-12-31'],
+])('a group with the termination date %s that began on %s ends on %s', (TerminationDate, EffectiveDate, expected) => {
+  expect(terminationDate({ TerminationDate, EffectiveDate }, '2026-11-22')).toBe(expected)
+})
+
+it('the broker is a link for those only who see it in the list of brokers', async () => {
+  const can: readonly Action[] = ['ViewGroups', 'ViewBrokers']
+  const of = (Broker: { Id: number; Name: string }) => ({ can, as: { User: { ...me().User, RoleId: 2, Broker } } })
+  stubCalls(calls)
+  await renderRoute('/employers/7', of({ Id: 10, Name: 'Juniper Benefit Advisors' }))
+  expect(await screen.findByRole('link', { name: 'Juniper Benefit Advisors' })).toHaveAttribute('href', '/brokers?q=Juniper+Benefit+Advisors&row=10')
+  cleanup()
+  await renderRoute('/employers/7', of({ Id: 13, Name: 'Meridian Benefits' }))
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Juniper Benefit Advisors' })).toBeNull()
+})
+
+it('alerts that do not load say so, whole and as a chip, and are asked again', async () => {
+  let answers = 0
+  const made = stubCalls({
+    ...calls,
+    'GET /employers/7/notes/alerts': (request) => {
+      answers += 1
+      return answers === 1 ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request) : valid([alertNote])(request)
+    },
+  })
+  const { user } = await renderRoute('/employers/7/members')
+  await user.click(await screen.findByRole('button', { name: 'Alerts did not load. Try again' }))
+  expect(await screen.findByRole('link', { name: '1 alert' })).toBeVisible()
+  expect(made.of('GET /employers/7/notes/alerts')).toHaveLength(2)
+})
+
+it('nor are they taken for none on the overview', async () => {
+  stubCalls({ ...calls, 'GET /employers/7/notes/alerts': refused([{ Key: '', Message: 'Out of order.' }], 500) })
+  await renderRoute('/employers/7')
+  expect(await screen.findByText('The alerts did not load.')).toBeVisible()
+})
+
 it('a group that is in-active already cannot be terminated', async () => {
   stubCalls({ ...calls, 'GET /employers/7': valid({ ...wholeGroup(7), Status: 1, StatusName: 'In-Active' }) })
   await openMenu()
   expect(await screen.findByRole('menuitem', { name: /Terminate Group/ })).toBeDisabled()
   expect(screen.getByText('This group is in-active already.')).toBeVisible()
   expect(screen.getByText('Inactive')).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: 'Sync Insurance' })).toBeEnabled()
 })
 
 it('a sync of the insurance says that it worked and closes', async () => {
@@ -103,20 +166,25 @@ it('a sync of the insurance says that it worked and closes', async () => {
   expect(made.of('POST /employers/7/sync-insurance')).toHaveLength(1)
 })
 
-it('one that fails says so in the words of the screen', async () => {
-  stubCalls({ ...calls, 'POST /employers/7/sync-insurance': refused([{ Key: '', Message: 'The platform is down.' }]) })
+it('one that fails says so in the words of the screen, with the reason in the panel', async () => {
+  stubCalls({ ...calls, 'POST /employers/7/sync-insurance': refused([{ Key: '', Message: 'The insurance of this group is being synced already.' }]) })
   const { user } = await renderRoute('/employers/7?panel=sync-insurance')
   const panel = await screen.findByRole('dialog', { name: 'Sync Insurance' })
   await user.click(within(panel).getByRole('button', { name: 'Sync Insurance' }))
   expect(await screen.findByText('There was an issue syncing insurance.')).toBeVisible()
   expect(screen.getByText('Error')).toBeVisible()
-  expect(screen.queryByText('The platform is down.')).toBeNull()
+  expect(within(panel).getByText('The insurance of this group is being synced already.')).toBeVisible()
 })
 
 it('says so when there is nothing to sync', async () => {
-  stubCalls({ ...calls, 'GET /employers/7': valid({ ...wholeGroup(7), CollectInsurance: false }) })
-  await renderRoute('/employers/7?panel=sync-insurance')
-  expect(await screen.findByText(/neither collects insurance nor bills it/)).toBeVisible()
+  stubCalls({ ...calls, 'GET /employers/7': valid({ ...wholeGroup(7), CollectInsurance: false }), 'POST /employers/7/sync-insurance': valid({ Synced: 0, InsuranceSyncedOn: null }) })
+  const { user } = await renderRoute('/employers/7?panel=sync-insurance')
+  const panel = await screen.findByRole('dialog', { name: 'Sync Insurance' })
+  expect(within(panel).getByText(/neither collects insurance nor bills it/)).toBeVisible()
+  expect(within(panel).queryByText(/go to the patient platform/)).toBeNull()
+  await user.click(within(panel).getByRole('button', { name: 'Sync Insurance' }))
+  expect(await screen.findByText('There was nothing to sync.')).toBeVisible()
+  expect(screen.queryByText('Insurance has been synced.')).toBeNull()
 })
 
 it('the users of a group stand on its overview, with their editor for those who add users', async () => {
@@ -125,7 +193,7 @@ it('the users of a group stand on its overview, with their editor for those who 
   await renderRoute('/employers/7')
   const card = await screen.findByRole('region', { name: 'Group Users' })
   expect(await within(card).findByText('Account Manager')).toBeVisible()
-  expect(Object.fromEntries(made.last('GET /users').url.searchParams)).toEqual({ EmployerIds: '7', PerPage: '24' })
+  expect(Object.fromEntries(made.last('GET /users').url.searchParams)).toEqual({ EmployerIds: '7', PerPage: '24', OrderBy: 'Name' })
   expect(within(card).getByRole('link', { name: 'All Users' })).toHaveAttribute('href', '/users')
   expect(within(card).getByRole('link', { name: 'Edit User Owen Bracknell' })).toHaveAttribute('href', '/users?expandeduserid=12')
 })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCan, type Action } from '../../session/session'
-import { EntityHeader } from '../../ui/EntityHeader'
+import { EntityHeader, type EntityTab } from '../../ui/EntityHeader'
 import type { HeaderAction } from '../../ui/HeaderActions'
 import { IconBan, IconDownload, IconNote, IconPencil, IconShieldCheck, IconUserPlus } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
@@ -48,7 +48,6 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
   const { data: members } = useQuery(memberCount(employerId))
   if (!found) return null
   const mayEdit = can('EditGroups')
-  const seen = tabs.filter(({ sees = always }) => sees(can, found))
   return (
     <>
       <EntityHeader
@@ -65,13 +64,7 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
           </>
         }
         actions={mayEdit ? actionsOf(found, panels, can) : []}
-        tabs={seen.map(({ label, path, pages = [], count }) => ({
-          label,
-          to: `/employers/${employerId}${path}`,
-          exact: path === '',
-          pages: pages.map((page) => ({ label: page.label, to: `/employers/${employerId}${path}${page.path}` })),
-          ...(count && members ? { count: members[count] } : {}),
-        }))}
+        tabs={tabs.filter(({ sees = always }) => sees(can, found)).map((tab) => tabOf(tab, employerId, members))}
       />
       {mayEdit && (
         <Panels
@@ -84,6 +77,18 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
       )}
     </>
   )
+}
+
+/** A tab as its group shows it; without a number where the counters did not load. */
+function tabOf({ label, path, pages = [], count }: GroupTab, employerId: number, members: MemberCount | undefined): EntityTab {
+  const to = `/employers/${employerId}${path}`
+  return {
+    label,
+    to,
+    exact: path === '',
+    pages: pages.map((page) => ({ label: page.label, to: `${to}${page.path}` })),
+    ...(count && members ? { count: members[count] } : {}),
+  }
 }
 
 /** The administrators' actions. The panels of contacts, notes and the download are put beside the header by the route. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { businessDay } from '../../lib/dates'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
@@ -40,8 +40,45 @@ it('shows who the group is, its counters, and defaults for the fees it lacks', a
   const info = screen.getByRole('region', { name: 'Info' })
   expect(within(info).getByText('$49.00')).toBeVisible()
   expect(within(info).getByText('$0.00')).toBeVisible()
-  expect(within(info).getByText('Patient Platform')).toBeVisible()
+  for (const text of ['Patient Platform', '10551', 'Juniper Benefit Advisors']) expect(within(info).getByText(text)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/employers/7/billing')
+})
+
+it('counters that do not load say so and are asked again', async () => {
+  let answers = 0
+  stubCalls({
+    ...calls,
+    'GET /employers/7/members/count': (request) => {
+      answers += 1
+      return answers === 1 ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request) : valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 })(request)
+    },
+  })
+  const { user } = await renderRoute('/employers/7')
+  const note = (await screen.findByText('The member counts did not load.')).closest('[role="status"]')
+  expect(note).toHaveTextContent('Out of order.')
+  if (note instanceof HTMLElement) await user.click(within(note).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('175')).toBeVisible()
+})
+
+it('choices that do not load are not taken for none', async () => {
+  const broken = refused([{ Key: '', Message: 'Out of order.' }], 500)
+  stubCalls({ ...calls, 'GET /brokers': broken, 'GET /employers/7/contacts': broken, 'GET /benefits/services': broken })
+  await renderRoute('/employers/7?panel=group')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  // Broker and master broker, three contacts, the benefit services.
+  await waitFor(() => expect(within(panel).getAllByText(/The choices did not load: Out of order\./)).toHaveLength(6))
+  expect(within(panel).queryByText('There are no contacts for this group.')).toBeNull()
+})
+
+it('a number that is emptied is asked for, not replaced by the usual one', async () => {
+  const made = stubCalls(calls)
+  const { user } = await renderRoute('/employers/7?panel=group')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  const guard = await within(panel).findByLabelText('Ask before a file ends more than')
+  await user.clear(guard)
+  await user.click(within(panel).getByText('Save group'))
+  await waitFor(() => expect(guard).toHaveAccessibleDescription('Termination Guard is required.'))
+  expect(made.of('PUT /employers/7')).toHaveLength(0)
 })
 
 it('others than those who edit see the basics only, and no billing', async () => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { count } from '../../lib/money'
+import { FailureNote, NotRefreshed } from '../../ui/Answered'
 import { Column, PageBody, Wide } from '../../ui/PageBody'
 import { StatStrip } from '../../ui/StatStrip'
 import { InfoWidget } from './InfoWidget'
@@ -35,17 +36,20 @@ export function GroupOverview({ employerId, above, left, middle, right }: GroupO
 }
 
 function Counters({ employerId }: { employerId: number }) {
-  const { data, isPending } = useQuery(memberCount(employerId))
-  // What failed to load is an en dash; the header's tabs and lists say why.
-  const shown = (number: number | undefined) => (number === undefined ? '–' : count(number))
+  const query = useQuery(memberCount(employerId))
+  const { data } = query
+  if (!data && query.isError) return <FailureNote query={query} title="The member counts did not load." />
   return (
-    <StatStrip
-      waiting={isPending && 'Loading member data...'}
-      stats={[
-        { label: 'Total Members', short: 'Total', value: shown(data?.TotalMembers) },
-        { label: 'Active Members', short: 'Active', value: shown(data?.ActiveMembers) },
-        { label: 'In-Active Members', short: 'In-Active', value: shown(data?.InActiveMembers) },
-      ]}
-    />
+    <>
+      <NotRefreshed query={query} flush />
+      <StatStrip
+        waiting={!data && 'Loading member data...'}
+        stats={[
+          { label: 'Total Members', short: 'Total', value: data && count(data.TotalMembers) },
+          { label: 'Active Members', short: 'Active', value: data && count(data.ActiveMembers) },
+          { label: 'In-Active Members', short: 'In-Active', value: data && count(data.InActiveMembers) },
+        ]}
+      />
+    </>
   )
 }

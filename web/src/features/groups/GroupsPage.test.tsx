@@ -26,6 +26,7 @@ it('lists groups 24 to a page, each leading to its overview, an In-Active one as
   expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/7')
   expect(within(row).getByText('Inactive')).toBeVisible()
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Group ID', 'Broker', 'Effective Date', 'Termination Date', 'Renewal Date', 'Status', 'Actions'])
+  expect(screen.getByRole('searchbox', { name: 'Search name, group ID or broker' })).toBeVisible()
   expect(Object.fromEntries(calls.last('GET /employers/search').url.searchParams)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
 })
 

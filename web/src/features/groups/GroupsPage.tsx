@@ -37,7 +37,7 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
         {...list}
         title="Employer Groups"
         noun="groups"
-        searchLabel="Search name or group ID"
+        searchLabel="Search name, group ID or broker"
         list={groupList}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
         columns={columns}

@@ -27,15 +27,9 @@ function basicFacts(group: GroupBasics): Detail[] {
     { term: 'Group ID', value: group.GroupId },
     { term: 'Broker', value: group.Broker.Name },
     ...(group.MasterBroker ? [{ term: 'Master broker', value: group.MasterBroker.Name, sub: true }] : []),
-    ...dates(group),
-  ]
-}
-
-function dates({ EffectiveDate, TerminationDate, RenewalDate }: GroupBasics): Detail[] {
-  return [
-    { term: 'Effective', value: date(EffectiveDate) },
-    ...(TerminationDate ? [{ term: 'Termination', value: date(TerminationDate) }] : []),
-    { term: 'Renewal', value: RenewalDate && <Renewal on={RenewalDate} alone /> },
+    { term: 'Effective', value: date(group.EffectiveDate) },
+    ...(group.TerminationDate ? [{ term: 'Termination', value: date(group.TerminationDate) }] : []),
+    { term: 'Renewal', value: group.RenewalDate && <Renewal on={group.RenewalDate} alone /> },
   ]
 }
 
@@ -48,9 +42,8 @@ function wholeFacts(group: Group): Detail[] {
   const copay = (fee: { Rate: number } | null | undefined) => money(fee?.Rate ?? usualCopay)
   const dependents = EffectiveSettings.ProcessDependentsInCensus
   return [
+    ...basicFacts(group),
     { term: 'Tax ID', value: group.TaxIdNumber && hiddenTaxId(group.TaxIdNumber) },
-    ...(group.MasterBroker ? [{ term: 'Master broker', value: group.MasterBroker.Name }] : []),
-    ...dates(group),
     { term: 'Medical copay', value: copay(MedicalFeeTotal) },
     { term: 'Primary / dependents', value: `${copay(MedicalFeePatient)} / ${copay(MedicalFeeDependent)}`, sub: true },
     { term: 'After-hours fee', value: money(MedicalFeeAfterHours?.Rate ?? usualAfterHoursFee) },

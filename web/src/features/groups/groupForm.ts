@@ -1,8 +1,10 @@
 /** The values of the group editor, the defaults of a new group, and how they come from and go to the wire. */
+import { refuseEmpty } from '../../lib/failure'
 import type { Group, GroupInput } from './queries'
 
 type Dates = 'EffectiveDate' | 'TerminationDate' | 'RenewalDate'
-type Texts = 'Name' | 'GroupId' | 'TaxIdNumber' | 'PublicRegistrationCode' | 'DefaultPricingGroupName' | 'BillingAddressLine1' | 'BillingAddressLine2' | 'BillingCity' | 'BillingZipCode'
+type BillingTexts = 'DefaultPricingGroupName' | 'BillingAddressLine1' | 'BillingAddressLine2' | 'BillingCity' | 'BillingState' | 'BillingZipCode'
+type Texts = 'Name' | 'GroupId' | 'TaxIdNumber' | 'PublicRegistrationCode' | Exclude<BillingTexts, 'BillingState'>
 type Flags =
   | 'ProcessDependentsInCensus' | 'RealTimeEligibility' | 'AllowManualAdds' | 'AllowSubscriptions' | 'AllowPublicRegistration' | 'CollectInsurance'
   | 'IgnoreInsuranceEligibilityCopay' | 'InsuranceBillingEnabled' | 'SendWelcomeEmails' | 'RequirePatientMfa' | 'ExplicitImport' | 'EnableInvoiceAccess'
@@ -67,9 +69,14 @@ export const newGroup: GroupValues = {
   BillingZipCode: '',
 }
 
-/** The name of the default pricing group that goes with a group's name. */
+const pricingEnding = ' Standard Pricing'
+/** The longest name that the server takes for a pricing group. */
+const longestPricing = 100
+
+/** The name of the default pricing group that goes with a group's name, cut as the server cuts its own default. */
 export function standardPricing(groupName: string): string {
-  return `${groupName.trim()} Standard Pricing`
+  const kept = [...groupName.trim()].slice(0, longestPricing - pricingEnding.length).join('')
+  return `${kept.trimEnd()}${pricingEnding}`
 }
 
 export function toValues(group: Group): GroupValues {
@@ -77,26 +84,24 @@ export function toValues(group: Group): GroupValues {
     Name: group.Name,
     GroupId: group.GroupId,
     TaxIdNumber: group.TaxIdNumber ?? '',
-    BrokerId: group.BrokerId,
-    MasterBrokerId: group.MasterBrokerId ?? null,
     Status: group.Status,
     EffectiveDate: group.EffectiveDate,
     TerminationDate: group.TerminationDate ?? '',
     RenewalDate: group.RenewalDate ?? '',
-    ProcessDependentsInCensus: group.ProcessDependentsInCensus,
-    RealTimeEligibility: group.RealTimeEligibility,
-    AllowManualAdds: group.AllowManualAdds,
-    AllowSubscriptions: group.AllowSubscriptions,
-    AllowPublicRegistration: group.AllowPublicRegistration,
     PublicRegistrationCode: group.PublicRegistrationCode ?? '',
-    CollectInsurance: group.CollectInsurance,
-    IgnoreInsuranceEligibilityCopay: group.IgnoreInsuranceEligibilityCopay,
-    InsuranceBillingEnabled: group.InsuranceBillingEnabled,
-    SendWelcomeEmails: group.SendWelcomeEmails,
-    RequirePatientMfa: group.RequirePatientMfa,
-    ExplicitImport: group.ExplicitImport,
-    EnableInvoiceAccess: group.EnableInvoiceAccess,
     UtilizationMemberSource: group.UtilizationMemberSource,
+    BenefitServiceIds: group.BenefitServiceIds,
+    ApiServiceIds: group.ApiServiceIds,
+    ...chosenOf(group),
+    ...switchesOf(group),
+    ...pricingAndBillingOf(group),
+  }
+}
+
+function chosenOf(group: Group): Pick<GroupValues, Chosen> {
+  return {
+    BrokerId: group.BrokerId,
+    MasterBrokerId: group.MasterBrokerId ?? null,
     AccountingContactId: group.AccountingContactId ?? null,
     ProducerContactId: group.ProducerContactId ?? null,
     HrContactId: group.HrContactId ?? null,
@@ -104,11 +109,31 @@ export function toValues(group: Group): GroupValues {
     MedicalFeePatientId: group.MedicalFeePatientId ?? null,
     MedicalFeeDependentId: group.MedicalFeeDependentId ?? null,
     MedicalFeeAfterHoursId: group.MedicalFeeAfterHoursId ?? null,
+  }
+}
+
+function switchesOf(group: Group): Pick<GroupValues, Flags> {
+  return {
+    ProcessDependentsInCensus: group.ProcessDependentsInCensus,
+    RealTimeEligibility: group.RealTimeEligibility,
+    AllowManualAdds: group.AllowManualAdds,
+    AllowSubscriptions: group.AllowSubscriptions,
+    AllowPublicRegistration: group.AllowPublicRegistration,
+    CollectInsurance: group.CollectInsurance,
+    IgnoreInsuranceEligibilityCopay: group.IgnoreInsuranceEligibilityCopay,
+    InsuranceBillingEnabled: group.InsuranceBillingEnabled,
+    SendWelcomeEmails: group.SendWelcomeEmails,
+    RequirePatientMfa: group.RequirePatientMfa,
+    ExplicitImport: group.ExplicitImport,
+    EnableInvoiceAccess: group.EnableInvoiceAccess,
+  }
+}
+
+function pricingAndBillingOf(group: Group): Pick<GroupValues, Amounts | BillingTexts> {
+  return {
     DefaultPricingGroupName: group.DefaultPricingGroupName,
     DefaultPricingGroupRate: group.DefaultPricingGroupRate,
     DefaultAfterHoursFee: group.DefaultAfterHoursFee,
-    BenefitServiceIds: group.BenefitServiceIds,
-    ApiServiceIds: group.ApiServiceIds,
     BillingLookbackMonths: group.BillingLookbackMonths ?? null,
     TerminationGuardPercent: group.TerminationGuardPercent,
     TerminationGuardMinimum: group.TerminationGuardMinimum,
@@ -120,8 +145,17 @@ export function toValues(group: Group): GroupValues {
   }
 }
 
+/** What the server would give a value of its own when it is left empty, by the names of its messages. */
+const needed = {
+  DefaultPricingGroupRate: 'Default Pricing Group Rate',
+  DefaultAfterHoursFee: 'Default After-Hours Fee',
+  TerminationGuardPercent: 'Termination Guard',
+  TerminationGuardMinimum: 'Termination Guard',
+}
+
 /** What is sent. */
 export function toInput(values: GroupValues, stored: Group | undefined): GroupInput {
+  refuseEmpty(values, needed)
   return {
     ...values,
     // Choosing the master broker as broker takes it out of the choices.

@@ -87,14 +87,14 @@ export function saveGroup(employerId: number | undefined, body: GroupInput): Pro
     : value(api.PUT('/api/v1/employers/{employerId}', { params: { path: { employerId } }, body }))
 }
 
-/** How many users the overview shows at most. */
+/** How many users the overview shows at most (groups section 9). */
 const mostUsers = 24
 
-/** The users who belong to a group, by name. */
+/** The users who belong to a group, the first by name. */
 export function groupUsers(employerId: number): Query<readonly GroupUser[]> {
   return {
     queryKey: [...usersKey, 'of group', employerId],
-    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/users', { params: { query: { EmployerIds: [employerId], PerPage: mostUsers } }, signal }))).Data,
+    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/users', { params: { query: { EmployerIds: [employerId], PerPage: mostUsers, OrderBy: 'Name' } }, signal }))).Data,
   }
 }
 

@@ -14,16 +14,17 @@ interface SelectFieldProps extends FieldProps {
   clearable?: boolean
   /** Lets one type to find the option; on by itself for more than ten. */
   searchable?: boolean
-  /** Shown when nothing matches. */
+  /** Shown when there are no options. */
   nothing?: string
   /** Told what was chosen, for fields that follow from it. */
   onChoose?: (value: Option['value'] | null) => void
 }
 
+const noResults = 'No results.'
 /** A choice of more letters is cut beside another field at 390 px. */
 const longChoice = 16
 
-export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = 'No results.', onChoose, ...props }: SelectFieldProps) {
+export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = noResults, onChoose, ...props }: SelectFieldProps) {
   const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
     <FieldCell field={props} long={options.some(({ label }) => label.length > longChoice)}>
@@ -37,7 +38,7 @@ export function SelectField({ options, clearable = false, searchable = options.l
         openOnFocus={false}
         // By keyboard, choosing the chosen one again empties the field; the cross is for the mouse.
         allowDeselect={clearable}
-        nothingFoundMessage={lacking(props.query) ?? nothing}
+        nothingFoundMessage={lacking(props.query) ?? (options.length === 0 ? nothing : noResults)}
         maxDropdownHeight={280}
         value={value === null || value === undefined || value === '' ? null : String(value)}
         onChange={(picked) => {
