@@ -68,7 +68,7 @@ const marisol = contact(5, 'Marisol', 'Tennant', 'Human Resources')
 
 const groupUser = (Id: number, FullName: string, RoleId: number, role: string) => ({
   Id, FirstName: FullName.split(' ')[0], LastName: FullName.split(' ')[1], FullName, Email: `${FullName.replace(' ', '.').toLowerCase()}@example.com`, PhoneNumber: null, RoleId, Role: { Id: RoleId, Name: role }, Broker: null,
-  IsDisabled: false, LastSignInOn: null,
+  IsDisabled: false, LastSignInOn: null, MayEdit: true, MayResetPassword: true,
 })
 const groupUsers = [groupUser(12, 'Marisol Tennant', 4, 'Group User'), groupUser(13, 'Owen Bracknell', 4, 'Group User'), groupUser(14, 'Sunniva Prewitt', 3, 'Account Manager')]
 

@@ -16,7 +16,7 @@ const userRows = names.map((FullName, index) => {
   const [FirstName, LastName] = FullName.split(' ')
   return {
     Id: index + 1, FirstName, LastName, FullName, Email: `${FullName.toLowerCase().replace(' ', '.')}@example.com`, PhoneNumber: index % 5 === 4 ? null : `813555${String(1042 + index * 137).padStart(4, '0')}`,
-    RoleId: role?.Id, Role: role, Broker: index === 0 || role?.Id === 4 ? null : brokers[index % 3], IsDisabled: index === 8, LastSignInOn: index === 5 ? null : '2026-11-20T14:02:00Z',
+    RoleId: role?.Id, Role: role, Broker: index === 0 || role?.Id === 4 ? null : brokers[index % 3], IsDisabled: index === 8, LastSignInOn: index === 5 ? null : '2026-11-20T14:02:00Z', MayEdit: true, MayResetPassword: true,
   }
 })
 

@@ -187,21 +187,26 @@ it('says so when there is nothing to sync', async () => {
   expect(screen.queryByText('Insurance has been synced.')).toBeNull()
 })
 
-it('the users of a group stand on its overview, with their editor for those who add users', async () => {
-  const user = (Id: number, FullName: string, Name: string) => ({ Id, FirstName: '', LastName: '', FullName, Email: 'a@example.com', PhoneNumber: null, RoleId: 4, Role: { Id: 4, Name }, Broker: null, IsDisabled: false, LastSignInOn: null })
-  const made = stubCalls({ ...calls, 'GET /users': page([user(12, 'Owen Bracknell', 'Group User'), user(13, 'Sunniva Prewitt', 'Account Manager')]) })
+const groupUser = (Id: number, FullName: string, Name: string, MayEdit: boolean) => ({
+  Id, FirstName: '', LastName: '', FullName, Email: 'a@example.com', PhoneNumber: null, RoleId: 4, Role: { Id: 4, Name }, Broker: null, IsDisabled: false, LastSignInOn: null, MayEdit, MayResetPassword: MayEdit,
+})
+
+it('the users of a group stand on its overview, with the editor of those that may be edited', async () => {
+  const made = stubCalls({ ...calls, 'GET /users': page([groupUser(12, 'Owen Bracknell', 'Group User', true), groupUser(13, 'Sunniva Prewitt', 'Account Manager', false)]) })
   await renderRoute('/employers/7')
   const card = await screen.findByRole('region', { name: 'Group Users' })
   expect(await within(card).findByText('Account Manager')).toBeVisible()
   expect(Object.fromEntries(made.last('GET /users').url.searchParams)).toEqual({ EmployerIds: '7', PerPage: '24', OrderBy: 'Name' })
   expect(within(card).getByRole('link', { name: 'All Users' })).toHaveAttribute('href', '/users')
   expect(within(card).getByRole('link', { name: 'Edit User Owen Bracknell' })).toHaveAttribute('href', '/users?expandeduserid=12')
+  expect(within(card).queryByRole('link', { name: 'Edit User Sunniva Prewitt' })).toBeNull()
 })
 
 it('others see the users without a way to edit them', async () => {
-  stubCalls(calls)
+  // One's own name and phone, which are changed under the account.
+  stubCalls({ ...calls, 'GET /users': page([groupUser(12, 'Owen Bracknell', 'Group User', true)]) })
   await renderRoute('/employers/7', { can: ['ViewGroups', 'ViewUsers'] })
   const card = await screen.findByRole('region', { name: 'Group Users' })
-  expect(await within(card).findByText('There are no users to display.')).toBeVisible()
+  expect(await within(card).findByText('Owen Bracknell')).toBeVisible()
   expect(within(card).queryByRole('link')).toBeNull()
 })

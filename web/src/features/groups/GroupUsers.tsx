@@ -11,11 +11,11 @@ import { groupUsers } from './queries'
 
 export function GroupUsers({ employerId }: { employerId: number }) {
   const query = useQuery(groupUsers(employerId))
-  // Those who may add users have the page of the users.
-  const mayEdit = useCan()('AddUsers')
+  // Those who may add users have the page of the users, on which the editor is; of a group's users they may not edit each.
+  const hasPage = useCan()('AddUsers')
   return (
-    <Widget title="Group Users" query={query} empty="There are no users to display." action={mayEdit && <Link to="/users">All Users</Link>}>
-      {query.data?.map(({ Id, FullName, Role }) => (
+    <Widget title="Group Users" query={query} empty="There are no users to display." action={hasPage && <Link to="/users">All Users</Link>}>
+      {query.data?.map(({ Id, FullName, Role, MayEdit }) => (
         <WidgetRow
           key={Id}
           title={
@@ -25,7 +25,7 @@ export function GroupUsers({ employerId }: { employerId: number }) {
             </Inline>
           }
           since={Role.Name}
-          end={mayEdit && <IconLink icon={IconPencil} label={`Edit User ${FullName}`} to="/users" search={{ expandeduserid: Id }} />}
+          end={hasPage && MayEdit && <IconLink icon={IconPencil} label={`Edit User ${FullName}`} to="/users" search={{ expandeduserid: Id }} />}
         />
       ))}
     </Widget>

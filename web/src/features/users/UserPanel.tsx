@@ -20,7 +20,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
   const { User } = useMe()
   const anyRole = useCan()('EditBrokers')
   const isSelf = id === User.Id
-  // Others than administrators make account managers of their own broker, nothing else (decisions F5).
+  // Others than administrators add account managers to their own broker, nobody else (decisions F5).
   const blank = anyRole ? newUser : { ...newUser, RoleId: accountManager, BrokerId: User.Broker?.Id ?? null }
   const form: UserForm = useApiForm({
     key: `user ${id ?? 'new'}`,
@@ -32,7 +32,6 @@ export function UserPanel({ id }: { id: number | undefined }) {
     saved: id === undefined ? 'The user was created successfully!' : 'The user was updated successfully!',
   })
   const stored = form.loaded
-  const isForeign = !anyRole && !isSelf && stored !== undefined && stored.RoleId !== accountManager
   return (
     <FormPanel
       form={form}
@@ -41,7 +40,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
       context={stored ? stored.FullName : id === undefined && 'A mail with a link to set the password goes to the address.'}
       action={id === undefined ? 'Create user' : 'Save user'}
       history={id === undefined ? undefined : { subject: 'user', id }}
-      readOnly={isForeign && 'Only an administrator changes a user of this role.'}
+      readOnly={stored?.MayEdit === false && 'You may not change this user.'}
     >
       <FormSection>
         <TextField name="FirstName" span={3} />

@@ -14,7 +14,7 @@ const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }
 function row(Id: number, FullName: string, RoleId: number, more: object = {}) {
   const Email = `${FullName.toLowerCase().replace(' ', '.')}@example.com`
   const [FirstName, LastName] = FullName.split(' ')
-  return { Id, FirstName, LastName, FullName, Email, PhoneNumber: '8135550142', RoleId, Role: { Id: RoleId, Name: names[RoleId] }, Broker: juniper, IsDisabled: false, LastSignInOn: null, ...more }
+  return { Id, FirstName, LastName, FullName, Email, PhoneNumber: '8135550142', RoleId, Role: { Id: RoleId, Name: names[RoleId] }, Broker: juniper, IsDisabled: false, LastSignInOn: null, MayEdit: true, MayResetPassword: true, ...more }
 }
 
 const dana = row(1, 'Dana Reyes', 1, { Broker: null })
@@ -94,6 +94,18 @@ describe('what can be done', () => {
     expect(await entriesOf(user, 'Olive Marsh')).toEqual(['Edit User', 'Send Password Reset', 'Reset Second Factor'])
     expect(await entriesOf(user, 'Dana Reyes')).toEqual(['Edit User', 'Send Password Reset'])
     expect(await entriesOf(user, 'Ines Calder')).toContain('Impersonate UserThis user is disabled.')
+  })
+
+  it('is what the server says of the user, and what may not be edited opens nothing', async () => {
+    const owen = row(7, 'Owen Bracknell', 4, { Broker: null, MayEdit: false, MayResetPassword: false })
+    const sunniva = row(8, 'Sunniva Prewitt', 2, { MayResetPassword: false })
+    stubCalls({ ...lists, 'GET /users': page([owen, sunniva, hollis]) })
+    const { user } = await renderRoute('/users?group=1', { can: brokerAdministrator })
+    expect(await entriesOf(user, 'Sunniva Prewitt')).toEqual(['Edit User'])
+    expect(screen.queryByRole('button', { name: 'Actions for Owen Bracknell' })).toBeNull()
+    expect(screen.getByText('Owen Bracknell')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Owen Bracknell' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Hollis Yarrow' })).toBeVisible()
   })
 
   it('a broker administrator edits and sends resets, and sees neither the security settings nor the broker filter', async () => {
@@ -224,13 +236,27 @@ describe('the editor', () => {
     expect(within(panel).queryByRole('switch', { name: 'Disabled' })).toBeNull()
   })
 
-  it('shows a broker administrator users of other roles to read only', async () => {
-    stubCalls({ ...lists, 'GET /users/8': record(row(8, 'Sunniva Prewitt', 2)) })
+  it('shows a user that may not be edited to read only', async () => {
+    stubCalls({ ...lists, 'GET /users/8': record(row(8, 'Sunniva Prewitt', 2), { MayEdit: false }) })
     await renderRoute('/users?panel=user.8', { can: brokerAdministrator })
     const panel = await screen.findByRole('dialog', { name: 'Edit User' })
-    expect(await within(panel).findByText('Only an administrator changes a user of this role.')).toBeVisible()
+    expect(await within(panel).findByText('You may not change this user.')).toBeVisible()
     expect(within(panel).getByDisplayValue('Broker Administrator')).toBeDisabled()
     expect(within(panel).queryByRole('button', { name: 'Save user' })).toBeNull()
+  })
+
+  it('a broker administrator edits users of every role of its broker, and gives no other role than Account Manager', async () => {
+    const calls = stubCalls({ ...lists, 'GET /users/9': record(row(9, 'Owen Bracknell', 4)), 'PUT /users/9': record(row(9, 'Owen Bracknell', 3)) })
+    const { user } = await renderRoute('/users?panel=user.9', { as: { ...me(brokerAdministrator), User: { ...me().User, RoleId: 2, Broker: juniper } } })
+    const panel = await screen.findByRole('dialog', { name: 'Edit User' })
+    await user.click(await within(panel).findByRole('combobox', { name: 'Role' }))
+    const offered = screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)
+    expect(offered).toEqual(expect.arrayContaining(['Account Manager', 'Group User']))
+    expect(offered).not.toContain('Broker Administrator')
+    await user.click(screen.getByRole('option', { name: 'Account Manager' }))
+    await user.click(within(panel).getByRole('button', { name: 'Save user' }))
+    expect(await screen.findByText('The user was updated successfully!')).toBeVisible()
+    expect(calls.last('PUT /users/9').body).toMatchObject({ RoleId: 3, BrokerId: 10, Version: 4 })
   })
 })
 

@@ -34,7 +34,7 @@ function columnsFor(edit: (id: number) => void, sorts: boolean): readonly Column
 function UserName({ row, onEdit }: { row: UserRow; onEdit: () => void }) {
   return (
     <Inline>
-      <RowButton onClick={onEdit}>{row.FullName}</RowButton>
+      {row.MayEdit ? <RowButton onClick={onEdit}>{row.FullName}</RowButton> : row.FullName}
       {row.IsDisabled && <Tag>Disabled</Tag>}
     </Inline>
   )

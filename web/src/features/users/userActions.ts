@@ -18,9 +18,10 @@ interface Reader {
 
 /** The menu of a user's row, for the reader it is shown to. */
 export function userActions(user: UserRow, { self, can, edit }: Reader): readonly RowAction[] {
-  const actions: RowAction[] = [{ label: 'Edit User', icon: IconPencil, run: () => edit(user.Id) }]
+  const actions: RowAction[] = []
   const blocked = user.IsDisabled && 'This user is disabled.'
-  if (can('AddUsers')) actions.push({ label: 'Send Password Reset', icon: IconMail, blocked, run: () => askToSendReset(user) })
+  if (user.MayEdit) actions.push({ label: 'Edit User', icon: IconPencil, run: () => edit(user.Id) })
+  if (user.MayResetPassword) actions.push({ label: 'Send Password Reset', icon: IconMail, blocked, run: () => askToSendReset(user) })
   if (can('Impersonate') && user.Id !== self && user.RoleId !== administrator) actions.push({ label: 'Impersonate User', icon: IconSpy, blocked, run: () => askToImpersonate(user) })
   if (can('ResetSecondFactor') && user.Id !== self) actions.push({ label: 'Reset Second Factor', icon: IconShieldLock, destroys: true, run: () => askToResetSecondFactor(user) })
   return actions
