@@ -172,7 +172,7 @@ async fn remains(store: &Store, group: &Value) -> Remains {
     let mut found = Vec::new();
     for page in 1.. {
         let request = PageRequest { page, ..PageRequest::first(1000) };
-        let list = store::members::search(&db, Scope::system(), Some(group), today, &request).await.expect("members");
+        let list = store::members::search(&db, Scope::system(), Some(group), &request).await.expect("members");
         if list.rows.is_empty() {
             break;
         }

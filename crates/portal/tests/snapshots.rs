@@ -162,7 +162,7 @@ async fn end_retroactively(billed: &Billed, first: &str, on: &str) {
     let page = domain::PageRequest { term: first.to_owned(), ..domain::PageRequest::first(5) };
     let group = billed.group.into();
     let tx = ctx.store.begin().await.expect("a transaction");
-    let found = store::members::search(&tx, domain::access::Scope::system(), Some(group), ctx.today(), &page).await;
+    let found = store::members::search(&tx, domain::access::Scope::system(), Some(group), &page).await;
     let member = found.expect("a search").rows.remove(0).member;
     let timelines = store::members::timelines(&tx, &[member.id]).await.expect("a timeline");
     let day = on.parse().expect("a date of the test");

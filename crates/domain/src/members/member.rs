@@ -274,8 +274,8 @@ impl MemberDetails {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    /// What the search of members looks in: every text of the list, last and first name in front so that its order is the
-    /// list's, folded (decisions G3, data model 4.1).
+    /// What the search of members looks in: every text of the list that is the member's own, last and first name in front so that
+    /// its order is the list's, folded (decisions G3, data model 4.1).
     pub fn search_text(&self) -> String {
         let optional = [
             &self.email,
@@ -287,7 +287,8 @@ impl MemberDetails {
             &self.state,
             &self.zip_code,
         ];
-        let parts = [&self.last_name, &self.first_name].into_iter().chain(optional.into_iter().flatten());
+        let plan = Some(&self.plan_name).filter(|name| !name.is_empty());
+        let parts = [&self.last_name, &self.first_name].into_iter().chain(optional.into_iter().flatten()).chain(plan);
         fold(&parts.map(String::as_str).collect::<Vec<_>>().join(" "))
     }
 }

@@ -57,9 +57,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<Grou
 /// # Errors
 /// As [`find`].
 pub async fn member_count(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<MemberCounts> {
-    let db = ctx.store.read();
-    store::groups::require(&db, who.scope(), id).await?;
-    Ok(store::counts::of_group(&db, id, ctx.today()).await?)
+    Ok(store::counts::of_visible_group(&ctx.store.read(), who.scope(), id, ctx.today()).await?)
 }
 
 /// The `GroupId` suggested for a new group (decisions G5); whether it is still free, saving it decides.

@@ -30,7 +30,7 @@ pub async fn search(
     group: Option<GroupId>,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
-    Ok(members::search(&ctx.store.read(), who.scope(), group, ctx.today(), request).await?)
+    Ok(members::search(&ctx.store.read(), who.scope(), group, request).await?)
 }
 
 /// One member.

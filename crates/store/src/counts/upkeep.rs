@@ -80,12 +80,13 @@ pub async fn rebuild(tx: &Tx, group: GroupId) -> Result<()> {
     Ok(())
 }
 
-/// Adds the days before `day` to the base rows, in all groups, so that a group keeps few rows however long it lives.
+/// Adds the days before `day` to the base rows, and the base rows of a group to one, in all groups: so a group keeps few rows however
+/// long it lives.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn fold(tx: &Tx, day: NaiveDate) -> Result<()> {
-    const PAST: &str = "group_count where day > $2 and day < $1";
+    const PAST: &str = "group_count where (day > $2 or slot <> 0) and day < $1";
     const BASE: &str = "insert into group_count (group_id, day, slot, total, active)";
     const ADD: &str = "on conflict (group_id, day, slot) do update set \
          total = group_count.total + excluded.total, active = group_count.active + excluded.active";

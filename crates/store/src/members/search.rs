@@ -5,7 +5,6 @@
 
 mod hits;
 
-use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest};
@@ -50,7 +49,7 @@ struct Id {
 }
 
 /// A page of the members of `group`, or of all groups in scope. The term looks at name, e-mail, ids and address, in the list
-/// of all groups also at the group's name and number. `today` decides nothing but the total.
+/// of all groups also at the group's name and number.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] when the group is not in scope.
@@ -58,13 +57,12 @@ pub async fn search(
     db: &impl Db,
     scope: Scope,
     group: Option<GroupId>,
-    today: NaiveDate,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
     let words = search_words(&request.term);
     let page = if words.is_empty() {
         let ids = Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId));
-        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group, today)).await?
+        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group)).await?
     } else {
         if let Some(group) = group {
             groups::require(db, scope, group).await?;
@@ -75,13 +73,12 @@ pub async fn search(
     Ok(Page { rows: read::rows_of(db, &ids).await?, total: page.total, per_page: page.per_page })
 }
 
-/// How many members there are on `today`, from the counters.
-async fn total(db: &impl Db, scope: Scope, group: Option<GroupId>, today: NaiveDate) -> Result<u64> {
-    let counted = match group {
-        Some(group) => counts::of_visible_group(db, scope, group, today).await?,
-        None => counts::in_scope(db, scope, today).await?,
-    };
-    Ok(counted.total.unsigned_abs())
+/// How many members there are, from the counters.
+async fn total(db: &impl Db, scope: Scope, group: Option<GroupId>) -> Result<u64> {
+    match group {
+        Some(group) => counts::total_of_visible_group(db, scope, group).await,
+        None => counts::total_in_scope(db, scope).await,
+    }
 }
 
 /// The members wanted whatever the term, as a condition on a column that holds their group.

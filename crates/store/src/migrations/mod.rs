@@ -18,6 +18,7 @@ mod m0012_append_only;
 mod m0013_sign_in;
 mod m0014_audit;
 mod m0015_audit_subjects;
+mod m0016_roster_reach;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -46,6 +47,7 @@ impl MigratorTrait for Migrator {
             step("m0013_sign_in", m0013_sign_in::statements),
             step("m0014_audit", m0014_audit::statements),
             step("m0015_audit_subjects", m0015_audit_subjects::statements),
+            step("m0016_roster_reach", m0016_roster_reach::statements),
         ]
     }
 }

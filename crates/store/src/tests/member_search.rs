@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use domain::access::{Caller, Role, Scope};
-use domain::examples::TODAY;
-use domain::text::{fold, search_words};
-use domain::{BrokerId, GroupId, MemberId, PageRequest, UserId};
+use domain::members::MemberDetails;
+use domain::text::search_words;
+use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
 use super::members::{made, new, person, two_groups};
+use super::world;
+use crate::members::NewMember;
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Store, members};
@@ -16,30 +18,77 @@ on_both_engines!(a_search_finds_what_a_walk_would, pages_of_hits_hold_each_once,
 
 const FIRST: [&str; 6] = ["Ana", "Anabel", "Steffen", "Jos\u{e9}", "Bo", "Ximena"];
 const LAST: [&str; 6] = ["Steele", "Stone", "Works", "M\u{fc}ller-Abel", "O'Stean", "Tenn"];
+const PLANS: [&str; 2] = ["", "Gold 500"];
 /// The second is called Steelworks 10002.
 const GROUPS: [GroupId; 2] = [GroupId(1), GroupId(2)];
 
-/// 72 people of both groups, with the text of each and that of its group.
-async fn crowd(store: &Store) -> BTreeMap<MemberId, (GroupId, String, &'static str)> {
+/// Of the first group and of the second.
+const PRICED: [&str; 2] = ["executive ana", "executive steel"];
+
+/// Somebody of the crowd, with what a word of a search may stand in.
+struct Listed {
+    group: GroupId,
+    text: String,
+    /// The name and number of the group where a word of this test occurs in them.
+    called: &'static str,
+    /// The name of the pricing group.
+    priced: &'static str,
+}
+
+impl Listed {
+    fn of(made: &NewMember) -> Self {
+        let place = usize::from(made.group == GROUPS[1]);
+        Self {
+            group: made.group,
+            text: made.details.search_text(),
+            called: ["", "steelworks 10002"][place],
+            priced: if made.details.pricing_group.is_some() { PRICED[place] } else { "" },
+        }
+    }
+
+    fn holds(&self, word: &str, group: Option<GroupId>) -> bool {
+        self.text.contains(word) || self.priced.contains(word) || (group.is_none() && self.called.contains(word))
+    }
+}
+
+/// 72 people of both groups, every third of them in the pricing group.
+async fn crowd(store: &Store) -> BTreeMap<MemberId, Listed> {
     two_groups(store).await;
+    let tx = store.begin().await.expect("a transaction");
+    for (table, but) in [
+        ("pricing_option", &[][..]),
+        ("pricing_option", &[("group_id", "2")]),
+        ("pricing_group", &[("name", "'Executive Ana'"), ("name_key", "'executive ana'")]),
+        (
+            "pricing_group",
+            &[
+                ("group_id", "2"),
+                ("pricing_option_id", "2"),
+                ("name", "'Executive Steel'"),
+                ("name_key", "'executive steel'"),
+            ],
+        ),
+    ] {
+        world::insert(&tx, table, but).await.expect(table);
+    }
+    tx.commit_unaudited("the pricing of a test").await.expect("committed");
     let mut all = Vec::new();
     for (place, first) in FIRST.iter().enumerate() {
         for (other, last) in LAST.iter().enumerate() {
             for (number, group) in GROUPS.into_iter().enumerate() {
-                all.push(new(group, (place * 12 + other * 2 + number) as u128, person(first, last)));
+                let pricing_group = ((place + other) % 3 == 0).then_some(PricingGroupId(group.get()));
+                let details =
+                    MemberDetails { pricing_group, plan_name: PLANS[other % 2].into(), ..person(first, last) };
+                all.push(new(group, (place * 12 + other * 2 + number) as u128, details));
             }
         }
     }
     let ids = made(store, &all).await;
-    let called = |group| if group == GROUPS[1] { "steelworks 10002" } else { "" };
-    ids.into_iter()
-        .zip(all)
-        .map(|(id, made)| (id, (made.group, made.details.search_text(), called(made.group))))
-        .collect()
+    ids.into_iter().zip(&all).map(|(id, made)| (id, Listed::of(made))).collect()
 }
 
 async fn found(store: &Store, scope: Scope, group: Option<GroupId>, request: PageRequest) -> (Vec<MemberId>, u64) {
-    let page = members::search(&store.read(), scope, group, TODAY, &request).await.expect("a page");
+    let page = members::search(&store.read(), scope, group, &request).await.expect("a page");
     (page.rows.iter().map(|row| row.member.id).collect(), page.total)
 }
 
@@ -47,7 +96,7 @@ fn wanted(term: &str, order_by: &str, page: u64, per_page: u64) -> PageRequest {
     PageRequest { term: term.to_owned(), order_by: Some(order_by.to_owned()), page, ..PageRequest::first(per_page) }
 }
 
-const TERMS: [&str; 14] = [
+const TERMS: [&str; 19] = [
     "ste",
     "steel",
     "steelworks",
@@ -61,6 +110,11 @@ const TERMS: [&str; 14] = [
     "a",
     "xi te",
     "steelworks works ana",
+    "executive",
+    "executive steel",
+    "bo executive ana",
+    "gold",
+    "stone executive gold 500",
     "nobody",
 ];
 
@@ -72,13 +126,11 @@ async fn a_search_finds_what_a_walk_would(store: TestStore) {
         for group in [None, Some(GROUPS[1])] {
             for term in TERMS {
                 let words = search_words(term);
-                let matches = |text: &str, called: &str| {
-                    words.iter().all(|word| text.contains(word) || (group.is_none() && called.contains(word)))
+                let is_hit = |one: &Listed| {
+                    let there = seen.contains(&one.group) && group.is_none_or(|group| group == one.group);
+                    there && words.iter().all(|word| one.holds(word, group))
                 };
-                let walked =
-                    all.iter().filter(|(_, (own, ..))| seen.contains(own) && group.is_none_or(|group| group == *own));
-                let walked: Vec<MemberId> =
-                    walked.filter(|(_, (_, text, called))| matches(text, called)).map(|(id, _)| *id).collect();
+                let walked: Vec<MemberId> = all.iter().filter(|(_, one)| is_hit(one)).map(|(id, _)| *id).collect();
                 let (ids, total) = found(&store, scope, group, wanted(term, "Id", 1, 100)).await;
                 assert_eq!((total, &ids), (walked.len() as u64, &walked), "{term} {group:?}");
             }
@@ -96,15 +148,14 @@ async fn pages_of_hits_hold_each_once(store: TestStore) {
                 ids.extend(found(&store, Scope::system(), None, request).await.0);
             }
             if order_by == "Name" {
-                let mut texts: Vec<&str> = ids.iter().map(|id| all[id].1.as_str()).collect();
+                let mut texts: Vec<&str> = ids.iter().map(|id| all[id].text.as_str()).collect();
                 if descending {
                     texts.reverse();
                 }
                 assert!(texts.is_sorted(), "{texts:?}");
             }
             let unique: std::collections::BTreeSet<_> = ids.iter().collect();
-            let hits =
-                all.values().filter(|(_, text, called)| fold(text).contains("ste") || called.contains("ste")).count();
+            let hits = all.values().filter(|one| one.holds("ste", None)).count();
             assert_eq!((ids.len(), unique.len()), (hits, hits), "{order_by}");
         }
     }

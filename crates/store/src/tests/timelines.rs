@@ -252,21 +252,25 @@ impl Walk<'_> {
             let active = |group: GroupId| {
                 standing.values().filter(|spans| spans[0].group_id == group.get() && is_active(spans, on)).count()
             };
-            let mut all = MemberCounts::default();
+            let mut all = 0;
             for group in GROUPS {
                 let counted = counts::of_group(&db, group, on).await.expect("counted");
                 let actual = MemberCounts { total: totals[&group], active: active(group) as i64 };
                 assert_eq!(counted, actual, "{group} on {on} after {step:?}");
-                all = MemberCounts { total: all.total + actual.total, active: all.active + actual.active };
+                all += actual.total;
                 let broker = Caller {
                     user: USER,
                     role: Role::BrokerAdministrator,
                     broker: Some(BrokerId(group.get())),
                     impersonator: None,
                 };
-                assert_eq!(counts::in_scope(&db, broker.scope(), on).await.expect("counted"), actual);
+                let seen = counts::of_visible_group(&db, broker.scope(), group, on).await.expect("counted");
+                assert_eq!(seen, actual, "seen on {on} after {step:?}");
+                let total = counts::total_in_scope(&db, broker.scope()).await.expect("counted");
+                assert_eq!(total, actual.total.unsigned_abs(), "total on {on} after {step:?}");
             }
-            assert_eq!(counts::in_scope(&db, Scope::system(), on).await.expect("counted"), all);
+            let total = counts::total_in_scope(&db, Scope::system()).await.expect("counted");
+            assert_eq!(total, all.unsigned_abs(), "total of all on {on} after {step:?}");
         }
     }
 }

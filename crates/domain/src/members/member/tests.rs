@@ -123,7 +123,10 @@ fn the_search_text_is_ordered_like_the_list() {
     member.first_name = "Ana".into();
     member.email = Some("Ana@Mail.example".into());
     member.unique_id = Some("E-17".into());
+    member.plan_name = String::new();
     assert_eq!(member.search_text(), "muller ana ana@mail.example e-17 12 orchard lane dayton oh 45402");
+    member.plan_name = "Gold 500".into();
+    assert_eq!(member.search_text(), "muller ana ana@mail.example e-17 12 orchard lane dayton oh 45402 gold 500");
 }
 
 proptest! {

@@ -1,19 +1,23 @@
-//! The members in whose text, or in whose group's text, every word of a term occurs (decisions G3, data model 4.1).
+//! The members in whose text, or in the names of whose group and pricing group, every word of a term occurs (decisions G3, data
+//! model 4.1).
 //!
 //! The hits are found once, as a list of ids and texts; their number and the page come from that list. A list sorted by name or id needs
 //! nothing else: the text begins with the names.
 
+use std::collections::BTreeSet;
+
 use domain::access::Scope;
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{
-    Alias, Asterisk, CommonTableExpression, Expr, ExprTrait, Func, JoinType, Query, SelectStatement, UnionType,
+    Alias, Asterisk, CommonTableExpression, Expr, ExprTrait, Func, IntoColumnRef, JoinType, Query, SelectStatement,
+    UnionType,
 };
-use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 
 use super::{Id, SORTS, within};
-use crate::entities::employer_group;
 use crate::entities::member::{Column, Entity};
 use crate::entities::member_search::{Column as Searched, Entity as Search};
+use crate::entities::{employer_group, pricing_group};
 use crate::members::search_text::{looked_up, pieces};
 use crate::paging::{self, Key, Sorts, containing, required_key};
 use crate::{Db, Engine, Result, scope};
@@ -76,35 +80,97 @@ fn paged(hits: SelectStatement, request: &PageRequest) -> SelectStatement {
     page.limit(request.per_page).offset(request.offset()).with_cte(found).take()
 }
 
-/// The ids and texts of all hits: members in whose own text all words occur, and those of groups that are called by one of the words.
+/// The ids and texts of all hits: members in whose own text all words occur, and those of groups and pricing groups that are called by
+/// one of the words.
 async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[String]) -> Result<SelectStatement> {
     let engine = db.engine();
     let within = within(scope, group, Searched::GroupId);
     let in_text = words.iter().fold(Condition::all(), |all, word| all.add(text_contains(engine, word)));
     let mut hits = indexed(engine, words);
     hits.cond_where(within.clone()).cond_where(in_text.clone());
-    if group.is_some() {
-        return Ok(hits);
-    }
-    let mut either = Condition::all();
-    let mut called = Vec::new();
+    let (mut either, mut all_called) = (Condition::all(), Called::default());
     for word in words {
-        let groups = groups_called(db, scope, word).await?;
-        either =
-            either.add(Condition::any().add(text_contains(engine, word)).add(Searched::GroupId.is_in(groups.clone())));
-        called.extend(groups);
+        let called = Called::find(db, scope, group, word).await?;
+        let beside = Condition::any().add(called.in_groups()).add(called.in_pricing_groups());
+        either = either.add(Condition::any().add(text_contains(engine, word)).add(beside));
+        all_called.extend(called);
     }
-    if !called.is_empty() {
-        let mut of_groups = columns();
-        of_groups
-            .from(Search)
-            .cond_where(within)
-            .and_where(Searched::GroupId.is_in(called))
-            .cond_where(either)
-            .cond_where(in_text.not());
-        hits.union(UnionType::All, of_groups);
+    let by_name = within.add(either).add(in_text.not());
+    if !all_called.groups.is_empty() {
+        hits.union(UnionType::All, called_by(by_name.clone().add(all_called.in_groups())));
+    }
+    if !all_called.pricing_groups.is_empty() {
+        let only_there = Condition::all().add(all_called.in_pricing_groups()).add(all_called.in_groups().not());
+        hits.union(UnionType::All, called_by(by_name.add(only_there)));
     }
     Ok(hits)
+}
+
+fn called_by(condition: Condition) -> SelectStatement {
+    columns().from(Search).cond_where(condition).take()
+}
+
+/// The groups and pricing groups that a word calls: their members are hits whatever their own text says. Each that is shown beside a
+/// member: the group in the list of all groups only.
+#[derive(Default)]
+struct Called {
+    groups: BTreeSet<i64>,
+    /// Of groups that are not called themselves.
+    pricing_groups: BTreeSet<i64>,
+}
+
+impl Called {
+    async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, word: &str) -> Result<Self> {
+        let groups = match group {
+            None => groups_called(db, scope, word).await?,
+            Some(_) => BTreeSet::new(),
+        };
+        let its_group = pricing_group::Column::GroupId;
+        let name = Expr::col((pricing_group::Entity, pricing_group::Column::NameKey));
+        let pricing_groups: Vec<(i64, i64)> = pricing_group::Entity::find()
+            .select_only()
+            .columns([pricing_group::Column::Id, its_group])
+            .filter(within(scope, group, its_group))
+            .filter(name.like(containing(word)))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        let elsewhere = pricing_groups.into_iter().filter(|(_, its_group)| !groups.contains(its_group));
+        Ok(Self { pricing_groups: elsewhere.map(|(id, _)| id).collect(), groups })
+    }
+
+    fn extend(&mut self, other: Self) {
+        self.groups.extend(other.groups);
+        self.pricing_groups.extend(other.pricing_groups);
+    }
+
+    fn in_groups(&self) -> Condition {
+        one_of((Search, Searched::GroupId), &self.groups)
+    }
+
+    fn in_pricing_groups(&self) -> Condition {
+        if self.pricing_groups.is_empty() {
+            return never();
+        }
+        let members = Query::select()
+            .column((Entity, Column::Id))
+            .from(Entity)
+            .cond_where(one_of((Entity, Column::PricingGroupId), &self.pricing_groups))
+            .take();
+        Condition::all().add(Expr::col((Search, Searched::MemberId)).in_subquery(members))
+    }
+}
+
+/// The column holds one of the ids, which are written out: more may be called by a word than a statement takes parameters.
+fn one_of(column: impl IntoColumnRef, ids: &BTreeSet<i64>) -> Condition {
+    if ids.is_empty() {
+        return never();
+    }
+    Condition::all().add(Expr::col(column).is_in(ids.iter().map(|id| Expr::cust(id.to_string()))))
+}
+
+fn never() -> Condition {
+    Condition::all().add(Expr::cust("1 = 0"))
 }
 
 fn columns() -> SelectStatement {
@@ -139,12 +205,13 @@ fn text_contains(engine: Engine, word: &str) -> Condition {
 }
 
 /// The groups in scope in whose name or number the word occurs.
-async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<Vec<i64>> {
+async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<BTreeSet<i64>> {
     let text = Expr::col((employer_group::Entity, employer_group::Column::SearchText));
     let found = employer_group::Entity::find()
         .select_only()
         .column(employer_group::Column::Id)
         .filter(scope::groups(scope))
         .filter(text.like(containing(word)));
-    Ok(found.into_tuple().all(db.connection()).await?)
+    let ids: Vec<i64> = found.into_tuple().all(db.connection()).await?;
+    Ok(ids.into_iter().collect())
 }
