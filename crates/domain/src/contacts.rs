@@ -2,7 +2,7 @@
 
 use crate::Invalid;
 use crate::members::contact_details::{read_email, read_phone};
-use crate::members::member::{EMAIL_WRONG, optional};
+use crate::members::form::{EMAIL_WRONG, optional};
 use crate::text::{fold, non_blank};
 
 /// A contact as it was typed or posted.

@@ -45,6 +45,13 @@ pub fn search_words(term: &str) -> Vec<String> {
     fold(term).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
+/// Whether a folded word of a search calls something of this folded name that very many bear, such as a plan: it begins one of the words
+/// of the name, and with four letters unless it is all of it. Else most beginnings of names would find everybody.
+pub fn calls(word: &str, name: &str) -> bool {
+    const LETTERS: usize = 4;
+    name.split(' ').any(|part| part == word || (part.starts_with(word) && word.chars().count() >= LETTERS))
+}
+
 /// The trimmed text, or `None` when nothing is left.
 pub fn non_blank(text: &str) -> Option<&str> {
     Some(text.trim()).filter(|text| !text.is_empty())
@@ -54,6 +61,23 @@ pub fn non_blank(text: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn what_many_bear_is_called_by_the_beginning_of_a_word() {
+        for (word, name, called) in [
+            ("family", "family plan", true),
+            ("fami", "family plan", true),
+            ("plan", "family plan", true),
+            ("fam", "family plan", false),
+            ("lan", "family plan", false),
+            ("vip", "vip pricing", true),
+            ("vi", "vip pricing", false),
+            ("amily", "family plan", false),
+            ("family", "", false),
+        ] {
+            assert_eq!(calls(word, name), called, "{word} {name}");
+        }
+    }
 
     #[test]
     fn folding_forgets_case_accents_and_spacing() {

@@ -8,7 +8,6 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryS
 use crate::entities::{broker, employer_group, user_account, user_group};
 
 /// The groups in scope, as a condition on `employer_group`.
-#[allow(dead_code, reason = "for the area modules to come")]
 pub(crate) fn groups(scope: Scope) -> Condition {
     match scope.reach() {
         Reach::OfBroker(broker) => Condition::all().add(of_broker(broker)),
@@ -36,7 +35,6 @@ pub(crate) fn brokers(scope: Scope) -> Condition {
 }
 
 /// The users in scope, as a condition on `user_account`: all, those of one's broker, or oneself (decisions F5).
-#[allow(dead_code, reason = "for the area modules to come")]
 pub(crate) fn users(scope: Scope) -> Condition {
     Condition::all().add_option(match scope.reach() {
         Reach::Everything => None,

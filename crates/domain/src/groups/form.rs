@@ -7,7 +7,7 @@ use crate::groups::{
     GroupStatus, HIGHEST_RATE, MemberSource, RoleContacts, TERMINATE_INSTEAD, TerminationGuard, creation,
 };
 use crate::members::contact_details::read_zip_code;
-use crate::members::member::optional;
+use crate::members::form::optional;
 use crate::members::states::read_state;
 use crate::period::check_plausible;
 use crate::text::non_blank;

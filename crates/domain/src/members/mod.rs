@@ -4,6 +4,7 @@ pub mod admission;
 pub mod contact_details;
 pub mod duplicates;
 pub mod effective_date;
+pub mod form;
 pub mod member;
 pub mod saving;
 pub mod states;
@@ -11,6 +12,7 @@ pub mod status;
 pub mod welcome;
 
 pub use effective_date::{StatusWish, effective_date};
-pub use member::{Gender, MemberDetails, MemberForm};
+pub use form::MemberForm;
+pub use member::{Gender, MemberDetails};
 pub use status::{ShownStatus, Status};
 pub use status::{StatusWrite, Timeline};

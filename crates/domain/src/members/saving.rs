@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 
 use crate::members::duplicates::dependent_unique_id;
-use crate::members::member::PricingChoice;
+use crate::members::form::PricingChoice;
 use crate::members::status::{ShownStatus, Status, StatusWrite, Timeline};
 use crate::members::{MemberDetails, MemberForm, StatusWish};
 use crate::{GroupId, Invalid, MemberId};

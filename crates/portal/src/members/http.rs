@@ -25,7 +25,7 @@ pub struct MemberQuery {
 
 impl MemberQuery {
     fn group(&self) -> Option<GroupId> {
-        self.group_id.or(self.employer_id).filter(|id| *id != 0).map(GroupId)
+        [self.group_id, self.employer_id].into_iter().flatten().find(|id| *id != 0).map(GroupId)
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::members::admission::Admission;
 use domain::members::duplicates::{self, PersonKey, SAME_UNIQUE_ID};
-use domain::members::member::PricingChoice;
+use domain::members::form::PricingChoice;
 use domain::members::saving::{Checked, MemberSave, SaveContext, Stored};
 use domain::members::{MemberDetails, Status};
 use domain::{GroupId, Invalid, MemberId, Page, PageRequest};
@@ -88,7 +88,7 @@ pub async fn update(
     refuse_duplicate(&tx, before.group, &checked.details, Some(&before), save.bypass_duplicates).await?;
     let Checked { details, primary, status } = checked;
     if details == before.details && primary == before.primary && status.is_none() {
-        return find(ctx, who, id).await;
+        return Ok(members::find(&tx, who.scope(), id).await?);
     }
     let mut change = (json!(recorded(&before.details, before.primary)), json!(recorded(&details, primary)));
     if let Some(write) = &status {
@@ -176,7 +176,7 @@ async fn pricing_choice(tx: &Tx, group: GroupId) -> Result<PricingChoice> {
 
 async fn named_primary(tx: &Tx, group: GroupId, id: Option<MemberId>) -> Result<Option<MemberDetails>> {
     let Some(id) = id else { return Ok(None) };
-    Ok(members::find_many(tx, group, &[id]).await?.remove(&id).map(|primary| primary.details))
+    Ok(members::hold(tx, group, id).await?.map(|primary| primary.details))
 }
 
 /// Refuses a person or a unique id that is there already; of a member that is saved, only what the save changes is asked for.

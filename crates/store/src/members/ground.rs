@@ -19,6 +19,15 @@ pub async fn lock(tx: &Tx, id: MemberId) -> Result<Member> {
     row.map(Into::into).ok_or(Error::NotFound)
 }
 
+/// A member of the group that a change names beside its own: it stays what it is before the transaction ends.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn hold(tx: &Tx, group: GroupId, id: MemberId) -> Result<Option<Member>> {
+    let row = Entity::find_by_id(id.get()).filter(Column::GroupId.eq(group.get())).lock_shared().one(tx.connection());
+    Ok(row.await?.map(Into::into))
+}
+
 /// Refuses a change that was decided on another version of a locked member.
 ///
 /// # Errors

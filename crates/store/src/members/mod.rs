@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 pub use covered::{Covered, covered};
 pub use ending::{Standing, unended, write_statuses};
-pub use ground::{duplicates, has_dependents, lock, require_version, stale};
+pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::search;
 pub use settle::{Settled, settle};

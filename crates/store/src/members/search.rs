@@ -8,13 +8,13 @@ mod hits;
 use domain::access::Scope;
 use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest};
-use sea_orm::sea_query::{Expr, ExprTrait, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait};
 
 use super::{MemberRow, read};
 use crate::entities::member::{Column, Entity};
 use crate::entities::{employer_group, pricing_group};
-use crate::paging::{self, Sorts, key, optional_key};
+use crate::paging::{self, Sorts, key, optional_key, required_key};
 use crate::{Db, Result, counts, groups, scope};
 
 const SORTS: Sorts = Sorts {
@@ -23,17 +23,17 @@ const SORTS: Sorts = Sorts {
         ("Name", || vec![key(Column::LastKey), key(Column::FirstKey)]),
         ("LastName", || vec![key(Column::LastKey), key(Column::FirstKey)]),
         ("FirstName", || vec![key(Column::FirstKey), key(Column::LastKey)]),
-        ("PlanName", || vec![key(Column::PlanName)]),
-        ("Plan", || vec![key(Column::PlanName)]),
-        ("EmailAddress", || vec![optional_key(column(Column::Email))]),
-        ("Email", || vec![optional_key(column(Column::Email))]),
+        ("PlanName", || vec![required_key(uncased(Column::PlanName))]),
+        ("Plan", || vec![required_key(uncased(Column::PlanName))]),
+        ("EmailAddress", || vec![optional_key(uncased(Column::Email))]),
+        ("Email", || vec![optional_key(uncased(Column::Email))]),
         ("Gender", || vec![key(Column::Gender)]),
         ("DateOfBirth", || vec![key(Column::DateOfBirth)]),
         ("DOB", || vec![key(Column::DateOfBirth)]),
-        ("AddressLine1", || vec![optional_key(column(Column::AddressLine1))]),
-        ("Address", || vec![optional_key(column(Column::AddressLine1))]),
-        ("OtherMemberId", || vec![optional_key(column(Column::OtherMemberId))]),
-        ("OtherId", || vec![optional_key(column(Column::OtherMemberId))]),
+        ("AddressLine1", || vec![optional_key(uncased(Column::AddressLine1))]),
+        ("Address", || vec![optional_key(uncased(Column::AddressLine1))]),
+        ("OtherMemberId", || vec![optional_key(uncased(Column::OtherMemberId))]),
+        ("OtherId", || vec![optional_key(uncased(Column::OtherMemberId))]),
         ("PricingGroup", || vec![optional_key(pricing_group_name())]),
         ("EmployerGroup", || vec![optional_key(group_name())]),
         ("Group", || vec![optional_key(group_name())]),
@@ -89,21 +89,22 @@ fn within(scope: Scope, group: Option<GroupId>, column: impl ColumnTrait) -> Con
     }
 }
 
-fn column(column: Column) -> Expr {
-    Expr::col((Entity, column))
+/// Capitals sort where their small letters do.
+fn uncased(column: Column) -> Expr {
+    Func::lower(Expr::col((Entity, column))).into()
 }
 
 fn group_name() -> Expr {
     let own = Expr::col((employer_group::Entity, employer_group::Column::Id)).equals((Entity, Column::GroupId));
-    name_of(employer_group::Entity, employer_group::Column::Name, own)
+    name_of(employer_group::Entity, employer_group::Column::SearchText, own)
 }
 
 fn pricing_group_name() -> Expr {
     let own = Expr::col((pricing_group::Entity, pricing_group::Column::Id)).equals((Entity, Column::PricingGroupId));
-    name_of(pricing_group::Entity, pricing_group::Column::Name, own)
+    name_of(pricing_group::Entity, pricing_group::Column::NameKey, own)
 }
 
-/// The name of the record that belongs to the member, as something to sort by.
+/// The folded name of the record that belongs to the member, as something to sort by.
 fn name_of<E: EntityTrait>(entity: E, name: E::Column, own: Expr) -> Expr {
     let query = Query::select().column((entity, name)).from(entity).and_where(own).take();
     Expr::SubQuery(None, Box::new(query.into()))

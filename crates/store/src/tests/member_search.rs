@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::access::{Caller, Role, Scope};
 use domain::members::MemberDetails;
-use domain::text::search_words;
+use domain::text::{calls, fold, search_words};
 use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
 use super::members::{made, new, person, two_groups};
@@ -18,7 +18,7 @@ on_both_engines!(a_search_finds_what_a_walk_would, pages_of_hits_hold_each_once,
 
 const FIRST: [&str; 6] = ["Ana", "Anabel", "Steffen", "Jos\u{e9}", "Bo", "Ximena"];
 const LAST: [&str; 6] = ["Steele", "Stone", "Works", "M\u{fc}ller-Abel", "O'Stean", "Tenn"];
-const PLANS: [&str; 2] = ["", "Gold 500"];
+const PLANS: [&str; 2] = ["Family Plan", "Individual Plan"];
 /// The second is called Steelworks 10002.
 const GROUPS: [GroupId; 2] = [GroupId(1), GroupId(2)];
 
@@ -33,6 +33,7 @@ struct Listed {
     called: &'static str,
     /// The name of the pricing group.
     priced: &'static str,
+    plan: String,
 }
 
 impl Listed {
@@ -41,13 +42,15 @@ impl Listed {
         Self {
             group: made.group,
             text: made.details.search_text(),
+            plan: fold(&made.details.plan_name),
             called: ["", "steelworks 10002"][place],
             priced: if made.details.pricing_group.is_some() { PRICED[place] } else { "" },
         }
     }
 
     fn holds(&self, word: &str, group: Option<GroupId>) -> bool {
-        self.text.contains(word) || self.priced.contains(word) || (group.is_none() && self.called.contains(word))
+        let by_name = [self.priced, &self.plan].iter().any(|name| calls(word, name));
+        by_name || self.text.contains(word) || (group.is_none() && self.called.contains(word))
     }
 }
 
@@ -96,7 +99,7 @@ fn wanted(term: &str, order_by: &str, page: u64, per_page: u64) -> PageRequest {
     PageRequest { term: term.to_owned(), order_by: Some(order_by.to_owned()), page, ..PageRequest::first(per_page) }
 }
 
-const TERMS: [&str; 19] = [
+const TERMS: [&str; 22] = [
     "ste",
     "steel",
     "steelworks",
@@ -113,8 +116,11 @@ const TERMS: [&str; 19] = [
     "executive",
     "executive steel",
     "bo executive ana",
-    "gold",
-    "stone executive gold 500",
+    "execu",
+    "exe",
+    "individual",
+    "stone executive fami",
+    "lan",
     "nobody",
 ];
 

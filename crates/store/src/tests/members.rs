@@ -26,6 +26,7 @@ on_both_engines!(
     a_unique_id_is_unique_in_its_group_whatever_its_case,
     pages_are_the_same_from_either_end,
     every_sort_is_total_and_gives_each_member_once,
+    capitals_sort_where_their_small_letters_do,
     every_word_of_the_term_must_occur,
     signs_of_patterns_are_letters,
     the_list_of_all_groups_knows_the_groups_names,
@@ -259,6 +260,21 @@ async fn pages_are_the_same_from_either_end(store: TestStore) {
         }
         let wanted: Vec<_> = (0..57).map(|n| format!("P{n:02} Same")).collect();
         assert_eq!(all, wanted);
+    }
+}
+
+async fn capitals_sort_where_their_small_letters_do(store: TestStore) {
+    two_groups(&store).await;
+    let living = |number, first: &str, street: &str, plan: &str| {
+        let details = person(first, "Abel");
+        new(GROUP, number, MemberDetails { address_line1: Some(street.into()), plan_name: plan.into(), ..details })
+    };
+    let (zeta, alder) = (living(1, "Ana", "Zeta Road", "Silver"), living(2, "Bo", "alder lane", "bronze"));
+    made(&store, &[zeta, alder]).await;
+    for sort in ["Address", "Plan"] {
+        let request = PageRequest { order_by: Some(sort.to_owned()), ..PageRequest::first(10) };
+        let (names, _) = listed(&store, Scope::system(), None, &request).await;
+        assert_eq!(names, ["Bo Abel", "Ana Abel"], "{sort}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The members in whose text, or in the names of whose group and pricing group, every word of a term occurs (decisions G3, data
+//! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs (decisions G3, data
 //! model 4.1).
 //!
 //! The hits are found once, as a list of ids and texts; their number and the page come from that list. A list sorted by name or id needs
@@ -7,12 +7,14 @@
 use std::collections::BTreeSet;
 
 use domain::access::Scope;
+use domain::members::member::PLAN_NAMES;
+use domain::text::{calls, fold};
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{
     Alias, Asterisk, CommonTableExpression, Expr, ExprTrait, Func, IntoColumnRef, JoinType, Query, SelectStatement,
     UnionType,
 };
-use sea_orm::{Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 
 use super::{Id, SORTS, within};
 use crate::entities::member::{Column, Entity};
@@ -80,8 +82,8 @@ fn paged(hits: SelectStatement, request: &PageRequest) -> SelectStatement {
     page.limit(request.per_page).offset(request.offset()).with_cte(found).take()
 }
 
-/// The ids and texts of all hits: members in whose own text all words occur, and those of groups and pricing groups that are called by
-/// one of the words.
+/// The ids and texts of all hits: members in whose own text all words occur, and those of groups, pricing groups and plans that
+/// one of the words calls.
 async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[String]) -> Result<SelectStatement> {
     let engine = db.engine();
     let within = within(scope, group, Searched::GroupId);
@@ -91,7 +93,7 @@ async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[Strin
     let (mut either, mut all_called) = (Condition::all(), Called::default());
     for word in words {
         let called = Called::find(db, scope, group, word).await?;
-        let beside = Condition::any().add(called.in_groups()).add(called.in_pricing_groups());
+        let beside = Condition::any().add(called.in_groups()).add(called.priced());
         either = either.add(Condition::any().add(text_contains(engine, word)).add(beside));
         all_called.extend(called);
     }
@@ -99,8 +101,8 @@ async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[Strin
     if !all_called.groups.is_empty() {
         hits.union(UnionType::All, called_by(by_name.clone().add(all_called.in_groups())));
     }
-    if !all_called.pricing_groups.is_empty() {
-        let only_there = Condition::all().add(all_called.in_pricing_groups()).add(all_called.in_groups().not());
+    if !(all_called.pricing_groups.is_empty() && all_called.plans.is_empty()) {
+        let only_there = Condition::all().add(all_called.priced()).add(all_called.in_groups().not());
         hits.union(UnionType::All, called_by(by_name.add(only_there)));
     }
     Ok(hits)
@@ -110,13 +112,14 @@ fn called_by(condition: Condition) -> SelectStatement {
     columns().from(Search).cond_where(condition).take()
 }
 
-/// The groups and pricing groups that a word calls: their members are hits whatever their own text says. Each that is shown beside a
+/// The groups, pricing groups and plans that a word calls: their members are hits whatever their own text says. Each that is shown beside a
 /// member: the group in the list of all groups only.
 #[derive(Default)]
 struct Called {
     groups: BTreeSet<i64>,
     /// Of groups that are not called themselves.
     pricing_groups: BTreeSet<i64>,
+    plans: BTreeSet<&'static str>,
 }
 
 impl Called {
@@ -127,36 +130,40 @@ impl Called {
         };
         let its_group = pricing_group::Column::GroupId;
         let name = Expr::col((pricing_group::Entity, pricing_group::Column::NameKey));
-        let pricing_groups: Vec<(i64, i64)> = pricing_group::Entity::find()
+        let pricing_groups: Vec<(i64, i64, String)> = pricing_group::Entity::find()
             .select_only()
-            .columns([pricing_group::Column::Id, its_group])
+            .columns([pricing_group::Column::Id, its_group, pricing_group::Column::NameKey])
             .filter(within(scope, group, its_group))
             .filter(name.like(containing(word)))
             .into_tuple()
             .all(db.connection())
             .await?;
-        let elsewhere = pricing_groups.into_iter().filter(|(_, its_group)| !groups.contains(its_group));
-        Ok(Self { pricing_groups: elsewhere.map(|(id, _)| id).collect(), groups })
+        let called = pricing_groups.into_iter().filter(|(_, group, name)| !groups.contains(group) && calls(word, name));
+        let pricing_groups = called.map(|(id, ..)| id).collect();
+        let plans = PLAN_NAMES.into_iter().filter(|plan| calls(word, &fold(plan))).collect();
+        Ok(Self { groups, pricing_groups, plans })
     }
 
     fn extend(&mut self, other: Self) {
         self.groups.extend(other.groups);
         self.pricing_groups.extend(other.pricing_groups);
+        self.plans.extend(other.plans);
     }
 
     fn in_groups(&self) -> Condition {
         one_of((Search, Searched::GroupId), &self.groups)
     }
 
-    fn in_pricing_groups(&self) -> Condition {
-        if self.pricing_groups.is_empty() {
+    /// In a pricing group or on a plan that is called.
+    fn priced(&self) -> Condition {
+        if self.pricing_groups.is_empty() && self.plans.is_empty() {
             return never();
         }
-        let members = Query::select()
-            .column((Entity, Column::Id))
-            .from(Entity)
-            .cond_where(one_of((Entity, Column::PricingGroupId), &self.pricing_groups))
-            .take();
+        let mut either = Condition::any().add(one_of((Entity, Column::PricingGroupId), &self.pricing_groups));
+        if !self.plans.is_empty() {
+            either = either.add(Column::PlanName.is_in(self.plans.iter().copied()));
+        }
+        let members = Query::select().column((Entity, Column::Id)).from(Entity).cond_where(either).take();
         Condition::all().add(Expr::col((Search, Searched::MemberId)).in_subquery(members))
     }
 }

@@ -116,19 +116,6 @@ fn a_pricing_group_is_required_only_where_there_are_any() {
     assert_eq!(check(&[1, 2], None, None), Err("PricingGroupId: Pricing Group is required.".into()));
 }
 
-#[test]
-fn the_search_text_is_ordered_like_the_list() {
-    let mut member = examples::member_details();
-    member.last_name = "M\u{fc}ller".into();
-    member.first_name = "Ana".into();
-    member.email = Some("Ana@Mail.example".into());
-    member.unique_id = Some("E-17".into());
-    member.plan_name = String::new();
-    assert_eq!(member.search_text(), "muller ana ana@mail.example e-17 12 orchard lane dayton oh 45402");
-    member.plan_name = "Gold 500".into();
-    assert_eq!(member.search_text(), "muller ana ana@mail.example e-17 12 orchard lane dayton oh 45402 gold 500");
-}
-
 proptest! {
     #[test]
     fn no_text_makes_the_check_fall_over(texts in prop::collection::vec("\\PC{0,60}", 12)) {
