@@ -9,11 +9,12 @@ import { forgetAnswers, sessionQuery, signOut } from './session/session'
 /** Leads to the sign-in, which leads back here. Called again on the way, or while signing out by hand, it does nothing. */
 export function leaveForSignIn(router: AppRouter, client: QueryClient, why: Reason): void {
   const { href } = router.state.location
-  const isLeaving = client.getQueryData(sessionQuery.queryKey) === null
-  if (!isOwnPage(href) || isLeaving) return
+  const me = client.getQueryData(sessionQuery.queryKey)
+  // Undefined before the session was ever asked for.
+  if (!isOwnPage(href) || me === null) return
   keepOpenForms()
   client.setQueryData(sessionQuery.queryKey, null)
-  void router.navigate({ to: '/sign-in', search: { from: href, why }, ignoreBlocker: true }).then(() => forgetAnswers(client))
+  void router.navigate({ to: '/sign-in', search: { from: href, why, minutes: why === 'idle' ? me?.IdleMinutes : undefined }, ignoreBlocker: true }).then(() => forgetAnswers(client))
 }
 
 /** Starts the idle watch whenever somebody is signed in, and stops it when nobody is. */
@@ -21,14 +22,14 @@ export function watchSession(router: AppRouter, client: QueryClient): void {
   let stop: (() => void) | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
-    const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
-    if (signedIn && !stop) {
-      stop = watchIdle(() => {
+    const me = client.getQueryData(sessionQuery.queryKey)
+    if (me && !stop) {
+      stop = watchIdle(me.IdleMinutes, () => {
         stop = undefined
         leaveForSignIn(router, client, 'idle')
         void signOut(client)
       })
-    } else if (!signedIn && stop) {
+    } else if (!me && stop) {
       stop()
       stop = undefined
     }

@@ -44,7 +44,7 @@ const groupUser = {
 const signIn: Picture[] = [
   {
     name: 'sign-in',
-    path: '/sign-in?from=/brokers&why=idle',
+    path: '/sign-in?from=/brokers&why=idle&minutes=30',
     stubs: { 'GET /auth/me': nobody },
     allowed: /401/,
     act: async (page) => {

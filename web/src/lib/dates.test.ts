@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, changeDay, date, dayBefore, daysBetween, inOwnTime, isDate, minutesUntil, moment, momentDate, readDate } from './dates'
+import { businessDay, businessTimeIn, changeDay, date, dayBefore, daysBetween, inOwnTime, isDate, minutesUntil, moment, momentDate, readDate } from './dates'
 
 describe('dates', () => {
   it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
@@ -30,6 +30,12 @@ describe('moments are told in business time', () => {
   it('so a late evening in UTC is still the day before', () => {
     expect(momentDate('2026-12-01T03:00:00Z')).toBe('11/30/2026')
     expect(businessDay(new Date('2026-12-01T03:00:00Z'))).toBe('2026-11-30')
+  })
+
+  it('of the zone that the server names', () => {
+    businessTimeIn('Pacific/Auckland')
+    expect(moment('2026-11-17T21:40:00Z')).toBe('11/18/2026, 10:40')
+    expect(businessDay(new Date('2026-11-30T12:00:00Z'))).toBe('2026-12-01')
   })
 })
 

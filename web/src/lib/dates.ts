@@ -28,13 +28,21 @@ export function isDate(value: string): boolean {
   return value.length === 10 && parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
 
-const moments = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
-})
+let moments: Intl.DateTimeFormat | undefined
+
+/** Says in which time zone the business lives, by its IANA name; known with the session. */
+export function businessTimeIn(timeZone: string): void {
+  moments = new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+function inBusinessTime(at: Date): string {
+  if (!moments) throw new Error('Business time is known only below the sign-in guard.')
+  return moments.format(at)
+}
 
 /** A timestamp in business time: `11/17/2026, 16:40`. */
 export function moment(value: string | null | undefined): string {
-  return value ? moments.format(new Date(value)) : ''
+  return value ? inBusinessTime(new Date(value)) : ''
 }
 
 /** The business day of a timestamp: `11/17/2026`. */
@@ -51,7 +59,7 @@ export function inOwnTime(sentence: string): string {
 
 /** Today as the wire's date in business time. */
 export function businessDay(now: Date): string {
-  const text = moments.format(now)
+  const text = inBusinessTime(now)
   return `${text.slice(6, 10)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
 }
 

@@ -17,9 +17,9 @@ export const signInRoute = createRoute({
     if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ to: search.from ?? '/' })
   },
   component: function SignIn() {
-    const { from, why } = signInRoute.useSearch()
+    const { from, why, minutes } = signInRoute.useSearch()
     const router = useRouter()
-    return <SignInPage why={why} kept={keepsDrafts()} onSignedIn={() => router.history.replace(from ?? '/')} />
+    return <SignInPage why={why} minutes={minutes} kept={keepsDrafts()} onSignedIn={() => router.history.replace(from ?? '/')} />
   },
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { idleMinutes, watchIdle } from './idle'
+import { watchIdle } from './idle'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,9 +9,9 @@ afterEach(() => vi.useRealTimers())
 
 const minutes = (number: number) => vi.advanceTimersByTime(number * 60_000)
 
-it('signs out once after the idle time', () => {
+it.each([30, 12])('signs out once after the idle time of %i minutes', (idleMinutes) => {
   const whenIdle = vi.fn()
-  watchIdle(whenIdle)
+  watchIdle(idleMinutes, whenIdle)
   minutes(idleMinutes - 1)
   expect(whenIdle).not.toHaveBeenCalled()
   minutes(2)
@@ -21,7 +21,7 @@ it('signs out once after the idle time', () => {
 
 it('any key starts the time anew, also one pressed in another tab', () => {
   const whenIdle = vi.fn()
-  const stop = watchIdle(whenIdle)
+  const stop = watchIdle(30, whenIdle)
   minutes(20)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
   minutes(20)

@@ -3,18 +3,14 @@
  * The server ends idle sessions by itself; this only makes the browser agree when a screen keeps polling.
  */
 
-/** Minutes without input after which the browser signs out (decisions H10). */
-export const idleMinutes = 30
-
-const idleMilliseconds = idleMinutes * 60_000
 const checkEvery = 15_000
 const stored = 'ledgerwell.last-input'
 
-/** Watches for input and calls `whenIdle` once; gives back how to stop. */
-export function watchIdle(whenIdle: () => void, now: () => number = Date.now): () => void {
+/** Watches for input and calls `whenIdle` once, after so many minutes without any (decisions H10); gives back how to stop. */
+export function watchIdle(minutes: number, whenIdle: () => void, now: () => number = Date.now): () => void {
   const mark = () => localStorage.setItem(stored, String(now()))
   const check = () => {
-    if (now() - Number(localStorage.getItem(stored)) < idleMilliseconds) return
+    if (now() - Number(localStorage.getItem(stored)) < minutes * 60_000) return
     stop()
     whenIdle()
   }

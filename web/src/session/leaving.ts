@@ -8,6 +8,8 @@ export type Reason = (typeof reasons)[number]
 export interface SignInSearch {
   from?: string | undefined
   why?: Reason | undefined
+  /** After how many minutes without input, where that is why. */
+  minutes?: number | undefined
 }
 
 /**
@@ -17,7 +19,9 @@ export interface SignInSearch {
 export function signInSearch(raw: Readonly<Record<string, unknown>>): SignInSearch {
   const why = reasons.find((reason) => reason === raw.why)
   const from = typeof raw.from === 'string' && isOwnPage(raw.from) ? raw.from : undefined
-  return { from, why }
+  // A number on the way here, a text in the address.
+  const minutes = why === 'idle' && /^[1-9]\d{0,3}$/.test(String(raw.minutes)) ? Number(raw.minutes) : undefined
+  return { from, why, minutes }
 }
 
 /** Whether an address is a page of ours to come back to. */

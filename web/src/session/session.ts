@@ -3,6 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, done, value } from '../api/client'
 import type { components } from '../api/schema'
+import { businessTimeIn } from '../lib/dates'
 import { draftsBelongTo } from '../lib/drafts'
 import { isSignedOut } from '../lib/failure'
 
@@ -20,7 +21,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      return await value(api.GET('/api/v1/auth/me', { signal }))
+      return begun(await value(api.GET('/api/v1/auth/me', { signal })))
     } catch (failure) {
       if (isSignedOut(failure)) return null
       throw failure
@@ -28,6 +29,12 @@ export const sessionQuery = queryOptions({
   },
   staleTime: Infinity,
 })
+
+/** A session that was answered: its business time is that of every page from here on. */
+function begun(me: Me): Me {
+  businessTimeIn(me.TimeZone)
+  return me
+}
 
 /** The signed-in user. Only below the sign-in guard, where there always is one. */
 export function useMe(): Me {
@@ -49,7 +56,7 @@ export function useCan(): (action: Action) => boolean {
 /** Signs in and makes the session known; throws the failure of the call. */
 export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string; Code: string }): Promise<void> {
   await done(api.POST('/api/v1/auth/login', { body: credentials }))
-  const me = await value(api.GET('/api/v1/auth/me'))
+  const me = begun(await value(api.GET('/api/v1/auth/me')))
   client.clear()
   client.setQueryData(sessionQuery.queryKey, me)
   draftsBelongTo(me.User.Id)

@@ -1,7 +1,8 @@
 /** What jsdom lacks and the component library asks for. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { businessTimeIn } from '../lib/dates'
 
 // Pages are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -27,6 +28,8 @@ window.scrollTo = () => {}
 // A text area measures itself again when a font arrives.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => {}
+
+beforeEach(() => businessTimeIn('America/New_York'))
 
 afterEach(() => {
   cleanup()

@@ -14,8 +14,10 @@ export interface Choosable {
   name: string
   /** Beside the name; the filter looks into both. */
   fact: string
-  /** Why it cannot be chosen, in words at the right; absent when it can. */
-  blocked?: string | undefined
+  /** A word on it at the right. */
+  note?: string | undefined
+  /** It cannot be chosen; the note says why. */
+  blocked?: boolean
 }
 
 interface ChoiceListProps {
@@ -73,7 +75,7 @@ interface AllProps {
 }
 
 function All({ found, of, chosen, disabled, onToggle }: AllProps) {
-  const open = found.filter(({ blocked }) => blocked === undefined)
+  const open = found.filter(({ blocked }) => !blocked)
   const on = open.filter(({ id }) => chosen.has(id)).length
   return (
     <div className={styles.all}>
@@ -89,17 +91,17 @@ function All({ found, of, chosen, disabled, onToggle }: AllProps) {
   )
 }
 
-function Row({ item: { name, fact, blocked }, on, disabled, onToggle }: { item: Choosable; on: boolean; disabled: boolean; onToggle: (on: boolean) => void }) {
+function Row({ item: { name, fact, note, blocked = false }, on, disabled, onToggle }: { item: Choosable; on: boolean; disabled: boolean; onToggle: (on: boolean) => void }) {
   const label = (
     <span className={styles.texts}>
       <span className={styles.name}>{name}</span>
       <span className={styles.fact}>{fact}</span>
-      <span className={styles.blocked}>{blocked}</span>
+      <span className={styles.note}>{note}</span>
     </span>
   )
   return (
     <li className={styles.row}>
-      <Checkbox classNames={{ body: styles.body ?? '', labelWrapper: styles.label ?? '' }} label={label} checked={on} disabled={disabled || blocked !== undefined} onChange={(event) => onToggle(event.currentTarget.checked)} />
+      <Checkbox classNames={{ body: styles.body ?? '', labelWrapper: styles.label ?? '' }} label={label} checked={on} disabled={disabled || blocked} onChange={(event) => onToggle(event.currentTarget.checked)} />
     </li>
   )
 }

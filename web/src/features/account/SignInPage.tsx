@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { EnvelopeError } from '../../lib/failure'
-import { idleMinutes } from '../../session/idle'
+import { counted } from '../../lib/money'
 import type { Reason } from '../../session/leaving'
 import { signIn } from '../../session/session'
 import { PasswordField } from '../../ui/fields/PasswordField'
@@ -18,26 +18,32 @@ import { Gate } from './Gate'
 import styles from './Gate.module.css'
 import { CodeField, codeHelp } from './SecondFactorSteps'
 
-const reasonTexts: Record<Reason, string> = {
-  idle: `You were signed out after ${idleMinutes} minutes without activity.`,
+const reasonTexts: Record<Exclude<Reason, 'idle'>, string> = {
   ended: 'Your session has ended. Sign in to go on where you were.',
   out: 'You are signed out.',
 }
 
+/** How long nothing was done is in the address that the idle watch leads to. */
+function reasonText(why: Reason, minutes: number | undefined): string {
+  if (why !== 'idle') return reasonTexts[why]
+  return `You were signed out after ${minutes === undefined ? 'a while' : counted(minutes, 'minute')} without activity.`
+}
+
 interface SignInPageProps {
   why?: Reason | undefined
+  minutes?: number | undefined
   /** Whether what was typed into a form waits behind the sign-in. */
   kept: boolean
   onSignedIn: () => void
 }
 
-export function SignInPage({ why, kept, onSignedIn }: SignInPageProps) {
+export function SignInPage({ why, minutes, kept, onSignedIn }: SignInPageProps) {
   const { form, needsCode } = useSignIn(onSignedIn)
   return (
     <Gate title="Sign in" lead="Groups, members and billing.">
       {why && !needsCode && (
         <Note icon={IconClock} live>
-          {reasonTexts[why]} {kept && 'Your unsaved form is kept.'}
+          {reasonText(why, minutes)} {kept && 'Your unsaved form is kept.'}
         </Note>
       )}
       <Form form={form} action="Sign in">

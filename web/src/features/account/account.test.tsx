@@ -107,12 +107,19 @@ describe('the sign-in', () => {
   })
 
   it.each([
-    ['idle', /after 30 minutes without activity/], ['ended', /Your session has ended/], ['out', /You are signed out/],
+    ['idle&minutes=30', /after 30 minutes without activity/], ['idle', /after a while without activity/], ['ended', /Your session has ended/], ['out', /You are signed out/],
   ])('says why one was signed out: %s', async (why, text) => {
     stubCalls({ 'GET /auth/me': nobody })
     await renderRoute(`/sign-in?why=${why}`, { signedOut: true })
     expect(await screen.findByText(text)).toBeVisible()
   })
+})
+
+it('who did nothing for a while is told for how long', async () => {
+  stubCalls({ 'GET /auth/me': valid(me()), 'GET /brokers/search': brokers })
+  const { router, client } = await renderRoute('/brokers', { as: { IdleMinutes: 12 } })
+  leaveForSignIn(router, client, 'idle')
+  expect(await screen.findByText('You were signed out after 12 minutes without activity.')).toBeVisible()
 })
 
 it('when the session ends in the middle of a form, the form is kept and comes back', async () => {

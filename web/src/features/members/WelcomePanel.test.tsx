@@ -4,7 +4,7 @@ import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { basics, groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 
-const person = (Id: number, FullName: string, WelcomeSentOn: string | null = null) => ({ Id, FullName, EmailAddress: `${FullName.toLowerCase().replace(' ', '.')}@example.com`, WelcomeSentOn })
+const person = (Id: number, FullName: string, WelcomeSentOn: string | null = null, WelcomeDue = WelcomeSentOn === null) => ({ Id, FullName, EmailAddress: `${FullName.toLowerCase().replace(' ', '.')}@example.com`, WelcomeSentOn, WelcomeDue })
 const people = [person(1, 'Dov Abernathy'), person(2, 'Kira Bellweather', '2026-11-19T15:00:00Z'), person(3, 'Zora Dunmore')]
 
 async function opened(eligible: readonly unknown[], more: Parameters<typeof stubCalls>[0] = {}) {
@@ -31,6 +31,37 @@ it('all who were not welcomed yet are chosen at once; one can be left out', asyn
   expect(await screen.findByText('The welcome emails have been sent successfully!')).toBeVisible()
   expect(calls.last('POST /employers/1/members/send-welcome').body).toEqual({ EmployerId: 1, EmployeeIds: [3] })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('who has become active again since is welcomed again', async () => {
+  const again = person(4, 'Ines Pellerin', '2024-03-01T15:00:00Z', true)
+  const { calls, user, panel, send, box } = await opened([again], { 'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 0 }) })
+  expect(await panel.findByText('Sent 03/01/2024')).toBeVisible()
+  await user.click(box(/Ines Pellerin/))
+  await user.click(send(1))
+  await screen.findByText('The welcome emails have been sent successfully!')
+  expect(calls.last('POST /employers/1/members/send-welcome').body).toMatchObject({ EmployeeIds: [4] })
+})
+
+it('who is no longer on the list is neither counted nor sent', async () => {
+  let listed = people
+  const { calls, user, panel, send, box } = await opened(people, {
+    'GET /employers/1/members/welcome-eligible': (request) => valid(listed)(request),
+    'POST /employers/1/members/send-welcome': (request) => {
+      if (listed === people) {
+        listed = people.slice(0, 1)
+        return refused([{ Key: 'EmployeeIds', Message: 'Only active members with an email address can receive a welcome email.' }])(request)
+      }
+      return valid({ Sent: 1, Skipped: 0 })(request)
+    },
+  })
+  await panel.findByText('Dov Abernathy')
+  await user.click(box('Select all'))
+  await user.click(send(2))
+  await waitFor(() => expect(panel.queryByText('Zora Dunmore')).toBeNull())
+  await user.click(send(1))
+  await screen.findByText('The welcome emails have been sent successfully!')
+  expect(calls.last('POST /employers/1/members/send-welcome').body).toMatchObject({ EmployeeIds: [1] })
 })
 
 it('all means those that the filter shows; what was chosen before stays chosen', async () => {
@@ -72,10 +103,20 @@ it('says when there is nobody', async () => {
 })
 
 it('says who got no second email because he was welcomed meanwhile', async () => {
+  const { user, panel, send, box } = await opened(people, { 'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 1 }) })
+  await panel.findByText('Dov Abernathy')
+  await user.click(box('Select all'))
+  await user.click(send(2))
+  expect(await screen.findByText('1 member had been welcomed in the meantime and got no second email.')).toBeVisible()
+  expect(screen.getByText('The welcome emails have been sent successfully!')).toBeVisible()
+})
+
+it('where nobody was sent one says so, and why', async () => {
   const { user, panel, send } = await opened(people, { 'POST /employers/1/members/send-welcome': valid({ Sent: 0, Skipped: 1 }) })
   await user.click(await panel.findByRole('checkbox', { name: /Zora Dunmore/ }))
   await user.click(send(1))
-  expect(await screen.findByText('1 member had been welcomed in the meantime and got no second email.')).toBeVisible()
+  expect(await screen.findByText('No welcome email was sent: 1 member had been welcomed in the meantime.')).toBeVisible()
+  expect(screen.queryByText('The welcome emails have been sent successfully!')).toBeNull()
 })
 
 it('a failure is a notice titled Error, and the choice stays', async () => {

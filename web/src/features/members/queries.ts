@@ -12,6 +12,7 @@ export type Member = Schemas['MemberView']
 export type MemberInput = Schemas['MemberInput']
 export type PricingGroupChoice = Schemas['PricingGroupChoice']
 export type WelcomeEligible = Schemas['WelcomeEligible']
+export type Welcomed = Schemas['WelcomeView']
 
 /** Everything about members; refreshed as a whole after a save. */
 export const membersKey = ['members']
@@ -114,7 +115,7 @@ export function welcomeEligible(employerId: number): Query<WelcomeEligible[]> {
   }
 }
 
-export function sendWelcome(EmployerId: number, ids: Iterable<number>): Promise<Schemas['WelcomeView']> {
+export function sendWelcome(EmployerId: number, ids: Iterable<number>): Promise<Welcomed> {
   const body = { EmployerId, EmployeeIds: [...ids] }
   return value(api.POST('/api/v1/employers/{employerId}/members/send-welcome', { params: { path: { employerId: EmployerId } }, body }))
 }
