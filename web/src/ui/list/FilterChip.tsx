@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { date, isDate } from '../../lib/dates'
 import type { Query } from '../../lib/query'
+import { NotAnswered } from '../Answered'
 import { Spinner } from '../Spinner'
 import { IconCheck, IconPlus, IconX } from '../icons'
 import { calendarLabels } from '../fields/calendarLabels'
@@ -54,7 +55,7 @@ function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onCha
 
 function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false)
-  const { options, waiting } = useOptions(filter, open || values.length > 0)
+  const { options, waiting, failed } = useOptions(filter, open || values.length > 0)
   const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value).join(', ')
   const choose = (chosen: readonly string[]) => {
     onChange(chosen)
@@ -62,7 +63,7 @@ function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
   }
   return (
     <OpeningChip label={filter.label} says={values.length > 0 ? names : undefined} open={open} onOpen={setOpen} onClear={() => onChange([])}>
-      {waiting ? <Spinner /> : <Choices label={filter.label} options={options} values={values} single={filter.single === true} onChange={choose} />}
+      {waiting ? <Spinner /> : failed ? <NotAnswered flush query={failed} title="The choices did not load" /> : <Choices label={filter.label} options={options} values={values} single={filter.single === true} onChange={choose} />}
     </OpeningChip>
   )
 }
@@ -122,8 +123,8 @@ function useOptions({ name, options }: Filter, wanted: boolean) {
     enabled: isQuery && wanted,
     staleTime: 60_000,
   })
-  if (isQuery) return { options: query.data ?? none, waiting: query.isPending }
-  return { options: options ?? none, waiting: false }
+  if (isQuery) return { options: query.data ?? none, waiting: query.isPending, failed: query.isError && query.data === undefined && query }
+  return { options: options ?? none, waiting: false, failed: false } as const
 }
 
 interface ChoicesProps {
