@@ -103,11 +103,17 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
 
 /** Contacts, notes, and what is asked before something is done to a group. */
 function peoplePictures(stubs: Stubs): readonly Picture[] {
+  const broken = { 'GET /employers/10/members/count': failed, 'GET /employers/10/notes/alerts': failed, 'GET /employers/10/contacts': failed, 'GET /brokers': failed }
+  const unanswered = (path: string) => ({ path, stubs: { ...stubs, ...broken }, allowed: /500/ })
   const panel = (title: string) => async (page: Page) => { await page.getByRole('dialog', { name: title }).waitFor() }
   return [
     { name: 'group-menu', path: '/employers/10', stubs, act: async (page) => { await page.getByRole('button', { name: 'More for Harborline Logistics' }).click() } },
     { name: 'group-alert-chip', path: '/employers/10/history', stubs, act: async (page) => { await page.getByRole('link', { name: '1 alert' }).waitFor(); await page.getByText('Group created').waitFor() } },
     { name: 'group-terminate', path: '/employers/10?panel=terminate-group', stubs, act: async (page) => { await page.getByText('All 412 active members').waitFor() } },
+    { name: 'group-terminate-unknown', ...unanswered('/employers/10?panel=terminate-group'), act: async (page) => { await page.getByText('The number of members did not load').waitFor() } },
+    { name: 'group-overview-unknown', ...unanswered('/employers/10'), act: async (page) => { await page.getByText('The member counts did not load.').waitFor() } },
+    { name: 'group-alerts-unknown', ...unanswered('/employers/10/history'), act: async (page) => { await page.getByText('Alerts did not load.').waitFor() } },
+    { name: 'group-edit-unknown', ...unanswered('/employers/10?panel=group'), act: async (page) => { await page.getByRole('combobox', { name: /^Accounting/ }).scrollIntoViewIfNeeded() } },
     { name: 'group-sync', path: '/employers/10?panel=sync-insurance', stubs, act: panel('Sync Insurance') },
     { name: 'group-overview-bottom', path: '/employers/10', stubs, act: async (page) => { await page.getByRole('region', { name: 'Group Users' }).getByText('Sunniva Prewitt').scrollIntoViewIfNeeded() } },
     {

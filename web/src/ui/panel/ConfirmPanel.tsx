@@ -50,6 +50,7 @@ export function ConfirmPanel(props: Confirmation) {
   const { title, context, question, detail, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
   const { close } = usePanelPlace()
   const { running, failure, confirm } = useConfirmed(props, close)
+  const isKnown = needs === undefined || needs.query.data !== undefined
   return (
     <SidePanel
       title={title}
@@ -57,7 +58,7 @@ export function ConfirmPanel(props: Confirmation) {
       footerState={<span><kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}</span>}
       footer={
         <>
-          <Button kind={destroys ? 'danger' : 'primary'} busy={running} disabled={needs !== undefined && needs.query.data === undefined} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
+          <Button kind={destroys ? 'danger' : 'primary'} busy={running} disabled={!isKnown} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
             {action}
           </Button>
           <Button data-autofocus={destroys || undefined} disabled={running} onClick={close}>
@@ -73,7 +74,14 @@ export function ConfirmPanel(props: Confirmation) {
         {detail && <p>{detail}</p>}
         </div>
       </PanelSection>
-      {needs ? <Answered {...needs}>{() => <Consequences {...props} />}</Answered> : <Consequences {...props} />}
+      {needs && (!isKnown || needs.query.isError) && (
+        <PanelSection>
+          <Answered {...needs} flush>
+            {() => null}
+          </Answered>
+        </PanelSection>
+      )}
+      {isKnown && <Consequences {...props} />}
     </SidePanel>
   )
 }
