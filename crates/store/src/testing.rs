@@ -9,7 +9,7 @@ mod postgres;
 use std::ops::Deref;
 use std::path::PathBuf;
 
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -131,6 +131,28 @@ pub async fn execute(store: &Store, sql: &str) {
     let tx = store.begin().await.expect("a transaction");
     tx.connection().execute_unprepared(sql).await.expect("the statement is run");
     tx.commit_unaudited("set up by a test").await.expect("committed");
+}
+
+/// Returns as soon as a change waits for a record that another one holds, so that a test can let the other one end. On SQLite at once:
+/// there a change waits before it has read anything.
+///
+/// # Panics
+/// When none comes to wait.
+pub async fn somebody_waits(store: &Store) {
+    const WAITING: &str =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    if store.engine() == Engine::Sqlite {
+        return;
+    }
+    let db = store.read();
+    for _ in 0..20_000 {
+        let statement = Statement::from_string(DbBackend::Postgres, WAITING);
+        if db.connection().query_one_raw(statement).await.expect("an answer").is_some() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("nobody waits");
 }
 
 fn folder() -> TempDir {

@@ -66,6 +66,9 @@ impl UserDetails {
     }
 }
 
+/// How many groups a user can be given: several times those of a whole portal.
+const MOST_GROUPS: usize = 10_000;
+
 const FIXED: &str = "You may not change this.";
 
 impl UserForm {
@@ -169,6 +172,8 @@ impl UserForm {
             groups.dedup();
             groups
         });
+        let few = wanted.as_ref().is_none_or(|wanted| wanted.len() <= MOST_GROUPS);
+        invalid.check(few, "EmployerGroupIds", format!("A user can be given {MOST_GROUPS} groups at most."));
         match may {
             _ if !role.has_groups() => Vec::new(),
             MayChange::Everything | MayChange::WithinBroker(_) => wanted.unwrap_or(before),

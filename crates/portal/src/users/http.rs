@@ -1,5 +1,7 @@
 //! The endpoints of users.
 
+use std::collections::BTreeSet;
+
 use axum::extract::State;
 use domain::{BrokerId, GroupId, UserId};
 use serde::Deserialize;
@@ -25,7 +27,8 @@ pub struct UsersOf {
 
 impl UsersOf {
     fn filter(&self) -> UserFilter {
-        let wanted = |ids: &[i64]| ids.iter().copied().filter(|id| *id != 0).collect::<Vec<_>>();
+        // Each once: a database takes only so many.
+        let wanted = |ids: &[i64]| ids.iter().copied().filter(|id| *id != 0).collect::<BTreeSet<_>>();
         UserFilter {
             groups: wanted(&self.employer_ids).into_iter().map(GroupId).collect(),
             brokers: wanted(&self.broker_ids).into_iter().map(BrokerId).collect(),

@@ -106,16 +106,19 @@ pub async fn update(
 ) -> Result<User> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
+    let administrators = lock_administrators(&tx, who, id).await?;
+    // A save that waits for another one must not write back what that one has changed.
+    store::users::editing::lock(&tx, who.scope(), id).await?;
     let stored = store::users::editing::find(&tx, who.scope(), id).await?;
     let before = stored.details();
     let may = may_change(who, id, before.role, before.broker).ok_or(Error::Forbidden)?;
     let after = check(&tx, who, form, may, Some(&before)).await?;
     if before.role == Role::Administrator && after.has_other_rights_than(&before) {
-        keep_an_administrator(&tx, who, id, &after).await?;
+        keep_an_administrator(&administrators, id, &after)?;
     }
     store::users::editing::update(&tx, id, version, (&before, &after), who.stamp(ctx)).await.map_err(taken)?;
     if after.groups != before.groups {
-        store::users::editing::replace_groups(&tx, id, &after.groups).await?;
+        store::users::editing::replace_groups(&tx, who.scope(), id, &after.groups).await?;
     }
     follow(ctx, &tx, &stored, &after).await?;
     let user = store::users::editing::find(&tx, who.scope(), id).await?;
@@ -157,15 +160,20 @@ fn added_groups(details: &UserDetails, before: Option<&UserDetails>) -> Vec<Grou
     details.groups.iter().filter(is_new).copied().collect()
 }
 
-/// Two administrators who demote each other at the same time would leave none: the second one waits here, and then may do it no more.
-async fn keep_an_administrator(tx: &Tx, who: &CallerOrigin, id: UserId, after: &UserDetails) -> Result<()> {
-    let administrators = store::users::editing::lock_administrators(tx).await?;
-    if !administrators.contains(&who.user) {
-        return Err(Error::Forbidden);
+/// The administrators, when one of them saves somebody else. Two who demote each other at the same time would leave none: the second one
+/// waits here, and then may do it no more. All are locked before the one who is saved, so that nobody waits for one another.
+async fn lock_administrators(tx: &Tx, who: &CallerOrigin, id: UserId) -> Result<Vec<UserId>> {
+    if !who.is_administrator() || id == who.user {
+        return Ok(Vec::new());
     }
+    let administrators = store::users::editing::lock_administrators(tx).await?;
+    if administrators.contains(&who.user) { Ok(administrators) } else { Err(Error::Forbidden) }
+}
+
+fn keep_an_administrator(administrators: &[UserId], id: UserId, after: &UserDetails) -> Result<()> {
     let key = if after.disabled { "IsDisabled" } else { "RoleId" };
     let mut invalid = Invalid::none();
-    let left = leaves_an_administrator(&administrators, id);
+    let left = leaves_an_administrator(administrators, id);
     invalid.check(left, key, "The last administrator cannot be demoted or closed out.");
     Ok(invalid.result()?)
 }

@@ -6,6 +6,7 @@ mod client;
 mod fixed;
 mod groups;
 mod members;
+pub mod users;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};

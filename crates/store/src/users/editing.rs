@@ -4,7 +4,7 @@ use domain::access::{Role, Scope};
 use domain::users::form::UserDetails;
 use domain::{BrokerId, GroupId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::ExprTrait;
+use sea_orm::sea_query::{ExprTrait, LockType};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
 use super::listing::{self, Listed, UserRow};
@@ -77,6 +77,23 @@ struct Found {
     version: i32,
 }
 
+/// Waits until nobody else changes a user, and keeps others waiting until the transaction ends. Not those who only refer to it, as every
+/// row does that says who changed it: two users who save each other would wait for one another.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none of this id in scope.
+pub async fn lock(tx: &Tx, scope: Scope, id: UserId) -> Result<()> {
+    let found: Option<i64> = Entity::find_by_id(id.get())
+        .filter(scope::users(scope))
+        .select_only()
+        .column(Column::Id)
+        .lock(LockType::NoKeyUpdate)
+        .into_tuple()
+        .one(tx.connection())
+        .await?;
+    found.map(|_| ()).ok_or(Error::NotFound)
+}
+
 /// Saves a user that the caller has found in its scope, but for its groups.
 ///
 /// # Errors
@@ -131,16 +148,21 @@ pub async fn assignable(
     Ok(ids.into_iter().map(GroupId).collect())
 }
 
-/// Gives a user these groups and no others.
+/// Gives a user these groups and no others of those in scope; what the scope does not reach stays given.
 ///
 /// # Errors
 /// When a group does not exist.
-pub async fn replace_groups(tx: &Tx, user: UserId, groups: &[GroupId]) -> Result<()> {
-    user_group::Entity::delete_many().filter(user_group::Column::UserId.eq(user.get())).exec(tx.connection()).await?;
+pub async fn replace_groups(tx: &Tx, scope: Scope, user: UserId, groups: &[GroupId]) -> Result<()> {
+    user_group::Entity::delete_many()
+        .filter(user_group::Column::UserId.eq(user.get()))
+        .filter(scope::group_column(scope, user_group::Column::GroupId))
+        .exec(tx.connection())
+        .await?;
     super::assign_groups(tx, user, groups).await
 }
 
-/// The administrators who can sign in: not closed out, and with a password. Nobody else changes them until the transaction ends.
+/// The administrators who can sign in: not closed out, and with a password. Nobody else changes them until the transaction
+/// ends, as with [`lock`].
 ///
 /// # Errors
 /// When the database fails.
@@ -152,7 +174,7 @@ pub async fn lock_administrators(tx: &Tx) -> Result<Vec<UserId>> {
         .filter(Column::DisabledAt.is_null())
         .filter(Column::PasswordHash.is_not_null())
         .order_by_asc(Column::Id)
-        .lock_exclusive()
+        .lock(LockType::NoKeyUpdate)
         .into_tuple()
         .all(tx.connection())
         .await?;

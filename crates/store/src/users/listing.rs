@@ -96,7 +96,7 @@ const NAME_SORTS: Sorts = Sorts {
 /// When the database does not answer.
 pub async fn search(db: &impl Db, scope: Scope, filter: &UserFilter, request: &PageRequest) -> Result<Page<UserRow>> {
     let hides = !filter.groups.is_empty() && scope.reach() != Reach::Everything;
-    let query = listed().filter(seen(scope, filter)).filter(of_brokers(filter));
+    let query = listed().filter(seen(scope, filter)).filter(of_brokers(scope, filter));
     let by_name = [Expr::col((Entity, Column::SearchText)), role_name()];
     let page = if hides {
         let query = query.filter(paging::matching(by_name, &request.term));
@@ -155,10 +155,11 @@ fn given(scope: Scope, groups: &[GroupId]) -> SelectStatement {
         .into_query()
 }
 
-fn of_brokers(filter: &UserFilter) -> Condition {
+/// Those of the brokers wanted, as far as the caller sees of which broker a user is: others are not found by what is hidden.
+fn of_brokers(scope: Scope, filter: &UserFilter) -> Condition {
     let wanted = filter.brokers.iter().map(|broker| broker.get());
     let its = (!filter.brokers.is_empty()).then(|| Column::BrokerId.is_in(wanted));
-    Condition::all().add_option(its)
+    Condition::all().add_option(its.map(|its| Condition::all().add(its).add(scope::users(scope))))
 }
 
 /// The role's name, folded, to search and sort by what people read.
