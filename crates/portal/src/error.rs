@@ -134,7 +134,8 @@ impl IntoResponse for Error {
         let too_many = matches!(self, Self::TooManyTries);
         let mut response = (status, Json(Envelope::<Nothing>::invalid(self.invalid()))).into_response();
         if too_many {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("900"));
+            // Tries are kept by the minute: a quarter of an hour after the last, and what is left of its minute.
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("960"));
         }
         response
     }

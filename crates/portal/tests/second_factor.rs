@@ -104,6 +104,7 @@ async fn it_counts_once_a_code_has_confirmed_it_and_then_signing_in_needs_one() 
             "sign_in.second_factor_failed",
             "sign_in.second_factor_failed",
             "sign_in.second_factor_failed",
+            "sign_in.failed",
             "sign_in"
         ]
     );

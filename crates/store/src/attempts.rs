@@ -9,14 +9,14 @@ use crate::connection::sealed::Connected as _;
 use crate::entities::attempt_window;
 use crate::{Db, Result, Tx};
 
-/// Tries under `key` in the minutes since `since`.
+/// Tries under `key` since the minute of `since`: a try counts for the whole of its span, and up to a minute longer.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn count(db: &impl Db, key: &[u8], since: DateTime<Utc>) -> Result<i32> {
     let rows = attempt_window::Entity::find()
         .filter(attempt_window::Column::Key.eq(text(key)))
-        .filter(attempt_window::Column::StartsAt.gt(since))
+        .filter(attempt_window::Column::StartsAt.gte(minute_of(since)))
         .all(db.connection())
         .await?;
     Ok(rows.iter().map(|row| row.attempts).sum())
@@ -27,8 +27,7 @@ pub async fn count(db: &impl Db, key: &[u8], since: DateTime<Utc>) -> Result<i32
 /// # Errors
 /// When the database fails.
 pub async fn add(tx: &Tx, key: &[u8], at: DateTime<Utc>) -> Result<()> {
-    let minute = at.with_second(0).and_then(|at| at.with_nanosecond(0)).unwrap_or(at);
-    let row = attempt_window::ActiveModel { key: Set(text(key)), starts_at: Set(minute), attempts: Set(1) };
+    let row = attempt_window::ActiveModel { key: Set(text(key)), starts_at: Set(minute_of(at)), attempts: Set(1) };
     let again = OnConflict::columns([attempt_window::Column::Key, attempt_window::Column::StartsAt])
         .value(
             attempt_window::Column::Attempts,
@@ -61,6 +60,11 @@ pub async fn forget(tx: &Tx, before: DateTime<Utc>) -> Result<()> {
         .exec(tx.connection())
         .await?;
     Ok(())
+}
+
+/// Tries are kept by the minute: those at the same time wait for one row, so that none is overlooked.
+fn minute_of(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.with_second(0).and_then(|at| at.with_nanosecond(0)).unwrap_or(at)
 }
 
 fn text(key: &[u8]) -> String {

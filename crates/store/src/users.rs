@@ -8,7 +8,7 @@ use domain::access::{Caller, Role, Scope};
 use domain::text::fold;
 use domain::{BrokerId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationDef};
 
 use crate::connection::sealed::Connected as _;
@@ -73,7 +73,20 @@ pub struct NewUser {
 /// When the database fails.
 pub async fn find_by_email(db: &impl Db, email_key: &str) -> Result<Option<SignIn>> {
     let found = user_account::Entity::find().filter(user_account::Column::EmailKey.eq(email_key));
-    Ok(found.one(db.connection()).await?.map(|row| SignIn {
+    Ok(found.one(db.connection()).await?.map(sign_in_of))
+}
+
+/// What signing in as a user needs to know, as it is now and stays until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_sign_in(tx: &Tx, user: UserId) -> Result<Option<SignIn>> {
+    let found = user_account::Entity::find_by_id(user.get()).lock(LockType::NoKeyUpdate);
+    Ok(found.one(tx.connection()).await?.map(sign_in_of))
+}
+
+fn sign_in_of(row: user_account::Model) -> SignIn {
+    SignIn {
         id: UserId(row.id),
         email: row.email,
         password_hash: row.password_hash,
@@ -82,7 +95,7 @@ pub async fn find_by_email(db: &impl Db, email_key: &str) -> Result<Option<SignI
             .totp_secret
             .filter(|_| row.totp_confirmed_at.is_some())
             .map(|sealed| SealedSecret { sealed, confirmed: true }),
-    }))
+    }
 }
 
 /// A user's own account; `None` when there is none or it is closed.

@@ -62,6 +62,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("sessions.end", "Other sessions ended"),
     ("sign_in", "Signed in"),
     ("sign_in.failed", "Sign-in failed"),
+    ("sign_in.locked", "Sign-in locked after wrong tries"),
     ("sign_in.second_factor_failed", "Sign-in failed at the second factor"),
     ("sign_out", "Signed out"),
     ("snapshot.create", "Snapshot created"),

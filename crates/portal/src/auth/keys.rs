@@ -18,17 +18,18 @@ pub async fn list(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>
     Ok(store::access_keys::list(&ctx.store.read(), who.user).await?)
 }
 
-/// Makes an access key; its text is given once and never again (decisions H4).
+/// Makes an access key; its text is given once and never again (decisions H4). A key makes none: one that was lost would outlive its
+/// end and its revocation.
 ///
 /// # Errors
-/// A missing name; a life outside 1 to 365 days.
+/// [`crate::error::Error::Forbidden`] for programs; a missing name; a life outside 1 to 365 days.
 pub async fn create(
     ctx: &Context,
     who: &CallerOrigin,
     name: &str,
     days: Option<i64>,
 ) -> Result<(AccessKeyRow, String)> {
-    who.refuse_impersonated()?;
+    who.in_person()?;
     let (usual, most) = KEY_DAYS;
     let days = days.unwrap_or(usual);
     let mut invalid = Invalid::none();

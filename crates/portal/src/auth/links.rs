@@ -8,7 +8,7 @@ use store::user_tokens::{NewToken, TokenPurpose};
 
 use super::passwords;
 use super::secrets::{Purpose, hash, new_token};
-use super::service::throttle;
+use super::service::{forget_tries, throttle};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::Peer;
@@ -55,7 +55,7 @@ pub async fn reset(ctx: &Context, tx: &Tx, user: UserId, email: &str) -> Result<
 /// # Errors
 /// When asked for too often.
 pub async fn throttle_reset(ctx: &Context, email: &str) -> Result<()> {
-    throttle(ctx, &hash(ctx, Purpose::Throttle, &format!("reset {}", text::fold(email)))).await
+    throttle(ctx, &hash(ctx, Purpose::Throttle, &format!("reset {}", text::fold(email))), None).await
 }
 
 async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose) -> Result<String> {
@@ -71,7 +71,7 @@ async fn mailed_link(ctx: &Context, tx: &Tx, user: UserId, purpose: TokenPurpose
     Ok(format!("{}/reset-password#token={token}", ctx.config.base_url))
 }
 
-/// Sets a new password by the token of a mailed link, and ends every session of the user.
+/// Sets a new password by the token of a mailed link, and ends every session of the user. Who was locked out can sign in again.
 ///
 /// # Errors
 /// A used, expired or unknown token; a password that will not do.
@@ -87,6 +87,7 @@ pub async fn reset_password(ctx: &Context, token: &str, password: &str, peer: Pe
     store::users::set_password(&tx, user, &hashed, now).await?;
     store::user_tokens::use_up_all(&tx, user, now).await?;
     store::sessions::end_all(&tx, user, None, now).await?;
+    forget_tries(ctx, &tx, &email).await?;
     let entry =
         Entry::new(now, "password.reset", "user").by(user, None).on(user).from_request(peer.ip, peer.request_id);
     Ok(tx.commit(entry).await?)

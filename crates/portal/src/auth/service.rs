@@ -1,11 +1,11 @@
 //! Use cases of one's own account.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::users::{LOCK, SESSION_LIFE, TRIES, check_password, session_lives};
 use domain::{Invalid, SessionId, UserId, text};
 use store::audit::Entry;
 use store::sessions::{NewSession, SessionRow};
-use store::users::{Account, EMAIL_TAKEN};
+use store::users::{Account, EMAIL_TAKEN, SignIn};
 use store::{Stamp, Tx};
 
 use super::secrets::{Purpose, hash, new_token};
@@ -21,55 +21,91 @@ use crate::http::{CallerOrigin, Peer};
 /// after five wrong ones in 15 minutes.
 pub async fn sign_in(ctx: &Context, email: &str, password: &str, code: &str, peer: Peer) -> Result<String> {
     let now = ctx.now();
+    let known = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
+    let entry = |action| entry_of(now, action, known.as_ref().map(|known| known.id), &peer);
     let key = hash(ctx, Purpose::Throttle, &text::fold(email));
-    throttle(ctx, &key).await?;
-    let account = store::users::find_by_email(&ctx.store.read(), &text::fold(email)).await?;
-    let stored = account.as_ref().filter(|a| !a.disabled).and_then(|a| a.password_hash.clone());
+    throttle(ctx, &key, Some(entry(LOCKED))).await?;
+    let stored = known.as_ref().filter(|known| !known.disabled).and_then(|known| known.password_hash.clone());
     let right = passwords::verify(ctx, password, stored).await?;
     let tx = ctx.store.begin().await?;
-    let Some(account) = account.filter(|_| right) else {
-        let entry = Entry::new(now, "sign_in.failed", "user").from_request(peer.ip, peer.request_id);
-        tx.commit(entry).await?;
+    let Some(user) = unchanged(&tx, known.as_ref().filter(|_| right)).await? else {
+        tx.commit(entry("sign_in.failed")).await?;
         return Err(Invalid::field("", "The e-mail address or the password is not right.").into());
     };
-    if let Some(secret) = &account.second_factor
-        && let Some(refusal) = second_factor::check(ctx, &tx, account.id, secret, code).await?.refusal()
+    if let Some(secret) = &user.second_factor
+        && let Some(refusal) = second_factor::check(ctx, &tx, user.id, secret, code).await?.refusal()
     {
-        let entry = Entry::new(now, "sign_in.second_factor_failed", "user").on(account.id);
-        tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
+        tx.commit(entry("sign_in.second_factor_failed")).await?;
         return Err(refusal.into());
     }
     store::attempts::clear(&tx, &key).await?;
-    let token = new_token(ctx);
+    let token = begin_session(ctx, &tx, &user, &peer).await?;
+    tx.commit(entry("sign_in").by(user.id, None)).await?;
+    Ok(token)
+}
+
+/// What is audited of somebody who is not signed in: of a user as far as the address is known.
+fn entry_of(now: DateTime<Utc>, action: &'static str, user: Option<UserId>, peer: &Peer) -> Entry {
+    let entry = Entry::new(now, action, "user").from_request(peer.ip.clone(), peer.request_id.clone());
+    match user {
+        Some(user) => entry.on(user),
+        None => entry,
+    }
+}
+
+async fn begin_session(ctx: &Context, tx: &Tx, user: &SignIn, peer: &Peer) -> Result<String> {
+    let (now, token) = (ctx.now(), new_token(ctx));
     let session = NewSession {
-        user: account.id,
+        user: user.id,
         token_hash: hash(ctx, Purpose::Session, &token),
         created_at: now,
         expires_at: now + SESSION_LIFE,
         ip: peer.ip.clone(),
-        user_agent: peer.user_agent,
+        user_agent: peer.user_agent.clone(),
         on_behalf: None,
-        with_second_factor: account.second_factor.is_some(),
+        with_second_factor: user.second_factor.is_some(),
     };
-    store::sessions::insert(&tx, session).await?;
-    store::users::note_sign_in(&tx, account.id, now).await?;
-    let entry = Entry::new(now, "sign_in", "user").by(account.id, None).on(account.id);
-    tx.commit(entry.from_request(peer.ip, peer.request_id)).await?;
+    store::sessions::insert(tx, session).await?;
+    store::users::note_sign_in(tx, user.id, now).await?;
     Ok(token)
 }
+
+/// The user whose password was found right, as it is now; `None` when the password is another one meanwhile or the account is closed. Who
+/// changes either waits until the transaction ends, and then ends the session that was begun in it.
+async fn unchanged(tx: &Tx, found: Option<&SignIn>) -> Result<Option<SignIn>> {
+    let Some(found) = found else { return Ok(None) };
+    let now = store::users::lock_sign_in(tx, found.id).await?;
+    Ok(now.filter(|now| !now.disabled && now.password_hash == found.password_hash))
+}
+
+/// Whether what was found of a user, password and all, is so still. See [`unchanged`].
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn holds_still(tx: &Tx, found: &SignIn) -> Result<bool> {
+    Ok(unchanged(tx, Some(found)).await?.is_some())
+}
+
+/// The action under which the audit trail has a lock-out.
+const LOCKED: &str = "sign_in.locked";
 
 /// Counts a try under `key` before anything is done for it, so that many at once are no more tries than one after the other.
 ///
 /// # Errors
-/// [`Error::TooManyTries`] when the try is one too many; it does not count itself.
-pub(super) async fn throttle(ctx: &Context, key: &[u8]) -> Result<()> {
+/// [`Error::TooManyTries`] when the try is one too many. The first of those counts too, so that it alone leaves `locked`, an entry of the
+/// audit trail.
+pub(super) async fn throttle(ctx: &Context, key: &[u8], locked: Option<Entry>) -> Result<()> {
     let now = ctx.now();
     let tx = ctx.store.begin().await?;
     store::attempts::add(&tx, key, now).await?;
-    if store::attempts::count(&tx, key, now - LOCK).await? > TRIES {
-        return Err(Error::TooManyTries);
+    let tries = store::attempts::count(&tx, key, now - LOCK).await?;
+    if tries <= TRIES {
+        return Ok(tx.commit_unaudited("a try is no change; what comes of it is audited").await?);
     }
-    Ok(tx.commit_unaudited("a try is no change; what comes of it is audited").await?)
+    if let Some(locked) = locked.filter(|_| tries == TRIES + 1) {
+        tx.commit(locked).await?;
+    }
+    Err(Error::TooManyTries)
 }
 
 /// Ends the caller's session; one in which somebody else acts together with the session put aside for it.
@@ -93,12 +129,15 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Account> {
 }
 
 /// Counts a try of the caller's own password or code as one of signing in: a session that was left open is no way to guess more often.
+/// Gives the caller's address.
 ///
 /// # Errors
 /// [`Error::TooManyTries`].
-pub(super) async fn throttle_own(ctx: &Context, who: &CallerOrigin) -> Result<()> {
+pub(super) async fn throttle_own(ctx: &Context, who: &CallerOrigin) -> Result<String> {
     let email = account(ctx, who).await?.email;
-    throttle(ctx, &hash(ctx, Purpose::Throttle, &text::fold(&email))).await
+    let locked = who.entry(ctx, LOCKED, "user").on(who.user);
+    throttle(ctx, &hash(ctx, Purpose::Throttle, &text::fold(&email)), Some(locked)).await?;
+    Ok(email)
 }
 
 /// Forgets the tries of an address, after a right one.
@@ -109,14 +148,15 @@ pub(super) async fn forget_tries(ctx: &Context, tx: &Tx, email: &str) -> Result<
     Ok(store::attempts::clear(tx, &hash(ctx, Purpose::Throttle, &text::fold(email))).await?)
 }
 
-/// Whether this is the caller's own password.
+/// The caller as found, when this is the caller's own password. See [`holds_still`].
 ///
 /// # Errors
 /// When the database or the hasher fails.
-pub(super) async fn password_is_right(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<bool> {
+pub(super) async fn right_password(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<Option<SignIn>> {
     let email = account(ctx, who).await?.email;
     let stored = store::users::find_by_email(&ctx.store.read(), &text::fold(&email)).await?;
-    passwords::verify(ctx, password, stored.and_then(|stored| stored.password_hash)).await
+    let right = passwords::verify(ctx, password, stored.as_ref().and_then(|s| s.password_hash.clone())).await?;
+    Ok(stored.filter(|_| right))
 }
 
 /// Changes the caller's own password, and ends the other sessions.
@@ -125,18 +165,20 @@ pub(super) async fn password_is_right(ctx: &Context, who: &CallerOrigin, passwor
 /// A wrong current password; a new one that will not do.
 pub async fn change_password(ctx: &Context, who: &CallerOrigin, current: &str, new: &str) -> Result<()> {
     who.refuse_impersonated()?;
-    let account = account(ctx, who).await?;
-    throttle_own(ctx, who).await?;
-    if !password_is_right(ctx, who, current).await? {
-        return Err(Invalid::field("CurrentPassword", "This is not your current password.").into());
-    }
-    check_password("NewPassword", new, &account.email)?;
+    let wrong = || Invalid::field("CurrentPassword", "This is not your current password.");
+    let email = throttle_own(ctx, who).await?;
+    let known = right_password(ctx, who, current).await?.ok_or_else(wrong)?;
+    check_password("NewPassword", new, &email)?;
     let hashed = passwords::hash(ctx, new).await?;
     let tx = ctx.store.begin().await?;
+    // A password that was reset meanwhile must not be replaced by who knows the old one.
+    if !holds_still(&tx, &known).await? {
+        return Err(wrong().into());
+    }
     store::users::set_password(&tx, who.user, &hashed, ctx.now()).await?;
     store::user_tokens::use_up_all(&tx, who.user, ctx.now()).await?;
     store::sessions::end_all(&tx, who.user, who.session, ctx.now()).await?;
-    forget_tries(ctx, &tx, &account.email).await?;
+    forget_tries(ctx, &tx, &email).await?;
     Ok(tx.commit(who.entry(ctx, "password.change", "user").on(who.user)).await?)
 }
 

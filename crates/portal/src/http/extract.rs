@@ -99,6 +99,15 @@ impl CallerOrigin {
     pub fn refuse_impersonated(&self) -> Result<(), Error> {
         if self.caller.impersonator.is_some() { Err(Error::Forbidden) } else { Ok(()) }
     }
+
+    /// The session of a caller who is there in person: no program, and nobody who acts as somebody else.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for programs and while impersonating.
+    pub fn in_person(&self) -> Result<domain::SessionId, Error> {
+        self.refuse_impersonated()?;
+        self.session.ok_or(Error::Forbidden)
+    }
 }
 
 impl std::ops::Deref for CallerOrigin {

@@ -16,6 +16,7 @@ const subjects: Readonly<Record<string, string>> = {
   plan: 'Billing plan',
   pricing_group: 'Pricing group',
   pricing_option: 'Pricing option',
+  setting: 'Setting',
   snapshot: 'Snapshot',
   user: 'User',
 }

@@ -4,10 +4,11 @@ use domain::users::second_factor::{Code, RECOVERY_BYTES, RECOVERY_CODES, read_co
 use domain::{Invalid, UserId};
 use store::Tx;
 use store::second_factors::SealedSecret;
+use store::users::SignIn;
 
 use super::checking::{Checked, check, place, recovery_hash};
 use super::totp::{SECRET, address, matching_step, written};
-use crate::auth::service::{account, forget_tries, password_is_right, throttle_own};
+use crate::auth::service::{forget_tries, holds_still, right_password, throttle_own};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -31,20 +32,19 @@ pub struct Enrolment {
 /// # Errors
 /// A wrong password, a second factor that is on already, [`Error::TooManyTries`].
 pub async fn begin(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<Enrolment> {
-    in_person(who)?;
-    throttle_own(ctx, who).await?;
+    who.in_person()?;
+    let email = throttle_own(ctx, who).await?;
     require_password(ctx, who, password).await?;
     let mut secret = [0; SECRET];
     ctx.randomness.fill(&mut secret);
-    let account = account(ctx, who).await?;
     let tx = ctx.store.begin().await?;
     let sealed = sealing::seal(ctx, place(who.user), &secret);
     if !store::second_factors::begin(&tx, who.user, sealed).await? {
         return Err(Invalid::field("", "Your second factor is on already. Turn it off to set up another one.").into());
     }
-    forget_tries(ctx, &tx, &account.email).await?;
+    forget_tries(ctx, &tx, &email).await?;
     tx.commit(who.entry(ctx, "second_factor.begin", "user").on(who.user)).await?;
-    let address = address(ISSUER, &account.email, &secret);
+    let address = address(ISSUER, &email, &secret);
     let picture = documents::qr_code(&address).ok_or_else(|| anyhow::anyhow!("a code of {} bytes", address.len()))?;
     Ok(Enrolment { secret: written(&secret), address, picture })
 }
@@ -55,8 +55,8 @@ pub async fn begin(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<
 /// # Errors
 /// A wrong code, nothing begun, [`Error::TooManyTries`].
 pub async fn confirm(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<Vec<String>> {
-    let session = in_person(who)?;
-    throttle_own(ctx, who).await?;
+    let session = who.in_person()?;
+    let email = throttle_own(ctx, who).await?;
     let tx = ctx.store.begin().await?;
     let begun = store::second_factors::find(&tx, who.user).await?.filter(|secret| !secret.confirmed);
     let begun = begun.ok_or_else(|| Invalid::field("Code", "Set up the second factor first."))?;
@@ -75,7 +75,7 @@ pub async fn confirm(ctx: &Context, who: &CallerOrigin, typed: &str) -> Result<V
     let codes = replace_codes(ctx, &tx, who.user).await?;
     store::sessions::end_all(&tx, who.user, Some(session), now).await?;
     store::sessions::note_second_factor(&tx, session, now).await?;
-    forget_tries(ctx, &tx, &account(ctx, who).await?.email).await?;
+    forget_tries(ctx, &tx, &email).await?;
     tx.commit(who.entry(ctx, "second_factor.confirm", "user").on(who.user)).await?;
     Ok(codes)
 }
@@ -115,18 +115,15 @@ pub async fn take_from(ctx: &Context, tx: &Tx, user: UserId) -> Result<bool> {
     Ok(true)
 }
 
-/// The session of a caller who is there in person: no program, and nobody who acts as somebody else.
-fn in_person(who: &CallerOrigin) -> Result<domain::SessionId> {
-    who.refuse_impersonated()?;
-    who.session.ok_or(Error::Forbidden)
-}
-
 /// A transaction in which the caller has shown password and code; both counted as one try.
 async fn open_with_both(ctx: &Context, who: &CallerOrigin, password: &str, code: &str) -> Result<Tx> {
-    in_person(who)?;
-    throttle_own(ctx, who).await?;
-    require_password(ctx, who, password).await?;
+    who.in_person()?;
+    let email = throttle_own(ctx, who).await?;
+    let known = require_password(ctx, who, password).await?;
     let tx = ctx.store.begin().await?;
+    if !holds_still(&tx, &known).await? {
+        return Err(wrong_password());
+    }
     let secret: Option<SealedSecret> = store::second_factors::find(&tx, who.user).await?;
     let Some(secret) = secret.filter(|secret| secret.confirmed) else {
         return Err(Invalid::field("", "Your second factor is off.").into());
@@ -134,15 +131,16 @@ async fn open_with_both(ctx: &Context, who: &CallerOrigin, password: &str, code:
     if let Some(refusal) = check(ctx, &tx, who.user, &secret, code).await?.refusal() {
         return Err(refusal.into());
     }
-    forget_tries(ctx, &tx, &account(ctx, who).await?.email).await?;
+    forget_tries(ctx, &tx, &email).await?;
     Ok(tx)
 }
 
-async fn require_password(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<()> {
-    match password_is_right(ctx, who, password).await? {
-        true => Ok(()),
-        false => Err(Invalid::field("Password", "This is not your password.").into()),
-    }
+async fn require_password(ctx: &Context, who: &CallerOrigin, password: &str) -> Result<SignIn> {
+    right_password(ctx, who, password).await?.ok_or_else(wrong_password)
+}
+
+fn wrong_password() -> Error {
+    Invalid::field("Password", "This is not your password.").into()
 }
 
 fn refuse<T>(checked: Checked) -> Result<T> {
