@@ -25,10 +25,10 @@ async fn regions_are_the_states_with_numbers_and_abbreviations() {
     let regions = client.get("/api/v1/platform/regions").await.value();
     let regions = regions.as_array().expect("a list");
     assert_eq!(regions.len(), 59);
-    assert_eq!(regions[0], json!({"Id": 1, "Abbreviation": "AL", "Name": "Alabama"}));
-    assert_eq!(regions[58], json!({"Id": 59, "Abbreviation": "AP", "Name": "Armed Forces Pacific"}));
-    let ids: BTreeSet<_> = regions.iter().map(|region| region["Id"].as_i64()).collect();
-    let abbreviations: BTreeSet<_> = regions.iter().map(|region| region["Abbreviation"].as_str()).collect();
+    assert_eq!(regions[0], json!({"id": 1, "abbreviation": "AL", "name": "Alabama"}));
+    assert_eq!(regions[58], json!({"id": 59, "abbreviation": "AP", "name": "Armed Forces Pacific"}));
+    let ids: BTreeSet<_> = regions.iter().map(|region| region["id"].as_i64()).collect();
+    let abbreviations: BTreeSet<_> = regions.iter().map(|region| region["abbreviation"].as_str()).collect();
     assert_eq!((ids.len(), abbreviations.len()), (59, 59));
 }
 

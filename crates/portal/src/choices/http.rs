@@ -16,9 +16,9 @@ pub async fn states() -> Answer<Vec<String>> {
     answer(STATES.iter().map(|state| state.name.to_owned()).collect::<Vec<_>>())
 }
 
-/// A state or territory, as the patient platform numbers regions: by its place in the list, from 1.
+/// A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case
+/// (groups section 3).
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
 pub struct Region {
     id: i64,
     abbreviation: &'static str,
