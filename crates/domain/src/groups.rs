@@ -71,18 +71,6 @@ pub const MEMBERS_LOCKED: &str = "This group is in-active and member information
 /// What is said when a group is to be ended by saving it: that would leave its members behind (decisions B11).
 pub const TERMINATE_INSTEAD: &str = "Terminate the group instead, so that its members end with it.";
 
-/// What is said when the insurance of a terminated group is to be synced.
-pub const NOT_SYNCED: &str = "This group is in-active and its insurance cannot be synced.";
-
-/// What a sync of the insurance of a group has to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InsuranceSync {
-    /// The group neither collects nor bills insurance.
-    Nothing,
-    /// Its covered members are pushed.
-    Needed,
-}
-
 /// The switches of a group. Those without a described behaviour here belong to the patient platform (decisions G19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroupFlags {
@@ -226,7 +214,7 @@ impl TerminationGuard {
 
 /// The rate of a new group's default pricing group, when none is given (groups section 9).
 pub const DEFAULT_PRICING_GROUP_RATE: Money = Money::from_cents(4900);
-/// The after-hours fee of a new group, when none is given; also the display fallback of the copay (decisions G6).
+/// The after-hours fee of a new group, when none is given (decisions G6).
 pub const DEFAULT_AFTER_HOURS_FEE: Money = Money::from_cents(500);
 /// The most any rate can be (decisions G9).
 pub const HIGHEST_RATE: Money = Money::from_cents(9_999_999);
@@ -248,7 +236,7 @@ pub struct GroupDetails {
     pub status: GroupStatus,
     /// The first day.
     pub effective_on: NaiveDate,
-    /// The last day, when it is known.
+    /// The first day no longer served, when it is known.
     pub termination_on: Option<NaiveDate>,
     /// When the contract is renewed.
     pub renewal_on: Option<NaiveDate>,
@@ -289,20 +277,13 @@ impl GroupDetails {
     /// The group ended `today` (decisions B11): its termination date stays when it has one, and is never before its first day.
     #[must_use]
     pub fn terminated(self, today: NaiveDate) -> Self {
-        let last = self.termination_on.unwrap_or_else(|| today.max(self.effective_on));
-        Self { status: GroupStatus::InActive, termination_on: Some(last), ..self }
+        let end = self.termination_on.unwrap_or_else(|| today.max(self.effective_on));
+        Self { status: GroupStatus::InActive, termination_on: Some(end), ..self }
     }
 
-    /// Whether there is anything to tell the patient platform (decisions G7).
-    ///
-    /// # Errors
-    /// On no field for a group that is no longer served: its members are not eligible for anything any more.
-    pub fn insurance_sync(&self) -> Result<InsuranceSync, Invalid> {
-        match (self.status, self.flags.collect_insurance || self.flags.insurance_billing_enabled) {
-            (GroupStatus::InActive, _) => Err(Invalid::field("", NOT_SYNCED)),
-            (GroupStatus::Active, true) => Ok(InsuranceSync::Needed),
-            (GroupStatus::Active, false) => Ok(InsuranceSync::Nothing),
-        }
+    /// Whether there is anything to tell the patient platform (decisions G7): of a group that has ended, when its members end.
+    pub fn needs_insurance_sync(&self) -> bool {
+        self.flags.collect_insurance || self.flags.insurance_billing_enabled
     }
 
     /// What the search of groups looks in.

@@ -1,6 +1,7 @@
 //! Syncing the insurance of a group with the patient platform.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use connectors::patient_platform::fake::{Call, FakePlatform};
 use domain::access::Role;
@@ -138,13 +139,74 @@ async fn who_asks_while_a_sync_is_on_its_way_waits() {
 }
 
 #[tokio::test]
-async fn an_ended_group_is_not_synced() {
-    let app = TestApp::start().await;
+async fn the_platform_learns_when_the_members_of_an_ended_group_end() {
+    let platform = Arc::<FakePlatform>::default();
+    let app = beside(Engine::Sqlite, &platform).await;
+    let client = app.administrator().await;
+    let (group, plain) = (app.group().with(collects).create().await, app.group().create().await);
+    app.member(group).create().await;
+    for group in [group, plain] {
+        client.post(&format!("/api/v1/employers/{group}/terminate"), json!({})).await.value();
+    }
+    assert_eq!(sync(&client, group).await.value()["Synced"], 1);
+    let found = store::groups::find(&app.ctx.store.read(), domain::access::Scope::system(), group).await;
+    let link = found.expect("the group").global_link;
+    let ends: Vec<_> = platform.covered(link).iter().map(|member| member.until).collect();
+    assert_eq!(ends, [Some(day("2026-08-01"))]);
+    assert_eq!(sync(&client, plain).await.value(), json!({"Synced": 0, "InsuranceSyncedOn": null}));
+    assert_eq!(platform.syncs(), 1, "without insurance there is nothing to say");
+    app.travel_to("2026-08-01T16:00:00Z");
+    let client = app.administrator().await;
+    assert_eq!(sync(&client, group).await.value()["Synced"], 0);
+    assert!(platform.covered(link).is_empty());
+}
+
+#[tokio::test]
+async fn a_sync_whose_caller_has_gone_is_brought_to_its_end() {
+    for (held, recovers) in [(Call::Begin, true), (Call::Push, true), (Call::Finish, true), (Call::Finish, false)] {
+        let platform = Arc::new(FakePlatform::hanging(held));
+        let app = beside(Engine::Sqlite, &platform).await;
+        let client = app.administrator().await;
+        let group = app.group().with(collects).create().await;
+        app.member(group).create().await;
+        tokio::select! {
+            reply = sync(&client, group) => panic!("{held:?} was answered: {}", reply.message()),
+            () = platform.hangs() => {}
+        }
+        // The call is given up; what it has begun is still on its way.
+        assert_eq!(sync(&client, group).await.message(), "The insurance of this group is being synced already.");
+        match recovers {
+            true => platform.recover(),
+            false => platform.fail(),
+        }
+        let concluded = async {
+            while actions(&client).await.is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), concluded).await.expect("it is concluded");
+        let view = client.get(&format!("/api/v1/employers/{group}")).await.value();
+        let (action, at) = match recovers {
+            true => ("group.sync_insurance", json!("2026-07-20T16:00:00.000Z")),
+            false => ("group.sync_insurance_failed", Value::Null),
+        };
+        assert_eq!((actions(&client).await, &view["InsuranceSyncedOn"]), (vec![json!(action)], &at), "{held:?}");
+        platform.recover();
+        assert_eq!(sync(&client, group).await.value()["Synced"], 1, "the lease was given back");
+    }
+}
+
+#[tokio::test]
+async fn a_sync_that_panics_is_written_down_as_failed() {
+    let platform = Arc::new(FakePlatform::panicking(Call::Push));
+    let app = beside(Engine::Sqlite, &platform).await;
     let client = app.administrator().await;
     let group = app.group().with(collects).create().await;
-    client.post(&format!("/api/v1/employers/{group}/terminate"), json!({})).await.value();
-    let refused = sync(&client, group).await;
-    assert_eq!(refused.message(), "This group is in-active and its insurance cannot be synced.");
+    app.member(group).create().await;
+    assert_eq!(sync(&client, group).await.status, 500);
+    assert_eq!(actions(&client).await, ["group.sync_insurance_failed"]);
+    platform.recover();
+    assert_eq!(sync(&client, group).await.value()["Synced"], 1, "the lease was given back");
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
-//! A platform that remembers what it was told and fails where it is told to, for tests of those who call it.
+//! A platform that remembers what it was told and misbehaves where it is told to, for tests of those who call it.
 
 use std::collections::{BTreeMap, HashMap};
+use std::future::poll_fn;
 use std::sync::{Mutex, PoisonError};
+use std::task::{Poll, Waker};
 
 use async_trait::async_trait;
 use uuid::Uuid;
@@ -19,13 +21,24 @@ pub enum Call {
     Finish,
 }
 
+/// What is wrong with a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Refuses,
+    Panics,
+    Hangs,
+}
+
 /// The platform.
 #[derive(Debug, Default)]
 pub struct FakePlatform(Mutex<Told>);
 
 #[derive(Debug, Default)]
 struct Told {
-    fails: Option<Call>,
+    fault: Option<(Call, Fault)>,
+    hanging: Vec<Waker>,
+    /// Who waits until a call hangs.
+    watching: Vec<Waker>,
     open: HashMap<SyncKey, (GroupSync, BTreeMap<u32, Vec<Eligibility>>)>,
     finished: HashMap<SyncKey, u64>,
     covered: HashMap<Uuid, Vec<Eligibility>>,
@@ -35,14 +48,53 @@ struct Told {
 impl FakePlatform {
     /// One that refuses every call of this kind.
     pub fn failing(call: Call) -> Self {
+        Self::with(call, Fault::Refuses)
+    }
+
+    /// One that panics at every call of this kind.
+    pub fn panicking(call: Call) -> Self {
+        Self::with(call, Fault::Panics)
+    }
+
+    /// One that answers no call of this kind.
+    pub fn hanging(call: Call) -> Self {
+        Self::with(call, Fault::Hangs)
+    }
+
+    fn with(call: Call, fault: Fault) -> Self {
         let fake = Self::default();
-        fake.told(|told| told.fails = Some(call));
+        fake.told(|told| told.fault = Some((call, fault)));
         fake
     }
 
-    /// From now on every call succeeds.
+    /// From now on every call succeeds, those that hang too.
     pub fn recover(&self) {
-        self.told(|told| told.fails = None);
+        self.told(|told| {
+            told.fault = None;
+            told.hanging.drain(..).for_each(Waker::wake);
+        });
+    }
+
+    /// From now on the calls that did not succeed are refused, those that hang too.
+    pub fn fail(&self) {
+        self.told(|told| {
+            told.fault = told.fault.map(|(call, _)| (call, Fault::Refuses));
+            told.hanging.drain(..).for_each(Waker::wake);
+        });
+    }
+
+    /// Waits until a call hangs.
+    pub async fn hangs(&self) {
+        poll_fn(|caller| {
+            self.told(|told| {
+                if told.hanging.is_empty() {
+                    told.watching.push(caller.waker().clone());
+                    return Poll::Pending;
+                }
+                Poll::Ready(())
+            })
+        })
+        .await;
     }
 
     /// The members that are taken as covered by a group, from its last finished sync.
@@ -59,11 +111,24 @@ impl FakePlatform {
         with(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn attempt<T>(&self, call: Call, with: impl FnOnce(&mut Told) -> Result<T>) -> Result<T> {
-        self.told(|told| match told.fails == Some(call) {
-            true => Err(PlatformError::Unavailable("it was told to fail".to_owned())),
-            false => with(told),
+    async fn attempt<T>(&self, call: Call, with: impl FnOnce(&mut Told) -> Result<T> + Send) -> Result<T> {
+        let fault = || self.told(|told| told.fault.filter(|(of, _)| *of == call).map(|(_, fault)| fault));
+        assert_ne!(fault(), Some(Fault::Panics), "it was told to panic");
+        poll_fn(|caller| {
+            if fault() != Some(Fault::Hangs) {
+                return Poll::Ready(());
+            }
+            self.told(|told| {
+                told.hanging.push(caller.waker().clone());
+                told.watching.drain(..).for_each(Waker::wake);
+            });
+            Poll::Pending
         })
+        .await;
+        match fault() {
+            Some(_) => Err(PlatformError::Unavailable("it was told to fail".to_owned())),
+            None => self.told(with),
+        }
     }
 }
 
@@ -76,6 +141,7 @@ impl PatientPlatform for FakePlatform {
             told.syncs += 1;
             Ok(())
         })
+        .await
     }
 
     async fn push(&self, key: SyncKey, part: u32, members: &[Eligibility]) -> Result<()> {
@@ -84,6 +150,7 @@ impl PatientPlatform for FakePlatform {
             parts.insert(part, members.to_vec());
             Ok(())
         })
+        .await
     }
 
     async fn finish(&self, key: SyncKey) -> Result<u64> {
@@ -99,6 +166,7 @@ impl PatientPlatform for FakePlatform {
             told.finished.insert(key, number);
             Ok(number)
         })
+        .await
     }
 }
 

@@ -175,15 +175,15 @@ fn an_ended_group_has_a_termination_date_on_or_after_its_first_day() {
 #[test]
 fn insurance_is_synced_where_it_is_collected_or_billed() {
     for (status, collect_insurance, insurance_billing_enabled, expected) in [
-        (GroupStatus::Active, false, false, Ok(InsuranceSync::Nothing)),
-        (GroupStatus::Active, true, false, Ok(InsuranceSync::Needed)),
-        (GroupStatus::Active, false, true, Ok(InsuranceSync::Needed)),
-        (GroupStatus::InActive, true, true, Err(Invalid::field("", NOT_SYNCED))),
-        (GroupStatus::InActive, false, false, Err(Invalid::field("", NOT_SYNCED))),
+        (GroupStatus::Active, false, false, false),
+        (GroupStatus::Active, true, false, true),
+        (GroupStatus::Active, false, true, true),
+        (GroupStatus::InActive, true, true, true),
+        (GroupStatus::InActive, false, false, false),
     ] {
         let flags = GroupFlags { collect_insurance, insurance_billing_enabled, ..GroupFlags::default() };
         let group = GroupDetails { status, flags, ..examples::group_details() };
-        assert_eq!(group.insurance_sync(), expected);
+        assert_eq!(group.needs_insurance_sync(), expected);
     }
 }
 

@@ -4,27 +4,34 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use connectors::patient_platform::{Eligibility, GroupSync, PlatformError, SyncKey};
-use domain::groups::InsuranceSync;
 use domain::{GroupId, Invalid, MemberId};
 use serde_json::json;
 use store::groups::Group;
 use store::members::Covered;
+use tokio::task::JoinHandle;
+use tracing::Instrument;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
+use crate::jobs::unless_it_panics;
 
 /// Members a part.
 const MEMBERS_A_PART: u64 = 1000;
-/// How long one call may hold the lease: longer than any call may take, so that it ends by itself only when a process died.
+/// How long a sync holds the lease, from each part on: longer than a part may take, so that it ends by itself only when a process died.
 const HELD: TimeDelta = TimeDelta::seconds(90);
 /// How long the platform may take for a call.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long the caller waits for the answer: less than any call to us may take, so that there is one.
+const CALLER_WAITS: Duration = Duration::from_secs(50);
 
 /// Said of a sync that failed (groups section 8).
 const FAILED: &str = "There was an issue syncing insurance.";
 /// Said to who asks while a sync is on its way.
 const RUNNING: &str = "The insurance of this group is being synced already.";
+/// Said to who has waited long enough.
+const GOES_ON: &str =
+    "The insurance of this group is still being synced. The history of the group says when it is done.";
 
 /// What a sync did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,51 +54,115 @@ impl From<PlatformError> for Failure {
     }
 }
 
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Ours(error)
+    }
+}
+
 impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Self {
         Self::Ours(error.into())
     }
 }
 
-/// Pushes the covered members of a group to the patient platform. A group that neither collects nor bills insurance has nothing to push;
-/// one that is In-Active is refused, because its members are not served any more.
+/// Pushes the covered members of a group to the patient platform, those of a group that has ended with their last days. A group that
+/// neither collects nor bills insurance has nothing to push.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the caller may not see the group; refused in words when it is In-Active, is being synced already, or the
-/// platform fails.
+/// [`Error::NotFound`] when the caller may not see the group; refused in words when it is being synced already, takes longer than the
+/// caller can wait, or the platform fails.
 pub async fn sync(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<Synced> {
     let group = store::groups::find(&ctx.store.read(), who.scope(), id).await?;
-    match group.details.insurance_sync()? {
-        InsuranceSync::Nothing => return Ok(Synced { members: 0, at: group.insurance_synced_at }),
-        InsuranceSync::Needed => {}
+    if !group.details.needs_insurance_sync() {
+        return Ok(Synced { members: 0, at: group.insurance_synced_at });
     }
-    let (lease, holder) = (format!("insurance sync {id}"), ctx.randomness.guid());
-    take(ctx, &lease, &holder.to_string()).await?;
-    // No transaction is open while the platform is talked to.
-    let pushed = push(ctx, &group, SyncKey(holder)).await;
-    conclude(ctx, who, id, (&lease, &holder.to_string()), pushed).await
+    let run = Run { ctx: ctx.clone(), who: who.clone(), group, key: SyncKey(ctx.randomness.guid()) };
+    // A call that is given up takes all with it that it awaits, but not a task of its own: that goes on to its conclusion.
+    answer_of(tokio::spawn(run.whole().in_current_span()), CALLER_WAITS).await
 }
 
-/// Two who ask at once sync once.
-async fn take(ctx: &Context, lease: &str, holder: &str) -> Result<()> {
-    let (tx, now) = (ctx.store.begin().await?, ctx.now());
-    let is_ours = store::leases::take(&tx, lease, holder, now, now + HELD).await?;
-    tx.commit_unaudited("a lease is no change; what is done under it is audited").await?;
-    if is_ours { Ok(()) } else { Err(Invalid::field("", RUNNING).into()) }
+async fn answer_of(run: JoinHandle<Result<Synced>>, limit: Duration) -> Result<Synced> {
+    match tokio::time::timeout(limit, run).await {
+        Ok(ended) => ended.map_err(|error| Error::Internal(error.into()))?,
+        Err(_) => Err(Invalid::field("", GOES_ON).into()),
+    }
 }
 
-async fn push(ctx: &Context, group: &Group, key: SyncKey) -> std::result::Result<u64, Failure> {
-    let (db, on) = (ctx.store.read(), ctx.today());
-    in_time(ctx.platform.begin(&GroupSync { key, group: group.global_link, on })).await?;
-    let mut after = MemberId(0);
-    for part in 0.. {
-        let covered = store::members::covered(&db, group.id, on, after, MEMBERS_A_PART).await?;
-        let Some(last) = covered.last() else { break };
-        after = last.id;
-        let members: Vec<Eligibility> = covered.into_iter().map(eligibility).collect();
-        in_time(ctx.platform.push(key, part, &members)).await?;
+/// A sync on its way.
+struct Run {
+    ctx: Context,
+    who: CallerOrigin,
+    group: Group,
+    key: SyncKey,
+}
+
+impl Run {
+    async fn whole(self) -> Result<Synced> {
+        self.hold().await?;
+        // No transaction is open while the platform is talked to.
+        let pushed = unless_it_panics(self.push()).await;
+        self.conclude(pushed.unwrap_or_else(|panic| Err(Failure::Ours(panic.into())))).await
     }
-    Ok(in_time(ctx.platform.finish(key)).await?)
+
+    fn lease(&self) -> (String, String) {
+        (format!("insurance sync {}", self.group.id), self.key.0.to_string())
+    }
+
+    /// Takes the lease, or prolongs it: two who ask at once sync once.
+    async fn hold(&self) -> Result<()> {
+        let (tx, now, (lease, holder)) = (self.ctx.store.begin().await?, self.ctx.now(), self.lease());
+        let is_ours = store::leases::take(&tx, &lease, &holder, now, now + HELD).await?;
+        tx.commit_unaudited("a lease is no change; what is done under it is audited").await?;
+        if is_ours { Ok(()) } else { Err(Invalid::field("", RUNNING).into()) }
+    }
+
+    async fn push(&self) -> std::result::Result<u64, Failure> {
+        let (platform, db, on) = (&self.ctx.platform, self.ctx.store.read(), self.ctx.today());
+        in_time(platform.begin(&GroupSync { key: self.key, group: self.group.global_link, on })).await?;
+        let mut after = MemberId(0);
+        for part in 0.. {
+            let covered = store::members::covered(&db, self.group.id, on, after, MEMBERS_A_PART).await?;
+            let Some(last) = covered.last() else { break };
+            after = last.id;
+            let members: Vec<Eligibility> = covered.into_iter().map(eligibility).collect();
+            in_time(platform.push(self.key, part, &members)).await?;
+            self.hold().await?;
+        }
+        Ok(in_time(platform.finish(self.key)).await?)
+    }
+
+    /// Writes down what came of it, and gives the lease back.
+    async fn conclude(&self, pushed: std::result::Result<u64, Failure>) -> Result<Synced> {
+        let (tx, now, id) = (self.ctx.store.begin().await?, self.ctx.now(), self.group.id);
+        let (lease, holder) = self.lease();
+        store::leases::release(&tx, &lease, &holder).await?;
+        let entry = |action| self.who.entry(&self.ctx, action, "group").on(id).in_group(id);
+        match pushed {
+            Ok(members) => {
+                store::groups::set_insurance_synced(&tx, id, now).await?;
+                tx.commit(entry("group.sync_insurance").with_detail(json!({ "Synced": members }))).await?;
+                Ok(Synced { members, at: Some(now) })
+            }
+            Err(failure) => {
+                tx.commit(entry("group.sync_insurance_failed")).await?;
+                Err(failure.said(id))
+            }
+        }
+    }
+}
+
+impl Failure {
+    /// What the caller is told.
+    fn said(self, group: GroupId) -> Error {
+        match self {
+            Self::Platform(error) => {
+                tracing::warn!(group = group.get(), %error, "the insurance of a group was not synced");
+                Invalid::field("", FAILED).into()
+            }
+            Self::Ours(error) => error,
+        }
+    }
 }
 
 /// What a call to the platform gives, or that it gave nothing in time.
@@ -102,37 +173,6 @@ async fn in_time<T>(
     tokio::time::timeout(PATIENCE, call).await.map_err(late)?
 }
 
-/// Writes down what came of it, and gives the lease back.
-async fn conclude(
-    ctx: &Context,
-    who: &CallerOrigin,
-    id: GroupId,
-    (lease, holder): (&str, &str),
-    pushed: std::result::Result<u64, Failure>,
-) -> Result<Synced> {
-    let (tx, now) = (ctx.store.begin().await?, ctx.now());
-    store::leases::release(&tx, lease, holder).await?;
-    match pushed {
-        Ok(members) => {
-            store::groups::set_insurance_synced(&tx, id, now).await?;
-            let entry = who.entry(ctx, "group.sync_insurance", "group").on(id).in_group(id);
-            tx.commit(entry.with_detail(json!({ "Synced": members }))).await?;
-            Ok(Synced { members, at: Some(now) })
-        }
-        Err(failure) => {
-            let entry = who.entry(ctx, "group.sync_insurance_failed", "group").on(id).in_group(id);
-            tx.commit(entry).await?;
-            match failure {
-                Failure::Platform(error) => {
-                    tracing::warn!(group = id.get(), %error, "the insurance of a group was not synced");
-                    Err(Invalid::field("", FAILED).into())
-                }
-                Failure::Ours(error) => Err(error),
-            }
-        }
-    }
-}
-
 fn eligibility(covered: Covered) -> Eligibility {
     Eligibility {
         member: covered.link,
@@ -140,5 +180,19 @@ fn eligibility(covered: Covered) -> Eligibility {
         is_primary: covered.is_primary,
         from: covered.from,
         until: covered.until,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_cannot_wait_is_told_that_the_sync_goes_on() {
+        let answer = answer_of(tokio::spawn(std::future::pending()), Duration::ZERO).await;
+        assert_eq!(answer.expect_err("no answer yet").to_string(), format!(": {GOES_ON}"));
+        let synced = Synced { members: 3, at: None };
+        let answer = answer_of(tokio::spawn(async move { Ok(synced) }), CALLER_WAITS).await;
+        assert_eq!(answer.expect("an answer"), synced);
     }
 }

@@ -21,6 +21,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 
 pub use registry::{all_kinds, perform};
+pub(crate) use runner::unless_it_panics;
 pub use runner::{run_due, work};
 
 /// Jobs of one lane wait for each other, those of different lanes do not.

@@ -119,7 +119,7 @@ async fn with_lease(
 }
 
 /// A panic ends the run of a job, never the lane that the next ones wait in.
-async fn unless_it_panics<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
+pub(crate) async fn unless_it_panics<T>(work: impl Future<Output = T>) -> anyhow::Result<T> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| {
         let said = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
         anyhow!("it panicked: {}", said.unwrap_or("without a word"))
