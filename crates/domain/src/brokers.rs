@@ -18,6 +18,9 @@ pub struct BrokerOverrides {
     pub require_patient_mfa: Option<bool>,
 }
 
+/// The most groups, and the most users, that one save may name: far more than a broker has, and few enough for one look at them.
+pub const MOST_NAMED: usize = 10_000;
+
 /// A broker as it was typed or posted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BrokerForm {
@@ -77,6 +80,9 @@ impl BrokerForm {
         invalid.require("Name", "Name", &self.name, 200);
         let itself = self.master_broker.is_some() && self.master_broker == own;
         invalid.check(!itself, "MasterBrokerId", "A broker cannot be its own master broker.");
+        let (groups, users) = (self.groups.as_ref().map_or(0, Vec::len), self.users.as_ref().map_or(0, Vec::len));
+        invalid.check(groups <= MOST_NAMED, "EmployerGroupIds", "At most 10,000 groups can be chosen.");
+        invalid.check(users <= MOST_NAMED, "UserIds", "At most 10,000 users can be chosen.");
         let start = ("InvoicePeriodStartDay", "Invoice Period Start Day", 1..=31, 4);
         let end = ("InvoicePeriodEndDay", "Invoice Period End Day", 1..=31, 3);
         let grace = ("InvoiceGracePeriod", "Invoice Grace Period", 0..=90, 0);
@@ -136,6 +142,7 @@ mod tests {
         assert_eq!(error(|_| {}), "");
         assert_eq!(error(|form| form.billing_look_back_months = Some(24)), "");
         assert_eq!(error(|form| form.invoice_period_start_day = Some(31)), "");
+        assert_eq!(error(|form| form.users = Some(vec![UserId(1); MOST_NAMED])), "");
         for (wrong, key) in [
             (error(|form| form.name = String::new()), "Name: Name is required."),
             (error(|form| form.master_broker = Some(BrokerId(7))), "MasterBrokerId: "),
@@ -145,6 +152,8 @@ mod tests {
             (error(|form| form.invoice_grace_days = Some(-1)), "InvoiceGracePeriod: "),
             (error(|form| form.billing_look_back_months = Some(25)), "BillingLookbackMonths: "),
             (error(|form| form.billing_look_back_months = Some(i64::MAX)), "BillingLookbackMonths: "),
+            (error(|form| form.groups = Some(vec![GroupId(1); MOST_NAMED + 1])), "EmployerGroupIds: At most 10,000 "),
+            (error(|form| form.users = Some(vec![UserId(1); MOST_NAMED + 1])), "UserIds: At most 10,000 users "),
         ] {
             assert!(wrong.starts_with(key) && !wrong.contains("; "), "{wrong:?} instead of {key:?}");
         }

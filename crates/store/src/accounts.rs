@@ -24,6 +24,9 @@ pub struct Account {
     pub version: i32,
 }
 
+/// Ids are posted, and a statement takes so many values only.
+const IDS_A_STATEMENT: usize = 1000;
+
 const SORTS: Sorts = Sorts {
     by: &[
         ("Id", || vec![]),
@@ -60,14 +63,18 @@ pub async fn search(
 /// # Errors
 /// When the database does not answer.
 pub async fn existing(db: &impl Db, accounts: &[ApiServiceId]) -> Result<Vec<ApiServiceId>> {
-    let ids: Vec<i64> = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::Id.is_in(accounts.iter().map(|account| account.get())))
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(ids.into_iter().map(ApiServiceId).collect())
+    let mut existing = Vec::new();
+    for some in accounts.chunks(IDS_A_STATEMENT) {
+        let ids: Vec<i64> = Entity::find()
+            .select_only()
+            .column(Column::Id)
+            .filter(Column::Id.is_in(some.iter().map(|account| account.get())))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        existing.extend(ids.into_iter().map(ApiServiceId));
+    }
+    Ok(existing)
 }
 
 fn visible(scope: Scope) -> Condition {

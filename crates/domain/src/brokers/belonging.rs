@@ -42,8 +42,8 @@ pub fn groups_to_take(broker: BrokerId, wanted: &[GroupId], known: &[GroupOf]) -
     let key = "EmployerGroupIds";
     let mut invalid = Invalid::none();
     let wanted: BTreeSet<_> = wanted.iter().copied().collect();
-    let exist = wanted.iter().all(|id| known.iter().any(|group| group.id == *id));
-    invalid.check(exist, key, "There is no such group.");
+    let missing = wanted.len() - known.iter().filter(|group| wanted.contains(&group.id)).count();
+    invalid.check(missing == 0, key, "There is no such group.");
     for left in known.iter().filter(|group| group.broker == broker && !wanted.contains(&group.id)) {
         invalid.add(key, format!("{} needs a broker: give it to another one instead of taking it away.", left.name));
     }
@@ -66,8 +66,8 @@ pub fn users_to_move(
     let key = "UserIds";
     let mut invalid = Invalid::none();
     let wanted: BTreeSet<_> = wanted.iter().copied().collect();
-    let exist = wanted.iter().all(|id| known.iter().any(|user| user.id == *id));
-    invalid.check(exist, key, "There is no such user.");
+    let missing = wanted.len() - known.iter().filter(|user| wanted.contains(&user.id)).count();
+    invalid.check(missing == 0, key, "There is no such user.");
     let mut moved = Vec::new();
     for user in known {
         match (user.broker == Some(broker), wanted.contains(&user.id)) {
