@@ -5,15 +5,15 @@ use domain::GroupId;
 
 use super::input::GroupInput;
 use super::service;
-use super::view::{GroupAnswer, GroupListRow, GroupView, MemberCount, SyncView};
+use super::view::{GroupAnswer, GroupChoice, GroupListRow, GroupView, MemberCount, SyncView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, NamedGroup, Paging, Path, answer};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
 
 /// All groups by name, for a selector.
-#[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<NamedGroup>>)))]
-pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<NamedGroup>> {
-    answer(service::names(&ctx, &who).await?.into_iter().map(NamedGroup::from).collect::<Vec<_>>())
+#[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<GroupChoice>>)))]
+pub async fn names(State(ctx): State<Context>, who: CallerOrigin) -> Answer<Vec<GroupChoice>> {
+    answer(service::names(&ctx, &who).await?.into_iter().map(GroupChoice::from).collect::<Vec<_>>())
 }
 
 /// A page of the groups.

@@ -4,13 +4,24 @@ use domain::groups::effective::{Effective, effective_flags, effective_look_back}
 use domain::members::admission::Admission;
 use serde::Serialize;
 use store::counts::MemberCounts;
-use store::groups::listing::GroupRow;
+use store::groups::listing::{GroupName, GroupRow};
 use store::groups::{Fee, Group};
 use utoipa::ToSchema;
 
 use super::service::Synced;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, Named};
+
+/// A group as a choice.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct GroupChoice {
+    id: i64,
+    name: String,
+    group_id: String,
+    /// Whether its census files end who is absent, unless a file says otherwise.
+    explicit_import: bool,
+}
 
 /// A group in the list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -169,6 +180,12 @@ pub struct SyncView {
 impl From<Synced> for SyncView {
     fn from(synced: Synced) -> Self {
         Self { synced: synced.members, insurance_synced_on: synced.at.map(Instant) }
+    }
+}
+
+impl From<GroupName> for GroupChoice {
+    fn from(group: GroupName) -> Self {
+        Self { id: group.id.get(), name: group.name, group_id: group.code, explicit_import: group.explicit_import }
     }
 }
 

@@ -25,6 +25,8 @@ pub struct GroupName {
     pub name: String,
     /// Its `GroupId`.
     pub code: String,
+    /// Whether its census files end who is absent, unless a file says otherwise.
+    pub explicit_import: bool,
 }
 
 /// A group in the list.
@@ -42,7 +44,7 @@ pub struct GroupRow {
     pub status: GroupStatus,
     /// The first day.
     pub effective_on: NaiveDate,
-    /// The last day, when it is known.
+    /// The first day no longer served, when it is known.
     pub termination_on: Option<NaiveDate>,
     /// When the contract is renewed.
     pub renewal_on: Option<NaiveDate>,
@@ -89,16 +91,17 @@ pub async fn of_broker(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<V
 }
 
 async fn named(db: &impl Db, which: Condition) -> Result<Vec<GroupName>> {
-    let rows: Vec<(i64, String, String)> = Entity::find()
+    let rows: Vec<(i64, String, String, bool)> = Entity::find()
         .select_only()
-        .columns([Column::Id, Column::Name, Column::GroupCode])
+        .columns([Column::Id, Column::Name, Column::GroupCode, Column::ExplicitImport])
         .filter(Condition::all().add(which))
         .order_by_asc(Column::SearchText)
         .order_by_asc(Column::Id)
         .into_tuple()
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().map(|(id, name, code)| GroupName { id: GroupId(id), name, code }).collect())
+    let named = |(id, name, code, explicit_import)| GroupName { id: GroupId(id), name, code, explicit_import };
+    Ok(rows.into_iter().map(named).collect())
 }
 
 /// A page of the groups in scope with their members on `today`; the term looks at name, `GroupId` and broker.
