@@ -79,10 +79,50 @@ async fn a_saved_broker_keeps_what_was_said_and_a_stale_save_is_refused() {
     let stale = client.put(&path, change).await;
     assert_eq!((stale.status.as_u16(), stale.json()["IsValid"].clone()), (409, json!(false)));
     assert_eq!(
-        client.put(&path, json!({"Name": "Fernwood"})).await.value()["Version"],
+        client.put(&path, json!({"Name": "Fernwood East"})).await.value()["Version"],
         3,
         "without a version it writes"
     );
+}
+
+#[tokio::test]
+async fn what_a_save_does_not_name_stays_and_one_that_changes_nothing_writes_nothing() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let master = app.broker().named("Northgate").create().await;
+    let body = json!({
+        "Name": "Fernwood", "MasterBrokerId": master, "ProcessDependentsInCensus": true, "SendWelcomeEmails": false,
+        "RequirePatientMfa": true, "InvoicePeriodStartDay": 10, "InvoicePeriodEndDay": 9, "InvoiceGracePeriod": 30,
+        "BillingLookbackMonths": 12
+    });
+    let mut stored = client.post(BROKERS, body).await.value();
+    let group = app.group().of(BrokerId(2)).create().await;
+    stored["EmployerGroupIds"] = json!([group]);
+    let path = format!("{BROKERS}/2");
+    let numbers = json!({
+        "InvoicePeriodStartDay": null, "InvoicePeriodEndDay": null, "InvoiceGracePeriod": "",
+        "BillingLookbackMonths": null, "EmployerGroupIds": [group, group], "UserIds": null
+    });
+    for nothing in [json!({}), stored.clone(), json!({"Name": " Fernwood "}), numbers] {
+        assert_eq!(client.put(&path, nothing).await.value(), stored);
+    }
+    let own = history(&app, "broker").await;
+    assert_eq!(own.iter().filter(|(action, ..)| action == "broker.update").count(), 0);
+    assert_eq!(client.put(&path, json!({"Version": 9})).await.status, 409);
+
+    let saved = client.put(&path, json!({"InvoiceGracePeriod": 0})).await.value();
+    stored["InvoiceGracePeriod"] = json!(0);
+    stored["Version"] = json!(2);
+    assert_eq!(saved, stored);
+    let blank = json!({
+        "MasterBrokerId": null, "ProcessDependentsInCensus": null, "SendWelcomeEmails": "", "RequirePatientMfa": null
+    });
+    let saved = client.put(&path, blank).await.value();
+    for name in ["MasterBrokerId", "ProcessDependentsInCensus", "SendWelcomeEmails", "RequirePatientMfa"] {
+        assert_eq!(saved[name], Value::Null, "{name}");
+    }
+    assert_eq!(saved["BillingLookbackMonths"], 12);
+    assert_eq!(client.put(&path, json!({"Name": null})).await.error_keys(), ["Name"]);
 }
 
 #[tokio::test]
@@ -129,6 +169,23 @@ async fn a_broker_below_cannot_become_the_master() {
     assert_eq!(client.get(&path).await.value()["MasterBrokerId"], Value::Null, "nothing was written");
     let moved = client.put(&format!("{BROKERS}/{low}"), json!({"Name": "Abacus", "MasterBrokerId": top})).await.value();
     assert_eq!(moved["MasterBrokerId"], json!(top));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_make_a_circle_at_once_do_not_both_succeed() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        for _ in 0..10 {
+            let (one, other) = (app.broker().create().await, app.broker().create().await);
+            let below = async |broker: BrokerId, master: BrokerId| {
+                client.put(&format!("{BROKERS}/{broker}"), json!({"MasterBrokerId": master})).await
+            };
+            let (first, second) = tokio::join!(below(one, other), below(other, one));
+            let taken = [&first, &second].map(|reply| reply.json()["IsValid"] == true);
+            assert_eq!(taken.iter().filter(|taken| **taken).count(), 1, "{engine:?}: {taken:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -314,6 +371,26 @@ async fn groups_and_users_are_taken_over_in_one_save_on(engine: Engine) {
         "after": {"EmployerGroupIds": [kept, taken], "UserIds": [manager, free]}
     });
     assert!(own.iter().any(|(action, _, detail)| action == "broker.update" && *detail == change), "{own:?}");
+}
+
+#[tokio::test]
+async fn a_list_of_very_many_ids_is_an_error_of_its_field() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        for key in ["EmployerGroupIds", "UserIds"] {
+            for (most, said) in
+                [(100_000, "At most 10,000 "), (10_050, "At most 10,000 "), (10_000, "There is no such ")]
+            {
+                let refused =
+                    client.post(BROKERS, json!({"Name": "New", key: (51..51 + most).collect::<Vec<_>>()})).await;
+                assert_eq!(refused.error_keys(), [key], "{most}");
+                assert!(refused.message().starts_with(said), "{}", refused.message());
+            }
+        }
+        let again = json!({"Name": "New", "UserIds": vec![99; 50_000]});
+        assert_eq!(client.post(BROKERS, again).await.error_keys(), ["UserIds"], "one that is named often counts once");
+    }
 }
 
 #[tokio::test]

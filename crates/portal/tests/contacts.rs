@@ -59,9 +59,37 @@ async fn a_saved_contact_keeps_whether_it_is_active_and_a_stale_save_is_refused(
     let stale = client.put(&one, change.clone()).await;
     assert_eq!((stale.status.as_u16(), stale.message().contains("Dana Reyes1")), (409, true), "{}", stale.message());
     assert_eq!(client.get(&one).await.value(), saved, "nothing was written");
-    let mut unversioned = change;
-    unversioned["Version"] = Value::Null;
+    let unversioned = json!({"LastName": "Okafor", "Version": null});
     assert_eq!(client.put(&one, unversioned).await.value()["Version"], 3, "without a version it writes");
+}
+
+#[tokio::test]
+async fn what_a_save_does_not_name_stays_and_what_is_blank_is_emptied() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.group().create().await;
+    let body = json!({
+        "FirstName": "Ines", "LastName": "Marsh", "EmailAddress": "ines@mail.example", "PhoneNumber": "6145550142",
+        "Department": "Accounting", "Notes": "Mornings only.", "Active": false
+    });
+    let mut stored = client.post(&path(group), body).await.value();
+    let one = format!("{}/1", path(group));
+    for nothing in [json!({}), stored.clone(), json!({"FirstName": " Ines ", "Version": null})] {
+        assert_eq!(client.put(&one, nothing).await.value(), stored, "nothing changed, nothing written");
+    }
+    let trail = client.get("/api/v1/audit?Subject=contact&SubjectId=1").await.value();
+    assert_eq!(trail["TotalRecords"], 1);
+    let saved = client.put(&one, json!({"Department": "Payroll"})).await.value();
+    stored["Department"] = json!("Payroll");
+    stored["Version"] = json!(2);
+    assert_eq!(saved, stored);
+    let blank = json!({"EmailAddress": null, "PhoneNumber": "", "Department": " ", "Notes": null, "Active": null});
+    let saved = client.put(&one, blank).await.value();
+    for name in ["EmailAddress", "PhoneNumber", "Department", "Notes"] {
+        assert_eq!(saved[name], Value::Null, "{name}");
+    }
+    assert_eq!((&saved["Active"], &saved["Name"]), (&json!(false), &json!("Ines Marsh")));
+    assert_eq!(client.put(&one, json!({"LastName": null})).await.error_keys(), ["LastName"]);
 }
 
 #[tokio::test]
@@ -92,7 +120,9 @@ async fn wrong_fields_are_named_and_nothing_is_written() {
         (with(json!({"PhoneNumber": "1", "Department": "x".repeat(101)})), vec!["Department", "PhoneNumber"]),
     ] {
         assert_eq!(client.post(&path(group), body.clone()).await.error_keys(), keys, "{body}");
-        assert_eq!(client.put(&format!("{}/1", path(group)), body.clone()).await.error_keys(), keys, "{body}");
+        if body != json!({}) {
+            assert_eq!(client.put(&format!("{}/1", path(group)), body.clone()).await.error_keys(), keys, "{body}");
+        }
     }
     let list = client.get(&path(group)).await.value();
     assert_eq!((names(&list), &list[0]["Version"]), (vec!["Ines Marsh"], &json!(1)));

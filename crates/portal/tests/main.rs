@@ -15,6 +15,8 @@ mod choices;
 mod contacts;
 mod crash;
 mod demo;
+mod group_lists;
+mod group_saving;
 mod groups;
 mod health;
 mod hostile;

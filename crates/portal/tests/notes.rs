@@ -71,6 +71,22 @@ async fn a_saved_note_keeps_author_and_type_and_a_stale_save_is_refused() {
 }
 
 #[tokio::test]
+async fn what_a_save_does_not_name_stays_and_one_that_changes_nothing_writes_nothing() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.group().create().await;
+    let stored = client.post(&path(group), json!({"Note": "Renewal due.", "NoteType": 1})).await.value();
+    let one = format!("{}/1", path(group));
+    for nothing in [json!({}), stored.clone(), json!({"Note": "Renewal due. ", "NoteType": null})] {
+        assert_eq!(client.put(&one, nothing).await.value(), stored);
+    }
+    assert_eq!(client.get("/api/v1/audit?Subject=note&SubjectId=1").await.value()["TotalRecords"], 1);
+    let saved = client.put(&one, json!({"NoteType": 0})).await.value();
+    assert_eq!((&saved["Note"], &saved["NoteType"], &saved["Version"]), (&json!("Renewal due."), &json!(0), &json!(2)));
+    assert_eq!(client.put(&one, json!({"Note": null})).await.error_keys(), ["Note"]);
+}
+
+#[tokio::test]
 async fn wrong_fields_are_named_and_nothing_is_written() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
@@ -88,7 +104,10 @@ async fn wrong_fields_are_named_and_nothing_is_written() {
         (json!({"NoteType": 7}), vec!["NoteType", "Note"]),
     ] {
         assert_eq!(client.post(&path(group), body.clone()).await.error_keys(), keys, "{body}");
-        assert_eq!(client.put(&format!("{}/1", path(group)), body.clone()).await.error_keys(), keys, "{body}");
+        let named: Vec<_> = keys.into_iter().filter(|key| body.get(key).is_some()).collect();
+        if !named.is_empty() {
+            assert_eq!(client.put(&format!("{}/1", path(group)), body.clone()).await.error_keys(), named, "{body}");
+        }
     }
     assert_eq!(bodies(&client.get(&path(group)).await.value()), ["Called."]);
     let longest = "\u{1f4de}".repeat(4000);

@@ -93,7 +93,9 @@ async fn wrong_fields_of_a_pricing_option_are_named() {
         (json!({"Name": "A", "Rate": "ten"}), vec!["Rate"]),
     ] {
         assert_eq!(client.post(&options(group), body.clone()).await.error_keys(), keys, "{body}");
-        assert_eq!(client.put(&format!("{}/2", options(group)), body.clone()).await.error_keys(), keys, "{body}");
+        if body != json!({}) {
+            assert_eq!(client.put(&format!("{}/2", options(group)), body.clone()).await.error_keys(), keys, "{body}");
+        }
     }
     let archived = json!({"Name": "A", "Rate": 49, "IsArchived": true});
     let refused = client.put(&format!("{}/1", options(group)), archived.clone()).await;
@@ -314,4 +316,21 @@ async fn pricing_is_the_groups_own_and_for_administrators() {
     assert_eq!(user.put(&format!("{}/1", groups(group)), json!({})).await.status, 403);
     assert_eq!(user.get(&format!("/api/v1/billing/{group}/pricing-groups-list")).await.status, 200);
     assert_eq!(user.get(&format!("/api/v1/billing/{other}/pricing-groups-list")).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_save_keeps_what_it_does_not_name_and_one_that_changes_nothing_writes_nothing() {
+    let (_app, client, group) = mill().await;
+    client.put(&format!("{}/1", groups(group)), json!({"PrimaryMatchSuccessThreshold": 0.9})).await.value();
+    for path in [format!("{}/2", options(group)), format!("{}/1", groups(group))] {
+        let mut stored = client.get(&path).await.value();
+        for nothing in [json!({}), json!({"Name": stored["Name"], "Version": stored["Version"]})] {
+            assert_eq!(client.put(&path, nothing).await.value(), stored);
+        }
+        let saved = client.put(&path, json!({"Name": "Gold"})).await.value();
+        stored["Name"] = json!("Gold");
+        stored["Version"] = json!(stored["Version"].as_i64().expect("a version") + 1);
+        assert_eq!(saved, stored);
+        assert_eq!(client.put(&path, json!({"Name": null})).await.error_keys(), ["Name"]);
+    }
 }

@@ -10,7 +10,7 @@ use domain::billing::snapshot::LookBack;
 use domain::brokers::{BrokerDetails, BrokerOverrides};
 use domain::{BrokerId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, Query, SelectStatement};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LockType, Query, SelectStatement};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
 };
@@ -126,6 +126,28 @@ pub async fn find(db: &impl Db, scope: Scope, id: BrokerId) -> Result<Broker> {
 pub async fn by_ids(db: &impl Db, ids: &[BrokerId]) -> Result<Vec<Broker>> {
     let found = with_master().filter(Column::Id.is_in(ids.iter().map(|id| id.get()))).into_model::<Found>();
     Ok(found.all(db.connection()).await?.into_iter().map(Into::into).collect())
+}
+
+/// Waits until nobody else saves any broker, and keeps others waiting until the transaction ends: who stands above whom, and what belongs
+/// to whom, is a matter of several of them. Records that only name a broker are not kept waiting.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lock_all(tx: &Tx) -> Result<()> {
+    let all = Entity::find().select_only().column(Column::Id).order_by_asc(Column::Id).lock(LockType::NoKeyUpdate);
+    all.into_tuple::<i64>().all(tx.connection()).await?;
+    Ok(())
+}
+
+/// One broker that is about to be changed: no broker is changed by others until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(tx: &Tx, scope: Scope, id: BrokerId, version: Option<i32>) -> Result<Broker> {
+    lock_all(tx).await?;
+    let broker = find(tx, scope, id).await?;
+    versioned::require::<Entity>(tx, id.get(), broker.version, version).await?;
+    Ok(broker)
 }
 
 /// Makes a broker.

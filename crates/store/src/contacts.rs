@@ -62,6 +62,23 @@ pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: ContactId) -> 
     found.map(Into::into).ok_or(Error::NotFound)
 }
 
+/// One contact of a group that is about to be changed: nobody else changes it until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(
+    tx: &Tx,
+    scope: Scope,
+    group: GroupId,
+    id: ContactId,
+    version: Option<i32>,
+) -> Result<Contact> {
+    versioned::lock::<Entity>(tx, id.get()).await?;
+    let contact = find(tx, scope, group, id).await?;
+    versioned::require::<Entity>(tx, id.get(), contact.version, version).await?;
+    Ok(contact)
+}
+
 /// Makes a contact.
 ///
 /// # Errors

@@ -125,6 +125,18 @@ pub async fn lock(tx: &Tx, id: GroupId) -> Result<GroupStatus> {
     found.map(stored::status).ok_or(Error::NotFound)
 }
 
+/// One group that is about to be changed: nobody else changes it or its members until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(tx: &Tx, scope: Scope, id: GroupId, version: Option<i32>) -> Result<Group> {
+    require(tx, scope, id).await?;
+    lock(tx, id).await?;
+    let group = find(tx, scope, id).await?;
+    versioned::require::<Entity>(tx, id.get(), group.version, version).await?;
+    Ok(group)
+}
+
 /// Makes a group. Its fees are set by [`set_fees`], once the options they point at exist.
 ///
 /// # Errors

@@ -56,6 +56,17 @@ pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: NoteId) -> Res
     found.map(Into::into).ok_or(Error::NotFound)
 }
 
+/// One note of a group that is about to be changed: nobody else changes it until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(tx: &Tx, scope: Scope, group: GroupId, id: NoteId, version: Option<i32>) -> Result<Note> {
+    versioned::lock::<Entity>(tx, id.get()).await?;
+    let note = find(tx, scope, group, id).await?;
+    versioned::require::<Entity>(tx, id.get(), note.version, version).await?;
+    Ok(note)
+}
+
 /// Makes a note of `author`.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::UserId;
-use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::connection::sealed::Connected;
@@ -64,6 +64,28 @@ versioned!(
     snapshot,
     user_account,
 );
+
+/// Waits until nobody else changes a record of this id, if there is one, and keeps others waiting until the transaction ends. Who reads
+/// it afterwards may keep what it does not change.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn lock<E: Versioned>(tx: &Tx, id: i64) -> Result<()> {
+    let locked = E::find().filter(E::ID.eq(id)).select_only().column(E::ID).lock(LockType::NoKeyUpdate);
+    locked.into_tuple::<i64>().one(tx.connection()).await?;
+    Ok(())
+}
+
+/// Refuses a change of a locked record that was decided on another version.
+///
+/// # Errors
+/// [`Error::Stale`] when a version is `expected` and it is not the `stored` one.
+pub(crate) async fn require<E: Versioned>(tx: &Tx, id: i64, stored: i32, expected: Option<i32>) -> Result<()> {
+    match expected.is_none_or(|expected| expected == stored) {
+        true => Ok(()),
+        false => Err(why_not::<E>(tx, id).await?),
+    }
+}
 
 /// Writes the columns that are set in `changes`, raises the version, and gives the record as it is now.
 /// Without an `expected` version it writes whatever the version is.

@@ -1619,11 +1619,14 @@ export interface components {
             UserId?: number | null;
             UserName?: string | null;
         };
-        /** @description A broker as typed. */
+        /**
+         * @description A broker as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; numbers that always have
+         *     a value keep it when they are blank too.
+         */
         BrokerInput: {
             /**
              * Format: int64
-             * @description Months within which bills are corrected: 0 to 24, 3 when absent.
+             * @description Months within which bills are corrected: 0 to 24, 3 for a new broker.
              * @default null
              */
             BillingLookbackMonths: number | null;
@@ -1634,19 +1637,19 @@ export interface components {
             EmployerGroupIds: number[] | null;
             /**
              * Format: int64
-             * @description Days after the due date before an unpaid invoice is overdue: 0 to 90, 0 when absent.
+             * @description Days after the due date before an unpaid invoice is overdue: 0 to 90, 0 for a new broker.
              * @default null
              */
             InvoiceGracePeriod: number | null;
             /**
              * Format: int64
-             * @description 1 to 31, 3 when absent.
+             * @description 1 to 31, 3 for a new broker.
              * @default null
              */
             InvoicePeriodEndDay: number | null;
             /**
              * Format: int64
-             * @description 1 to 31, 4 when absent.
+             * @description 1 to 31, 4 for a new broker.
              * @default null
              */
             InvoicePeriodStartDay: number | null;
@@ -1656,10 +1659,10 @@ export interface components {
              * @default null
              */
             MasterBrokerId: number | null;
-            /** @default  */
-            Name: string;
+            /** @default null */
+            Name: string | null;
             /**
-             * @description Decides for all groups of the broker; nothing leaves it to the next in line.
+             * @description Decides for all groups of the broker; blank leaves it to the next in line.
              * @default null
              */
             ProcessDependentsInCensus: boolean | null;
@@ -1798,28 +1801,28 @@ export interface components {
              */
             Count: number | null;
         };
-        /** @description A contact as typed. */
+        /** @description A contact as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
         ContactInput: {
             /**
-             * @description Absent leaves it as it is; a new contact is active.
+             * @description A new contact is active.
              * @default null
              */
             Active: boolean | null;
-            /** @default  */
-            Department: string;
-            /** @default  */
-            EmailAddress: string;
-            /** @default  */
-            FirstName: string;
-            /** @default  */
-            LastName: string;
-            /** @default  */
-            Notes: string;
+            /** @default null */
+            Department: string | null;
+            /** @default null */
+            EmailAddress: string | null;
+            /** @default null */
+            FirstName: string | null;
+            /** @default null */
+            LastName: string | null;
+            /** @default null */
+            Notes: string | null;
             /**
              * @description Ten digits, however they are written.
-             * @default
+             * @default null
              */
-            PhoneNumber: string;
+            PhoneNumber: string | null;
             /**
              * Format: int32
              * @description The version that was read; a stale one answers 409.
@@ -3393,6 +3396,23 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_GroupChoice: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description Whether its census files end who is absent, unless a file says otherwise. */
+                ExplicitImport: boolean;
+                GroupId: string;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_KeyView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3561,10 +3581,10 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: {
-                Abbreviation: string;
+                abbreviation: string;
                 /** Format: int64 */
-                Id: number;
-                Name: string;
+                id: number;
+                name: string;
             }[];
         };
         /** @description The envelope. */
@@ -3837,9 +3857,18 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description A group as a choice. */
+        GroupChoice: {
+            /** @description Whether its census files end who is absent, unless a file says otherwise. */
+            ExplicitImport: boolean;
+            GroupId: string;
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+        };
         /**
-         * @description A group as typed. Switches, lists, rates and the choice of the member count that are absent stay as they are; of a new group
-         *     they get their defaults. Everything else that is absent or blank is taken as emptied.
+         * @description A group as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; switches, lists, rates
+         *     and the other choices that always have a value keep it when they are blank too. A new group gets their defaults.
          */
         GroupInput: {
             /**
@@ -3857,22 +3886,22 @@ export interface components {
             ApiServiceIds: number[] | null;
             /** @default null */
             BenefitServiceIds: number[] | null;
-            /** @default  */
-            BillingAddressLine1: string;
-            /** @default  */
-            BillingAddressLine2: string;
-            /** @default  */
-            BillingCity: string;
+            /** @default null */
+            BillingAddressLine1: string | null;
+            /** @default null */
+            BillingAddressLine2: string | null;
+            /** @default null */
+            BillingCity: string | null;
             /**
              * Format: int64
-             * @description 0 to 24; absent leaves it to the broker.
+             * @description 0 to 24; blank leaves it to the broker.
              * @default null
              */
             BillingLookbackMonths: number | null;
-            /** @default  */
-            BillingState: string;
-            /** @default  */
-            BillingZipCode: string;
+            /** @default null */
+            BillingState: string | null;
+            /** @default null */
+            BillingZipCode: string | null;
             /**
              * Format: int64
              * @default null
@@ -3898,8 +3927,8 @@ export interface components {
             EnableInvoiceAccess: boolean | null;
             /** @default null */
             ExplicitImport: boolean | null;
-            /** @default  */
-            GroupId: string;
+            /** @default null */
+            GroupId: string | null;
             /**
              * Format: int64
              * @default null
@@ -3935,8 +3964,8 @@ export interface components {
              * @default null
              */
             MedicalFeeTotalId: number | null;
-            /** @default  */
-            Name: string;
+            /** @default null */
+            Name: string | null;
             /** @default null */
             ProcessDependentsInCensus: boolean | null;
             /**
@@ -3944,8 +3973,8 @@ export interface components {
              * @default null
              */
             ProducerContactId: number | null;
-            /** @default  */
-            PublicRegistrationCode: string;
+            /** @default null */
+            PublicRegistrationCode: string | null;
             /** @default null */
             RealTimeEligibility: boolean | null;
             /**
@@ -3963,8 +3992,8 @@ export interface components {
              * @default null
              */
             Status: number | null;
-            /** @default  */
-            TaxIdNumber: string;
+            /** @default null */
+            TaxIdNumber: string | null;
             /**
              * Format: date
              * @default null
@@ -3972,13 +4001,13 @@ export interface components {
             TerminationDate: string | null;
             /**
              * Format: int64
-             * @description As many may always end; 5 when absent.
+             * @description As many may always end; 5 for a new group.
              * @default null
              */
             TerminationGuardMinimum: number | null;
             /**
              * Format: int64
-             * @description Percent of the active members that one census file may end unasked; 10 when absent.
+             * @description Percent of the active members that one census file may end unasked; 10 for a new group.
              * @default null
              */
             TerminationGuardPercent: number | null;
@@ -4513,16 +4542,16 @@ export interface components {
             /** @default  */
             Token: string;
         };
-        /** @description A note as typed. */
+        /** @description A note as typed. Of one that exists, fields that are absent stay as they are. */
         NoteInput: {
             /**
              * @description The text, at most 4,000 characters.
-             * @default
+             * @default null
              */
-            Note: string;
+            Note: string | null;
             /**
              * Format: int64
-             * @description 0 general, 1 alert. Absent leaves it as it is; a new note is general.
+             * @description 0 general, 1 alert; a new note is general.
              * @default null
              */
             NoteType: number | null;
@@ -4688,13 +4717,16 @@ export interface components {
             Name: string;
             PricingOption: components["schemas"]["OptionOfGroup"];
         };
-        /** @description A pricing group as typed. Of one that exists, switches and thresholds that are absent stay as they are. */
+        /**
+         * @description A pricing group as typed. Of one that exists, fields that are absent stay as they are; switches and thresholds do when they are blank,
+         *     too.
+         */
         PricingGroupInput: {
             /**
              * @description Lower-case letters, digits and underscores, at most 50; made of the name when blank.
-             * @default
+             * @default null
              */
-            Code: string;
+            Code: string | null;
             /**
              * Format: double
              * @description 0 to 1, 0.5 for a new one.
@@ -4711,8 +4743,8 @@ export interface components {
              * @default null
              */
             IsDefault: boolean | null;
-            /** @default  */
-            Name: string;
+            /** @default null */
+            Name: string | null;
             /**
              * Format: int64
              * @default null
@@ -4749,15 +4781,15 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
-        /** @description A pricing option as typed. */
+        /** @description A pricing option as typed. Of one that exists, fields that are absent stay as they are. */
         PricingOptionInput: {
             /**
-             * @description Only of an option that exists; absent leaves it as it is.
+             * @description Only of an option that exists.
              * @default null
              */
             IsArchived: boolean | null;
-            /** @default  */
-            Name: string;
+            /** @default null */
+            Name: string | null;
             /** @default null */
             Rate: components["schemas"]["Dollars"] | null;
             /**
@@ -4958,12 +4990,15 @@ export interface components {
         RecoveryCodes: {
             RecoveryCodes: string[];
         };
-        /** @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. */
+        /**
+         * @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case
+         *     (groups section 3).
+         */
         Region: {
-            Abbreviation: string;
+            abbreviation: string;
             /** Format: int64 */
-            Id: number;
-            Name: string;
+            id: number;
+            name: string;
         };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
@@ -7324,7 +7359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_NamedGroup"];
+                    "application/json": components["schemas"]["Envelope_Vec_GroupChoice"];
                 };
             };
         };

@@ -1,68 +1,20 @@
 //! The endpoints of brokers.
 
 use axum::extract::State;
-use domain::brokers::{BrokerForm, BrokerOverrides, invoice_period_days};
+use domain::brokers::invoice_period_days;
 use domain::{BrokerId, GroupId, UserId};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::brokers::{Broker, BrokerName, BrokerRow};
 use store::users::UserName;
 use utoipa::ToSchema;
 
 use super::belonging::Belonging;
+use super::input::BrokerInput;
 use super::service;
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, answer};
-
-/// A broker as typed.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct BrokerInput {
-    name: String,
-    /// The broker above it; 0 or nothing for none.
-    master_broker_id: Option<i64>,
-    /// Decides for all groups of the broker; nothing leaves it to the next in line.
-    process_dependents_in_census: Option<bool>,
-    /// As above.
-    send_welcome_emails: Option<bool>,
-    /// As above.
-    require_patient_mfa: Option<bool>,
-    /// 1 to 31, 4 when absent.
-    invoice_period_start_day: Option<i64>,
-    /// 1 to 31, 3 when absent.
-    invoice_period_end_day: Option<i64>,
-    /// Days after the due date before an unpaid invoice is overdue: 0 to 90, 0 when absent.
-    invoice_grace_period: Option<i64>,
-    /// Months within which bills are corrected: 0 to 24, 3 when absent.
-    billing_lookback_months: Option<i64>,
-    /// Exactly the groups whose broker it is to be; nothing leaves them as they are.
-    employer_group_ids: Option<Vec<i64>>,
-    /// Exactly the users it is to have; nothing leaves them as they are.
-    user_ids: Option<Vec<i64>>,
-    /// The version that was read; a stale one answers 409.
-    version: Option<i32>,
-}
-
-impl BrokerInput {
-    fn form(&self) -> BrokerForm {
-        BrokerForm {
-            name: self.name.clone(),
-            master_broker: self.master_broker_id.filter(|id| *id != 0).map(BrokerId),
-            overrides: BrokerOverrides {
-                process_dependents: self.process_dependents_in_census,
-                send_welcome_emails: self.send_welcome_emails,
-                require_patient_mfa: self.require_patient_mfa,
-            },
-            invoice_period_start_day: self.invoice_period_start_day,
-            invoice_period_end_day: self.invoice_period_end_day,
-            invoice_grace_days: self.invoice_grace_period,
-            billing_look_back_months: self.billing_lookback_months,
-            groups: self.employer_group_ids.as_ref().map(|ids| ids.iter().copied().map(GroupId).collect()),
-            users: self.user_ids.as_ref().map(|ids| ids.iter().copied().map(UserId).collect()),
-        }
-    }
-}
 
 /// A broker.
 #[derive(Debug, Serialize, ToSchema)]
@@ -178,7 +130,7 @@ pub async fn create(
     who: CallerOrigin,
     Body(input): Body<BrokerInput>,
 ) -> Answer<BrokerView> {
-    answer(view(&ctx, &who, service::create(&ctx, &who, &input.form()).await?).await?)
+    answer(view(&ctx, &who, service::create(&ctx, &who, &input.form(None)).await?).await?)
 }
 
 /// Saves a broker.
@@ -192,7 +144,8 @@ pub async fn update(
     Path(id): Path<BrokerId>,
     Body(input): Body<BrokerInput>,
 ) -> Answer<BrokerView> {
-    answer(view(&ctx, &who, service::update(&ctx, &who, id, input.version, &input.form()).await?).await?)
+    let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
+    answer(view(&ctx, &who, saved).await?)
 }
 
 /// The days on which an invoice period may begin or end.

@@ -4,6 +4,7 @@
 mod belonging;
 mod history;
 mod http;
+mod input;
 pub mod service;
 
 use domain::access::Action;

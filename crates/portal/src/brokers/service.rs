@@ -78,6 +78,7 @@ async fn read_belonging(db: &impl store::Db, who: &CallerOrigin, id: BrokerId) -
 /// Wrong fields, a name that is taken.
 pub async fn create(ctx: &Context, who: &CallerOrigin, form: &BrokerForm) -> Result<Broker> {
     let tx = ctx.store.begin().await?;
+    store::brokers::lock_all(&tx).await?;
     let details = check(&tx, form, None).await?;
     let broker = store::brokers::insert(&tx, &details, who.stamp(ctx)).await.map_err(taken)?;
     let mut entries = super::belonging::save(ctx, who, &tx, broker.id, form).await?;
@@ -87,7 +88,8 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: &BrokerForm) -> Res
     Ok(broker)
 }
 
-/// Saves a broker; groups and users that the form does not name stay as they are.
+/// Saves a broker. `form` makes what was posted into a form, given the broker as it is; groups and users that it does not name stay as
+/// they are. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`], a stale version, wrong fields, a name that is taken.
@@ -96,14 +98,18 @@ pub async fn update(
     who: &CallerOrigin,
     id: BrokerId,
     version: Option<i32>,
-    form: &BrokerForm,
+    form: impl FnOnce(&BrokerDetails) -> BrokerForm,
 ) -> Result<Broker> {
     let tx = ctx.store.begin().await?;
-    let before = store::brokers::find(&tx, who.scope(), id).await?;
+    let before = store::brokers::for_changing(&tx, who.scope(), id, version).await?;
     let had = read_belonging(&tx, who, id).await?;
-    let details = check(&tx, form, Some(id)).await?;
+    let form = form(&before.details);
+    let details = check(&tx, &form, Some(id)).await?;
+    let mut entries = super::belonging::save(ctx, who, &tx, id, &form).await?;
+    if details == before.details && entries.is_empty() {
+        return Ok(before);
+    }
     let after = store::brokers::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
-    let mut entries = super::belonging::save(ctx, who, &tx, id, form).await?;
     let has = read_belonging(&tx, who, id).await?;
     let entry = who.entry(ctx, "broker.update", "broker").on(id);
     entries.insert(0, entry.with_change(&whole(&before, &had), &whole(&after, &has)));

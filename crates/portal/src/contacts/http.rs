@@ -9,20 +9,26 @@ use utoipa::ToSchema;
 
 use super::service;
 use crate::context::Context;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, Path, answer};
 
-/// A contact as typed.
+/// A contact as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ContactInput {
-    first_name: String,
-    last_name: String,
-    email_address: String,
+    #[schema(value_type = Option<String>)]
+    first_name: Given<String>,
+    #[schema(value_type = Option<String>)]
+    last_name: Given<String>,
+    #[schema(value_type = Option<String>)]
+    email_address: Given<String>,
     /// Ten digits, however they are written.
-    phone_number: String,
-    department: String,
-    notes: String,
-    /// Absent leaves it as it is; a new contact is active.
+    #[schema(value_type = Option<String>)]
+    phone_number: Given<String>,
+    #[schema(value_type = Option<String>)]
+    department: Given<String>,
+    #[schema(value_type = Option<String>)]
+    notes: Given<String>,
+    /// A new contact is active.
     active: Option<bool>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
@@ -31,13 +37,15 @@ pub struct ContactInput {
 impl ContactInput {
     /// The form to check; `stored` is the contact as it is when one is being edited.
     fn form(&self, stored: Option<&ContactDetails>) -> ContactForm {
+        let text =
+            |given: &Given<String>, kept: fn(&ContactDetails) -> Option<&String>| given.text(stored.and_then(kept));
         ContactForm {
-            first_name: self.first_name.clone(),
-            last_name: self.last_name.clone(),
-            email: self.email_address.clone(),
-            phone: self.phone_number.clone(),
-            department: self.department.clone(),
-            notes: self.notes.clone(),
+            first_name: text(&self.first_name, |contact| Some(&contact.first_name)),
+            last_name: text(&self.last_name, |contact| Some(&contact.last_name)),
+            email: text(&self.email_address, |contact| contact.email.as_ref()),
+            phone: text(&self.phone_number, |contact| contact.phone.as_ref()),
+            department: text(&self.department, |contact| contact.department.as_ref()),
+            notes: text(&self.notes, |contact| contact.notes.as_ref()),
             active: self.active.unwrap_or(stored.is_none_or(|stored| stored.active)),
         }
     }

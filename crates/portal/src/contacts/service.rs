@@ -43,7 +43,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &Co
     Ok(contact)
 }
 
-/// Saves a contact. `form` makes what was posted into a form, given the contact as it is.
+/// Saves a contact. `form` makes what was posted into a form, given the contact as it is. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// As [`find`]; wrong fields; a stale version.
@@ -55,8 +55,11 @@ pub async fn update(
     form: impl FnOnce(&ContactDetails) -> ContactForm,
 ) -> Result<Contact> {
     let tx = ctx.store.begin().await?;
-    let before = contacts::find(&tx, who.scope(), group, id).await?;
+    let before = contacts::for_changing(&tx, who.scope(), group, id, version).await?;
     let details = form(&before.details).check()?;
+    if details == before.details {
+        return Ok(before);
+    }
     contacts::update(&tx, id, version, &details, who.stamp(ctx)).await?;
     let after = contacts::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "contact.update", "contact").on(id).in_group(group);

@@ -1,5 +1,7 @@
 //! A group as the editor posts it (groups section 3).
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use domain::groups::{BillingAddress, FeeOptions, GroupDetails, GroupFlags, GroupForm, RoleContacts};
 use domain::text::non_blank;
@@ -7,31 +9,40 @@ use domain::{ApiServiceId, BenefitServiceId, BrokerId, ContactId, PricingOptionI
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::Dollars;
 use crate::http::wire::Date;
+use crate::http::{Dollars, Given};
 
-/// A group as typed. Switches, lists, rates and the choice of the member count that are absent stay as they are; of a new group
-/// they get their defaults. Everything else that is absent or blank is taken as emptied.
+/// A group as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; switches, lists, rates
+/// and the other choices that always have a value keep it when they are blank too. A new group gets their defaults.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct GroupInput {
-    group_id: String,
-    name: String,
-    tax_id_number: String,
-    broker_id: Option<i64>,
+    #[schema(value_type = Option<String>)]
+    group_id: Given<String>,
+    #[schema(value_type = Option<String>)]
+    name: Given<String>,
+    #[schema(value_type = Option<String>)]
+    tax_id_number: Given<String>,
+    #[schema(value_type = Option<i64>)]
+    broker_id: Given<i64>,
     /// 0 or nothing for none.
-    master_broker_id: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    master_broker_id: Given<i64>,
     /// 0 active, 1 in-active; terminating has its own call.
     status: Option<i64>,
-    effective_date: Option<Date>,
-    termination_date: Option<Date>,
-    renewal_date: Option<Date>,
+    #[schema(value_type = Option<Date>)]
+    effective_date: Given<Date>,
+    #[schema(value_type = Option<Date>)]
+    termination_date: Given<Date>,
+    #[schema(value_type = Option<Date>)]
+    renewal_date: Given<Date>,
     process_dependents_in_census: Option<bool>,
     real_time_eligibility: Option<bool>,
     allow_manual_adds: Option<bool>,
     allow_subscriptions: Option<bool>,
     allow_public_registration: Option<bool>,
-    public_registration_code: String,
+    #[schema(value_type = Option<String>)]
+    public_registration_code: Given<String>,
     collect_insurance: Option<bool>,
     ignore_insurance_eligibility_copay: Option<bool>,
     insurance_billing_enabled: Option<bool>,
@@ -41,13 +52,20 @@ pub struct GroupInput {
     enable_invoice_access: Option<bool>,
     /// 0 group portal, 1 patient platform.
     utilization_member_source: Option<i64>,
-    accounting_contact_id: Option<i64>,
-    producer_contact_id: Option<i64>,
-    hr_contact_id: Option<i64>,
-    medical_fee_total_id: Option<i64>,
-    medical_fee_patient_id: Option<i64>,
-    medical_fee_dependent_id: Option<i64>,
-    medical_fee_after_hours_id: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    accounting_contact_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    producer_contact_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    hr_contact_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    medical_fee_total_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    medical_fee_patient_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    medical_fee_dependent_id: Given<i64>,
+    #[schema(value_type = Option<i64>)]
+    medical_fee_after_hours_id: Given<i64>,
     /// The group's name followed by ' Standard Pricing' when blank.
     default_pricing_group_name: String,
     /// 49.00 for a new group.
@@ -56,17 +74,23 @@ pub struct GroupInput {
     default_after_hours_fee: Option<Dollars>,
     benefit_service_ids: Option<Vec<i64>>,
     api_service_ids: Option<Vec<i64>>,
-    /// 0 to 24; absent leaves it to the broker.
-    billing_lookback_months: Option<i64>,
-    /// Percent of the active members that one census file may end unasked; 10 when absent.
+    /// 0 to 24; blank leaves it to the broker.
+    #[schema(value_type = Option<i64>)]
+    billing_lookback_months: Given<i64>,
+    /// Percent of the active members that one census file may end unasked; 10 for a new group.
     termination_guard_percent: Option<i64>,
-    /// As many may always end; 5 when absent.
+    /// As many may always end; 5 for a new group.
     termination_guard_minimum: Option<i64>,
-    billing_address_line1: String,
-    billing_address_line2: String,
-    billing_city: String,
-    billing_state: String,
-    billing_zip_code: String,
+    #[schema(value_type = Option<String>)]
+    billing_address_line1: Given<String>,
+    #[schema(value_type = Option<String>)]
+    billing_address_line2: Given<String>,
+    #[schema(value_type = Option<String>)]
+    billing_city: Given<String>,
+    #[schema(value_type = Option<String>)]
+    billing_state: Given<String>,
+    #[schema(value_type = Option<String>)]
+    billing_zip_code: Given<String>,
     /// The version that was read; a stale one answers 409.
     pub(super) version: Option<i32>,
 }
@@ -75,21 +99,26 @@ impl GroupInput {
     /// The form to check; `stored` is the group as it is when one is being edited.
     pub(super) fn form(&self, stored: Option<&GroupDetails>) -> GroupForm {
         let source = stored.map_or(0, |stored| stored.utilization_member_source as i64);
+        let guard = stored.map(|stored| stored.termination_guard);
+        let text =
+            |given: &Given<String>, kept: fn(&GroupDetails) -> Option<&String>| given.text(stored.and_then(kept));
         GroupForm {
-            group_code: self.group_id.clone(),
-            name: self.name.clone(),
-            tax_id_number: self.tax_id_number.clone(),
-            broker: id(self.broker_id).map(BrokerId),
-            master_broker: id(self.master_broker_id).map(BrokerId),
+            group_code: text(&self.group_id, |group| Some(&group.group_code)),
+            name: text(&self.name, |group| Some(&group.name)),
+            tax_id_number: text(&self.tax_id_number, |group| group.tax_id_number.as_ref()),
+            broker: self.broker_id.id(stored.map(|stored| stored.broker)).map(BrokerId),
+            master_broker: self.master_broker_id.id(stored.and_then(|stored| stored.master_broker)).map(BrokerId),
             status: self.status,
-            effective_on: day(self.effective_date),
-            termination_on: day(self.termination_date),
-            renewal_on: day(self.renewal_date),
+            effective_on: day(&self.effective_date, stored.map(|stored| stored.effective_on)),
+            termination_on: day(&self.termination_date, stored.and_then(|stored| stored.termination_on)),
+            renewal_on: day(&self.renewal_date, stored.and_then(|stored| stored.renewal_on)),
             flags: self.flags(stored.map(|stored| stored.flags).unwrap_or_default()),
-            public_registration_code: self.public_registration_code.clone(),
+            public_registration_code: text(&self.public_registration_code, |group| {
+                group.public_registration_code.as_ref()
+            }),
             utilization_member_source: self.utilization_member_source.unwrap_or(source),
-            fees: self.fees(),
-            contacts: self.contacts(),
+            fees: self.fees(stored.map(|stored| stored.fees).unwrap_or_default()),
+            contacts: self.contacts(stored.map(|stored| stored.contacts).unwrap_or_default()),
             default_pricing_group_name: non_blank(&self.default_pricing_group_name)
                 .or(stored.map(|stored| stored.default_pricing_group_name.as_str()))
                 .unwrap_or_default()
@@ -98,10 +127,12 @@ impl GroupInput {
                 .or(stored.map(|stored| stored.default_pricing_group_rate)),
             default_after_hours_fee: money(self.default_after_hours_fee)
                 .or(stored.map(|stored| stored.default_after_hours_fee)),
-            billing_look_back_months: self.billing_lookback_months,
-            termination_guard_percent: self.termination_guard_percent,
-            termination_guard_minimum: self.termination_guard_minimum,
-            billing_address: self.billing_address(),
+            billing_look_back_months: self
+                .billing_lookback_months
+                .or(stored.and_then(|stored| stored.billing_look_back_months).map(i64::from)),
+            termination_guard_percent: self.termination_guard_percent.or(guard.map(|guard| guard.percent.into())),
+            termination_guard_minimum: self.termination_guard_minimum.or(guard.map(|guard| guard.minimum.into())),
+            billing_address: self.billing_address(stored.map(|stored| &stored.billing_address)),
             benefit_services: chosen(self.benefit_service_ids.as_deref(), BenefitServiceId)
                 .or_else(|| stored.map(|stored| stored.benefit_services.clone()))
                 .unwrap_or_default(),
@@ -130,42 +161,39 @@ impl GroupInput {
         }
     }
 
-    fn fees(&self) -> FeeOptions {
+    fn fees(&self, now: FeeOptions) -> FeeOptions {
         FeeOptions {
-            total: id(self.medical_fee_total_id).map(PricingOptionId),
-            patient: id(self.medical_fee_patient_id).map(PricingOptionId),
-            dependent: id(self.medical_fee_dependent_id).map(PricingOptionId),
-            after_hours: id(self.medical_fee_after_hours_id).map(PricingOptionId),
+            total: self.medical_fee_total_id.id(now.total).map(PricingOptionId),
+            patient: self.medical_fee_patient_id.id(now.patient).map(PricingOptionId),
+            dependent: self.medical_fee_dependent_id.id(now.dependent).map(PricingOptionId),
+            after_hours: self.medical_fee_after_hours_id.id(now.after_hours).map(PricingOptionId),
         }
     }
 
-    fn contacts(&self) -> RoleContacts {
+    fn contacts(&self, now: RoleContacts) -> RoleContacts {
         RoleContacts {
-            accounting: id(self.accounting_contact_id).map(ContactId),
-            producer: id(self.producer_contact_id).map(ContactId),
-            hr: id(self.hr_contact_id).map(ContactId),
+            accounting: self.accounting_contact_id.id(now.accounting).map(ContactId),
+            producer: self.producer_contact_id.id(now.producer).map(ContactId),
+            hr: self.hr_contact_id.id(now.hr).map(ContactId),
         }
     }
 
-    fn billing_address(&self) -> BillingAddress {
-        let text = |text: &str| non_blank(text).map(str::to_owned);
+    fn billing_address(&self, now: Option<&BillingAddress>) -> BillingAddress {
+        let text = |given: &Given<String>, kept: fn(&BillingAddress) -> &Option<String>| {
+            given.or(now.and_then(|now| kept(now).clone()))
+        };
         BillingAddress {
-            line1: text(&self.billing_address_line1),
-            line2: text(&self.billing_address_line2),
-            city: text(&self.billing_city),
-            state: text(&self.billing_state),
-            zip_code: text(&self.billing_zip_code),
+            line1: text(&self.billing_address_line1, |address| &address.line1),
+            line2: text(&self.billing_address_line2, |address| &address.line2),
+            city: text(&self.billing_city, |address| &address.city),
+            state: text(&self.billing_state, |address| &address.state),
+            zip_code: text(&self.billing_zip_code, |address| &address.zip_code),
         }
     }
 }
 
-/// Selectors send 0 for 'Select...'.
-fn id(id: Option<i64>) -> Option<i64> {
-    id.filter(|id| *id != 0)
-}
-
-fn day(date: Option<Date>) -> Option<NaiveDate> {
-    date.map(|date| date.0)
+fn day(given: &Given<Date>, stored: Option<NaiveDate>) -> Option<NaiveDate> {
+    given.or(stored.map(Date)).map(|date| date.0)
 }
 
 fn money(dollars: Option<Dollars>) -> Option<domain::Money> {
@@ -173,5 +201,5 @@ fn money(dollars: Option<Dollars>) -> Option<domain::Money> {
 }
 
 fn chosen<Id>(ids: Option<&[i64]>, id: impl Fn(i64) -> Id) -> Option<Vec<Id>> {
-    Some(ids?.iter().map(|number| id(*number)).collect())
+    Some(ids?.iter().copied().collect::<BTreeSet<_>>().into_iter().map(id).collect())
 }

@@ -86,7 +86,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: GroupForm) -> Resul
 }
 
 /// Saves a group. `form` makes what was posted into a form, given the group as it is. A setting that a broker decides keeps the
-/// group's own value (decisions G18).
+/// group's own value (decisions G18). A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`], a stale version, and as [`create`].
@@ -98,11 +98,12 @@ pub async fn update(
     form: impl FnOnce(&GroupDetails) -> GroupForm,
 ) -> Result<Group> {
     let tx = ctx.store.begin().await?;
-    store::groups::require(&tx, who.scope(), id).await?;
     // A save that waits for the group's end must not write the status back that it had read before.
-    store::groups::lock(&tx, id).await?;
-    let before = store::groups::find(&tx, who.scope(), id).await?;
+    let before = store::groups::for_changing(&tx, who.scope(), id, version).await?;
     let details = check(&tx, &form(&before.details), Some(&before)).await?;
+    if details == before.details {
+        return Ok(before);
+    }
     store::groups::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
     let after = store::groups::find(&tx, Scope::system(), id).await?;
     let entry = who.entry(ctx, "group.update", "group").on(id).in_group(id);

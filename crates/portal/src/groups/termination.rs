@@ -37,10 +37,8 @@ struct Ended {
 /// [`crate::error::Error::NotFound`] when the caller may not see the group.
 pub async fn terminate(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result<Group> {
     let tx = ctx.store.begin().await?;
-    store::groups::require(&tx, who.scope(), id).await?;
     // Whoever adds or changes a member holds the group too: until the end nobody does.
-    store::groups::lock(&tx, id).await?;
-    let before = store::groups::find(&tx, Scope::system(), id).await?;
+    let before = store::groups::for_changing(&tx, who.scope(), id, None).await?;
     if before.details.status == GroupStatus::InActive {
         return Ok(before);
     }

@@ -4,41 +4,12 @@ use domain::members::member::MemberDetails;
 use domain::members::saving::MemberSave;
 use domain::members::{MemberForm, StatusWish};
 use domain::{GroupId, MemberId, PricingGroupId};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Deserialize;
 use store::members::Member;
 use utoipa::ToSchema;
 
+use crate::http::Given;
 use crate::http::wire::Date;
-
-/// A field of a save: not named, so that what is stored stays; named and blank; or named with a value.
-#[derive(Debug, Clone, Serialize)]
-#[serde(transparent)]
-struct Given<T>(Option<Option<T>>);
-
-impl<T> Default for Given<T> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Option::deserialize(deserializer).map(|value| Self(Some(value)))
-    }
-}
-
-impl<T: Clone> Given<T> {
-    /// What is to be saved, given what is stored.
-    fn or(&self, stored: Option<T>) -> Option<T> {
-        self.0.clone().unwrap_or(stored)
-    }
-}
-
-impl Given<String> {
-    fn text(&self, stored: Option<&String>) -> String {
-        self.or(stored.cloned()).unwrap_or_default()
-    }
-}
 
 /// A member as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -112,11 +83,11 @@ pub struct MemberInput {
 impl MemberInput {
     /// What is to be saved; `stored` is the member as it is when one is being edited.
     pub(super) fn save(&self, stored: Option<&Member>) -> MemberSave {
-        let primary = stored.and_then(|member| member.primary).map(MemberId::get);
+        let primary = stored.and_then(|member| member.primary);
         MemberSave {
             group: id(self.employer_id).map(GroupId),
             form: self.form(stored.map(|member| &member.details)),
-            primary: id(self.primary_employee_id.or(primary)).map(MemberId),
+            primary: self.primary_employee_id.id(primary).map(MemberId),
             status: self.status,
             wish: wish(self.override_date, self.effective_date, None),
             bypass_duplicates: self.bypass_duplication_check.unwrap_or_default(),
@@ -124,7 +95,7 @@ impl MemberInput {
     }
 
     fn form(&self, stored: Option<&MemberDetails>) -> MemberForm {
-        let pricing_group = stored.and_then(|member| member.pricing_group).map(PricingGroupId::get);
+        let pricing_group = stored.and_then(|member| member.pricing_group);
         let date_of_birth = stored.map(|member| Date(member.date_of_birth));
         let kept = |field: fn(&MemberDetails) -> Option<&String>| stored.and_then(field);
         MemberForm {
@@ -145,7 +116,7 @@ impl MemberInput {
             other_member_id: self.other_member_id.text(kept(|member| member.other_member_id.as_ref())),
             unique_id: self.employer_provided_id.text(kept(|member| member.unique_id.as_ref())),
             billing_reference_id: self.billing_reference_id.text(kept(|member| member.billing_reference_id.as_ref())),
-            pricing_group: id(self.pricing_group_id.or(pricing_group)).map(PricingGroupId),
+            pricing_group: self.pricing_group_id.id(pricing_group).map(PricingGroupId),
         }
     }
 }

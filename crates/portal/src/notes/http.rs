@@ -10,16 +10,17 @@ use utoipa::ToSchema;
 use super::service;
 use crate::context::Context;
 use crate::http::wire::Instant;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Nothing, Path, answer, done};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, Nothing, Path, answer, done};
 
-/// A note as typed.
+/// A note as typed. Of one that exists, fields that are absent stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NoteInput {
-    /// 0 general, 1 alert. Absent leaves it as it is; a new note is general.
+    /// 0 general, 1 alert; a new note is general.
     note_type: Option<i64>,
     /// The text, at most 4,000 characters.
-    note: String,
+    #[schema(value_type = Option<String>)]
+    note: Given<String>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
 }
@@ -28,7 +29,10 @@ impl NoteInput {
     /// The form to check; `stored` is the note as it is when one is being edited.
     fn form(&self, stored: Option<&NoteDetails>) -> NoteForm {
         let now = stored.map_or_else(NoteType::default, |stored| stored.note_type);
-        NoteForm { note_type: self.note_type.unwrap_or(now.number().into()), body: self.note.clone() }
+        NoteForm {
+            note_type: self.note_type.unwrap_or(now.number().into()),
+            body: self.note.text(stored.map(|stored| &stored.body)),
+        }
     }
 }
 

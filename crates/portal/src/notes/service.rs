@@ -42,7 +42,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &No
     Ok(note)
 }
 
-/// Saves a note. `form` makes what was posted into a form, given the note as it is.
+/// Saves a note. `form` makes what was posted into a form, given the note as it is. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// As [`find`]; wrong fields; a stale version.
@@ -54,10 +54,12 @@ pub async fn update(
     form: impl FnOnce(&NoteDetails) -> NoteForm,
 ) -> Result<Note> {
     let tx = ctx.store.begin().await?;
-    let before = notes::find(&tx, who.scope(), group, id).await?;
+    let before = notes::for_changing(&tx, who.scope(), group, id, version).await?;
     let details = form(&before.details).check()?;
+    if details == before.details {
+        return Ok(before);
+    }
     notes::update(&tx, id, version, &details, who.stamp(ctx)).await?;
-    // Whoever deletes a note meanwhile wins: then it is not found here, and nothing is written.
     let after = notes::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "note.update", "note").on(id).in_group(group);
     tx.commit(entry.with_change(&recorded(&before.details), &recorded(&after.details))).await?;

@@ -95,6 +95,24 @@ pub async fn default_of(db: &impl Db, group: GroupId) -> Result<Option<PricingGr
     Ok(id.map(PricingGroupId))
 }
 
+/// One pricing group of a group that is about to be changed: nobody else changes the group or its pricing until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(
+    tx: &Tx,
+    scope: Scope,
+    group: GroupId,
+    id: PricingGroupId,
+    version: Option<i32>,
+) -> Result<PricingGroup> {
+    crate::groups::require(tx, scope, group).await?;
+    crate::groups::lock(tx, group).await?;
+    let found = find(tx, scope, group, id).await?;
+    versioned::require::<Entity>(tx, id.get(), found.version, version).await?;
+    Ok(found)
+}
+
 /// Makes a pricing group. A new default needs [`clear_default`] first.
 ///
 /// # Errors

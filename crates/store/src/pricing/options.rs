@@ -88,6 +88,24 @@ pub async fn ids(db: &impl Db, group: GroupId, archived: bool) -> Result<Vec<Pri
     Ok(ids.into_iter().map(PricingOptionId).collect())
 }
 
+/// One option of a group that is about to be changed: nobody else changes the group or its pricing until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(
+    tx: &Tx,
+    scope: Scope,
+    group: GroupId,
+    id: PricingOptionId,
+    version: Option<i32>,
+) -> Result<PricingOption> {
+    crate::groups::require(tx, scope, group).await?;
+    crate::groups::lock(tx, group).await?;
+    let found = find(tx, scope, group, id).await?;
+    versioned::require::<Entity>(tx, id.get(), found.version, version).await?;
+    Ok(found)
+}
+
 /// Makes an option.
 ///
 /// # Errors

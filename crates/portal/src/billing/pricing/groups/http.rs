@@ -10,16 +10,20 @@ use utoipa::ToSchema;
 use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, List, Paging, Path, answer};
+use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, answer};
 
-/// A pricing group as typed. Of one that exists, switches and thresholds that are absent stay as they are.
+/// A pricing group as typed. Of one that exists, fields that are absent stay as they are; switches and thresholds do when they are blank,
+/// too.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct PricingGroupInput {
-    name: String,
+    #[schema(value_type = Option<String>)]
+    name: Given<String>,
     /// Lower-case letters, digits and underscores, at most 50; made of the name when blank.
-    code: String,
-    pricing_option_id: Option<i64>,
+    #[schema(value_type = Option<String>)]
+    code: Given<String>,
+    #[schema(value_type = Option<i64>)]
+    pricing_option_id: Given<i64>,
     /// Takes the place of the default there is.
     is_default: Option<bool>,
     /// Whether a dependent without a code takes its primary's pricing group; true for a new one.
@@ -35,9 +39,9 @@ pub struct PricingGroupInput {
 impl PricingGroupInput {
     fn form(&self, stored: Option<&PricingGroupDetails>) -> PricingGroupForm {
         PricingGroupForm {
-            name: self.name.clone(),
-            code: self.code.clone(),
-            pricing_option: self.pricing_option_id.map(PricingOptionId),
+            name: self.name.text(stored.map(|stored| &stored.name)),
+            code: self.code.text(stored.map(|stored| &stored.code)),
+            pricing_option: self.pricing_option_id.id(stored.map(|stored| stored.pricing_option)).map(PricingOptionId),
             is_default: self.is_default.unwrap_or(stored.is_some_and(|stored| stored.is_default)),
             implicit_dependent_pricing: self
                 .enable_implicit_dependent_pricing

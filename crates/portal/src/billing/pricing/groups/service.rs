@@ -67,7 +67,8 @@ pub async fn create(
     Ok(made)
 }
 
-/// Saves a pricing group. `form` makes what was posted into a form, given the pricing group as it is.
+/// Saves a pricing group. `form` makes what was posted into a form, given the pricing group as it is. A save that changes nothing writes
+/// nothing.
 ///
 /// # Errors
 /// Wrong fields, among them taking the default away; a code that is taken in the group; a stale version.
@@ -79,11 +80,12 @@ pub async fn update(
     form: impl FnOnce(&PricingGroupDetails) -> PricingGroupForm,
 ) -> Result<PricingGroup> {
     let tx = ctx.store.begin().await?;
-    store::groups::require(&tx, who.scope(), group).await?;
-    store::groups::lock(&tx, group).await?;
     let stamp = who.stamp(ctx);
-    let before = groups::find(&tx, who.scope(), group, id).await?;
+    let before = groups::for_changing(&tx, who.scope(), group, id, version).await?;
     let details = check(&tx, group, &form(&before.details), Some(&before)).await?;
+    if details == before.details {
+        return Ok(before);
+    }
     make_way(&tx, group, &details, before.details.is_default, stamp).await?;
     groups::update(&tx, id, version, &details, stamp).await.map_err(taken)?;
     let after = groups::find(&tx, who.scope(), group, id).await?;

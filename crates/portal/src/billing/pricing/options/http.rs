@@ -11,16 +11,18 @@ use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Instant;
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer};
+use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, Query, answer};
 
-/// A pricing option as typed.
+/// A pricing option as typed. Of one that exists, fields that are absent stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct PricingOptionInput {
-    name: String,
+    #[schema(value_type = Option<String>)]
+    name: Given<String>,
     /// 0 to 99999.99.
-    rate: Option<Dollars>,
-    /// Only of an option that exists; absent leaves it as it is.
+    #[schema(value_type = Option<Dollars>)]
+    rate: Given<Dollars>,
+    /// Only of an option that exists.
     is_archived: Option<bool>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
@@ -29,8 +31,8 @@ pub struct PricingOptionInput {
 impl PricingOptionInput {
     fn form(&self, stored: Option<&OptionDetails>) -> OptionForm {
         OptionForm {
-            name: self.name.clone(),
-            rate: self.rate.map(|rate| rate.0),
+            name: self.name.text(stored.map(|stored| &stored.name)),
+            rate: self.rate.or(stored.map(|stored| stored.rate.into())).map(|rate| rate.0),
             is_archived: self.is_archived.unwrap_or(stored.is_some_and(|stored| stored.is_archived)),
         }
     }

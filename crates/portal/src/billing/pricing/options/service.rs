@@ -48,7 +48,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &Op
     Ok(option)
 }
 
-/// Saves an option. `form` makes what was posted into a form, given the option as it is.
+/// Saves an option. `form` makes what was posted into a form, given the option as it is. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// Wrong fields, among them a rate that was billed and archiving what the default pricing group uses; a stale version.
@@ -60,11 +60,12 @@ pub async fn update(
     form: impl FnOnce(&OptionDetails) -> OptionForm,
 ) -> Result<PricingOption> {
     let tx = ctx.store.begin().await?;
-    store::groups::require(&tx, who.scope(), group).await?;
-    store::groups::lock(&tx, group).await?;
-    let before = options::find(&tx, who.scope(), group, id).await?;
+    let before = options::for_changing(&tx, who.scope(), group, id, version).await?;
     let stored = StoredOption { rate: before.details.rate, is_billed: before.is_billed, is_default: before.is_default };
     let details = form(&before.details).check(Some(stored))?;
+    if details == before.details {
+        return Ok(before);
+    }
     options::update(&tx, id, version, &details, who.stamp(ctx)).await?;
     let after = options::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "pricing_option.update", "pricing_option").on(id).in_group(group);
