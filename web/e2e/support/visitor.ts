@@ -1,6 +1,6 @@
 /**
- * A person before a screen. `look` takes the pictures of what is shown, wide and narrow, and checks each with axe; whatever the
- * browser complains about meanwhile fails the journey when the person leaves.
+ * A person before a screen. `look` takes the pictures of what is shown, wide and narrow, and checks each with axe, once: a screen does
+ * not know on which database it runs. Whatever the browser complains about meanwhile fails the journey when the person leaves.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { narrow, wide } from './browser'
+
+const database = process.env.JOURNEYS_ON ?? 'sqlite'
 
 /** How long anything may take to appear. */
 const patience = 20_000
@@ -37,7 +39,7 @@ export class Visitor {
   }
 
   static async enter(browser: Browser, address: string, journey: string): Promise<Visitor> {
-    const folder = join('e2e', 'shots', process.env.JOURNEYS_ON ?? 'sqlite', fileName(journey))
+    const folder = join('e2e', 'shots', database, fileName(journey))
     await mkdir(folder, { recursive: true })
     const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: address, acceptDownloads: true })
     return new Visitor(await context.newPage(), address, folder, context)
@@ -51,6 +53,7 @@ export class Visitor {
   async look(name: string): Promise<void> {
     this.#looks += 1
     const file = join(this.folder, `${String(this.#looks).padStart(2, '0')}-${fileName(name)}`)
+    if (database !== 'sqlite') return
     await this.page.waitForLoadState('networkidle')
     for (const size of [narrow, wide]) {
       await this.page.setViewportSize(size)
