@@ -17,7 +17,8 @@ interface FilteredListProps<Row> {
   empty?: string
 }
 
-export function FilteredList<Row>({ title, query, rowId, name, fact, empty = 'No results.' }: FilteredListProps<Row>) {
+export function FilteredList<Row>(props: FilteredListProps<Row>) {
+  const { title, query, name, fact } = props
   const [term, setTerm] = useState('')
   const wanted = term.trim().toLowerCase()
   const rows = (query.data ?? []).filter((row) => `${name(row)}\n${fact(row)}`.toLowerCase().includes(wanted))
@@ -31,32 +32,35 @@ export function FilteredList<Row>({ title, query, rowId, name, fact, empty = 'No
           <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />
         </div>
       </div>
-      {query.isError ? (
-        <p className={styles.message} role="alert">
-          {failureMessage(query.error)}{' '}
-          <Button small onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : query.isPending ? (
-        <p className={styles.message} role="status">
-          Loading…
-        </p>
-      ) : rows.length === 0 ? (
-        <p className={styles.message}>{empty}</p>
-      ) : (
-        <div className={styles.rows} role="region" aria-label={title} tabIndex={0}>
-          <ul>
-            {rows.map((row) => (
-              <li key={rowId(row)}>
-                <span className={styles.name}>{name(row)}</span>
-                <span className={styles.fact}>{fact(row)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Rows {...props} rows={rows} />
     </section>
+  )
+}
+
+function Rows<Row>({ title, query, rows, rowId, name, fact, empty = 'No results.' }: FilteredListProps<Row> & { rows: readonly Row[] }) {
+  if (query.isError) {
+    return (
+      <p className={styles.message} role="alert">
+        {failureMessage(query.error)}{' '}
+        <Button small onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (query.isPending) return <p className={styles.message} role="status">Loading…</p>
+  if (rows.length === 0) return <p className={styles.message}>{empty}</p>
+  return (
+    <div className={styles.rows} role="region" aria-label={title} tabIndex={0}>
+      <ul>
+        {rows.map((row) => (
+          <li key={rowId(row)}>
+            <span className={styles.name}>{name(row)}</span>
+            <span className={styles.fact}>{fact(row)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

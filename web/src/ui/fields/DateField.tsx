@@ -20,32 +20,8 @@ interface DateFieldProps extends FieldProps {
 
 export function DateField({ min, max, ...props }: DateFieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
-  const [open, setOpen] = useState(false)
   const wire = asText(value)
-  const picked = isDate(wire) ? wire : null
-  const calendar = (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton small icon={IconCalendar} label={`Pick ${label.toLowerCase()}`} aria-expanded={open} disabled={frame.disabled} onClick={() => setOpen(!open)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <DatePicker
-          size="xs"
-          firstDayOfWeek={0}
-          hideOutsideDates
-          ariaLabels={calendarLabels}
-          value={picked}
-          defaultDate={picked ?? undefined}
-          minDate={min}
-          maxDate={max}
-          onChange={(day) => {
-            set(day ?? '')
-            setOpen(false)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
-  )
+  const calendar = <Calendar label={label} day={isDate(wire) ? wire : null} min={min} max={max} disabled={frame.disabled} onPick={set} />
   return (
     <FieldCell field={props}>
       <MaskInput
@@ -60,5 +36,33 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
         onChangeRaw={(_, masked) => set(readDate(masked) ?? masked)}
       />
     </FieldCell>
+  )
+}
+
+interface CalendarProps {
+  label: string
+  day: string | null
+  min: string | undefined
+  max: string | undefined
+  disabled: boolean
+  onPick: (day: string) => void
+}
+
+/** The button that opens the calendar. */
+function Calendar({ label, day, min, max, disabled, onPick }: CalendarProps) {
+  const [open, setOpen] = useState(false)
+  const pick = (picked: string | null) => {
+    onPick(picked ?? '')
+    setOpen(false)
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton small icon={IconCalendar} label={`Pick ${label.toLowerCase()}`} aria-expanded={open} disabled={disabled} onClick={() => setOpen(!open)} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <DatePicker size="xs" firstDayOfWeek={0} hideOutsideDates ariaLabels={calendarLabels} value={day} defaultDate={day ?? undefined} minDate={min} maxDate={max} onChange={pick} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,5 +1,5 @@
 /** One file, dropped or chosen. The value is the File, or null. */
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button'
 import { IconFileSpreadsheet, IconUpload, IconX } from '../icons'
 import { FieldCell, useFieldFrame, joined, type FieldProps } from './frame'
@@ -9,28 +9,12 @@ import styles from './FileField.module.css'
 export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & { accept?: string }) {
   const { frame, label, value, set } = useFieldFrame(props)
   const { control, wrapper } = joined(frame)
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const file = value instanceof File ? value : undefined
   const take = (files: FileList | null) => set(files?.item(0) ?? null)
   return (
     <FieldCell field={props}>
       <Input.Wrapper label={frame.label} labelProps={{ htmlFor: frame.id }} {...wrapper}>
-        <div
-          className={styles.drop}
-          data-over={over || undefined}
-          data-error={frame.error ? true : undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            if (!frame.disabled) take(event.dataTransfer.files)
-          }}
-        >
+        <DropBox isWrong={Boolean(frame.error)} disabled={frame.disabled} onDrop={take}>
           <input
             ref={input}
             id={frame.id}
@@ -46,25 +30,68 @@ export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & {
               event.currentTarget.value = ''
             }}
           />
-          {file ? (
-            <>
-              <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{fileSize(file.size)}</span>
-              <IconButton small icon={IconX} label={`Remove ${file.name}`} disabled={frame.disabled} onClick={() => set(null)} />
-            </>
+          {value instanceof File ? (
+            <Chosen file={value} disabled={frame.disabled} onRemove={() => set(null)} />
           ) : (
-            <>
-              <IconUpload size={20} stroke={1.5} aria-hidden />
-              <span className={styles.hint}>{props.placeholder ?? 'Drop a .csv file here'}</span>
-              <Button small disabled={frame.disabled} aria-label={`Choose a file for ${label}`} onClick={() => input.current?.click()}>
-                Choose a file
-              </Button>
-            </>
+            <Hint says={props.placeholder ?? 'Drop a .csv file here'} label={label} disabled={frame.disabled} onChoose={() => input.current?.click()} />
           )}
-        </div>
+        </DropBox>
       </Input.Wrapper>
     </FieldCell>
+  )
+}
+
+interface DropBoxProps {
+  isWrong: boolean
+  disabled: boolean
+  onDrop: (files: FileList) => void
+  children: ReactNode
+}
+
+/** Where a file may be dropped; it shows that one is held over it. */
+function DropBox({ isWrong, disabled, onDrop, children }: DropBoxProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      data-error={isWrong || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!disabled) onDrop(event.dataTransfer.files)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Chosen({ file: { name, size }, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
+  return (
+    <>
+      <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.size}>{fileSize(size)}</span>
+      <IconButton small icon={IconX} label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
+    </>
+  )
+}
+
+function Hint({ says, label, disabled, onChoose }: { says: string; label: string; disabled: boolean; onChoose: () => void }) {
+  return (
+    <>
+      <IconUpload size={20} stroke={1.5} aria-hidden />
+      <span className={styles.hint}>{says}</span>
+      <Button small disabled={disabled} aria-label={`Choose a file for ${label}`} onClick={onChoose}>
+        Choose a file
+      </Button>
+    </>
   )
 }
 

@@ -36,10 +36,10 @@ interface Standing<Values, Loaded> {
 
 /** `submit` and `overwrite` are true when they worked. */
 export function useSaving<Values extends object, Loaded, Saved>(options: SavingOptions<Values, Loaded, Saved>, form: Standing<Values, Loaded>) {
-  const { source, typed, readAgain, stand, problems, setProblems, labels } = form
+  const { source, typed, readAgain, stand, setProblems, labels } = form
   const [saving, setSaving] = useState(false)
   const finish = useFinish(options)
-  const became = (theirs: Source<Values, Loaded> | undefined) => theirs?.loaded !== undefined && source?.loaded !== undefined ? options.overtaken?.(theirs.loaded, source.loaded) : undefined
+  const { explained, theirsUnderMine } = conflicts(options, form)
 
   const save = async (read: () => Promise<Change<Values, Loaded>>) => {
     if (saving) return false
@@ -63,25 +63,30 @@ export function useSaving<Values extends object, Loaded, Saved>(options: SavingO
     }
   }
 
-  /** A conflict also says what has become of the record, where the form can tell and the server answers. */
-  const explained = async (found: Problems): Promise<Problems> => {
-    if (!found.conflict || !options.overtaken) return found
-    const theirs = await readAgain?.().catch(() => undefined)
-    return { ...found, conflict: { ...found.conflict, ...became(theirs) } }
-  }
-
-  const theirsUnderMine = async (): Promise<Change<Values, Loaded>> => {
-    if (!readAgain || !source) throw new Error('There is no record that anybody could have changed.')
-    const theirs = await readAgain()
-    // It went on changing, and saving would now do something else than was asked for.
-    if (became(theirs)?.mayOverwrite === false) throw new EnvelopeError(409, [], problems.conflict?.says ?? '')
-    return { source: theirs, mine: stillMine(typed, source.base, theirs.base, options.follow) }
-  }
-
   return {
     saving,
     submit: async () => source !== undefined && save(() => Promise.resolve({ source, mine: typed })),
     overwrite: async () => readAgain !== undefined && save(theirsUnderMine),
+  }
+}
+
+/** What is said of a record that someone else has changed, and how one's own changes are put over theirs. */
+function conflicts<Values extends object, Loaded, Saved>({ overtaken, follow }: SavingOptions<Values, Loaded, Saved>, { source, typed, readAgain, problems }: Standing<Values, Loaded>) {
+  const became = (theirs: Source<Values, Loaded> | undefined) => (theirs?.loaded !== undefined && source?.loaded !== undefined ? overtaken?.(theirs.loaded, source.loaded) : undefined)
+  return {
+    /** A conflict also says what has become of the record, where the form can tell and the server answers. */
+    explained: async (found: Problems): Promise<Problems> => {
+      if (!found.conflict || !overtaken) return found
+      const theirs = await readAgain?.().catch(() => undefined)
+      return { ...found, conflict: { ...found.conflict, ...became(theirs) } }
+    },
+    theirsUnderMine: async (): Promise<Change<Values, Loaded>> => {
+      if (!readAgain || !source) throw new Error('There is no record that anybody could have changed.')
+      const theirs = await readAgain()
+      // It went on changing, and saving would now do something else than was asked for.
+      if (became(theirs)?.mayOverwrite === false) throw new EnvelopeError(409, [], problems.conflict?.says ?? '')
+      return { source: theirs, mine: stillMine(typed, source.base, theirs.base, follow) }
+    },
   }
 }
 

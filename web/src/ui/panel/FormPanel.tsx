@@ -44,41 +44,20 @@ interface OtherTab {
 
 export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanelProps<Values, Loaded, Saved>) {
   const { form, action, readOnly, more, stays = false, note, instead: other = false, history, children, ...panel } = props
-  const place = usePanelPlace()
   const past = useHistoryTab(history, props.tabs)
   const instead = past.shown ?? other
-  const allowLeaving = useUnsavedQuestion(form.dirty && !place.leaving, place.order)
-
-  const close = () => {
-    allowLeaving()
-    place.close()
-  }
-  const askAndClose = async () => {
-    if (!form.dirty || (await askToDiscard())) close()
-  }
-  const closeIf = (saved: boolean) => {
-    if (saved && !stays) close()
-  }
-  const save = async () => closeIf(await form.submit())
-  const overwrite = async () => closeIf(await form.overwrite())
-
+  const { leave, save, overwrite } = useWaysOut(form, stays)
   const wrong = form.fieldProblems.length
   return (
     <SidePanel
       {...panel}
       tabs={past.tabs}
-      onClose={() => void askAndClose()}
-      footerState={instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <span className={styles.wrong} data-summed><IconAlertCircle size={14} stroke={1.75} aria-hidden />{needAttention(wrong)}</span> : readOnly}
+      onClose={leave}
+      footerState={instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <WrongFields number={wrong} /> : readOnly}
       footer={
         <>
-          {instead
-            ? instead.action
-            : !readOnly && (
-                <Button kind="primary" type="submit" form={form.id} busy={form.saving} disabled={form.status !== 'ready'}>
-                  {action}
-                </Button>
-              )}
-          <Button onClick={() => void askAndClose()} disabled={form.saving}>
+          {instead ? instead.action : !readOnly && <SaveButton form={form} action={action} />}
+          <Button onClick={leave} disabled={form.saving}>
             {instead ? 'Done' : readOnly ? 'Close' : 'Cancel'}
           </Button>
           {!instead && more}
@@ -89,12 +68,46 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
       {/* Hidden, not taken away: coming back to it must not move the focus. */}
       <div hidden={instead !== false}>
         {note && <div className={styles.note}>{note}</div>}
-        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={() => void save()} onOverwrite={() => void overwrite()}>
+        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={save} onOverwrite={overwrite}>
           {children}
         </FormBody>
       </div>
     </SidePanel>
   )
+}
+
+function SaveButton({ form: { id, saving, status }, action }: { form: Pick<ApiForm<object>, 'id' | 'saving' | 'status'>; action: string }) {
+  return (
+    <Button kind="primary" type="submit" form={id} busy={saving} disabled={status !== 'ready'}>
+      {action}
+    </Button>
+  )
+}
+
+function WrongFields({ number }: { number: number }) {
+  return (
+    <span className={styles.wrong} data-summed>
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+      {needAttention(number)}
+    </span>
+  )
+}
+
+/** Leaving the panel, with a question where something is unsaved, and the saves that end with it unless it stays. */
+function useWaysOut({ dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' | 'submit' | 'overwrite'>, stays: boolean) {
+  const place = usePanelPlace()
+  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, place.order)
+  const close = () => {
+    allowLeaving()
+    place.close()
+  }
+  const leave = async () => {
+    if (!dirty || (await askToDiscard())) close()
+  }
+  const thenClose = async (saving: Promise<boolean>) => {
+    if ((await saving) && !stays) close()
+  }
+  return { leave: () => void leave(), save: () => void thenClose(submit()), overwrite: () => void thenClose(overwrite()) }
 }
 
 const pastTab = { name: 'history', label: 'History' }

@@ -35,35 +35,18 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
   const { level, isTop } = usePanelLevel(place.key, place.order, place.leaving)
   const titleId = useId()
   const close = onClose ?? place.close
-  const active = isTop
-  const trap = useFocusTrap(active)
-  const element = useMergedRef<HTMLElement>(trap)
+  const element = useMergedRef<HTMLElement>(useFocusTrap(isTop))
   useFocusBack(place.leaving)
-  useEscape(active, close)
+  useEscape(isTop, close)
 
   const layer: CSSProperties = { zIndex: `calc(var(--z-panel) + ${2 * level})` }
+  const width = { '--panel-width': `${panelWidth - panelStep * level}px` } as CSSProperties
   return (
     <Portal>
-      <div className={styles.layer} style={layer} data-leaving={place.leaving || undefined} inert={!active}>
+      <div className={styles.layer} style={layer} data-leaving={place.leaving || undefined} inert={!isTop}>
         <div className={styles.scrim} data-upper={level > 0 || undefined} onClick={close} aria-hidden />
-        <section
-          ref={element}
-          role="dialog"
-          aria-modal={active}
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          className={styles.panel}
-          style={{ '--panel-width': `${panelWidth - panelStep * level}px` } as CSSProperties}
-        >
-          <div className={styles.header}>
-            <div className={styles.heading}>
-              <div className={styles.titleRow}>
-                <h2 id={titleId}>{title}</h2>
-                {status}
-              </div>
-              {context && <p className={styles.context}>{context}</p>}
-            </div>
-          </div>
+        <section ref={element} role="dialog" aria-modal={isTop} aria-labelledby={titleId} tabIndex={-1} className={styles.panel} style={width}>
+          <Heading id={titleId} title={title} status={status} context={context} />
           {tabs ? <PanelTabs {...tabs}>{children}</PanelTabs> : <div className={styles.body}>{children}</div>}
           {footer && (
             <div className={styles.footer}>
@@ -78,6 +61,20 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
         </section>
       </div>
     </Portal>
+  )
+}
+
+function Heading({ id, title, status, context }: { id: string } & Pick<SidePanelProps, 'title' | 'status' | 'context'>) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.heading}>
+        <div className={styles.titleRow}>
+          <h2 id={id}>{title}</h2>
+          {status}
+        </div>
+        {context && <p className={styles.context}>{context}</p>}
+      </div>
+    </div>
   )
 }
 
