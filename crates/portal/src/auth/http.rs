@@ -5,137 +5,17 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use domain::access::{Action, Role};
-use serde::{Deserialize, Serialize};
-use store::access_keys::AccessKeyRow;
 use store::sessions::SessionRow;
-use utoipa::ToSchema;
 
+use super::view::{
+    Address, BrokerName, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange,
+    SessionView, UserView, key_view,
+};
 use super::{cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::guard::{SecondFactorNeeded, is_open_without_second_factor};
-use crate::http::wire::Instant;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, Nothing, Path, Peer, answer, done};
-
-/// What to sign in with.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct Credentials {
-    email_address: String,
-    password: String,
-    /// A code of the authenticator app, or a recovery code; for users with a second factor.
-    code: String,
-}
-
-/// An address that may be known.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct Address {
-    email_address: String,
-}
-
-/// A mailed token and the new password.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct NewPassword {
-    token: String,
-    password: String,
-}
-
-/// The current and the new password.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct PasswordChange {
-    current_password: String,
-    new_password: String,
-}
-
-/// An id with the name to show.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct BrokerName {
-    id: i64,
-    name: String,
-}
-
-/// The signed-in user.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct UserView {
-    id: i64,
-    first_name: String,
-    last_name: String,
-    full_name: String,
-    email: String,
-    role_id: i16,
-    role_name: &'static str,
-    broker: Option<BrokerName>,
-    /// Whether the user signs in with a second factor.
-    has_second_factor: bool,
-}
-
-/// Who am I, and what may I do.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct SessionView {
-    user: UserView,
-    /// The names of the actions that are allowed.
-    actions: Vec<&'static str>,
-    /// The administrator who acts as this user.
-    impersonator: Option<ImpersonatorView>,
-    /// Whether the role needs a second factor and the user has none: until then only the own account is open.
-    second_factor_needed: bool,
-    /// After how many minutes without a call the session ends.
-    idle_minutes: i64,
-    /// The time zone of business days, by its IANA name.
-    time_zone: &'static str,
-}
-
-/// The administrator who acts as the user of a session.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct ImpersonatorView {
-    id: i64,
-    full_name: String,
-    /// When it ends at the latest.
-    until: Instant,
-}
-
-/// One of one's own sessions.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct OwnSession {
-    id: i64,
-    created_on: Instant,
-    last_seen_on: Instant,
-    ip: Option<String>,
-    user_agent: Option<String>,
-    is_current: bool,
-}
-
-/// One of one's own access keys.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct KeyView {
-    id: i64,
-    name: String,
-    /// The first characters, to tell keys apart.
-    prefix: String,
-    created_on: Instant,
-    expires_on: Instant,
-    last_used_on: Option<Instant>,
-    /// The key itself; only in the answer that makes it.
-    key: Option<String>,
-}
-
-/// The wish for an access key.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct KeyWish {
-    name: String,
-    /// Days it lives, 1 to 365; 90 when absent.
-    days: Option<i64>,
-}
 
 /// Signs in and sets the session cookie.
 #[utoipa::path(
@@ -292,18 +172,6 @@ pub async fn revoke_key(
 ) -> Answer<Nothing> {
     own_keys::revoke(&ctx, &who, id).await?;
     done()
-}
-
-fn key_view(row: AccessKeyRow, key: Option<String>) -> KeyView {
-    KeyView {
-        id: row.id.get(),
-        name: row.name,
-        prefix: row.prefix,
-        created_on: row.created_at.into(),
-        expires_on: row.expires_at.into(),
-        last_used_on: row.last_used_at.map(Instant),
-        key,
-    }
 }
 
 pub(super) fn with_cookie(cookie: axum::http::HeaderValue) -> Response {

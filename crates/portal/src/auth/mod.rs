@@ -11,6 +11,7 @@ pub mod passwords;
 pub mod second_factor;
 mod secrets;
 pub mod service;
+mod view;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
