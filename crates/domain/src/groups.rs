@@ -2,123 +2,19 @@
 
 pub mod creation;
 pub mod effective;
+mod flags;
 mod form;
+mod status;
 
 use chrono::NaiveDate;
 
+pub use flags::GroupFlags;
 pub use form::{GroupContext, GroupForm};
 pub(crate) use form::{check_rate, read_look_back};
+pub use status::{GroupStatus, MEMBERS_LOCKED, TERMINATE_INSTEAD};
 
 use crate::text::fold;
 use crate::{ApiServiceId, BenefitServiceId, BrokerId, ContactId, Invalid, Money, PricingOptionId};
-
-/// Whether a group is served (decisions B12).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum GroupStatus {
-    /// Served.
-    #[default]
-    Active = 0,
-    /// Terminated: readable, its members can no longer be changed.
-    InActive = 1,
-}
-
-impl GroupStatus {
-    /// The status of a stored number.
-    pub const fn from_number(number: i64) -> Option<Self> {
-        match number {
-            0 => Some(Self::Active),
-            1 => Some(Self::InActive),
-            _ => None,
-        }
-    }
-
-    /// The stored number: 0 or 1.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// The name on the wire.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Active => "Active",
-            Self::InActive => "In-Active",
-        }
-    }
-
-    /// The colour of its dot.
-    pub const fn color(self) -> &'static str {
-        match self {
-            Self::Active => "#28a745",
-            Self::InActive => "#dc3545",
-        }
-    }
-
-    /// Refuses changes to members of a group that is no longer served (decisions B10).
-    ///
-    /// # Errors
-    /// On no field, with the warning that the screens show.
-    pub fn check_members_editable(self) -> Result<(), Invalid> {
-        match self {
-            Self::Active => Ok(()),
-            Self::InActive => Err(Invalid::field("", MEMBERS_LOCKED)),
-        }
-    }
-}
-
-/// What is said when a member of a terminated group is to be changed (groups section 2).
-pub const MEMBERS_LOCKED: &str = "This group is in-active and member information cannot be modified.";
-
-/// What is said when a group is to be ended by saving it: that would leave its members behind (decisions B11).
-pub const TERMINATE_INSTEAD: &str = "Terminate the group instead, so that its members end with it.";
-
-/// The switches of a group. Those without a described behaviour here belong to the patient platform (decisions G19).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GroupFlags {
-    /// Whether a census file's dependents are taken in; a broker may override it.
-    pub process_dependents: bool,
-    /// Kept for the patient platform.
-    pub real_time_eligibility: bool,
-    /// Whether others than administrators may create members by hand.
-    pub allow_manual_adds: bool,
-    /// Kept for the patient platform.
-    pub allow_subscriptions: bool,
-    /// Kept for the patient platform; needs a registration code.
-    pub allow_public_registration: bool,
-    /// Whether insurance plans are collected.
-    pub collect_insurance: bool,
-    /// Kept for the patient platform.
-    pub ignore_insurance_eligibility_copay: bool,
-    /// Whether consults are billed to insurers.
-    pub insurance_billing_enabled: bool,
-    /// Whether a new member gets a welcome mail; a broker may override it.
-    pub send_welcome_emails: bool,
-    /// Kept for the patient platform; a broker may override it.
-    pub require_patient_mfa: bool,
-    /// Whether a census file ends the members it does not name.
-    pub explicit_import: bool,
-    /// Whether others than administrators see the group's invoices.
-    pub enable_invoice_access: bool,
-}
-
-/// The switches of a new group (groups section 4).
-impl Default for GroupFlags {
-    fn default() -> Self {
-        Self {
-            process_dependents: false,
-            real_time_eligibility: false,
-            allow_manual_adds: false,
-            allow_subscriptions: false,
-            allow_public_registration: false,
-            collect_insurance: false,
-            ignore_insurance_eligibility_copay: false,
-            insurance_billing_enabled: false,
-            send_welcome_emails: true,
-            require_patient_mfa: false,
-            explicit_import: true,
-            enable_invoice_access: false,
-        }
-    }
-}
 
 /// Who counts as a member in the utilization report (groups section 3).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

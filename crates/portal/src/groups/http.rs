@@ -5,7 +5,8 @@ use domain::GroupId;
 
 use super::input::GroupInput;
 use super::service;
-use super::view::{GroupAnswer, GroupChoice, GroupListRow, GroupView, MemberCount, SyncView};
+use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, SyncView};
+use super::whole::GroupView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};

@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod service;
 mod termination;
 mod view;
+mod whole;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;

@@ -1,16 +1,16 @@
-//! A group as screens get it: in lists, its basics for everybody, and the whole of it for administrators.
+//! A group as screens get it: in lists, and its basics for everybody. The whole of it stands in [`super::whole`].
 
-use domain::groups::effective::{Effective, effective_flags, effective_look_back};
 use domain::members::admission::Admission;
 use serde::Serialize;
 use store::counts::MemberCounts;
+use store::groups::Group;
 use store::groups::listing::{GroupName, GroupRow};
-use store::groups::{Fee, Group};
 use utoipa::ToSchema;
 
 use super::service::Synced;
+use super::whole::GroupView;
+use crate::http::Named;
 use crate::http::wire::{Date, Instant};
-use crate::http::{Dollars, Named};
 
 /// A group as a choice.
 #[derive(Debug, Serialize, ToSchema)]
@@ -74,89 +74,6 @@ pub struct GroupBasics {
     version: i32,
 }
 
-/// A consult fee: the pricing option it points at.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct FeeView {
-    id: i64,
-    name: String,
-    rate: Dollars,
-}
-
-/// A setting that a broker may decide.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct EffectiveSetting {
-    /// What counts.
-    value: bool,
-    /// Whether a broker decided it, so that the editor locks the field.
-    is_overridden: bool,
-}
-
-/// The settings that count, beside the group's own.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct EffectiveSettings {
-    process_dependents_in_census: EffectiveSetting,
-    send_welcome_emails: EffectiveSetting,
-    require_patient_mfa: EffectiveSetting,
-    billing_lookback_months: u8,
-}
-
-/// The whole of a group.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct GroupView {
-    #[serde(flatten)]
-    basics: GroupBasics,
-    tax_id_number: Option<String>,
-    broker_id: i64,
-    master_broker_id: Option<i64>,
-    process_dependents_in_census: bool,
-    real_time_eligibility: bool,
-    /// Whether others than administrators may create members by hand.
-    allow_manual_adds: bool,
-    allow_subscriptions: bool,
-    allow_public_registration: bool,
-    public_registration_code: Option<String>,
-    collect_insurance: bool,
-    ignore_insurance_eligibility_copay: bool,
-    insurance_billing_enabled: bool,
-    send_welcome_emails: bool,
-    require_patient_mfa: bool,
-    explicit_import: bool,
-    effective_settings: EffectiveSettings,
-    utilization_member_source: i16,
-    accounting_contact_id: Option<i64>,
-    producer_contact_id: Option<i64>,
-    hr_contact_id: Option<i64>,
-    medical_fee_total_id: Option<i64>,
-    medical_fee_total: Option<FeeView>,
-    medical_fee_patient_id: Option<i64>,
-    medical_fee_patient: Option<FeeView>,
-    medical_fee_dependent_id: Option<i64>,
-    medical_fee_dependent: Option<FeeView>,
-    medical_fee_after_hours_id: Option<i64>,
-    medical_fee_after_hours: Option<FeeView>,
-    default_pricing_group_name: String,
-    default_pricing_group_rate: Dollars,
-    default_after_hours_fee: Dollars,
-    benefit_service_ids: Vec<i64>,
-    benefit_services: Vec<Named>,
-    api_service_ids: Vec<i64>,
-    billing_lookback_months: Option<u8>,
-    termination_guard_percent: i16,
-    termination_guard_minimum: i32,
-    billing_address_line1: Option<String>,
-    billing_address_line2: Option<String>,
-    billing_city: Option<String>,
-    billing_state: Option<String>,
-    billing_zip_code: Option<String>,
-    global_link_identifier: String,
-    insurance_synced_on: Option<Instant>,
-    created_on: Instant,
-}
-
 /// One group, as much of it as the caller may see.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
@@ -216,33 +133,8 @@ impl From<MemberCounts> for MemberCount {
     }
 }
 
-impl From<Fee> for FeeView {
-    fn from(fee: Fee) -> Self {
-        Self { id: fee.option.get(), name: fee.name, rate: fee.rate.into() }
-    }
-}
-
-impl From<Effective> for EffectiveSetting {
-    fn from(effective: Effective) -> Self {
-        Self { value: effective.value, is_overridden: effective.overridden }
-    }
-}
-
-impl EffectiveSettings {
-    fn of(group: &Group) -> Self {
-        let master = group.master_broker.as_ref().map(|master| master.details.overrides).unwrap_or_default();
-        let flags = effective_flags(group.details.flags, group.broker.details.overrides, master);
-        Self {
-            process_dependents_in_census: flags.process_dependents.into(),
-            send_welcome_emails: flags.send_welcome_emails.into(),
-            require_patient_mfa: flags.require_patient_mfa.into(),
-            billing_lookback_months: effective_look_back(&group.details, &group.broker.details).months(),
-        }
-    }
-}
-
 impl GroupBasics {
-    fn of(group: &Group, is_administrator: bool) -> Self {
+    pub(super) fn of(group: &Group, is_administrator: bool) -> Self {
         let details = &group.details;
         let allow_manual_adds = details.flags.allow_manual_adds;
         let admission = Admission { status: details.status, allow_manual_adds, is_administrator };
@@ -268,61 +160,5 @@ impl GroupBasics {
 impl From<Group> for GroupBasics {
     fn from(group: Group) -> Self {
         Self::of(&group, false)
-    }
-}
-
-impl From<Group> for GroupView {
-    fn from(group: Group) -> Self {
-        let basics = GroupBasics::of(&group, true);
-        let effective_settings = EffectiveSettings::of(&group);
-        let details = group.details;
-        Self {
-            basics,
-            effective_settings,
-            tax_id_number: details.tax_id_number,
-            broker_id: details.broker.get(),
-            master_broker_id: details.master_broker.map(Into::into),
-            process_dependents_in_census: details.flags.process_dependents,
-            real_time_eligibility: details.flags.real_time_eligibility,
-            allow_manual_adds: details.flags.allow_manual_adds,
-            allow_subscriptions: details.flags.allow_subscriptions,
-            allow_public_registration: details.flags.allow_public_registration,
-            public_registration_code: details.public_registration_code,
-            collect_insurance: details.flags.collect_insurance,
-            ignore_insurance_eligibility_copay: details.flags.ignore_insurance_eligibility_copay,
-            insurance_billing_enabled: details.flags.insurance_billing_enabled,
-            send_welcome_emails: details.flags.send_welcome_emails,
-            require_patient_mfa: details.flags.require_patient_mfa,
-            explicit_import: details.flags.explicit_import,
-            utilization_member_source: details.utilization_member_source as i16,
-            accounting_contact_id: details.contacts.accounting.map(Into::into),
-            producer_contact_id: details.contacts.producer.map(Into::into),
-            hr_contact_id: details.contacts.hr.map(Into::into),
-            medical_fee_total_id: details.fees.total.map(Into::into),
-            medical_fee_total: group.fees.total.map(Into::into),
-            medical_fee_patient_id: details.fees.patient.map(Into::into),
-            medical_fee_patient: group.fees.patient.map(Into::into),
-            medical_fee_dependent_id: details.fees.dependent.map(Into::into),
-            medical_fee_dependent: group.fees.dependent.map(Into::into),
-            medical_fee_after_hours_id: details.fees.after_hours.map(Into::into),
-            medical_fee_after_hours: group.fees.after_hours.map(Into::into),
-            default_pricing_group_name: details.default_pricing_group_name,
-            default_pricing_group_rate: details.default_pricing_group_rate.into(),
-            default_after_hours_fee: details.default_after_hours_fee.into(),
-            benefit_service_ids: details.benefit_services.into_iter().map(Into::into).collect(),
-            benefit_services: group.benefit_services.into_iter().map(|s| Named::new(s.id, s.name)).collect(),
-            api_service_ids: details.api_services.into_iter().map(Into::into).collect(),
-            billing_lookback_months: details.billing_look_back_months,
-            termination_guard_percent: details.termination_guard.percent,
-            termination_guard_minimum: details.termination_guard.minimum,
-            billing_address_line1: details.billing_address.line1,
-            billing_address_line2: details.billing_address.line2,
-            billing_city: details.billing_address.city,
-            billing_state: details.billing_address.state,
-            billing_zip_code: details.billing_address.zip_code,
-            global_link_identifier: group.global_link.to_string(),
-            insurance_synced_on: group.insurance_synced_at.map(Instant),
-            created_on: group.created_at.into(),
-        }
     }
 }

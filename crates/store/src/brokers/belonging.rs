@@ -16,17 +16,9 @@ use crate::{Db, Result, Stamp, Tx, scope, versioned};
 /// # Errors
 /// When the database does not answer.
 pub async fn group_ids(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<Vec<GroupId>> {
-    use employer_group::Column;
-    let ids: Vec<i64> = employer_group::Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::BrokerId.eq(broker.get()))
-        .filter(scope::groups(scope))
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(ids.into_iter().map(GroupId).collect())
+    use employer_group::{Column, Entity};
+    let its = Condition::all().add(Column::BrokerId.eq(broker.get())).add(scope::groups(scope));
+    Ok(ids::<Entity>(db, Column::Id, its).await?.into_iter().map(GroupId).collect())
 }
 
 /// The users in scope of this broker, in the order of their ids.
@@ -34,17 +26,14 @@ pub async fn group_ids(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<V
 /// # Errors
 /// When the database does not answer.
 pub async fn user_ids(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<Vec<UserId>> {
-    use user_account::Column;
-    let ids: Vec<i64> = user_account::Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::BrokerId.eq(broker.get()))
-        .filter(scope::users(scope))
-        .order_by_asc(Column::Id)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(ids.into_iter().map(UserId).collect())
+    use user_account::{Column, Entity};
+    let its = Condition::all().add(Column::BrokerId.eq(broker.get())).add(scope::users(scope));
+    Ok(ids::<Entity>(db, Column::Id, its).await?.into_iter().map(UserId).collect())
+}
+
+async fn ids<E: EntityTrait>(db: &impl Db, id: E::Column, which: Condition) -> Result<Vec<i64>> {
+    let ids = E::find().select_only().column(id).filter(which).order_by_asc(id).into_tuple();
+    Ok(ids.all(db.connection()).await?)
 }
 
 /// The groups whose broker this is and those named, to decide what has to change; nobody else changes them until the transaction

@@ -120,13 +120,14 @@ pub(super) fn group(
 }
 
 fn details(row: Model, carried: Services) -> GroupDetails {
-    let source = match row.utilization_member_source {
-        1 => MemberSource::PatientPlatform,
-        _ => MemberSource::GroupPortal,
-    };
     GroupDetails {
         flags: flags(&row),
         status: status(row.status),
+        utilization_member_source: member_source(&row),
+        fees: fees(&row),
+        contacts: contacts(&row),
+        termination_guard: guard(&row),
+        billing_address: billing_address(&row),
         group_code: row.group_code,
         name: row.name,
         tax_id_number: row.tax_id_number,
@@ -136,34 +137,49 @@ fn details(row: Model, carried: Services) -> GroupDetails {
         termination_on: row.termination_on,
         renewal_on: row.renewal_on,
         public_registration_code: row.public_registration_code,
-        utilization_member_source: source,
-        fees: FeeOptions {
-            total: row.medical_fee_total_id.map(PricingOptionId),
-            patient: row.medical_fee_patient_id.map(PricingOptionId),
-            dependent: row.medical_fee_dependent_id.map(PricingOptionId),
-            after_hours: row.medical_fee_after_hours_id.map(PricingOptionId),
-        },
-        contacts: RoleContacts {
-            accounting: row.accounting_contact_id.map(ContactId),
-            producer: row.producer_contact_id.map(ContactId),
-            hr: row.hr_contact_id.map(ContactId),
-        },
         default_pricing_group_name: row.default_pricing_group_name.unwrap_or_default(),
         default_pricing_group_rate: Money::from_cents(row.default_pricing_group_rate),
         default_after_hours_fee: Money::from_cents(row.default_after_hours_fee),
         billing_look_back_months: row.billing_lookback_months.and_then(|months| u8::try_from(months).ok()),
-        termination_guard: TerminationGuard {
-            percent: row.termination_guard_percent,
-            minimum: row.termination_guard_minimum,
-        },
-        billing_address: BillingAddress {
-            line1: row.billing_address1,
-            line2: row.billing_address2,
-            city: row.billing_city,
-            state: row.billing_state,
-            zip_code: row.billing_zip_code,
-        },
         benefit_services: carried.benefit_services,
         api_services: carried.api_services,
+    }
+}
+
+fn member_source(row: &Model) -> MemberSource {
+    match row.utilization_member_source {
+        1 => MemberSource::PatientPlatform,
+        _ => MemberSource::GroupPortal,
+    }
+}
+
+fn fees(row: &Model) -> FeeOptions {
+    FeeOptions {
+        total: row.medical_fee_total_id.map(PricingOptionId),
+        patient: row.medical_fee_patient_id.map(PricingOptionId),
+        dependent: row.medical_fee_dependent_id.map(PricingOptionId),
+        after_hours: row.medical_fee_after_hours_id.map(PricingOptionId),
+    }
+}
+
+fn contacts(row: &Model) -> RoleContacts {
+    RoleContacts {
+        accounting: row.accounting_contact_id.map(ContactId),
+        producer: row.producer_contact_id.map(ContactId),
+        hr: row.hr_contact_id.map(ContactId),
+    }
+}
+
+fn guard(row: &Model) -> TerminationGuard {
+    TerminationGuard { percent: row.termination_guard_percent, minimum: row.termination_guard_minimum }
+}
+
+fn billing_address(row: &Model) -> BillingAddress {
+    BillingAddress {
+        line1: row.billing_address1.clone(),
+        line2: row.billing_address2.clone(),
+        city: row.billing_city.clone(),
+        state: row.billing_state.clone(),
+        zip_code: row.billing_zip_code.clone(),
     }
 }
