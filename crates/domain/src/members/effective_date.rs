@@ -4,8 +4,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::members::member::EARLIEST_BIRTH;
-use crate::period::CUT_OFF_DAY;
+use crate::period::{CUT_OFF_DAY, check_plausible};
 use crate::{BillingMonth, Invalid};
 
 /// What a person asks for beside the change itself.
@@ -36,16 +35,15 @@ impl StatusWish {
     /// The day from which the wished change holds.
     ///
     /// # Errors
-    /// On `EffectiveDate` when an override names no day, or one before 1900.
+    /// On `EffectiveDate` when an override names no day, or one that is not plausible.
     pub fn effective_date(self, today: NaiveDate) -> Result<NaiveDate, Invalid> {
         if !self.override_date {
             return Ok(effective_date(today));
         }
         let day = self.effective_date.ok_or_else(|| Invalid::field("EffectiveDate", "Effective Date is required."))?;
-        if day < EARLIEST_BIRTH || day.year() > 9998 {
-            return Err(Invalid::field("EffectiveDate", "Effective Date must not be before 01/01/1900."));
-        }
-        Ok(day)
+        let mut invalid = Invalid::none();
+        check_plausible(&mut invalid, "EffectiveDate", "Effective Date", Some(day));
+        invalid.or(day)
     }
 
     /// The first active day of a new member: today, unless it is overridden (decisions B4, H5).
@@ -94,8 +92,11 @@ mod tests {
         assert_eq!(wish.of(false).effective_date(today), Ok(day("2026-08-01")));
         let empty = StatusWish { effective_date: None, ..wish };
         assert_eq!(empty.effective_date(today).unwrap_err().0[0].key, "EffectiveDate");
-        let slip = StatusWish::on(NaiveDate::from_ymd_opt(206, 5, 1).unwrap());
-        assert_eq!(slip.effective_date(today).unwrap_err().0[0].key, "EffectiveDate");
+        for slip in [206, 1899, 2200, 9999] {
+            let slip = StatusWish::on(NaiveDate::from_ymd_opt(slip, 5, 1).unwrap());
+            let said = slip.effective_date(today).unwrap_err().to_string();
+            assert_eq!(said, "EffectiveDate: Effective Date must lie in the years 1900 to 2199.");
+        }
         let not_overridden = StatusWish { override_date: false, ..wish };
         assert_eq!(not_overridden.effective_date(today), Ok(day("2026-08-01")));
     }

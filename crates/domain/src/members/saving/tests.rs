@@ -44,7 +44,7 @@ fn a_new_member_is_active_today_unless_an_administrator_names_a_day() {
         (on("2025-02-01"), true, None, Ok("2025-02-01")),
         (on("2026-09-01"), true, None, Ok("2026-09-01")),
         (on("2025-02-01"), false, None, Ok("2026-07-20")),
-        (on("1899-12-31"), true, None, Err("EffectiveDate: Effective Date must not be before 01/01/1900.")),
+        (on("1899-12-31"), true, None, Err("EffectiveDate: Effective Date must lie in the years 1900 to 2199.")),
         (
             StatusWish { effective_date: None, ..on("2025-02-01") },
             true,
