@@ -2041,59 +2041,24 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             /** @description The whole of a group. */
-            Value?: components["schemas"]["GroupBasics"] & {
-                /** Format: int64 */
-                AccountingContactId?: number | null;
-                /** @description Whether others than administrators may create members by hand. */
-                AllowManualAdds: boolean;
-                AllowPublicRegistration: boolean;
-                AllowSubscriptions: boolean;
+            Value?: components["schemas"]["GroupBasics"] & components["schemas"]["GroupSwitches"] & components["schemas"]["GroupContacts"] & components["schemas"]["GroupFees"] & components["schemas"]["GroupAddress"] & {
                 ApiServiceIds: number[];
                 BenefitServiceIds: number[];
                 BenefitServices: components["schemas"]["Named"][];
-                BillingAddressLine1?: string | null;
-                BillingAddressLine2?: string | null;
-                BillingCity?: string | null;
                 /** Format: int32 */
                 BillingLookbackMonths?: number | null;
-                BillingState?: string | null;
-                BillingZipCode?: string | null;
                 /** Format: int64 */
                 BrokerId: number;
-                CollectInsurance: boolean;
                 CreatedOn: components["schemas"]["Instant"];
                 DefaultAfterHoursFee: components["schemas"]["Dollars"];
                 DefaultPricingGroupName: string;
                 DefaultPricingGroupRate: components["schemas"]["Dollars"];
                 EffectiveSettings: components["schemas"]["EffectiveSettings"];
-                ExplicitImport: boolean;
                 GlobalLinkIdentifier: string;
-                /** Format: int64 */
-                HrContactId?: number | null;
-                IgnoreInsuranceEligibilityCopay: boolean;
-                InsuranceBillingEnabled: boolean;
                 InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
                 /** Format: int64 */
                 MasterBrokerId?: number | null;
-                MedicalFeeAfterHours?: components["schemas"]["FeeView"] | null;
-                /** Format: int64 */
-                MedicalFeeAfterHoursId?: number | null;
-                MedicalFeeDependent?: components["schemas"]["FeeView"] | null;
-                /** Format: int64 */
-                MedicalFeeDependentId?: number | null;
-                MedicalFeePatient?: components["schemas"]["FeeView"] | null;
-                /** Format: int64 */
-                MedicalFeePatientId?: number | null;
-                MedicalFeeTotal?: components["schemas"]["FeeView"] | null;
-                /** Format: int64 */
-                MedicalFeeTotalId?: number | null;
-                ProcessDependentsInCensus: boolean;
-                /** Format: int64 */
-                ProducerContactId?: number | null;
                 PublicRegistrationCode?: string | null;
-                RealTimeEligibility: boolean;
-                RequirePatientMfa: boolean;
-                SendWelcomeEmails: boolean;
                 TaxIdNumber?: string | null;
                 /** Format: int32 */
                 TerminationGuardMinimum: number;
@@ -3830,6 +3795,14 @@ export interface components {
             /** @default [] */
             FileIds: number[];
         };
+        /** @description Where the invoices of a group are addressed to. */
+        GroupAddress: {
+            BillingAddressLine1?: string | null;
+            BillingAddressLine2?: string | null;
+            BillingCity?: string | null;
+            BillingState?: string | null;
+            BillingZipCode?: string | null;
+        };
         /** @description One group, as much of it as the caller may see. */
         GroupAnswer: components["schemas"]["GroupView"] | components["schemas"]["GroupBasics"];
         /** @description What everybody may see of a group in scope. */
@@ -3865,6 +3838,30 @@ export interface components {
             /** Format: int64 */
             Id: number;
             Name: string;
+        };
+        /** @description The contacts of a group with a role. */
+        GroupContacts: {
+            /** Format: int64 */
+            AccountingContactId?: number | null;
+            /** Format: int64 */
+            HrContactId?: number | null;
+            /** Format: int64 */
+            ProducerContactId?: number | null;
+        };
+        /** @description The consult fees of a group. */
+        GroupFees: {
+            MedicalFeeAfterHours?: components["schemas"]["FeeView"] | null;
+            /** Format: int64 */
+            MedicalFeeAfterHoursId?: number | null;
+            MedicalFeeDependent?: components["schemas"]["FeeView"] | null;
+            /** Format: int64 */
+            MedicalFeeDependentId?: number | null;
+            MedicalFeePatient?: components["schemas"]["FeeView"] | null;
+            /** Format: int64 */
+            MedicalFeePatientId?: number | null;
+            MedicalFeeTotal?: components["schemas"]["FeeView"] | null;
+            /** Format: int64 */
+            MedicalFeeTotalId?: number | null;
         };
         /**
          * @description A group as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; switches, lists, rates
@@ -4048,60 +4045,40 @@ export interface components {
             /** Format: int64 */
             TotalMembers: number;
         };
-        /** @description The whole of a group. */
-        GroupView: components["schemas"]["GroupBasics"] & {
-            /** Format: int64 */
-            AccountingContactId?: number | null;
+        /** @description The group's own switches. */
+        GroupSwitches: {
             /** @description Whether others than administrators may create members by hand. */
             AllowManualAdds: boolean;
             AllowPublicRegistration: boolean;
             AllowSubscriptions: boolean;
+            CollectInsurance: boolean;
+            ExplicitImport: boolean;
+            IgnoreInsuranceEligibilityCopay: boolean;
+            InsuranceBillingEnabled: boolean;
+            ProcessDependentsInCensus: boolean;
+            RealTimeEligibility: boolean;
+            RequirePatientMfa: boolean;
+            SendWelcomeEmails: boolean;
+        };
+        /** @description The whole of a group. */
+        GroupView: components["schemas"]["GroupBasics"] & components["schemas"]["GroupSwitches"] & components["schemas"]["GroupContacts"] & components["schemas"]["GroupFees"] & components["schemas"]["GroupAddress"] & {
             ApiServiceIds: number[];
             BenefitServiceIds: number[];
             BenefitServices: components["schemas"]["Named"][];
-            BillingAddressLine1?: string | null;
-            BillingAddressLine2?: string | null;
-            BillingCity?: string | null;
             /** Format: int32 */
             BillingLookbackMonths?: number | null;
-            BillingState?: string | null;
-            BillingZipCode?: string | null;
             /** Format: int64 */
             BrokerId: number;
-            CollectInsurance: boolean;
             CreatedOn: components["schemas"]["Instant"];
             DefaultAfterHoursFee: components["schemas"]["Dollars"];
             DefaultPricingGroupName: string;
             DefaultPricingGroupRate: components["schemas"]["Dollars"];
             EffectiveSettings: components["schemas"]["EffectiveSettings"];
-            ExplicitImport: boolean;
             GlobalLinkIdentifier: string;
-            /** Format: int64 */
-            HrContactId?: number | null;
-            IgnoreInsuranceEligibilityCopay: boolean;
-            InsuranceBillingEnabled: boolean;
             InsuranceSyncedOn?: components["schemas"]["Instant"] | null;
             /** Format: int64 */
             MasterBrokerId?: number | null;
-            MedicalFeeAfterHours?: components["schemas"]["FeeView"] | null;
-            /** Format: int64 */
-            MedicalFeeAfterHoursId?: number | null;
-            MedicalFeeDependent?: components["schemas"]["FeeView"] | null;
-            /** Format: int64 */
-            MedicalFeeDependentId?: number | null;
-            MedicalFeePatient?: components["schemas"]["FeeView"] | null;
-            /** Format: int64 */
-            MedicalFeePatientId?: number | null;
-            MedicalFeeTotal?: components["schemas"]["FeeView"] | null;
-            /** Format: int64 */
-            MedicalFeeTotalId?: number | null;
-            ProcessDependentsInCensus: boolean;
-            /** Format: int64 */
-            ProducerContactId?: number | null;
             PublicRegistrationCode?: string | null;
-            RealTimeEligibility: boolean;
-            RequirePatientMfa: boolean;
-            SendWelcomeEmails: boolean;
             TaxIdNumber?: string | null;
             /** Format: int32 */
             TerminationGuardMinimum: number;
