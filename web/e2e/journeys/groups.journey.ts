@@ -50,6 +50,7 @@ async function writeAndDeleteNotes(page: GroupPage, visitor: Visitor): Promise<v
   await page.noteAction(`${aside}, she says`, 'Delete')
   await (await page.panel('Delete Note')).press('Delete Note')
   await page.noticed('Note has been deleted.')
+  await page.card('Notes').getByText(`${aside}, she says`).waitFor({ state: 'detached' })
   expect(await page.card('Notes').getByRole('button', { name: /^Actions for the note/ }).count()).toBe(1)
 }
 

@@ -32,7 +32,7 @@ async function openMembers(visitor: Visitor): Promise<MembersPage> {
 
 async function makeTwice(visitor: Visitor, members: MembersPage): Promise<void> {
   const first = await members.compose(imogen)
-  expect(await first.field('Pricing group').inputValue()).toBe(`${group} Standard Pricing · $20.00`)
+  await expect.poll(() => first.field('Pricing group').inputValue()).toBe(`${group} Standard Pricing · $20.00`)
   await visitor.look('create member')
   await members.save(first, created)
   await members.listed('1–1 of 1 member')
@@ -143,7 +143,7 @@ journey('two people at one member: the second is told, and overwrites knowingly'
   await second.closed()
   await mine.noticed(updated)
   const again = await theirs.edit(person)
-  expect(await again.field('City').inputValue()).toBe('Savannah')
+  await expect.poll(() => again.field('City').inputValue()).toBe('Savannah')
   expect(await again.field('Unit').inputValue()).toBe('Apt 7')
 })
 
@@ -153,6 +153,7 @@ journey('a group user works on the members of the group, without the options of 
   await new GroupPage(visitor).openTab(own, 'Members')
   const members = new MembersPage(visitor)
   await members.listed(/members$/)
+  await visitor.page.waitForLoadState('networkidle')
   const mayAdd = await members.button('New Member').isEnabled()
   expect(await visitor.page.getByText('Members of this group may not be added by hand.').count()).toBe(mayAdd ? 0 : 1)
   await visitor.look('members of the group user')

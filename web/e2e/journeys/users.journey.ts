@@ -84,6 +84,7 @@ journey('a broker administrator sees the users of its broker and makes account m
   await panel.press('Cancel')
   await panel.closed()
   await users.button('Actions for Hollis Yarrow').click()
+  await visitor.page.getByRole('menuitem').first().waitFor()
   expect(await visitor.page.getByRole('menuitem').allTextContents()).toEqual(['Edit User', 'Send Password Reset'])
 })
 

@@ -37,8 +37,10 @@ export class AccountPage extends Screen {
   }
 
   /** The lines of what is shown once. */
-  secretTexts(label: string): Promise<string[]> {
-    return this.page.getByRole('list', { name: label }).getByRole('listitem').allTextContents()
+  async secretTexts(label: string): Promise<string[]> {
+    const lines = this.page.getByRole('list', { name: label }).getByRole('listitem')
+    await lines.first().waitFor()
+    return lines.allTextContents()
   }
 
   /** Makes an access key; gives its text. */

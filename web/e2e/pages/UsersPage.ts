@@ -34,6 +34,7 @@ export class UsersPage extends Screen {
   async rolesOffered(): Promise<{ panel: Panel; roles: string[] }> {
     const panel = await this.openPanel('New User', 'Create User')
     await panel.field('Role').click()
+    await this.page.getByRole('option').first().waitFor()
     const roles = await this.page.getByRole('option').allTextContents()
     await this.page.keyboard.press('Escape')
     return { panel, roles: roles.map((text) => text.trim()) }

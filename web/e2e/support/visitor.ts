@@ -53,8 +53,8 @@ export class Visitor {
   async look(name: string): Promise<void> {
     this.#looks += 1
     const file = join(this.folder, `${String(this.#looks).padStart(2, '0')}-${fileName(name)}`)
-    if (database !== 'sqlite') return
     await this.page.waitForLoadState('networkidle')
+    if (database !== 'sqlite') return
     for (const size of [narrow, wide]) {
       await this.page.setViewportSize(size)
       await this.#settled()
