@@ -16,10 +16,10 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate bench rust units portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench bench-matching rust units portal web e2e tools clean
 
 help: ## list the targets
-	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 run: build ## build and serve, with demonstration data when there is none
 	$(call say,Starting Ledgerwell)
@@ -95,6 +95,10 @@ bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimi
 	cargo build --locked --release -p portal
 	$(call say,Measuring; let the machine do nothing else)
 	cargo bench --locked -p benches
+
+# With SETS=FOLDER also on labelled sets: folders with roster.csv, census.csv and truth.csv.
+bench-matching: ## how well, how quickly and in what memory rows are matched to members (not part of test)
+	cargo bench --locked -p benches --bench frame -- matching $(if $(SETS),--sets=$(SETS))
 
 clean: ## remove everything built
 	cargo clean

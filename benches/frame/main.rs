@@ -5,6 +5,7 @@
 
 mod client;
 mod list;
+mod matching;
 mod pdf;
 mod raw_pdf;
 mod roster;
@@ -21,10 +22,13 @@ use store::Engine;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 7] = ["server", "web", "pdf", "sqlite", "postgres", "roster-sqlite", "roster-postgres"];
+const PARTS: [&str; 8] = ["server", "web", "pdf", "matching", "sqlite", "postgres", "roster-sqlite", "roster-postgres"];
 
 fn main() -> ExitCode {
     let said: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(lined_up) = matching::line_up_when_asked(&said) {
+        return told(lined_up.map(|()| true));
+    }
     // What `cargo bench` says and `cargo test --all-targets` does not: nothing is timed in a test.
     if !said.iter().any(|argument| argument == "--bench") {
         return ExitCode::SUCCESS;
@@ -34,7 +38,11 @@ fn main() -> ExitCode {
     let some: Vec<&str> = PARTS.into_iter().filter(named).collect();
     let parts = if some.is_empty() { PARTS.to_vec() } else { some };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    match runtime.block_on(measured(&parts, members)) {
+    told(runtime.block_on(measured(&parts, members, &said)))
+}
+
+fn told(kept: anyhow::Result<bool>) -> ExitCode {
+    match kept {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
             eprintln!("\nA limit was missed.");
@@ -47,13 +55,14 @@ fn main() -> ExitCode {
     }
 }
 
-async fn measured(parts: &[&str], members: Option<u64>) -> anyhow::Result<bool> {
+async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyhow::Result<bool> {
     let mut rows = Vec::new();
     for part in parts {
         rows.extend(match *part {
             "server" => server::rows()?,
             "web" => vec![web::row()?],
             "pdf" => pdf::rows()?,
+            "matching" => matching::rows(said)?,
             "sqlite" => list::rows(Engine::Sqlite, members.unwrap_or(list::MEMBERS)).await?,
             "postgres" => list::rows(Engine::Postgres, members.unwrap_or(list::MEMBERS)).await?,
             "roster-sqlite" => roster::rows(Engine::Sqlite, members.unwrap_or(200_000)).await?,

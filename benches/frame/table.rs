@@ -26,6 +26,11 @@ impl Row {
         Self { what: what.into(), unit, values: vec![bytes as f64 / part], limit: None, bare: None }
     }
 
+    /// Any other figure.
+    pub fn figure(what: impl Into<String>, unit: &'static str, value: f64) -> Self {
+        Self { what: what.into(), unit, values: vec![value], limit: None, bare: None }
+    }
+
     /// With the limit it is held to.
     pub fn under(self, limit: f64) -> Self {
         Self { limit: Some(limit), ..self }

@@ -1,5 +1,7 @@
 //! A valid value of each type, for tests to vary. No person or company in it is real.
 
+pub mod linkage;
+
 use chrono::NaiveDate;
 
 use crate::billing::line::{LineContext, LineForm, LineItem};

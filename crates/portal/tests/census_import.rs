@@ -347,7 +347,7 @@ async fn a_fixed_record_is_matched_again() {
     let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     let client = app.administrator().await;
-    let file = validated(&app, &client, group, "E-9,,Ann,Abell,05/17/1980,,Dayton,,\n").await;
+    let file = validated(&app, &client, group, "E-9,,Zoe,Quill,03/09/1971,,Dayton,,\n").await;
     let file = app.run_task(&client, &file, 2).await;
     assert_eq!(task(&file, 2)["Data"]["RecordsWithoutMatchesCount"], 1, "{file}");
     let fixed = json!({"RecordNumber": 1, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984", "UniqueId": "E-1"});

@@ -19,6 +19,7 @@ pub mod guards;
 pub mod headings;
 pub mod issue;
 mod keys;
+pub mod line_up;
 pub mod lines;
 pub mod matching;
 mod noise;

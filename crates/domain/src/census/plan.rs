@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 
 use super::apply::{PricingCodes, stored};
 use super::changes::{ApplyOptions, Decision, Outcome, Remark, decide};
-use super::matching::{Candidate, Person, Proposal, Row, RowMatch, Verdict, match_rows};
+use super::matching::{BirthDate, Candidate, Caution, Matcher, Person, Proposal, Row, RowMatch, Verdict};
 use super::pricing::PricingGroups;
 use super::record::Record;
 use crate::MemberId;
@@ -60,6 +60,8 @@ pub struct PlannedRow {
     pub error: Option<&'static str>,
     /// What else is to be said.
     pub remark: Option<Remark>,
+    /// What to look at in a match that stands.
+    pub caution: Option<Caution>,
 }
 
 /// The error of a dependent who would be made without a primary (decisions C6).
@@ -92,7 +94,8 @@ pub fn plan(
                 }
                 Verdict::Matched | Verdict::Unmatched => {
                     let row = decided(record, answer.member(), employee, &members, terms);
-                    PlannedRow { candidates: answer.candidates, ..row }
+                    let caution = answer.candidates.first().and_then(|best| best.caution);
+                    PlannedRow { caution, candidates: answer.candidates, ..row }
                 }
             },
             (None, None) => in_doubt(record.number, NO_EMPLOYEE),
@@ -140,6 +143,7 @@ fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
         by_hand: false,
         error: Some(error),
         remark: None,
+        caution: None,
     }
 }
 
@@ -151,21 +155,20 @@ fn lined_up(
     pricing: &PricingGroups,
 ) -> HashMap<u32, RowMatch> {
     let taken: HashSet<MemberId> = chosen.values().copied().flatten().collect();
-    let rows: Vec<Row<'_>> = records
-        .iter()
-        .filter(|record| !chosen.contains_key(&record.number))
-        .map(|record| Row {
+    let mut matcher = Matcher::new();
+    for member in roster.iter().filter(|member| !taken.contains(&member.id)) {
+        let person = of_member(&member.details);
+        matcher.add_member(&Candidate { id: member.id, person, primary: member.primary });
+    }
+    for record in records.iter().filter(|record| !chosen.contains_key(&record.number)) {
+        matcher.add_row(&Row {
             number: record.number,
             person: of_record(record),
             primary_row: record.primary_row,
             threshold: pricing.threshold(record.pricing_group_code.text(), record.is_dependent()),
-        })
-        .collect();
-    let open = roster.iter().filter(|member| !taken.contains(&member.id));
-    let candidates: Vec<Candidate<'_>> = open
-        .map(|member| Candidate { id: member.id, person: of_member(&member.details), primary: member.primary })
-        .collect();
-    match_rows(&rows, &candidates).into_iter().map(|answer| (answer.number, answer)).collect()
+        });
+    }
+    matcher.settle().into_iter().map(|answer| (answer.number, answer)).collect()
 }
 
 /// What a settled row does.
@@ -195,6 +198,7 @@ fn decided(
         by_hand: false,
         error,
         remark: decision.remark.filter(|_| error.is_none()),
+        caution: None,
     }
 }
 
@@ -227,7 +231,7 @@ fn of_record(record: &Record) -> Person<'_> {
         other_member_id: record.other_member_id.text(),
         first_name: record.first_name.text(),
         last_name: record.last_name.text(),
-        date_of_birth: record.date_of_birth,
+        date_of_birth: record.date_of_birth.map(BirthDate::from),
         gender: record.gender.value().map(|gender| gender.number()),
         email: record.email.text(),
         cell_phone: record.cell_phone.text(),
@@ -237,7 +241,7 @@ fn of_record(record: &Record) -> Person<'_> {
         city: record.city.text(),
         state: record.state.value().copied().unwrap_or_default(),
         zip_code: record.zip_code.text(),
-        dependent: record.is_dependent(),
+        dependent: record.says_type().then(|| record.is_dependent()),
         relationship: record.relationship.value().map_or("", |relationship| relationship.code()),
     }
 }
@@ -251,7 +255,7 @@ fn of_member(details: &MemberDetails) -> Person<'_> {
         other_member_id: text(&details.other_member_id),
         first_name: &details.first_name,
         last_name: &details.last_name,
-        date_of_birth: Some(details.date_of_birth),
+        date_of_birth: Some(details.date_of_birth.into()),
         gender: Some(details.gender.number()),
         email: text(&details.email),
         cell_phone: text(&details.mobile_phone),
@@ -261,7 +265,7 @@ fn of_member(details: &MemberDetails) -> Person<'_> {
         city: text(&details.city),
         state: text(&details.state),
         zip_code: text(&details.zip_code),
-        dependent: !details.is_primary(),
+        dependent: Some(!details.is_primary()),
         relationship: "",
     }
 }

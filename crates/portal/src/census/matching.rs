@@ -4,7 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::MemberId;
-use domain::census::changes::{LinedUp, Outcome};
+use domain::census::changes::{LinedUp, Outcome, Remark};
+use domain::census::matching::Caution;
 use domain::census::plan::{PlannedRow, plan};
 use domain::census::{Record, RowState, Severity};
 use store::census::issues::{self, NewIssue};
@@ -42,7 +43,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         matches::remove_of_rows(&tx, run.file.id, &chosen).await?;
         let written: Vec<Match> = rows.iter().flat_map(|row| of_row(row, &versions, &by_hand)).collect();
         matches::insert(&tx, run.file.id, &written).await?;
-        let said: Vec<NewIssue> = rows.iter().filter_map(told).collect();
+        let said: Vec<NewIssue> = rows.iter().flat_map(told).collect();
         issues::insert(&tx, run.file.id, run.task, &said).await?;
         run.commit_chunk(tx, done, total).await?;
     }
@@ -135,7 +136,7 @@ fn of_row(row: &PlannedRow, versions: &HashMap<MemberId, i32>, by_hand: &HashMap
         how: How::Evidence {
             match_type: candidate.match_type,
             score: candidate.score,
-            reasons: candidate.reasons.iter().map(|reason| (*reason).to_owned()).collect(),
+            reasons: candidate.reasons.iter().map(ToString::to_string).collect(),
         },
         outcome: row.outcome,
         chosen: !in_doubt && row.member == Some(candidate.member),
@@ -143,11 +144,13 @@ fn of_row(row: &PlannedRow, versions: &HashMap<MemberId, i32>, by_hand: &HashMap
     shown.take(if in_doubt { usize::MAX } else { 1 }).collect()
 }
 
-fn told(row: &PlannedRow) -> Option<NewIssue> {
+fn told(row: &PlannedRow) -> impl Iterator<Item = NewIssue> {
     let said = |severity, message: &str| NewIssue { severity, ..NewIssue::error(Some(row.number), message) };
-    match (row.error, row.remark) {
-        (Some(error), _) => Some(said(Severity::Error, error)),
-        (None, Some(remark)) => Some(said(Severity::Warning, remark.message())),
-        (None, None) => None,
-    }
+    let error = row.error.map(|error| said(Severity::Error, error));
+    let (remark, caution) = match error {
+        Some(_) => (None, None),
+        None => (row.remark.map(Remark::message), row.caution.map(Caution::message)),
+    };
+    let warnings = [remark, caution].map(|warning| warning.map(|warning| said(Severity::Warning, warning)));
+    error.into_iter().chain(warnings.into_iter().flatten())
 }

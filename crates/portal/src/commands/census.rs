@@ -1,13 +1,15 @@
 //! `ledgerwell census`: census files without a database (decisions H3).
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use chrono::NaiveDate;
 use clap::{Args, Subcommand};
+use domain::billing::pricing::DEFAULT_THRESHOLD;
 use domain::census::check::{Summary, summarize, write_report};
+use domain::census::line_up::{LinedUpFiles, line_up};
 use domain::census::{Limits, ReadOptions, Severity};
 
 use crate::clock::{Clock as _, SystemClock, day_in};
@@ -24,6 +26,29 @@ pub struct Census {
 enum What {
     /// Read a census file as the import would, and say what is in it and what is wrong.
     Check(Check),
+    /// Line up a census file with a roster file, and write who is who.
+    Match(Match),
+}
+
+#[derive(Debug, Args)]
+struct Match {
+    /// The members that are known: CSV with a heading line. The column roster_id names them.
+    #[arg(long)]
+    roster: PathBuf,
+    /// The rows that come in: CSV with a heading line. The column census_row names them.
+    #[arg(long)]
+    census: PathBuf,
+    /// The least score of a match, 0 to 1.
+    #[arg(long, default_value_t = DEFAULT_THRESHOLD, value_parser = threshold)]
+    threshold: f64,
+    /// Where the matches go: CSV with census_row, roster_id, score and match_type.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+fn threshold(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1 is expected".to_owned())
 }
 
 #[derive(Debug, Args)]
@@ -41,11 +66,28 @@ impl Census {
     /// # Errors
     /// A file that cannot be opened or, without `--json`, is no census file.
     pub fn run(self) -> anyhow::Result<()> {
-        let What::Check(check) = self.what;
+        let check = match self.what {
+            What::Match(files) => return files.run(io::stdout().lock()),
+            What::Check(check) => check,
+        };
         let reading = Reading::from_environment()?;
         let today = day_in(reading.time_zone, SystemClock.now());
         let limits = Limits { bytes: reading.max_bytes, records: reading.max_rows };
         check.run(today, &ReadOptions { limits, ..ReadOptions::default() }, BufWriter::new(io::stdout().lock()))
+    }
+}
+
+impl Match {
+    fn run(&self, mut sink: impl Write) -> anyhow::Result<()> {
+        let open = |path: &Path| File::open(path).with_context(|| format!("opening {}", path.display()));
+        let (roster, census) = (open(&self.roster)?, open(&self.census)?);
+        // What stood there is replaced only once the matches are known.
+        let mut matches = Vec::new();
+        let found = line_up(roster, census, self.threshold, &mut matches)?;
+        fs::write(&self.out, matches).with_context(|| format!("writing {}", self.out.display()))?;
+        let LinedUpFiles { members, rows, matches } = found;
+        writeln!(sink, "{rows} rows, {members} members, {matches} matches in {}", self.out.display())?;
+        Ok(())
     }
 }
 
@@ -93,6 +135,8 @@ fn tell(file: &Path, summary: &Summary, sink: &mut impl Write) -> io::Result<()>
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
+
     use super::*;
 
     const PEOPLE: &str = "Roster of July\n\nFirst Name,Last Name,DOB,Member Type,Shoe Size\n\
@@ -140,5 +184,58 @@ mod tests {
         assert!(refused.contains("people.csv: "), "{refused}");
         let report: serde_json::Value = serde_json::from_str(&checked("", true).expect("a report")).expect("json");
         assert!(report["Refused"].is_string(), "{report}");
+    }
+
+    fn lined_up(roster: &str, census: &str, threshold: &str) -> anyhow::Result<(String, String)> {
+        #[derive(Debug, clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            files: Match,
+        }
+        let folder = tempfile::tempdir()?;
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("roster.csv"), roster)?;
+        fs::write(path("census.csv"), census)?;
+        let given = |name: &str, file: &str| format!("--{name}={}", path(file).display());
+        let line = Line::try_parse_from([
+            "match".to_owned(),
+            given("roster", "roster.csv"),
+            given("census", "census.csv"),
+            given("out", "matches.csv"),
+            format!("--threshold={threshold}"),
+        ])?;
+        let mut said = Vec::new();
+        line.files.run(&mut said)?;
+        Ok((fs::read_to_string(path("matches.csv"))?, String::from_utf8(said)?))
+    }
+
+    const ROSTER: &str = "roster_id,FirstName,LastName,DateOfBirth,Gender,AddressLine1,City,State,ZipCode,Email,CellPhone\n\
+        R-20,Robert,Abelworth,05/17/1984,M,12 Mill Street,Dayton,OH,45402,bob@mail.example,6145550142\n\
+        R-10,Kit,Abelworth,02/03/2010,F,12 Mill Street,Dayton,OH,45402,bob@mail.example,6145550142\n\
+        R-30,Selma,Torford,11/30/1971,F,9 Oak Lane,Troy,OH,45373,,\n";
+
+    #[test]
+    fn two_files_are_lined_up_and_who_is_new_is_left_out() {
+        let census = "census_row,FirstName,LastName,DateOfBirth,Gender,AddressLine1,ZipCode\n\
+                      1,Kit,Abelworth,02/03/2010,F,12 Mill St,45402\n\
+                      2,Lou,Abelworth,13/45/2026,F,12 Mill St,45402\n\
+                      3,Bob,Abelworth,05/17/1984,M,12 Mill St,45402\n";
+        let (matches, said) = lined_up(ROSTER, census, "0.5").expect("matches");
+        let lines: Vec<Vec<&str>> = matches.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(lines[0], ["census_row", "roster_id", "score", "match_type"]);
+        let pairs: Vec<_> = lines[1..].iter().map(|line| (line[0], line[1], line[3])).collect();
+        assert_eq!(pairs, [("1", "R-10", "Name and Date of Birth"), ("3", "R-20", "Name and Date of Birth")]);
+        for line in &lines[1..] {
+            let score: f64 = line[2].parse().expect("a score");
+            assert!((0.9..=1.0).contains(&score), "{matches}");
+        }
+        assert!(said.starts_with("3 rows, 3 members, 2 matches in "), "{said}");
+    }
+
+    #[test]
+    fn a_threshold_outside_of_0_to_1_and_a_file_of_something_else_are_refused() {
+        assert!(lined_up(ROSTER, ROSTER, "1.5").expect_err("refused").to_string().contains("from 0 to 1"));
+        let error = lined_up(ROSTER, "Shoe,Size\n1,2\n", "0.5").expect_err("refused").to_string();
+        assert_eq!(error, "the census has no column of names or dates of birth");
     }
 }

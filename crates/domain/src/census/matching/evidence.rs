@@ -1,6 +1,6 @@
 //! What a match rests on, and why a person may have to choose (decisions C5).
 
-/// The strongest evidence of a match, with its label and rough score (decisions C5).
+/// The strongest evidence of a match (decisions C5). It names a match and never changes its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MatchType {
     /// The employer's id.
@@ -13,15 +13,17 @@ pub enum MatchType {
     EmailAndLastName = 4,
     /// A phone and the date of birth.
     PhoneAndBirth = 5,
-    /// Names that are nearly the same, and the date of birth.
+    /// Names and dates of birth that are nearly the same.
     SimilarNameAndBirth = 6,
     /// Both names and the ZIP code.
     NameAndZip = 7,
+    /// Nothing of the above, but much together: a slip in the name and another in the date, at the same address.
+    SeveralWeakSigns = 8,
 }
 
 impl MatchType {
     /// Every type, the strongest evidence first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::UniqueId,
         Self::OtherMemberId,
         Self::NameAndBirth,
@@ -29,6 +31,7 @@ impl MatchType {
         Self::PhoneAndBirth,
         Self::SimilarNameAndBirth,
         Self::NameAndZip,
+        Self::SeveralWeakSigns,
     ];
 
     /// The stored number.
@@ -51,34 +54,26 @@ impl MatchType {
             Self::PhoneAndBirth => "Phone and Date of Birth",
             Self::SimilarNameAndBirth => "Similar Name and Date of Birth",
             Self::NameAndZip => "Name and ZIP",
-        }
-    }
-
-    /// The score of this evidence alone, 0 to 1.
-    pub const fn score(self) -> f64 {
-        match self {
-            Self::UniqueId => 1.0,
-            Self::OtherMemberId => 0.95,
-            Self::NameAndBirth => 0.9,
-            Self::EmailAndLastName => 0.8,
-            Self::PhoneAndBirth => 0.75,
-            Self::SimilarNameAndBirth => 0.7,
-            Self::NameAndZip => 0.55,
+            Self::SeveralWeakSigns => "Several Weak Signs",
         }
     }
 }
 
 /// Why a person has to choose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// Several members fit equally well.
     SeveralMembers,
     /// Several rows of the file are the same person.
     SeveralRows,
-    /// The id belongs to a member of another name and another date of birth.
+    /// The id belongs to somebody else, or somebody else fits far better.
     IdOfAnother,
     /// The member is another row's already, by better evidence.
     AlreadyTaken,
+    /// It is likely this member, but not likely enough, or too little that is personal agrees.
+    TooLittle,
+    /// A generation lies between two of the same name.
+    ParentOrChild,
 }
 
 impl Doubt {
@@ -93,6 +88,33 @@ impl Doubt {
                 "The Unique ID belongs to a member with another name and date of birth. Choose the right member."
             }
             Self::AlreadyTaken => "Another row of the file already matches this member. Choose the right one.",
+            Self::TooLittle => {
+                "This row may be a member, but too little agrees to be sure. Choose the member or add a new one."
+            }
+            Self::ParentOrChild => {
+                "The member with this name is a generation older or younger. Choose the member or add a new one."
+            }
+        }
+    }
+}
+
+/// What to look at in a match although its score is high: the file cannot tell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Caution {
+    /// The dates of birth lie a generation apart.
+    MayBeParentOrChild,
+    /// All agrees but the first name.
+    MayBeTwin,
+}
+
+impl Caution {
+    /// The sentence that is shown as a warning.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::MayBeParentOrChild => {
+                "The date of birth is far from the member's: this may be a parent or child of the same name."
+            }
+            Self::MayBeTwin => "The first name is not the member's but all else agrees: this may be a twin.",
         }
     }
 }

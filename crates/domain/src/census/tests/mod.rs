@@ -5,11 +5,13 @@ mod columns;
 mod families;
 mod files;
 mod lines;
+mod linkage;
 mod matching;
 mod plan;
 mod properties;
 mod samples;
 mod tasks;
+mod traps;
 mod validation;
 
 use chrono::NaiveDate;

@@ -1,0 +1,115 @@
+//! Matching from two CSV files to written matches: how much is found, in which time and memory. Each set is lined up by a process of its
+//! own, which tells what it took.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, ensure};
+use domain::census::line_up::line_up;
+use domain::examples::linkage::{Habits, Linkage, linkage};
+
+use crate::table::Row;
+
+/// How the process is called that lines up the files of a folder.
+const LINE_UP: &str = "--line-up=";
+/// Folders of labelled sets, beside our own.
+const SETS: &str = "--sets=";
+
+/// People on either side of the invented sets, and the part of F1 that may be missing, in ten thousandths, at each level of noise.
+const PEOPLE: usize = 100_000;
+const NOISE: [(&str, f64, f64); 3] =
+    [("ordinary", 1.0, 5.0), ("twice the errors", 2.0, 30.0), ("three times", 3.0, 20.0)];
+const CPU_SECONDS: f64 = 3.0;
+const MEGABYTES: f64 = 250.0;
+
+/// Lines up the files of a folder when this process was started for that, and tells what it took.
+pub fn line_up_when_asked(said: &[String]) -> Option<anyhow::Result<()>> {
+    let folder = said.iter().find_map(|argument| argument.strip_prefix(LINE_UP))?;
+    Some(lined_up(Path::new(folder)))
+}
+
+fn lined_up(folder: &Path) -> anyhow::Result<()> {
+    let open = |name: &str| File::open(folder.join(name)).with_context(|| format!("opening {name}"));
+    let sink = BufWriter::new(File::create(folder_of_matches(folder)?)?);
+    line_up(open("roster.csv")?, open("census.csv")?, 0.5, sink)?;
+    let told = fs::read_to_string("/proc/self/status")?;
+    let most = told.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("VmHWM")?;
+    let nanoseconds = fs::read_to_string("/proc/self/schedstat")?;
+    println!("{} {}", nanoseconds.split(' ').next().unwrap_or_default(), most.trim().trim_end_matches(" kB"));
+    Ok(())
+}
+
+/// Labelled sets may lie where nothing can be written.
+fn folder_of_matches(folder: &Path) -> anyhow::Result<PathBuf> {
+    let name = folder.file_name().context("a folder with a name")?.to_string_lossy().into_owned();
+    Ok(std::env::temp_dir().join(format!("ledgerwell-matches-{name}.csv")))
+}
+
+/// The rows of all sets.
+pub fn rows(said: &[String]) -> anyhow::Result<Vec<Row>> {
+    let invented = tempfile::tempdir()?;
+    let mut rows = Vec::new();
+    for (name, noise, most_missing) in NOISE {
+        let folder = invented.path().join(format!("noise-{noise}"));
+        write(&folder, &linkage(PEOPLE, Habits::noisy(noise), 17))?;
+        let name = format!("{PEOPLE} people, {name}");
+        rows.extend(measured(&name, &folder, Some(most_missing))?);
+    }
+    for sets in said.iter().filter_map(|argument| argument.strip_prefix(SETS)) {
+        let mut folders: Vec<PathBuf> =
+            fs::read_dir(sets)?.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;
+        folders.sort();
+        for folder in folders.iter().filter(|folder| folder.join("truth.csv").is_file()) {
+            rows.extend(measured(&folder.file_name().unwrap_or_default().to_string_lossy(), folder, None)?);
+        }
+    }
+    Ok(rows)
+}
+
+fn write(folder: &Path, set: &Linkage) -> anyhow::Result<()> {
+    fs::create_dir(folder)?;
+    fs::write(folder.join("roster.csv"), Linkage::csv("roster_id", &set.roster))?;
+    fs::write(folder.join("census.csv"), Linkage::csv("census_row", &set.census))?;
+    let links = set.truth.iter().enumerate();
+    let links =
+        links.map(|(row, member)| format!("{row},{}\n", member.map_or_else(String::new, |member| member.to_string())));
+    fs::write(folder.join("truth.csv"), "census_row,roster_id\n".to_owned() + &links.collect::<String>())?;
+    Ok(())
+}
+
+/// What is missing of F1, time and memory of one set.
+fn measured(name: &str, folder: &Path, most_missing: Option<f64>) -> anyhow::Result<Vec<Row>> {
+    let output = Command::new(std::env::current_exe()?).arg(format!("{LINE_UP}{}", folder.display())).output()?;
+    let told = String::from_utf8(output.stdout)?;
+    ensure!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    let (nanoseconds, kilobytes) = told.trim().split_once(' ').context("time and memory")?;
+    let (precision, recall) = compared(&links(&folder.join("truth.csv"))?, &links(&folder_of_matches(folder)?)?);
+    let f1 = 2.0 * precision * recall / (precision + recall);
+    println!("{name}: precision {precision:.4}, recall {recall:.4}, F1 {f1:.4}");
+    let missing = Row::figure(format!("matching {name}, 10,000 x (1 - F1)"), "", 10_000.0 * (1.0 - f1));
+    let cpu = Row::figure(format!("matching {name}, processor"), "s", nanoseconds.parse::<f64>()? / 1e9);
+    let memory = Row::size(format!("matching {name}, most resident"), "MB", kilobytes.trim().parse::<u64>()? * 1024);
+    Ok(match most_missing {
+        Some(most) => vec![missing.under(most), cpu.under(CPU_SECONDS), memory.under(MEGABYTES)],
+        None => vec![missing, cpu, memory],
+    })
+}
+
+/// The member of each row of a file whose first columns are these; rows of nobody are left out.
+fn links(file: &Path) -> anyhow::Result<HashMap<String, String>> {
+    let text = fs::read_to_string(file)?;
+    let pairs = text.lines().skip(1).filter_map(|line| {
+        let mut cells = line.split(',');
+        Some((cells.next()?.to_owned(), cells.next()?.to_owned()))
+    });
+    Ok(pairs.filter(|(_, member)| !member.is_empty()).collect())
+}
+
+/// Precision and recall.
+fn compared(truth: &HashMap<String, String>, found: &HashMap<String, String>) -> (f64, f64) {
+    let right = found.iter().filter(|(row, member)| truth.get(*row) == Some(member)).count() as f64;
+    (right / found.len().max(1) as f64, right / truth.len().max(1) as f64)
+}

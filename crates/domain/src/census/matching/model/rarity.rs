@@ -1,0 +1,89 @@
+//! Rare and common values: two who are called Xiong are more likely one person than two who are called Smith.
+
+use std::collections::HashMap;
+
+use super::super::levels::{Field, Levels, birth, contact, first, last, place, street, zip};
+use super::super::profile::{People, Profile};
+use super::super::words::Word;
+use super::Chances;
+
+/// The fields whose values are counted, and the level that two of the same value have.
+const COUNTED: [(Field, u8); 8] = [
+    (Field::FirstName, first::EXACT),
+    (Field::LastName, last::EXACT),
+    (Field::DateOfBirth, birth::EXACT),
+    (Field::Street, street::EXACT),
+    (Field::ZipCode, zip::EXACT),
+    // Where the ZIP code agrees, the city says little more.
+    (Field::City, place::EXACT),
+    (Field::Email, contact::EXACT),
+    (Field::Phone, contact::EXACT),
+];
+
+/// For each member, by how much (natural logarithm) agreeing by chance is likelier or less likely than usual.
+pub(super) struct Rarity(Vec<[f32; COUNTED.len()]>);
+
+/// As how many members what is usual counts.
+const USUAL: f64 = 30.0;
+/// A value that nobody else has may still be met again.
+const UNSEEN: f64 = 0.3;
+
+impl Rarity {
+    pub(super) fn of(people: &People, stranger: &Chances) -> Self {
+        let members = &people.members;
+        let counts = COUNTED.map(|(field, _)| {
+            let mut counts: HashMap<u64, u32> = HashMap::new();
+            for value in members.iter().flat_map(|member| values(people, member, field)) {
+                *counts.entry(value).or_default() += 1;
+            }
+            counts
+        });
+        let others = members.len().max(1) as f64 - 1.0;
+        let of_member = |member: &Profile| {
+            let mut corrections = [0.0; COUNTED.len()];
+            for (at, (field, level)) in COUNTED.into_iter().enumerate() {
+                let usual = stranger.of(field, level);
+                let most = values(people, member, field).filter_map(|value| counts[at].get(&value)).max();
+                let Some(most) = most else { continue };
+                // The member itself is in the count.
+                let sharing = f64::from(most - 1);
+                let sharing = if only_weaker(field) { sharing } else { sharing.max(UNSEEN) };
+                let correction = ((sharing + USUAL * usual) / (others + USUAL) / usual).ln();
+                corrections[at] = if only_weaker(field) { correction.max(0.0) } else { correction } as f32;
+            }
+            corrections
+        };
+        Self(members.iter().map(of_member).collect())
+    }
+
+    /// What is added to the logarithm of a stranger's chance.
+    pub(super) fn correction(&self, levels: Levels, member: u32) -> f64 {
+        let corrections = &self.0[member as usize];
+        let agreeing = COUNTED.iter().zip(corrections).filter(|((field, level), _)| levels.get(*field) == *level);
+        agreeing.map(|(_, correction)| f64::from(*correction)).sum()
+    }
+}
+
+/// A street, an address or a phone that is rare is as good as any; shared by many it is worth less.
+const fn only_weaker(field: Field) -> bool {
+    matches!(field, Field::Street | Field::Email | Field::Phone | Field::DateOfBirth)
+}
+
+/// The values of a member in a field, none when it has none.
+fn values(people: &People, member: &Profile, field: Field) -> impl Iterator<Item = u64> {
+    let word = |word: Word| [u64::from(word.number()), 0];
+    let values = match field {
+        Field::FirstName => word(people.names.get(member.first).joined),
+        Field::LastName => word(people.names.get(member.last).joined),
+        Field::Street if member.street.number.is_none() => [0, 0],
+        Field::Street => [u64::from(member.street.number.number()) << 32 | u64::from(member.street.name.number()), 0],
+        Field::ZipCode => word(member.zip),
+        Field::City => word(member.city),
+        Field::Email => word(member.email),
+        Field::Phone if member.phones[0] == member.phones[1] => [member.phones[0], 0],
+        Field::Phone => member.phones,
+        Field::DateOfBirth => [member.born.map_or(0, |born| u64::from(born.digits())), 0],
+        _ => [0, 0],
+    };
+    values.into_iter().filter(|value| *value != 0)
+}

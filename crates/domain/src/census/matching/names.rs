@@ -1,0 +1,208 @@
+//! Given and family names, read once for each spelling and compared once for each pair of spellings.
+
+use super::nicknames::Nicknames;
+use super::spelling::{Likeness, likeness, plain, sound};
+use super::words::{Word, Words};
+
+/// A name; the default is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(super) struct NameId(u32);
+
+impl NameId {
+    pub(super) const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What keeps father and son apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum Suffix {
+    #[default]
+    None,
+    Senior,
+    /// Jr, II or 2nd: the same man is written either way.
+    Second,
+    Third,
+    Fourth,
+}
+
+impl Suffix {
+    fn of(word: &str) -> Self {
+        match word {
+            "sr" | "senior" => Self::Senior,
+            "jr" | "junior" | "ii" | "2nd" => Self::Second,
+            "iii" | "3rd" => Self::Third,
+            "iv" | "4th" => Self::Fourth,
+            _ => Self::None,
+        }
+    }
+}
+
+/// A spelling of a name, without suffix.
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    /// Its words without blanks, so that "Mc Donald" is "McDonald".
+    pub joined: Word,
+    /// Its words, when there are several.
+    pub parts: Box<[Word]>,
+    /// The first of them, or all of it.
+    pub first: Word,
+    /// Its first letter; 0 for nothing.
+    pub initial: u32,
+    /// Whether that is all of it.
+    pub is_initial: bool,
+    /// Whether it holds a digit, as "Baby 2" does: then one sign more or less is somebody else and no slip.
+    pub is_numbered: bool,
+    /// What the whole of it sounds like; 0 for nothing.
+    pub sound: u32,
+    pub nicknames: Nicknames,
+}
+
+/// The most words of a name that count.
+const MOST_PARTS: usize = 6;
+
+/// All names of both sides.
+pub(super) struct Names {
+    names: Vec<Name>,
+    /// The spellings as they stand in the files, and what each says.
+    spellings: Words,
+    read: Vec<(NameId, Suffix)>,
+    buffer: String,
+}
+
+impl Names {
+    pub(super) fn new() -> Self {
+        let none = Name {
+            joined: Word::NONE,
+            parts: Box::default(),
+            first: Word::NONE,
+            initial: 0,
+            is_initial: false,
+            is_numbered: false,
+            sound: 0,
+            nicknames: Nicknames::default(),
+        };
+        Self { names: vec![none], spellings: Words::new(), read: vec![Default::default()], buffer: String::new() }
+    }
+
+    pub(super) fn get(&self, name: NameId) -> &Name {
+        &self.names[name.0 as usize]
+    }
+
+    /// Reads a name as a file spells it.
+    pub(super) fn name(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
+        let known = self.spellings.word(spelling);
+        if known.place() == self.read.len() {
+            let read = self.read_new(spelling, words);
+            self.read.push(read);
+        }
+        self.read[known.place()]
+    }
+
+    fn read_new(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
+        plain(spelling, &mut self.buffer);
+        let mut suffix = Suffix::None;
+        let mut parts: Vec<&str> = Vec::new();
+        for part in self.buffer.split(' ').filter(|part| !part.is_empty()).take(MOST_PARTS) {
+            match Suffix::of(part) {
+                found if found != Suffix::None && !parts.is_empty() => suffix = found,
+                _ => parts.push(part),
+            }
+        }
+        let joined = parts.concat();
+        let Some(first) = parts.first() else { return (NameId::default(), suffix) };
+        let name = Name {
+            joined: words.word(&joined),
+            first: words.word(first),
+            initial: joined.chars().next().map_or(0, u32::from),
+            is_initial: joined.chars().nth(1).is_none(),
+            is_numbered: joined.bytes().any(|byte| byte.is_ascii_digit()),
+            sound: sound(&joined),
+            nicknames: Nicknames::of(first),
+            parts: if parts.len() > 1 { parts.iter().map(|part| words.word(part)).collect() } else { Box::default() },
+        };
+        let id = u32::try_from(self.names.len()).map_or(NameId::default(), NameId);
+        self.names.push(name);
+        (id, suffix)
+    }
+}
+
+/// How alike pairs of texts are, remembered: the same names meet again and again.
+///
+/// A table of fixed size in which a new pair takes the place of an old one, so that no file makes it grow.
+pub(super) struct Remembered(Vec<u64>);
+
+/// The places of the table: 1 MB.
+const PLACES: u64 = 1 << 17;
+/// Numbers of texts that fit into a place beside the answer.
+const BITS: u32 = 30;
+
+impl Remembered {
+    pub(super) fn new() -> Self {
+        Self(vec![0; PLACES as usize])
+    }
+
+    /// How alike two texts are.
+    pub(super) fn likeness(&mut self, one: Word, other: Word, words: &Words) -> Likeness {
+        if one == other {
+            return Likeness::Same;
+        }
+        let (low, high) = if one < other { (one, other) } else { (other, one) };
+        let fresh = || likeness(words.text(low), words.text(high));
+        if high.number() >> BITS != 0 {
+            return fresh();
+        }
+        let pair = u64::from(low.number()) << BITS | u64::from(high.number());
+        // The upper bits of the product depend on all of the pair.
+        let place = (pair.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.trailing_zeros())) as usize;
+        let held = self.0[place];
+        if held >> 4 == pair {
+            return ANSWERS[(held & 15) as usize];
+        }
+        let found = fresh();
+        self.0[place] = pair << 4 | found as u64;
+        found
+    }
+}
+
+/// By their numbers; two different texts are never the same.
+const ANSWERS: [Likeness; 16] = {
+    let mut answers = [Likeness::Other; 16];
+    answers[Likeness::Close as usize] = Likeness::Close;
+    answers[Likeness::Similar as usize] = Likeness::Similar;
+    answers[Likeness::Weak as usize] = Likeness::Weak;
+    answers
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suffixes_leave_the_name_wherever_they_stand_but_first() {
+        let (mut words, mut names) = (Words::new(), Names::new());
+        for (spelling, joined, suffix) in [
+            ("Smith, Jr.", "smith", Suffix::Second),
+            ("Smith II", "smith", Suffix::Second),
+            ("Mc Donald Sr", "mcdonald", Suffix::Senior),
+            ("Junior", "junior", Suffix::None),
+            ("", "", Suffix::None),
+            ("?!", "", Suffix::None),
+        ] {
+            let (name, found) = names.name(spelling, &mut words);
+            assert_eq!((words.text(names.get(name).joined), found), (joined, suffix), "{spelling}");
+        }
+        assert_eq!(names.name("Smith, Jr.", &mut words), names.name("Smith, Jr.", &mut words));
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_was_found() {
+        let (mut words, mut seen) = (Words::new(), Remembered::new());
+        let (one, other) = (words.word("meyer"), words.word("meier"));
+        for _ in 0..2 {
+            assert_eq!(seen.likeness(one, other, &words), Likeness::Close);
+            assert_eq!(seen.likeness(other, one, &words), Likeness::Close);
+            assert_eq!(seen.likeness(one, one, &words), Likeness::Same);
+        }
+    }
+}

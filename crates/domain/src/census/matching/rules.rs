@@ -1,0 +1,117 @@
+//! Rules on top of the probability. Statistics alone claims whatever is most likely; what these hold back is for a person to confirm.
+
+use super::evidence::{Caution, MatchType};
+use super::levels::{Field, Levels, agreed, birth, contact, first, id, last, street, suffix, swapped, zip};
+use super::profile::Profile;
+
+/// The score of a pair that a rule holds back is at most this.
+pub(super) const HELD_BACK: f64 = 0.45;
+
+/// Whether a level is one of those from exact to `at_worst`.
+fn is(levels: Levels, field: Field, at_worst: u8) -> bool {
+    (1..=at_worst).contains(&levels.get(field))
+}
+
+fn given_name_agrees(levels: Levels) -> bool {
+    is(levels, Field::FirstName, first::SIMILAR) || levels.get(Field::SwappedNames) == swapped::YES
+}
+
+fn family_name_agrees(levels: Levels) -> bool {
+    is(levels, Field::LastName, last::SIMILAR) || levels.get(Field::SwappedNames) == swapped::YES
+}
+
+fn birth_agrees(levels: Levels) -> bool {
+    is(levels, Field::DateOfBirth, birth::YEAR_AND_PART)
+}
+
+fn place_agrees(levels: Levels) -> bool {
+    is(levels, Field::Street, street::CLOSE) || is(levels, Field::ZipCode, zip::EXACT)
+}
+
+/// The same with a slip: enough where a place is one person's.
+fn place_nearly_agrees(levels: Levels) -> bool {
+    is(levels, Field::Street, street::CLOSE_NAME) || is(levels, Field::ZipCode, zip::SLIP)
+}
+
+/// Whether too little that is personal agrees. Of given name, family name, date of birth, place, contact and family two must, three where
+/// the dates contradict, and a given name or date among them; what a family shares makes no match (decisions C5). Where nobody shares
+/// an address, the address is personal and enough.
+pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
+    if matches!(levels.get(Field::Id), id::UNIQUE | id::OTHER_ID) {
+        return false;
+    }
+    if address_is_personal && place_nearly_agrees(levels) {
+        return false;
+    }
+    let personal = given_name_agrees(levels) || birth_agrees(levels);
+    let contact = is(levels, Field::Email, contact::EXACT) || is(levels, Field::Phone, contact::EXACT);
+    let points = [
+        given_name_agrees(levels),
+        family_name_agrees(levels),
+        birth_agrees(levels),
+        place_agrees(levels),
+        contact,
+        levels.get(Field::Family) == super::levels::family::HERE,
+    ];
+    let needed = if levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART { 3 } else { 2 };
+    !personal || points.iter().filter(|point| **point).count() < needed
+}
+
+/// The least and the most years between parent and child.
+const GENERATION: std::ops::RangeInclusive<u32> = 15..=50;
+
+fn is_a_generation_apart(row: &Profile, member: &Profile) -> bool {
+    let years = row.born.zip(member.born).map(|(one, other)| one.year().abs_diff(other.year()));
+    years.is_some_and(|years| GENERATION.contains(&years))
+}
+
+fn is_namesake(levels: Levels) -> bool {
+    is(levels, Field::FirstName, first::VARIANT) && is(levels, Field::LastName, last::EXACT)
+}
+
+/// Whether two of one name are more likely parent and child: a generation apart, in another relationship to the employee, and nothing that is
+/// one's own agrees.
+pub(super) fn is_parent_and_child(levels: Levels, row: &Profile, member: &Profile) -> bool {
+    let own = is(levels, Field::Email, contact::EXACT)
+        || is(levels, Field::Id, id::OTHER_ID)
+        || levels.get(Field::Suffix) == suffix::SAME;
+    let other_role = matches!(levels.get(Field::Relationship), agreed::OTHER | agreed::OTHER_IN_LINE);
+    is_namesake(levels) && is_a_generation_apart(row, member) && other_role && !own
+}
+
+/// What the file cannot tell, however high the score.
+pub(super) fn caution(levels: Levels, row: &Profile, member: &Profile) -> Option<Caution> {
+    let other_given = matches!(levels.get(Field::FirstName), first::WEAK | first::OTHER);
+    let same_birth = levels.get(Field::DateOfBirth) == birth::EXACT;
+    if is_namesake(levels) && is_a_generation_apart(row, member) {
+        Some(Caution::MayBeParentOrChild)
+    } else if other_given && same_birth && levels.get(Field::LastName) == last::EXACT {
+        Some(Caution::MayBeTwin)
+    } else {
+        None
+    }
+}
+
+/// Whether names and date of birth say that a row is this member, whatever else it says.
+pub(super) fn is_surely_named(levels: Levels) -> bool {
+    let named = is(levels, Field::FirstName, first::CLOSE) && is(levels, Field::LastName, last::CLOSE);
+    (named || levels.get(Field::SwappedNames) == swapped::YES) && is(levels, Field::DateOfBirth, birth::SLIP)
+}
+
+/// The label of the strongest evidence (decisions C5); the first that fits.
+pub(super) fn match_type(levels: Levels) -> MatchType {
+    let given_same = is(levels, Field::FirstName, first::VARIANT);
+    let family_same = is(levels, Field::LastName, last::EXACT);
+    let born = levels.get(Field::DateOfBirth);
+    let named_alike = given_name_agrees(levels) && family_name_agrees(levels);
+    match levels.get(Field::Id) {
+        id::UNIQUE => MatchType::UniqueId,
+        id::OTHER_ID if family_same || born == birth::EXACT => MatchType::OtherMemberId,
+        _ if given_same && family_same && born == birth::EXACT => MatchType::NameAndBirth,
+        _ if is(levels, Field::Email, contact::EXACT) && family_same => MatchType::EmailAndLastName,
+        _ if is(levels, Field::Phone, contact::EXACT) && born == birth::EXACT => MatchType::PhoneAndBirth,
+        _ if named_alike && is(levels, Field::DateOfBirth, birth::NEW_YEAR) => MatchType::SimilarNameAndBirth,
+        _ if given_same && family_same && is(levels, Field::ZipCode, zip::EXACT) => MatchType::NameAndZip,
+        _ => MatchType::SeveralWeakSigns,
+    }
+}

@@ -1,0 +1,148 @@
+//! Matching on invented groups whose truth is known: how much of it is found, and what must hold whatever comes in.
+
+use proptest::prelude::*;
+
+use super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
+use crate::examples::linkage::{Habits, Linkage, linkage};
+use crate::ids::MemberId;
+
+/// Right, wrong and missed matches.
+fn figures(group: &Linkage, families: bool) -> (usize, usize, usize) {
+    let answers = match_rows(&group.rows(families), &group.members(families));
+    let found = |answer: &RowMatch| answer.member().map(|member| member.get() as usize);
+    let pairs = || answers.iter().map(found).zip(&group.truth);
+    let right = pairs().filter(|(found, truth)| found.is_some() && found == *truth).count();
+    let wrong = pairs().filter(|(found, truth)| found.is_some() && found != *truth).count();
+    (right, wrong, group.truth.iter().flatten().count() - right)
+}
+
+#[test]
+fn nearly_all_of_an_invented_group_is_found() {
+    for (members, noise, families, most_wrong, most_missed) in [
+        (5, 2.0, false, 0, 1),
+        (50, 2.0, false, 0, 1),
+        (50, 2.0, true, 0, 1),
+        (500, 1.0, false, 1, 2),
+        (500, 3.0, true, 2, 5),
+    ] {
+        let (mut wrong, mut missed) = (0, 0);
+        for seed in 0..3 {
+            let found = figures(&linkage(members, Habits::noisy(noise), seed), families);
+            wrong += found.1;
+            missed += found.2;
+        }
+        let said = format!("{members} members, noise {noise}, families {families}: {wrong} wrong, {missed} missed");
+        assert!(wrong <= most_wrong && missed <= most_missed, "{said}");
+    }
+}
+
+#[test]
+fn a_file_of_another_group_matches_next_to_nobody() {
+    let (ours, theirs) = (linkage(300, Habits::noisy(1.0), 1), linkage(300, Habits::noisy(1.0), 2));
+    let answers = match_rows(&theirs.rows(true), &ours.members(true));
+    let claims = answers.iter().filter(|answer| answer.verdict == Verdict::Matched).count();
+    assert!(claims <= 2, "{claims} of {}", answers.len());
+}
+
+/// What was found, by the members' ids and the rows' numbers and in no order, with rounded scores.
+fn said(rows: &[Row<'_>], members: &[Candidate<'_>]) -> Vec<(u32, Option<MemberId>, String)> {
+    let mut said: Vec<_> = match_rows(rows, members)
+        .iter()
+        .map(|answer| {
+            let score = answer.candidates.first().map(|best| (best.score * 1000.0).round());
+            (answer.number, answer.member(), format!("{:?} {score:?}", answer.verdict))
+        })
+        .collect();
+    said.sort_by_key(|answer| answer.0);
+    said
+}
+
+#[test]
+fn the_order_of_rows_and_members_does_not_matter() {
+    let group = linkage(60, Habits::noisy(3.0), 5);
+    let (rows, members) = (group.rows(true), group.members(true));
+    let (mut other_rows, mut other_members) = (rows.clone(), members.clone());
+    other_rows.reverse();
+    other_members.rotate_left(17);
+    assert_eq!(said(&rows, &members), said(&other_rows, &other_members));
+}
+
+#[test]
+fn what_everybody_shares_makes_nothing_quadratic() {
+    // One address, phone, mail, date of birth and last name: 2,000 x 2,000 would be four million comparisons of all fields.
+    let names: Vec<String> = (0..2000).map(|at| format!("N{at:04}")).collect();
+    let person = |first_name| Person {
+        first_name,
+        last_name: "Same",
+        date_of_birth: BirthDate::of(1980, 2, 3),
+        email: "all@work.example",
+        cell_phone: "6145550100",
+        address_line1: "1 Company Road",
+        zip_code: "45402",
+        ..Person::default()
+    };
+    let members: Vec<_> = (0..)
+        .zip(&names)
+        .map(|(id, name)| Candidate { id: MemberId(id), person: person(name), primary: None })
+        .collect();
+    let rows: Vec<_> = (1..)
+        .zip(&names)
+        .map(|(number, name)| Row { number, person: person(name), primary_row: None, threshold: 0.5 })
+        .collect();
+    let found = match_rows(&rows, &members).iter().filter(|answer| answer.member().is_some()).count();
+    assert!(found > 1900, "{found}");
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), "[a-cA-C'. -]{0,6}", "\\PC{0,12}", "[0-9/#-]{0,12}", Just("x".repeat(5000))]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whatever_comes_in_gives_scores_and_no_member_twice(
+        left in prop::collection::vec(prop::collection::vec(text(), 12), 0..8),
+        right in prop::collection::vec(prop::collection::vec(text(), 12), 0..8),
+        threshold in 0.0..=1.0_f64,
+    ) {
+        fn person(cells: &[String]) -> Person<'_> {
+            Person {
+                unique_id: &cells[0],
+                other_member_id: &cells[1],
+                first_name: &cells[2],
+                last_name: &cells[3],
+                date_of_birth: BirthDate::read(&cells[4]),
+                gender: Some(cells[5].len() as i16),
+                email: &cells[6],
+                cell_phone: &cells[7],
+                address_line1: &cells[8],
+                address_line2: &cells[9],
+                zip_code: &cells[10],
+                relationship: &cells[11],
+                ..Person::default()
+            }
+        }
+        let rows: Vec<_> = (1..).zip(&left).map(|(number, cells)| Row {
+            number, person: person(cells), primary_row: (number % 3 == 0).then_some(number / 2), threshold,
+        }).collect();
+        let members: Vec<_> = (1..).zip(&right).map(|(id, cells)| Candidate {
+            id: MemberId(id), person: person(cells), primary: (id % 3 == 0).then_some(MemberId(id / 2)),
+        }).collect();
+        let answers = match_rows(&rows, &members);
+        prop_assert_eq!(answers.len(), rows.len());
+        let mut taken: Vec<_> = answers.iter().filter_map(RowMatch::member).collect();
+        let all = taken.len();
+        taken.sort_unstable();
+        taken.dedup();
+        prop_assert_eq!(taken.len(), all);
+        for answer in &answers {
+            prop_assert_eq!(answer.candidates.is_empty(), answer.verdict == Verdict::Unmatched);
+            for candidate in &answer.candidates {
+                prop_assert!((0.0..=1.0).contains(&candidate.score));
+                prop_assert!(answer.verdict != Verdict::Matched || candidate.score >= threshold);
+                prop_assert!(members.iter().any(|member| member.id == candidate.member));
+            }
+        }
+    }
+}
