@@ -1,7 +1,7 @@
 //! The counters of data model 4.2: members of a group by the day on which they take effect.
 //!
-//! Derived: each change of members writes its difference in the same transaction, as the **last** statement before the commit,
-//! because the row is shared by everybody who changes the group.
+//! Derived: each change of members writes its difference in the same transaction, **late** in it, because the row is shared by everybody
+//! who changes the group.
 
 pub mod upkeep;
 
@@ -121,7 +121,7 @@ fn whole_sum(column: group_count::Column) -> Expr {
     Expr::from(Func::sum(Expr::col((group_count::Entity, column)))).cast_as(Alias::new("bigint"))
 }
 
-/// Adds differences to the members of a group. Call it last before the commit.
+/// Adds differences to the members of a group. Others who change it on the same day may wait from here to the commit.
 ///
 /// # Errors
 /// When the group does not exist.

@@ -6,8 +6,7 @@ use crate::members::contact_details::{read_email, read_phone};
 use crate::text::fold;
 use crate::{BrokerId, GroupId, Invalid};
 
-/// A user as it was typed or posted. Groups and `disabled` stay as they are when they are not given; a blank name is an error, a blank
-/// phone number none.
+/// A user as it was typed or posted. Groups and `disabled` stay as they are when they are not given.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UserForm {
     /// Required, at most 100 characters.

@@ -76,7 +76,7 @@ fn member_search() -> Table {
     )
     .columns([reference("member_id", "member"), reference("group_id", "employer_group"), text("text")])
     .key(&["member_id"])
-    // m0011_search adds the index over the text
+    // m0011_search adds the index over the text, m0016_roster_reach on PostgreSQL one over group and text
     .index(&["group_id"])
     .fillfactor(90)
 }
