@@ -108,6 +108,7 @@ async fn the_list_is_searched_sorted_and_paged() {
         ("&Term=STONE", &["Ana", "Cy"], 2),
         ("&Term=stone%20cy", &["Cy"], 1),
         ("&Term=nobody", &[], 0),
+        ("&PrimariesOnly=true&Term=stone", &["Ana", "Cy"], 2),
     ] {
         let list = client.get(&format!("/api/v1/employees/search?EmployerId={group}{query}")).await.value();
         let found: Vec<_> = list["Data"].as_array().expect("rows").iter().map(|row| row["FirstName"].clone()).collect();
@@ -123,7 +124,12 @@ async fn the_list_is_searched_sorted_and_paged() {
 async fn wrong_paging_is_an_error_of_its_field() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
-    for (query, key) in [("Page=0", "Page"), ("PerPage=1001", "PerPage"), ("GroupId=x", "GroupId")] {
+    for (query, key) in [
+        ("Page=0", "Page"),
+        ("PerPage=1001", "PerPage"),
+        ("GroupId=x", "GroupId"),
+        ("PrimariesOnly=x", "PrimariesOnly"),
+    ] {
         let reply = client.get(&format!("/api/v1/employees/search?{query}")).await;
         assert_eq!(reply.error_keys(), [key], "{query}");
     }

@@ -1705,12 +1705,6 @@ export interface components {
              */
             Users: number;
         };
-        /** @description An id with the name to show. */
-        BrokerName: {
-            /** Format: int64 */
-            Id: number;
-            Name: string;
-        };
         /** @description A user of a broker. */
         BrokerUser: {
             Email: string;
@@ -5241,7 +5235,7 @@ export interface components {
             /** Format: int64 */
             Id: number;
         };
-        /** @description A user as typed. */
+        /** @description A user as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
         UserInput: {
             /**
              * Format: int64
@@ -5249,27 +5243,27 @@ export interface components {
              * @default null
              */
             BrokerId: number | null;
-            /** @default  */
-            EmailAddress: string;
+            /** @default null */
+            EmailAddress: string | null;
             /**
              * @description The groups given to roles 3 and 4; nothing leaves them as they are.
              * @default null
              */
             EmployerGroupIds: number[] | null;
-            /** @default  */
-            FirstName: string;
+            /** @default null */
+            FirstName: string | null;
             /**
              * @description Whether the account is closed; nothing leaves it as it is.
              * @default null
              */
             IsDisabled: boolean | null;
-            /** @default  */
-            LastName: string;
+            /** @default null */
+            LastName: string | null;
             /**
              * @description Ten digits in any of the usual forms; blank for none.
-             * @default
+             * @default null
              */
-            PhoneNumber: string;
+            PhoneNumber: string | null;
             /**
              * Format: int64
              * @description 1 to 4; others than administrators may give 3 only, or leave it as it is.
@@ -5343,7 +5337,7 @@ export interface components {
         };
         /** @description The signed-in user. */
         UserView: {
-            Broker?: components["schemas"]["BrokerName"] | null;
+            Broker?: components["schemas"]["Named"] | null;
             Email: string;
             FirstName: string;
             FullName: string;
@@ -7174,6 +7168,8 @@ export interface operations {
                 GroupId?: number;
                 /** @description Another name for `GroupId`. */
                 EmployerId?: number;
+                /** @description Whether dependents are left out. */
+                PrimariesOnly?: boolean;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */

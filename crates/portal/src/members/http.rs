@@ -21,6 +21,8 @@ pub struct MemberQuery {
     group_id: Option<i64>,
     /// Another name for `GroupId`.
     employer_id: Option<i64>,
+    /// Whether dependents are left out.
+    primaries_only: bool,
 }
 
 impl MemberQuery {
@@ -40,7 +42,10 @@ pub async fn search(
     Query(query): Query<MemberQuery>,
     Paging(request): Paging,
 ) -> Answer<List<MemberView>> {
-    let page = service::search(&ctx, &who, query.group(), &request).await?;
+    let page = match query.primaries_only {
+        true => service::search_primaries(&ctx, &who, query.group(), &request).await?,
+        false => service::search(&ctx, &who, query.group(), &request).await?,
+    };
     let today = ctx.today();
     answer(page.map(|row| MemberView::of(row, today)))
 }

@@ -33,6 +33,19 @@ pub async fn search(
     Ok(members::search(&ctx.store.read(), who.scope(), group, request).await?)
 }
 
+/// The primaries among them.
+///
+/// # Errors
+/// As [`search`].
+pub async fn search_primaries(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: Option<GroupId>,
+    request: &PageRequest,
+) -> Result<Page<MemberRow>> {
+    Ok(members::search_primaries(&ctx.store.read(), who.scope(), group, request).await?)
+}
+
 /// One member.
 ///
 /// # Errors

@@ -26,7 +26,7 @@ pub use covered::{Covered, covered};
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
-pub use search::search;
+pub use search::{search, search_primaries};
 pub use settle::{Settled, settle};
 pub use timeline::timelines;
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_many};

@@ -9,7 +9,7 @@ use domain::access::Scope;
 use domain::text::search_words;
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select};
 
 use super::{MemberRow, read};
 use crate::entities::member::{Column, Entity};
@@ -48,8 +48,8 @@ struct Id {
     id: i64,
 }
 
-/// A page of the members of `group`, or of all groups in scope. The term looks at name, e-mail, ids and address, in the list
-/// of all groups also at the group's name and number.
+/// A page of the members of `group`, or of all groups in scope. The term looks at name, e-mail, ids, address and at the names of plan and
+/// pricing group, in the list of all groups also at the group's name and number.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] when the group is not in scope.
@@ -61,14 +61,43 @@ pub async fn search(
 ) -> Result<Page<MemberRow>> {
     let words = search_words(&request.term);
     let page = if words.is_empty() {
-        let ids = Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId));
-        paging::page_of::<Id>(db, ids.into_query(), request, &SORTS, total(db, scope, group)).await?
+        let ids = ids(scope, group).into_query();
+        paging::page_of::<Id>(db, ids, request, &SORTS, total(db, scope, group)).await?
     } else {
         if let Some(group) = group {
             groups::require(db, scope, group).await?;
         }
         hits::page(db, scope, group, &words, request).await?
     };
+    rows(db, page).await
+}
+
+/// A page of the primaries among those that [`search`] finds, for choosing the one a dependent belongs to.
+///
+/// # Errors
+/// As [`search`].
+pub async fn search_primaries(
+    db: &impl Db,
+    scope: Scope,
+    group: Option<GroupId>,
+    request: &PageRequest,
+) -> Result<Page<MemberRow>> {
+    if let Some(group) = group {
+        groups::require(db, scope, group).await?;
+    }
+    let words = search_words(&request.term);
+    let mut primaries = ids(scope, group).filter(Column::IsPrimary.eq(true));
+    if !words.is_empty() {
+        primaries = primaries.filter(Column::Id.in_subquery(hits::ids(db, scope, group, &words).await?));
+    }
+    rows(db, paging::page::<Id>(db, primaries, request, &SORTS).await?).await
+}
+
+fn ids(scope: Scope, group: Option<GroupId>) -> Select<Entity> {
+    Entity::find().select_only().column(Column::Id).filter(within(scope, group, Column::GroupId))
+}
+
+async fn rows(db: &impl Db, page: Page<Id>) -> Result<Page<MemberRow>> {
     let ids: Vec<_> = page.rows.iter().map(|row| row.id).collect();
     Ok(Page { rows: read::rows_of(db, &ids).await?, total: page.total, per_page: page.per_page })
 }
@@ -89,7 +118,7 @@ fn within(scope: Scope, group: Option<GroupId>, column: impl ColumnTrait) -> Con
     }
 }
 
-/// Capitals sort where their small letters do.
+/// Capitals sort where their small letters do; both engines agree on those of ASCII only, which an order can bear.
 fn uncased(column: Column) -> Expr {
     Func::lower(Expr::col((Entity, column))).into()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::access::{Caller, Role, Scope};
 use domain::members::MemberDetails;
+use domain::members::member::{DEPENDENT, PRIMARY};
 use domain::text::{calls, fold, search_words};
 use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
@@ -12,9 +13,14 @@ use super::world;
 use crate::members::NewMember;
 use crate::on_both_engines;
 use crate::testing::TestStore;
-use crate::{Store, members};
+use crate::{Error, Store, members};
 
-on_both_engines!(a_search_finds_what_a_walk_would, pages_of_hits_hold_each_once, a_page_past_the_end_knows_the_total);
+on_both_engines!(
+    a_search_finds_what_a_walk_would,
+    pages_of_hits_hold_each_once,
+    a_page_past_the_end_knows_the_total,
+    primaries_are_found_among_any_number_of_dependents
+);
 
 const FIRST: [&str; 6] = ["Ana", "Anabel", "Steffen", "Jos\u{e9}", "Bo", "Ximena"];
 const LAST: [&str; 6] = ["Steele", "Stone", "Works", "M\u{fc}ller-Abel", "O'Stean", "Tenn"];
@@ -170,4 +176,31 @@ async fn pages_of_hits_hold_each_once(store: TestStore) {
 async fn a_page_past_the_end_knows_the_total(store: TestStore) {
     crowd(&store).await;
     assert_eq!(found(&store, Scope::system(), None, wanted("stone", "Name", 9, 10)).await, (vec![], 12));
+}
+
+async fn primaries_are_found_among_any_number_of_dependents(store: TestStore) {
+    two_groups(&store).await;
+    let of_type = |group, number, first: &str, member_type: &str| {
+        let details = MemberDetails { member_type: member_type.to_owned(), ..person(first, "Steele") };
+        new(group, number, MemberDetails { plan_name: PLANS[0].to_owned(), ..details })
+    };
+    let mut all: Vec<NewMember> = (0..30).map(|number| of_type(GROUPS[0], number, "Bo", DEPENDENT)).collect();
+    all.push(of_type(GROUPS[0], 40, "Ximena", PRIMARY));
+    all.push(of_type(GROUPS[1], 41, "Ana", PRIMARY));
+    let ids = made(&store, &all).await;
+    let primaries = async |group, term: &str| {
+        let page = members::search_primaries(&store.read(), Scope::system(), group, &wanted(term, "Name", 1, 10)).await;
+        let page = page.expect("a page");
+        (page.rows.iter().map(|row| row.member.id).collect::<Vec<_>>(), page.total)
+    };
+    for term in ["", "steele", "family steele"] {
+        assert_eq!(primaries(Some(GROUPS[0]), term).await, (vec![ids[30]], 1), "{term}");
+        assert_eq!(primaries(None, term).await, (vec![ids[31], ids[30]], 2), "{term}");
+    }
+    assert_eq!(primaries(Some(GROUPS[0]), "bo").await, (vec![], 0));
+    let south =
+        Caller { user: UserId(1), role: Role::BrokerAdministrator, broker: Some(BrokerId(2)), impersonator: None };
+    let foreign =
+        members::search_primaries(&store.read(), south.scope(), Some(GROUPS[0]), &wanted("", "Name", 1, 10)).await;
+    assert!(matches!(foreign, Err(Error::NotFound)), "{foreign:?}");
 }

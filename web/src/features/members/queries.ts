@@ -52,22 +52,13 @@ export function memberToEdit(employeeId: number): Query<EditedMember> {
   }
 }
 
-/** So many primaries are enough to choose from, out of so many members a call. */
-const [enough, perCall] = [10, 100]
+const suggestions = 25
 
-/**
- * The primaries of a group that a search finds, without the member itself. The search finds dependents too and cannot leave them out, so
- * it is read on until there are enough others.
- */
+/** The primaries of a group that a search finds, without the member itself. */
 export async function findPrimaries(groupId: number, own: number | undefined, Term: string, signal: AbortSignal) {
-  const primaries: { value: number; label: string }[] = []
-  for (let Page = 1; ; Page += 1) {
-    const query = { GroupId: groupId, Page, PerPage: perCall, OrderBy: 'LastName', Term }
-    const { Data, TotalPages } = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
-    const found = Data.filter(({ Id, MemberType }) => Id !== own && MemberType !== 'Dependent')
-    primaries.push(...found.map((one) => ({ value: one.Id, label: primaryLabel(one) })))
-    if (primaries.length >= enough || Page >= TotalPages) return primaries
-  }
+  const query = { GroupId: groupId, PrimariesOnly: true, Page: 1, PerPage: suggestions, OrderBy: 'LastName', Term }
+  const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
+  return Data.filter(({ Id }) => Id !== own).map((found) => ({ value: found.Id, label: primaryLabel(found) }))
 }
 
 function primaryLabel({ FirstName, LastName, DateOfBirth, EmployerProvidedId }: Member): string {

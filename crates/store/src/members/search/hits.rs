@@ -64,6 +64,17 @@ pub(super) async fn page(
     Ok(Page { rows: found.into_iter().map(|row| Id { id: row.id }).collect(), total, per_page: request.per_page })
 }
 
+/// The ids of all hits.
+pub(super) async fn ids(
+    db: &impl Db,
+    scope: Scope,
+    group: Option<GroupId>,
+    words: &[String],
+) -> Result<SelectStatement> {
+    let hits = hits(db, scope, group, words).await?;
+    Ok(Query::select().column((HITS, "member_id")).from_subquery(hits, HITS).take())
+}
+
 /// The ids of a page, each beside the number of all hits.
 fn paged(hits: SelectStatement, request: &PageRequest) -> SelectStatement {
     let total = Query::select().expr(Func::count(Expr::col(Asterisk))).from(HITS).take();
