@@ -146,6 +146,23 @@ async fn a_saved_user_keeps_what_was_not_said_and_a_stale_save_is_refused() {
 }
 
 #[tokio::test]
+async fn a_save_that_changes_nothing_writes_nothing() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (broker, [first, second, _]) = broker_and_groups(&app).await;
+    let (id, _) = app.user(Role::AccountManager, Some(broker), &[first, second]).await;
+    client.put(&path(id), json!({"PhoneNumber": "614-555-0142"})).await.value();
+    let (before, changes) = (client.get(&path(id)).await.value(), actions(&app, id).await.len());
+    for body in [json!({}), json!({"Version": 2}), json!({"EmployerGroupIds": [second, first, first], "RoleId": 3})] {
+        assert_eq!(client.put(&path(id), body.clone()).await.value(), before, "{body}");
+    }
+    assert_eq!(actions(&app, id).await.len(), changes);
+    assert_eq!(client.put(&path(id), json!({"Version": 1})).await.status, 409, "it was read before the last change");
+    let emptied = client.put(&path(id), json!({"PhoneNumber": ""})).await.value();
+    assert_eq!((&emptied["PhoneNumber"], &emptied["RoleId"]), (&Value::Null, &json!(3)));
+}
+
+#[tokio::test]
 async fn a_group_that_the_broker_has_lost_may_stay_but_not_be_given() {
     let app = TestApp::start().await;
     let client = app.administrator().await;

@@ -8,14 +8,14 @@ use domain::access::{Action, Role};
 use store::sessions::SessionRow;
 
 use super::view::{
-    Address, BrokerName, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange,
-    SessionView, UserView, key_view,
+    Address, Credentials, ImpersonatorView, KeyView, KeyWish, NewPassword, OwnSession, PasswordChange, SessionView,
+    UserView, key_view,
 };
 use super::{cookie, impersonation, keys as own_keys, links, service};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::guard::{SecondFactorNeeded, is_open_without_second_factor};
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Nothing, Path, Peer, answer, done};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, Named, Nothing, Path, Peer, answer, done};
 
 /// Signs in and sets the session cookie.
 #[utoipa::path(
@@ -51,7 +51,7 @@ pub async fn me(
         email: account.email,
         role_id: account.role.number(),
         role_name: Role::name(account.role),
-        broker: account.broker.map(|(id, name)| BrokerName { id: id.get(), name }),
+        broker: account.broker.map(|(id, name)| Named::new(id, name)),
         has_second_factor: account.has_second_factor,
     };
     let open = |action: Action| who.may(action) && (!second_factor_needed || is_open_without_second_factor(action));

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use store::access_keys::AccessKeyRow;
 use utoipa::ToSchema;
 
+use crate::http::Named;
 use crate::http::wire::Instant;
 
 /// What to sign in with.
@@ -39,14 +40,6 @@ pub struct PasswordChange {
     pub(super) new_password: String,
 }
 
-/// An id with the name to show.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct BrokerName {
-    pub(super) id: i64,
-    pub(super) name: String,
-}
-
 /// The signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -58,7 +51,7 @@ pub struct UserView {
     pub(super) email: String,
     pub(super) role_id: i16,
     pub(super) role_name: &'static str,
-    pub(super) broker: Option<BrokerName>,
+    pub(super) broker: Option<Named>,
     /// Whether the user signs in with a second factor.
     pub(super) has_second_factor: bool,
 }

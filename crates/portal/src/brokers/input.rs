@@ -1,13 +1,11 @@
 //! A broker as the editor posts it (groups section 3).
 
-use std::collections::BTreeSet;
-
 use domain::brokers::{BrokerDetails, BrokerForm, BrokerOverrides};
 use domain::{BrokerId, GroupId, UserId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::Given;
+use crate::http::{Given, distinct};
 
 /// A broker as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; numbers that always have
 /// a value keep it when they are blank too.
@@ -61,12 +59,8 @@ impl BrokerInput {
             invoice_period_end_day: number(self.invoice_period_end_day, |broker| broker.invoice_period_end_day),
             invoice_grace_days: number(self.invoice_grace_period, |broker| broker.invoice_grace_days),
             billing_look_back_months: number(self.billing_lookback_months, |broker| broker.billing_look_back.months()),
-            groups: self.employer_group_ids.as_deref().map(|ids| distinct(ids, GroupId)),
-            users: self.user_ids.as_deref().map(|ids| distinct(ids, UserId)),
+            groups: self.employer_group_ids.clone().map(|ids| distinct(ids, GroupId)),
+            users: self.user_ids.clone().map(|ids| distinct(ids, UserId)),
         }
     }
-}
-
-fn distinct<Id>(ids: &[i64], id: impl Fn(i64) -> Id) -> Vec<Id> {
-    ids.iter().copied().collect::<BTreeSet<_>>().into_iter().map(id).collect()
 }

@@ -1,7 +1,5 @@
 //! A group as the editor posts it (groups section 3).
 
-use std::collections::BTreeSet;
-
 use chrono::NaiveDate;
 use domain::groups::{BillingAddress, FeeOptions, GroupDetails, GroupFlags, GroupForm, RoleContacts};
 use domain::text::non_blank;
@@ -10,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::http::wire::Date;
-use crate::http::{Dollars, Given};
+use crate::http::{Dollars, Given, distinct};
 
 /// A group as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; switches, lists, rates
 /// and the other choices that always have a value keep it when they are blank too. A new group gets their defaults.
@@ -133,10 +131,16 @@ impl GroupInput {
             termination_guard_percent: self.termination_guard_percent.or(guard.map(|guard| guard.percent.into())),
             termination_guard_minimum: self.termination_guard_minimum.or(guard.map(|guard| guard.minimum.into())),
             billing_address: self.billing_address(stored.map(|stored| &stored.billing_address)),
-            benefit_services: chosen(self.benefit_service_ids.as_deref(), BenefitServiceId)
+            benefit_services: self
+                .benefit_service_ids
+                .clone()
+                .map(|ids| distinct(ids, BenefitServiceId))
                 .or_else(|| stored.map(|stored| stored.benefit_services.clone()))
                 .unwrap_or_default(),
-            api_services: chosen(self.api_service_ids.as_deref(), ApiServiceId)
+            api_services: self
+                .api_service_ids
+                .clone()
+                .map(|ids| distinct(ids, ApiServiceId))
                 .or_else(|| stored.map(|stored| stored.api_services.clone()))
                 .unwrap_or_default(),
         }
@@ -198,8 +202,4 @@ fn day(given: &Given<Date>, stored: Option<NaiveDate>) -> Option<NaiveDate> {
 
 fn money(dollars: Option<Dollars>) -> Option<domain::Money> {
     dollars.map(|dollars| dollars.0)
-}
-
-fn chosen<Id>(ids: Option<&[i64]>, id: impl Fn(i64) -> Id) -> Option<Vec<Id>> {
-    Some(ids?.iter().copied().collect::<BTreeSet<_>>().into_iter().map(id).collect())
 }

@@ -1,7 +1,5 @@
 //! The endpoints of users.
 
-use std::collections::BTreeSet;
-
 use axum::extract::State;
 use domain::{BrokerId, GroupId, UserId};
 use serde::Deserialize;
@@ -12,7 +10,7 @@ use super::service;
 use super::view::{UserInput, UserListRow, UserRecord};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, done};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, distinct, done};
 
 /// Which users are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -27,11 +25,12 @@ pub struct UsersOf {
 
 impl UsersOf {
     fn filter(&self) -> UserFilter {
-        // Each once: a database takes only so many.
-        let wanted = |ids: &[i64]| ids.iter().copied().filter(|id| *id != 0).collect::<BTreeSet<_>>();
+        fn wanted(ids: &[i64]) -> impl Iterator<Item = i64> {
+            ids.iter().copied().filter(|id| *id != 0)
+        }
         UserFilter {
-            groups: wanted(&self.employer_ids).into_iter().map(GroupId).collect(),
-            brokers: wanted(&self.broker_ids).into_iter().map(BrokerId).collect(),
+            groups: distinct(wanted(&self.employer_ids), GroupId),
+            brokers: distinct(wanted(&self.broker_ids), BrokerId),
         }
     }
 }
@@ -65,7 +64,7 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
     responses((status = 200, body = Envelope<UserRecord>))
 )]
 pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<UserInput>) -> Answer<UserRecord> {
-    answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form()).await?))
+    answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form(None)).await?))
 }
 
 /// Saves a user.
@@ -79,7 +78,8 @@ pub async fn update(
     Path(id): Path<UserId>,
     Body(input): Body<UserInput>,
 ) -> Answer<UserRecord> {
-    answer(UserRecord::shown_to(&who, service::update(&ctx, &who, id, input.version, &input.form()).await?))
+    let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
+    answer(UserRecord::shown_to(&who, saved))
 }
 
 /// Mails a user a link to set a new password, or the invitation once more.

@@ -92,7 +92,8 @@ fn new_user(details: &UserDetails) -> NewUser {
     }
 }
 
-/// Saves a user. Other rights end its sessions, another address is told to the old one.
+/// Saves a user. `form` makes what was posted into a form, given the user as it is. Other rights end its sessions, another address is
+/// told to the old one; a save that changes nothing writes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] when the caller may only see the user, a stale version, wrong fields, an address that is
@@ -102,17 +103,20 @@ pub async fn update(
     who: &CallerOrigin,
     id: UserId,
     version: Option<i32>,
-    form: &UserForm,
+    form: impl FnOnce(&UserDetails) -> UserForm,
 ) -> Result<User> {
     who.refuse_impersonated()?;
     let tx = ctx.store.begin().await?;
     let administrators = lock_administrators(&tx, who, id).await?;
     // A save that waits for another one must not write back what that one has changed.
-    store::users::editing::lock(&tx, who.scope(), id).await?;
-    let stored = store::users::editing::find(&tx, who.scope(), id).await?;
+    let stored = store::users::editing::for_changing(&tx, who.scope(), id).await?;
     let before = stored.details();
     let may = may_change(who, id, before.role, before.broker).ok_or(Error::Forbidden)?;
-    let after = check(&tx, who, form, may, Some(&before)).await?;
+    let after = check(&tx, who, &form(&before), may, Some(&before)).await?;
+    store::users::editing::require_version(&tx, &stored, version).await?;
+    if after == before {
+        return Ok(stored);
+    }
     if before.role == Role::Administrator && after.has_other_rights_than(&before) {
         keep_an_administrator(&administrators, id, &after)?;
     }

@@ -1,7 +1,7 @@
 //! Users as the calls take and give them.
 
 use domain::access::{Caller, Role};
-use domain::users::form::UserForm;
+use domain::users::form::{UserDetails, UserForm};
 use domain::users::rights::{Rights, rights};
 use domain::{BrokerId, GroupId};
 use serde::{Deserialize, Serialize};
@@ -9,24 +9,30 @@ use store::users::editing::User;
 use utoipa::ToSchema;
 
 use super::service::Listed;
-use crate::http::Named;
 use crate::http::wire::Instant;
+use crate::http::{Given, Named, distinct};
 
-/// A user as typed.
+/// A user as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct UserInput {
     /// The id in the path wins.
     user_id: Option<i64>,
-    first_name: String,
-    last_name: String,
-    email_address: String,
+    #[schema(value_type = Option<String>)]
+    first_name: Given<String>,
+    #[schema(value_type = Option<String>)]
+    last_name: Given<String>,
+    #[schema(value_type = Option<String>)]
+    email_address: Given<String>,
     /// Ten digits in any of the usual forms; blank for none.
-    phone_number: String,
+    #[schema(value_type = Option<String>)]
+    phone_number: Given<String>,
     /// 1 to 4; others than administrators may give 3 only, or leave it as it is.
-    role_id: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    role_id: Given<i64>,
     /// Needed for roles 2 and 3; 0 or nothing for none.
-    broker_id: Option<i64>,
+    #[schema(value_type = Option<i64>)]
+    broker_id: Given<i64>,
     /// The groups given to roles 3 and 4; nothing leaves them as they are.
     employer_group_ids: Option<Vec<i64>>,
     /// Whether the account is closed; nothing leaves it as it is.
@@ -36,17 +42,17 @@ pub struct UserInput {
 }
 
 impl UserInput {
-    /// The form that the rules are about.
-    pub(super) fn form(&self) -> UserForm {
-        let groups = self.employer_group_ids.as_ref();
+    /// The form that the rules are about; `stored` is the user as it is when one is being edited.
+    pub(super) fn form(&self, stored: Option<&UserDetails>) -> UserForm {
+        let text = |given: &Given<String>, kept: fn(&UserDetails) -> Option<&String>| given.text(stored.and_then(kept));
         UserForm {
-            first_name: self.first_name.clone(),
-            last_name: self.last_name.clone(),
-            email: self.email_address.clone(),
-            phone: self.phone_number.clone(),
-            role: self.role_id,
-            broker: self.broker_id.filter(|id| *id != 0).map(BrokerId),
-            groups: groups.map(|ids| ids.iter().copied().map(GroupId).collect()),
+            first_name: text(&self.first_name, |user| Some(&user.first_name)),
+            last_name: text(&self.last_name, |user| Some(&user.last_name)),
+            email: text(&self.email_address, |user| Some(&user.email)),
+            phone: text(&self.phone_number, |user| user.phone.as_ref()),
+            role: self.role_id.or(stored.map(|user| user.role.number().into())),
+            broker: self.broker_id.id(stored.and_then(|user| user.broker)).map(BrokerId),
+            groups: self.employer_group_ids.clone().map(|ids| distinct(ids, GroupId)),
             disabled: self.is_disabled,
         }
     }

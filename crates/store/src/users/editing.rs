@@ -77,12 +77,27 @@ struct Found {
     version: i32,
 }
 
-/// Waits until nobody else changes a user, and keeps others waiting until the transaction ends. Not those who only refer to it, as every
-/// row does that says who changed it: two users who save each other would wait for one another.
+/// One user that is about to be changed: nobody else changes it until the transaction ends.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none of this id in scope.
-pub async fn lock(tx: &Tx, scope: Scope, id: UserId) -> Result<()> {
+/// As [`find`].
+pub async fn for_changing(tx: &Tx, scope: Scope, id: UserId) -> Result<User> {
+    lock(tx, scope, id).await?;
+    find(tx, scope, id).await
+}
+
+/// Refuses a change that was decided on another version of a user that [`for_changing`] gave: whoever may not change it at all is told
+/// that first, and nothing of who did.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn require_version(tx: &Tx, user: &User, version: Option<i32>) -> Result<()> {
+    versioned::require::<Entity>(tx, user.row.id.get(), user.version, version).await
+}
+
+/// Waits until nobody else changes a user, and keeps others waiting until the transaction ends. Not those who only refer to it, as every
+/// row does that says who changed it: two users who save each other would wait for one another.
+async fn lock(tx: &Tx, scope: Scope, id: UserId) -> Result<()> {
     let found: Option<i64> = Entity::find_by_id(id.get())
         .filter(scope::users(scope))
         .select_only()
