@@ -80,6 +80,20 @@ describe('a new member', () => {
     expect(calls.last('POST /employees').body).toMatchObject({ BypassDuplicationCheck: true })
   })
 
+  it('shows whom it may be a duplicate of', async () => {
+    const like = { ...gideon, StatusName: 'In-Active' }
+    const found = [like, sampleMember({ Id: 6, FirstName: 'Gideona' }), sampleMember({ Id: 7, DateOfBirth: '1987-09-18' })]
+    const { calls, user, panel, save } = await opened('Create Member', { 'POST /employees': refused([duplicate]), 'GET /employees/search': page(found) })
+    await user.type(panel.getByRole('textbox', { name: 'First name' }), 'GIDEON ')
+    await user.type(panel.getByRole('textbox', { name: 'Last name' }), 'Eastlake')
+    await user.type(panel.getByRole('textbox', { name: 'Date of birth' }), '09171987')
+    await save()
+    const list = within(await panel.findByRole('list', { name: 'Members of this name and date of birth' }))
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Eastlake, Gideon · 09/17/1987 · 700440 · HL-20463Primary in Harborline LogisticsIn-ActiveView'])
+    expect(list.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/employers/1/members?q=Gideon%20Eastlake')
+    expect(calls.last('GET /employees/search').url.searchParams.get('Term')).toBe('gideon eastlake')
+  })
+
   it.each([
     ['First name', 'x'],
     ['Last name', 'x'],
@@ -175,16 +189,17 @@ describe('an existing member', () => {
   it('names its primary, and finds another one among the primaries of the group', async () => {
     const mother = sampleMember({ Id: 9, FirstName: 'Orla', LastName: 'Eastlake', FullName: 'Orla Eastlake', EmployerProvidedId: '700441' })
     const child = valid({ ...gideon, MemberType: 'Dependent', PrimaryEmployeeId: 9 })
-    const found = page([mother, sampleMember({ Id: 5 }), sampleMember({ Id: 11, FirstName: 'Una', MemberType: 'Dependent' }), sampleMember({ Id: 12, FirstName: 'Rhys', EmployerProvidedId: '700450' })])
+    const found = page([mother, sampleMember({ Id: 5 }), sampleMember({ Id: 12, FirstName: 'Rhys', EmployerProvidedId: '700450' })])
     const { calls, user, panel, save } = await opened('Edit Member', { 'GET /employees/5': child, 'GET /employees/9': valid(mother), 'PUT /employees/5': valid(gideon) })
     const field = panel.getByRole('combobox', { name: /Primary member/ })
     expect(field).toHaveValue('Eastlake, Orla · 09/17/1987 · 700441')
-    stubCalls({ ...answers, 'GET /employees/search': found })
+    const searched = stubCalls({ ...answers, 'GET /employees/search': found })
     await user.clear(field)
     await user.type(field, 'eastlake')
     await screen.findByRole('option', { name: /Eastlake, Rhys/ })
     const options = screen.getAllByRole('option', { name: /Eastlake, / })
     expect(options.map((option) => option.textContent)).toEqual(['Eastlake, Orla · 09/17/1987 · 700441', 'Eastlake, Rhys · 09/17/1987 · 700450'])
+    expect(searched.last('GET /employees/search').url.searchParams.get('PrimariesOnly')).toBe('true')
     await user.click(options[1] as HTMLElement)
     const saving = stubCalls({ ...answers, 'PUT /employees/5': valid(gideon) })
     await save()

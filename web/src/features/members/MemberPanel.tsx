@@ -10,6 +10,7 @@ import { isLocked, lockedText, whyNoNewMember, type Employer } from './employer'
 import { ContactSection, IdentitySection, PlanSection, StatusSection } from './MemberFields'
 import { followChange, newMember, newMemberOf, toInput, toValues, type MemberValues } from './memberForm'
 import { changedByMembers, memberToEdit, pricingGroupChoices, saveMember, type EditedMember } from './queries'
+import { SamePersons } from './SamePersons'
 import { useMayChooseDay } from './useMayChooseDay'
 
 interface MemberPanelProps {
@@ -80,7 +81,12 @@ function Fields<Loaded>({ form: { values }, employer: { Id }, stored }: FieldsPr
   const mayChooseDay = useMayChooseDay()
   return (
     <>
-      <WarningField name="BypassDuplicationCheck" title="This may be a member you already have" agree="This is not a duplicate, save it anyway" />
+      <WarningField
+        name="BypassDuplicationCheck"
+        title="This may be a member you already have"
+        about={() => <SamePersons values={values} own={stored?.Id} />}
+        agree="This is not a duplicate, save it anyway"
+      />
       <IdentitySection employerId={Id} values={values} stored={stored} today={today} />
       <ContactSection />
       <PlanSection employerId={Id} stored={stored} />

@@ -61,6 +61,20 @@ export async function findPrimaries(groupId: number, own: number | undefined, Te
   return Data.filter(({ Id }) => Id !== own).map((found) => ({ value: found.Id, label: primaryLabel(found) }))
 }
 
+/** The members of a name and a date of birth that one may see, without the member itself: its duplicates (decisions B7). */
+export function samePersons(person: { FirstName: string; LastName: string; DateOfBirth: string }, own: number | undefined): Query<Member[]> {
+  const told = (text: string) => text.trim().toLowerCase()
+  const [first, last] = [told(person.FirstName), told(person.LastName)]
+  return {
+    queryKey: [...membersKey, 'same', first, last, person.DateOfBirth, own],
+    queryFn: async ({ signal }) => {
+      const query = { Page: 1, PerPage: suggestions, OrderBy: 'LastName', Term: `${first} ${last}` }
+      const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
+      return Data.filter((found) => found.Id !== own && told(found.FirstName) === first && told(found.LastName) === last && found.DateOfBirth === person.DateOfBirth)
+    },
+  }
+}
+
 function primaryLabel({ FirstName, LastName, DateOfBirth, EmployerProvidedId }: Member): string {
   return [`${LastName}, ${FirstName}`, date(DateOfBirth), EmployerProvidedId].filter(Boolean).join(' · ')
 }

@@ -3,7 +3,7 @@
  * into view, and stays for as long as the form is open. The value is a boolean.
  */
 import { Checkbox } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useField } from '../form/fieldContext'
 import { Note } from '../Note'
 import styles from './WarningField.module.css'
@@ -14,9 +14,11 @@ interface WarningFieldProps {
   title: string
   /** What one agrees to. */
   agree: string
+  /** What the warning is about; made only once it is there. */
+  about?: () => ReactNode
 }
 
-export function WarningField({ name, title, agree }: WarningFieldProps) {
+export function WarningField({ name, title, agree, about }: WarningFieldProps) {
   const { id, error, value, set, locked } = useField(name, title)
   const [warning, setWarning] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
@@ -29,6 +31,7 @@ export function WarningField({ name, title, agree }: WarningFieldProps) {
     <div ref={box} className={styles.warning}>
       <Note kind="warn" title={title} ownLine>
         <p id={`${id}-warning`}>{warning}</p>
+        {about?.()}
         <Checkbox
           id={id}
           name={name}
