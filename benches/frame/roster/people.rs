@@ -145,7 +145,7 @@ impl People {
         details
     }
 
-    /// Searches of every size, each by the name whose bearers come nearest to it.
+    /// Searches of every size, each by the name that comes nearest to it.
     pub fn looked_for(&self, filled: &Filled) -> Vec<Looked> {
         let first = self.first.clone().expect("somebody was made");
         let (rare, rare_hits) = self.near(160, false);
@@ -169,17 +169,16 @@ impl People {
         ]
     }
 
-    /// The surname with about so many bearers, in no other name, and how many there are.
+    /// The surname that finds about so many, and how many it finds: those of longer names that hold it too.
     fn near(&self, wanted: u64, in_largest: bool) -> (String, u64) {
-        let counted = |number: usize| {
+        let names: Vec<String> = self.surnames.names.iter().map(|name| name.to_lowercase()).collect();
+        let bearers = |number: usize| {
             let of = |largest| self.bearers.get(&(largest, number)).copied().unwrap_or(0);
             if in_largest { of(true) } else { of(true) + of(false) }
         };
-        let place = (0..SURNAMES).min_by_key(|number| counted(*number).abs_diff(wanted)).expect("there are names");
-        let term = self.surnames.names[place].to_lowercase();
-        let hits =
-            (0..SURNAMES).filter(|number| self.surnames.names[*number].to_lowercase().contains(&term)).map(counted);
-        (term.clone(), hits.sum())
+        let found = |term: &str| (0..SURNAMES).filter(|number| names[*number].contains(term)).map(bearers).sum::<u64>();
+        let each = names.iter().map(|name| (name.clone(), found(name)));
+        each.min_by_key(|(_, hits)| hits.abs_diff(wanted)).expect("there are names")
     }
 
     /// The middle of surnames that has about so many bearers; in no first name.

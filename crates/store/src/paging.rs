@@ -174,18 +174,16 @@ pub(crate) fn matching<const N: usize>(columns: [Expr; N], term: &str) -> Condit
     all
 }
 
-/// The pattern of a text that contains the word as it is written.
+/// The pattern of a text that contains the word as it is written. Escaped only where it must be: PostgreSQL makes an escaped pattern
+/// anew for each row that it is held against.
 pub(crate) fn containing(word: &str) -> LikeExpr {
-    let mut pattern = String::with_capacity(word.len() + 2);
-    pattern.push('%');
-    for c in word.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
+    const SPECIAL: [char; 3] = ['%', '_', '\\'];
+    if !word.contains(SPECIAL) {
+        return LikeExpr::new(format!("%{word}%"));
     }
-    pattern.push('%');
-    LikeExpr::new(pattern).escape('\\')
+    let escaped: String =
+        word.chars().flat_map(|c| SPECIAL.contains(&c).then_some('\\').into_iter().chain([c])).collect();
+    LikeExpr::new(format!("%{escaped}%")).escape('\\')
 }
 
 #[cfg(test)]

@@ -69,8 +69,9 @@ pub(super) fn looked_up(word: &str) -> &str {
     if word.chars().all(char::is_alphabetic) {
         return word.char_indices().nth(LETTERS).map_or(word, |(end, _)| &word[..end]);
     }
-    let before_at = word.split_once('@').map(|(name, _)| name).filter(|name| name.chars().count() >= 3);
-    let part = before_at.unwrap_or(word);
+    // Of an address what is left of its company, with the sign that ends it: `8@` is rarer than `8`.
+    let up_to_at = word.find('@').map(|at| &word[..=at]).filter(|part| part.chars().count() >= 3);
+    let part = up_to_at.unwrap_or(word);
     let cut = part.chars().count().saturating_sub(LETTERS);
     part.char_indices().nth(cut).map_or(part, |(at, _)| &part[at..])
 }
@@ -88,8 +89,9 @@ mod tests {
             ("ste", Some("\"ste\"")),
             ("st", None),
             ("a\"b", Some("\"a\"\"b\"")),
-            ("ana.barrowby@mail.example", Some("\"bar\" \"arr\" \"rro\" \"row\" \"owb\" \"wby\"")),
-            ("jo@mail.example", Some("\".ex\" \"exa\" \"xam\" \"amp\" \"mpl\" \"ple\"")),
+            ("ana.barrowby@mail.example", Some("\"arr\" \"rro\" \"row\" \"owb\" \"wby\" \"by@\"")),
+            ("jo@mail.example", Some("\"jo@\"")),
+            ("j@jo", Some("\"j@j\" \"@jo\"")),
         ] {
             assert_eq!(pieces(word).as_deref(), wanted, "{word}");
         }

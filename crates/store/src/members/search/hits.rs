@@ -135,20 +135,13 @@ struct Called {
 
 impl Called {
     async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, word: &str) -> Result<Self> {
-        let groups = match group {
-            None => groups_called(db, scope, word).await?,
-            Some(_) => BTreeSet::new(),
+        let in_list_of_all = async {
+            match group {
+                None => groups_called(db, scope, word).await,
+                Some(_) => Ok(BTreeSet::new()),
+            }
         };
-        let its_group = pricing_group::Column::GroupId;
-        let name = Expr::col((pricing_group::Entity, pricing_group::Column::NameKey));
-        let pricing_groups: Vec<(i64, i64, String)> = pricing_group::Entity::find()
-            .select_only()
-            .columns([pricing_group::Column::Id, its_group, pricing_group::Column::NameKey])
-            .filter(within(scope, group, its_group))
-            .filter(name.like(containing(word)))
-            .into_tuple()
-            .all(db.connection())
-            .await?;
+        let (groups, pricing_groups) = tokio::try_join!(in_list_of_all, pricing_groups_like(db, scope, group, word))?;
         let called = pricing_groups.into_iter().filter(|(_, group, name)| !groups.contains(group) && calls(word, name));
         let pricing_groups = called.map(|(id, ..)| id).collect();
         let plans = PLAN_NAMES.into_iter().filter(|plan| calls(word, &fold(plan))).collect();
@@ -232,4 +225,21 @@ async fn groups_called(db: &impl Db, scope: Scope, word: &str) -> Result<BTreeSe
         .filter(text.like(containing(word)));
     let ids: Vec<i64> = found.into_tuple().all(db.connection()).await?;
     Ok(ids.into_iter().collect())
+}
+
+/// The pricing groups in scope in whose name the word occurs: id, group and name.
+async fn pricing_groups_like(
+    db: &impl Db,
+    scope: Scope,
+    group: Option<GroupId>,
+    word: &str,
+) -> Result<Vec<(i64, i64, String)>> {
+    use pricing_group::Column as Priced;
+    let name = Expr::col((pricing_group::Entity, Priced::NameKey));
+    let found = pricing_group::Entity::find()
+        .select_only()
+        .columns([Priced::Id, Priced::GroupId, Priced::NameKey])
+        .filter(within(scope, group, Priced::GroupId))
+        .filter(name.like(containing(word)));
+    Ok(found.into_tuple().all(db.connection()).await?)
 }
