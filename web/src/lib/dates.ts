@@ -22,6 +22,18 @@ export function readDate(typed: string): string | undefined {
   return isDay(year, month, day) ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : undefined
 }
 
+/** A pasted date as the wire's, however it is written; undefined when it is none. */
+export function readPasted(text: string): string | undefined {
+  const pasted = text.trim()
+  return isDate(pasted) ? pasted : readDate(pasted)
+}
+
+/** What a slash makes of a half typed date: `1` is January, and `01/5` the fifth; undefined where it ends no single digit. */
+export function endedBySlash(typed: string): string | undefined {
+  const parts = /^(\d{2}\/)?(\d)$/.exec(typed)
+  return parts ? `${parts[1] ?? ''}0${parts[2]}/` : undefined
+}
+
 /** Whether a text is a date of the wire. */
 export function isDate(value: string): boolean {
   const parts = iso.exec(value)
@@ -50,11 +62,9 @@ export function momentDate(value: string | null | undefined): string {
   return moment(value).slice(0, 10)
 }
 
-const ownMoments = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
-
-/** A sentence of the server in which a moment stands, told in the reader's own time: `11/20/2026 14:14 UTC` as `November 20, 2026 at 9:14 AM`. */
-export function inOwnTime(sentence: string): string {
-  return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) => ownMoments.format(new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`)))
+/** A sentence of the server in which a moment stands, told in business time as everything else is: `11/20/2026 14:14 UTC` as `11/20/2026, 09:14`. */
+export function toldInBusinessTime(sentence: string): string {
+  return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) => moment(`${year}-${month}-${day}T${hour}:${minute}:00Z`))
 }
 
 /** Today as the wire's date in business time. */

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { momentDate } from '../lib/dates'
+import { announceForm, draftOf, keepOpenForms } from '../lib/drafts'
 import { stubCalls, valid } from '../testing/calls'
 import { me } from '../testing/renderRoute'
 import { sessionQuery, signIn } from './session'
@@ -16,4 +17,14 @@ it.each([
   expect(momentDate(late)).toBe('11/17/2026')
   await begin(new QueryClient())
   expect(momentDate(late)).toBe('11/18/2026')
+})
+
+it('that was found by a reload keeps what its user has typed until he has signed in again', async () => {
+  stubCalls({ 'GET /auth/me': valid(me()), 'POST /auth/login': valid(null) })
+  await new QueryClient().fetchQuery(sessionQuery)
+  const withdraw = announceForm('broker 7', () => ({ Name: 'Juniper' }))
+  keepOpenForms()
+  withdraw()
+  await signIn(new QueryClient(), nobody)
+  expect(draftOf('broker 7')).toEqual({ Name: 'Juniper' })
 })

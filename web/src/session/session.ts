@@ -30,9 +30,10 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** A session that was answered: its business time is that of every page from here on. */
+/** A session that was answered: its business time is that of every page from here on, and what is typed is its user's. */
 function begun(me: Me): Me {
   businessTimeIn(me.TimeZone)
+  draftsBelongTo(me.User.Id)
   return me
 }
 
@@ -59,7 +60,6 @@ export async function signIn(client: QueryClient, credentials: { EmailAddress: s
   const me = begun(await value(api.GET('/api/v1/auth/me')))
   client.clear()
   client.setQueryData(sessionQuery.queryKey, me)
-  draftsBelongTo(me.User.Id)
 }
 
 /** Ends the session on the server. Should it not answer, this browser still shows nothing more. */

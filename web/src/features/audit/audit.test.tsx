@@ -104,9 +104,9 @@ describe('the words', () => {
     expect(causeName({ Cause: null, CauseId: null })).toBeUndefined()
   })
 
-  it('long values are cut, and moments told in the reader’s time', () => {
+  it('long values are cut, and moments told in business time', () => {
     expect(shownValue('x'.repeat(300))).toHaveLength(241)
-    expect(shownValue('11/20/2026 14:14 UTC')).toMatch(/^November 2[01], 2026 at/)
+    expect(shownValue('11/20/2026 14:14 UTC')).toBe('11/20/2026, 09:14')
     expect(shownValue(null)).toBeUndefined()
   })
 

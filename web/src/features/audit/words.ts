@@ -1,5 +1,5 @@
 /** How entries of the audit trail are told. */
-import { inOwnTime } from '../../lib/dates'
+import { toldInBusinessTime } from '../../lib/dates'
 import { labelOf } from '../../ui/form/fieldContext'
 import type { AuditEntry } from './queries'
 
@@ -54,10 +54,10 @@ export function fieldName(field: string): string {
 
 const longest = 240
 
-/** A value as the list shows it: a moment in the reader's own time, a long text cut. */
+/** A value as the list shows it: a moment in business time, a long text cut. */
 export function shownValue(value: string | null | undefined): string | undefined {
   if (value === null || value === undefined) return undefined
-  const told = inOwnTime(value)
+  const told = toldInBusinessTime(value)
   return told.length > longest ? `${told.slice(0, longest).trimEnd()}…` : told
 }
 

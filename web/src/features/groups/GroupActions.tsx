@@ -74,7 +74,7 @@ export function SyncPanel({ employerId }: { employerId: number }) {
       next={hasNothing ? [] : [{ icon: IconShieldCheck, text: 'The plan and the eligibility of each active member go to the patient platform.' }]}
       action="Sync Insurance"
       run={() => syncInsurance(employerId)}
-      saved={hasNothing ? 'There was nothing to sync.' : 'Insurance has been synced.'}
+      saved="Insurance has been synced."
       errorNotice="There was an issue syncing insurance."
       refresh={[groupsKey, ['audit']]}
     />

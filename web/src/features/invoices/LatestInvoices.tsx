@@ -16,7 +16,9 @@ import { InvoicePanel } from './InvoicePanel'
 import { latestInvoices } from './queries'
 
 export function LatestInvoices({ employerId }: { employerId: number }) {
-  const query = useQuery(latestInvoices(employerId))
+  const asked = useQuery(latestInvoices(employerId))
+  // A card of invoices that could not be read is an empty one (groups section 8).
+  const query = asked.isError && !asked.data ? { ...asked, isError: false, data: [] } : asked
   const { open } = usePanels()
   return (
     <>

@@ -4,8 +4,8 @@
  */
 import { MaskInput, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useState } from 'react'
-import { date, isDate, readDate } from '../../lib/dates'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { date, endedBySlash, isDate, readDate, readPasted } from '../../lib/dates'
 import { dateMask } from '../../lib/masks'
 import { IconButton } from '../Button'
 import { IconCalendar } from '../icons'
@@ -21,6 +21,11 @@ interface DateFieldProps extends FieldProps {
 export function DateField({ min, max, ...props }: DateFieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
   const wire = asText(value)
+  const setInstead = (text: string | undefined, event: KeyboardEvent | ClipboardEvent) => {
+    if (text === undefined) return
+    event.preventDefault()
+    set(text)
+  }
   const calendar = <Calendar label={label} day={isDate(wire) ? wire : null} min={min} max={max} disabled={frame.disabled} onPick={set} />
   return (
     <FieldCell field={props}>
@@ -32,6 +37,8 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
         inputMode="numeric"
         placeholder={props.placeholder ?? 'MM/DD/YYYY'}
         value={date(wire)}
+        onKeyDown={(event) => event.key === '/' && setInstead(endedBySlash(event.currentTarget.value), event)}
+        onPaste={(event) => setInstead(readPasted(event.clipboardData.getData('text')), event)}
         onChange={() => {}}
         onChangeRaw={(_, masked) => set(readDate(masked) ?? masked)}
       />

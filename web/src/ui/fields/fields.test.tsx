@@ -66,6 +66,18 @@ describe('money', () => {
 })
 
 describe('dates', () => {
+  it('take a slash after one digit, and a pasted date however it is written', async () => {
+    const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '' })
+    const input = screen.getByRole('textbox', { name: 'Effective date' })
+    await user.type(input, '1/5/2026')
+    expect(input).toHaveValue('01/05/2026')
+    expect(value()).toBe('2026-01-05')
+    await user.clear(input)
+    await user.paste('2026-12-05')
+    expect(input).toHaveValue('12/05/2026')
+    expect(value()).toBe('2026-12-05')
+  })
+
   it('are masked while typing and kept as YYYY-MM-DD', async () => {
     const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '' })
     const input = screen.getByRole('textbox', { name: 'Effective date' })

@@ -1,6 +1,6 @@
 /** The inside of every form, in a panel or on a page: what is wrong on top, then the fields; focus goes to the first wrong one. */
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { inOwnTime } from '../../lib/dates'
+import { toldInBusinessTime } from '../../lib/dates'
 import { counted } from '../../lib/money'
 import { failureMessage, failureReference } from '../../lib/failure'
 import { Button } from '../Button'
@@ -73,7 +73,7 @@ function Conflict({ conflict: { says, now, mayOverwrite = true }, busy, onReload
   const overwrite = mayOverwrite && onOverwrite
   return (
     <Note kind="warn" live title="Someone else has changed this.">
-      {inOwnTime(says)} Nothing was overwritten. {now ?? (overwrite && 'Where both of you changed the same, saving yours replaces theirs.')}
+      {toldInBusinessTime(says)} Nothing was overwritten. {now ?? (overwrite && 'Where both of you changed the same, saving yours replaces theirs.')}
       <div className={styles.ways}>
         <Button small disabled={busy} onClick={onReload}>
           Load their version
