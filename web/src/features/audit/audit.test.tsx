@@ -23,9 +23,9 @@ it('tells the history of a group: when, who as whom, what, and each field before
   expect(within(list).getByText('Harborline').tagName).toBe('DEL')
   expect(within(list).getByText('Harborline Logistics').tagName).toBe('INS')
   expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'group', SubjectId: '7', Page: '1' })
-  expect(within(list).queryByText('Flag11')).toBeNull()
+  expect(within(list).queryByText('Flag 11')).toBeNull()
   await user.click(within(list).getByRole('button', { name: 'Show 4 more fields' }))
-  expect(within(list).getByText('Flag11')).toBeVisible()
+  expect(within(list).getByText('Flag 11')).toBeVisible()
 })
 
 it('says where nothing was recorded', async () => {
@@ -86,7 +86,7 @@ describe('the audit of everything', () => {
 
 describe('the words', () => {
   it.each([
-    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'], ['GroupId', 'Group ID'],
+    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'], ['GroupId', 'Group ID'], ['UniqueId', 'Unique ID'], ['BillingAddressLine1', 'Billing address line 1'],
   ])('the field %s is called %s', (field, name) => {
     expect(fieldName(field)).toBe(name)
   })

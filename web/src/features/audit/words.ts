@@ -45,9 +45,13 @@ export function causeName({ Cause, CauseId }: Pick<AuditEntry, 'Cause' | 'CauseI
   return Cause ? recordName({ Subject: Cause, SubjectId: CauseId ?? null }) : undefined
 }
 
+/** The ids that a person gives, as the screens call them; other ids are told by whose they are. */
+const givenIds: Readonly<Record<string, string>> = { GroupId: 'Group ID', UniqueId: 'Unique ID', OtherMemberId: 'Other ID', TaxIdNumber: 'Tax ID' }
+
 /** `MasterBrokerId` as `Master broker`, `Address.City` as `Address, city`. */
 export function fieldName(field: string): string {
-  if (field === 'GroupId') return 'Group ID'
+  const given = givenIds[field]
+  if (given) return given
   const parts = field.split('.').map((part) => labelOf(part).replace(/ ids$/, 's').replace(/ id$/, ''))
   return parts.map((part, index) => (index === 0 ? part : part.toLowerCase())).join(', ')
 }

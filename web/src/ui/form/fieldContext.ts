@@ -48,6 +48,6 @@ export function fieldId(formId: string, name: string): string {
 
 /** `InvoicePeriodStartDay` as `Invoice period start day`. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([a-z])(\d)/g, '$1 $2')
   return words.charAt(0) + words.slice(1).toLowerCase()
 }
