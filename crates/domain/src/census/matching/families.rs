@@ -12,9 +12,6 @@ use super::profile::{People, Profile};
 const ENOUGH: f64 = 0.9;
 /// A larger family is none, but a number that all rows share.
 const LARGEST: usize = 20;
-/// So much of the smaller side must match for families to vouch at all: in the file of another group they vouch for chance.
-const LEAST_MATCHED: f64 = 0.3;
-
 /// People by their family.
 pub(super) struct Families {
     of_rows: HashMap<u32, Vec<u32>>,
@@ -28,8 +25,8 @@ impl Families {
 
     /// Gives each edge the level of its row's family by the scores so far, and tells whether that changed any.
     pub(super) fn vouch(&self, people: &People, graph: &mut Graph) -> bool {
-        let smaller = graph.rows().min(graph.members()) as f64;
-        let trusted = graph.expected() >= LEAST_MATCHED * smaller;
+        // In the file of another group families vouch for chance.
+        let trusted = graph.is_of_one_group();
         let went: Vec<Option<u32>> =
             (0..graph.rows()).map(|row| if trusted { self.rest_went(people, graph, row) } else { None }).collect();
         let mut changed = false;

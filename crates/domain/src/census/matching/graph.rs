@@ -39,6 +39,8 @@ pub(super) struct Graph {
 
 /// Of the smaller side, the share that is expected to match before anything is known.
 const EXPECTED: f64 = 0.9;
+/// The share that matches at least, if the file is one of the group.
+const LEAST_MATCHED: f64 = 0.3;
 /// The logarithm of a weight is cut off here: what is certain stays comparable.
 const MOST: f64 = 60.0;
 /// How often matches are counted anew before anything is learned from them, and the share by which the count may still change.
@@ -72,9 +74,9 @@ impl Graph {
         self.member_starts.len() - 1
     }
 
-    /// How many rows are expected to be members, by the scores.
-    pub(super) const fn expected(&self) -> f64 {
-        self.expected
+    /// Whether enough of the smaller side matches for the file to be this group's.
+    pub(super) fn is_of_one_group(&self) -> bool {
+        self.expected >= LEAST_MATCHED * self.rows().min(self.members()) as f64
     }
 
     /// The places of a row's edges among all.

@@ -41,8 +41,8 @@ pub(super) fn scored(people: &People) -> Scored {
         rounds.learn();
     }
     rounds.score();
-    let open = OpenEnds::of(&rounds.graph);
-    rounds.compare(second_round(people, open.rows(), open.members()));
+    let (open, closely) = (OpenEnds::of(&rounds.graph), rounds.graph.is_of_one_group());
+    rounds.compare(second_round(people, open.rows(), open.members(), closely));
     rounds.score();
     rounds.learn();
     rounds.score();

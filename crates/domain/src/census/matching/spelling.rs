@@ -66,7 +66,9 @@ pub(super) fn likeness(one: &str, other: &str) -> Likeness {
     }
     let close = jaro_winkler(one, other);
     let begins = short.len() >= ONE_IN && long.starts_with(short);
-    let two_edits = || short.len() >= TWO_IN && long.len() - short.len() <= 2 && osa_distance(one, other) <= 2;
+    // Five letters of which two are wrong still have a measure of 0.73.
+    let two_edits =
+        || close > 0.7 && short.len() >= TWO_IN && long.len() - short.len() <= 2 && osa_distance(one, other) <= 2;
     if close >= 0.92 {
         Likeness::Close
     } else if close >= 0.87 || begins || two_edits() {

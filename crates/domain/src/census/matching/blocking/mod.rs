@@ -43,8 +43,8 @@ impl<'a> Join<'a> {
         Self { people, rows, members, buffer: Vec::new(), of_rows: Vec::new(), of_members: Vec::new() }
     }
 
-    /// Gives each pair that shares a key. A key that `most` rows and `most` members share is worth as many pairs; one that more share, such as the
-    /// phone of the company, tells nobody apart and would be quadratic, so it is left out.
+    /// Gives each pair that shares a key. A key that more pairs share than `most` rows and `most` members make, such as the phone of the
+    /// company, tells nobody apart and would be quadratic: it is left out.
     fn pairs(&mut self, row_keys: Keys, member_keys: Keys, most: usize, pairs: &mut Vec<Pair>) {
         let (people, buffer) = (self.people, &mut self.buffer);
         fill(&mut self.of_rows, buffer, self.rows, |row, keys| row_keys(people, &people.rows[row], keys));

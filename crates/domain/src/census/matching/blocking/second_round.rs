@@ -42,15 +42,18 @@ const KEYS: [(Keys, Keys); 26] = [
     (last_name, last_name),
 ];
 
-/// The pairs of open rows and members at these places, in order.
-pub(in super::super) fn second_round(people: &People, rows: &[u32], members: &[u32]) -> Vec<Pair> {
+/// The first keys are enough for a file that hardly matches: it is another group's, and looking closer finds chance.
+const SUREST: usize = 8;
+
+/// The pairs of open rows and members at these places, in order; `closely` where the file is this group's.
+pub(in super::super) fn second_round(people: &People, rows: &[u32], members: &[u32], closely: bool) -> Vec<Pair> {
     if are_few(rows.len(), members.len(), COMPARE_ALL) {
         return all_pairs(rows, members).collect();
     }
     let most = (SHARING / rows.len().max(1)).clamp(2, 100);
     let mut pairs = Vec::new();
     let mut join = Join::of(people, rows, members);
-    for (row_keys, member_keys) in KEYS {
+    for (row_keys, member_keys) in KEYS.into_iter().take(if closely { KEYS.len() } else { SUREST }) {
         join.pairs(row_keys, member_keys, most, &mut pairs);
         if pairs.len() > MOST_PAIRS {
             pairs = sorted(pairs);

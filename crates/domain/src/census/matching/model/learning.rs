@@ -1,7 +1,6 @@
 //! Learning the chances: of other people from the roster, of the same person from the matches as they emerge (the M step of the EM
 //! algorithm). Every table begins at its default, which counts as some pairs of its own.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::compare::Comparer;
@@ -151,7 +150,7 @@ pub(super) fn learn_others(members: &[Profile], comparer: &mut Comparer<'_>) -> 
     let mut household = Counts::none();
     let step = pairs.len().div_ceil(MOST_HOUSEMATES).max(1);
     for (one, other) in pairs.iter().step_by(step) {
-        household.add(comparer.levels(&members[*one], &members[*other]), 1.0);
+        household.add(comparer.levels(&members[*one as usize], &members[*other as usize]), 1.0);
     }
     let mut strangers = Counts::none();
     each_two(members.len(), |one, other| {
@@ -196,27 +195,26 @@ fn live_together(one: &Profile, other: &Profile) -> bool {
 }
 
 /// All pairs of members who share a family or an address.
-fn housemates(members: &[Profile]) -> Vec<(usize, usize)> {
-    let mut homes: HashMap<[u32; 4], Vec<usize>> = HashMap::new();
-    for (at, member) in members.iter().enumerate() {
+fn housemates(members: &[Profile]) -> Vec<(u32, u32)> {
+    let mut homes: Vec<([u32; 4], u32)> = Vec::new();
+    for (member, at) in members.iter().zip(0..) {
         if member.family != 0 {
-            homes.entry([member.family, 0, 0, 0]).or_default().push(at);
+            homes.push(([member.family, 0, 0, 0], at));
         }
         if !member.street.number.is_none() {
             let [number, name, zip] = [member.street.number, member.street.name, member.zip].map(Word::number);
-            homes.entry([0, number, name, zip]).or_default().push(at);
+            homes.push(([0, number, name, zip], at));
         }
     }
-    let small = homes.into_values().filter(|people| (2..=LARGEST_HOUSEHOLD).contains(&people.len()));
-    let mut pairs: Vec<(usize, usize)> = small
-        .flat_map(|people| {
-            let all = people.clone();
-            people.into_iter().enumerate().flat_map(move |(at, one)| {
-                let others: Vec<_> = all[at + 1..].iter().map(|other| (one, *other)).collect();
-                others
-            })
-        })
-        .collect();
+    homes.sort_unstable();
+    let together = homes.chunk_by(|one, other| one.0 == other.0);
+    let small = together.filter(|people| (2..=LARGEST_HOUSEHOLD).contains(&people.len()));
+    let mut pairs: Vec<(u32, u32)> = Vec::new();
+    for people in small {
+        for (at, (_, one)) in people.iter().enumerate() {
+            pairs.extend(people[at + 1..].iter().map(|(_, other)| (*one, *other)));
+        }
+    }
     pairs.sort_unstable();
     pairs.dedup();
     pairs

@@ -1,11 +1,10 @@
 //! Rare and common values: two who are called Xiong are more likely one person than two who are called Smith.
 
-use std::collections::HashMap;
-
 use super::super::levels::{Field, Levels, birth, contact, first, last, place, street, zip};
 use super::super::profile::{People, Profile};
 use super::super::words::Word;
 use super::Chances;
+use crate::census::keys::KeyMap;
 
 /// The fields whose values are counted, and the level that two of the same value have.
 const COUNTED: [(Field, u8); 8] = [
@@ -32,7 +31,7 @@ impl Rarity {
     pub(super) fn of(people: &People, stranger: &Chances) -> Self {
         let members = &people.members;
         let counts = COUNTED.map(|(field, _)| {
-            let mut counts: HashMap<u64, u32> = HashMap::new();
+            let mut counts: KeyMap<u32> = KeyMap::default();
             for value in members.iter().flat_map(|member| values(people, member, field)) {
                 *counts.entry(value).or_default() += 1;
             }
@@ -69,7 +68,7 @@ const fn only_weaker(field: Field) -> bool {
     matches!(field, Field::Street | Field::Email | Field::Phone | Field::DateOfBirth)
 }
 
-/// The values of a member in a field, none when it has none.
+/// The values of a member in a field as keys, none when it has none.
 fn values(people: &People, member: &Profile, field: Field) -> impl Iterator<Item = u64> {
     let word = |word: Word| [u64::from(word.number()), 0];
     let values = match field {
@@ -85,5 +84,6 @@ fn values(people: &People, member: &Profile, field: Field) -> impl Iterator<Item
         Field::DateOfBirth => [member.born.map_or(0, |born| u64::from(born.digits())), 0],
         _ => [0, 0],
     };
-    values.into_iter().filter(|value| *value != 0)
+    // As a key; an odd factor makes no two values the same.
+    values.into_iter().filter(|value| *value != 0).map(|value| value.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
