@@ -4271,6 +4271,8 @@ export interface components {
             EmployeeId: number;
             EmployeeLastName: string;
             MatchTypeFormatted: string;
+            /** @description What speaks for and against it, the weightiest first; in brackets how much, in bits. */
+            Reasons: string[];
             /**
              * Format: double
              * @description From 0 to 1.

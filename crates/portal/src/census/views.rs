@@ -160,6 +160,8 @@ pub struct MatchView {
     match_type_formatted: &'static str,
     /// From 0 to 1.
     score: f64,
+    /// What speaks for and against it, the weightiest first; in brackets how much, in bits.
+    reasons: Vec<String>,
     chosen: bool,
 }
 
@@ -361,12 +363,20 @@ impl RecordView {
 fn match_view(found: NamedMatch) -> Option<MatchView> {
     let (member, _) = found.matched.member?;
     let (employee_first_name, employee_last_name) = found.name?;
-    let (match_type_formatted, score) = match found.matched.how {
-        How::Evidence { match_type, score, .. } => (match_type.label(), score),
-        How::ByHand(_) => ("Chosen by a person", 1.0),
+    let (match_type_formatted, score, reasons) = match found.matched.how {
+        How::Evidence { match_type, score, reasons } => (match_type.label(), score, reasons),
+        How::ByHand(_) => ("Chosen by a person", 1.0, Vec::new()),
         How::Nobody => return None,
     };
     let chosen = found.matched.chosen;
     let employee_id = member.get();
-    Some(MatchView { employee_id, employee_first_name, employee_last_name, match_type_formatted, score, chosen })
+    Some(MatchView {
+        employee_id,
+        employee_first_name,
+        employee_last_name,
+        match_type_formatted,
+        score,
+        reasons,
+        chosen,
+    })
 }

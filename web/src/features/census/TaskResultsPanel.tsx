@@ -8,7 +8,7 @@ import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import type { RecordLine } from '../../ui/RecordList'
 import { taskPanelId } from './addresses'
-import { matchText } from './matching'
+import { matchStory } from './matching'
 import { file as fileQuery, type CensusRecord } from './queries'
 import { whyLocked } from './recordForm'
 import { errorsOf, recordName, rowFact } from './recordWords'
@@ -42,7 +42,7 @@ export function TaskResultsPanel({ fileId, taskId }: { fileId: number; taskId: n
     name: recordName(record),
     fact: rowFact(record),
     errors: errorsOf(record).slice(0, 1),
-    notes: record.EmployeeMatches.map(matchText),
+    notes: record.EmployeeMatches.map(matchStory),
     action: mayChoose && (
       <Button small aria-label={`Choose Member for ${recordName(record)}, ${rowFact(record)}`} onClick={() => open('match', taskPanelId(fileId, taskId, record.RecordNumber))}>
         Choose Member

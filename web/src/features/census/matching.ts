@@ -38,6 +38,11 @@ export function matchText(match: CensusRecord['EmployeeMatches'][number]): strin
   return `${match.EmployeeFirstName} ${match.EmployeeLastName} · ${match.MatchTypeFormatted} · ${Math.round(match.Score * 100)}%`
 }
 
+/** The same with the weightiest of what speaks for and against it. */
+export function matchStory(match: CensusRecord['EmployeeMatches'][number]): string {
+  return [matchText(match), ...match.Reasons.slice(0, 4)].join(' · ')
+}
+
 /** What the row says of the person, for comparing. */
 export function personFacts(record: CensusRecord): { term: string; value: string }[] {
   const facts = [

@@ -101,7 +101,7 @@ it('columns are mapped by hand and remembered', async () => {
 it('a person says which member a row is', async () => {
   const doubtful: CensusRecord = {
     ...wrong, Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Value: null }], LastName: 'Moss',
-    EmployeeMatches: [41, 42].map((EmployeeId) => ({ EmployeeId, EmployeeFirstName: 'Ben', EmployeeLastName: 'Moss', MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Chosen: false })),
+    EmployeeMatches: [41, 42].map((EmployeeId) => ({ EmployeeId, EmployeeFirstName: 'Ben', EmployeeLastName: 'Moss', MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['Last name agrees (+9.9)'], Chosen: false })),
   }
   const task = { ...withRecords([doubtful]), Id: 72, Task: 2 }
   const stub = stubCalls({ 'GET /census/files/7': valid(broken), 'GET /census/files/7/tasks/72': valid(task), 'PUT /census/files/7/tasks/72/match': valid(broken) })
