@@ -72,3 +72,16 @@ pub async fn only_an_open_sync_takes_members(platform: &dyn PatientPlatform) {
     assert!(is_refused(platform.push(sync(5).key, 1, &covered(2..3)).await), "it is finished");
     assert!(is_refused(platform.finish(sync(6).key).await.map(drop)), "it was not begun");
 }
+
+/// What a finished sync said is counted on any day, unless the platform keeps no members at all.
+pub async fn members_are_counted_or_not_kept(platform: &dyn PatientPlatform) {
+    let sync = sync(7);
+    platform.begin(&sync).await.expect("begun");
+    platform.push(sync.key, 0, &covered(0..3)).await.expect("taken");
+    platform.finish(sync.key).await.expect("finished");
+    let days = [ON, ON + Days::new(1)];
+    let counts = platform.count(GROUP, &days).await.expect("counted");
+    assert!(counts.is_none_or(|counts| counts == [3, 0]));
+    let counts = platform.count(Uuid::from_u128(99), &days).await.expect("counted");
+    assert!(counts.is_none_or(|counts| counts == [0, 0]), "nobody knows that group");
+}

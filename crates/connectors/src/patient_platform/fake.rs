@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::task::{Poll, Waker};
 
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::{Eligibility, GroupSync, PatientPlatform, PlatformError, Result, SyncKey};
@@ -19,6 +20,8 @@ pub enum Call {
     Push,
     /// Its end.
     Finish,
+    /// The number of covered members.
+    Count,
 }
 
 /// What is wrong with a call.
@@ -165,6 +168,15 @@ impl PatientPlatform for FakePlatform {
             told.covered.insert(sync.group, covered);
             told.finished.insert(key, number);
             Ok(number)
+        })
+        .await
+    }
+
+    async fn count(&self, group: Uuid, days: &[NaiveDate]) -> Result<Option<Vec<u64>>> {
+        self.attempt(Call::Count, |told| {
+            let known = told.covered.get(&group).map(Vec::as_slice).unwrap_or_default();
+            let on = |day: &NaiveDate| known.iter().filter(|member| member.is_covered_on(*day)).count() as u64;
+            Ok(Some(days.iter().map(on).collect()))
         })
         .await
     }

@@ -70,6 +70,10 @@ impl PatientPlatform for LocalPlatform {
             Ok(covered)
         })
     }
+
+    async fn count(&self, _: Uuid, _: &[NaiveDate]) -> Result<Option<Vec<u64>>> {
+        Ok(None)
+    }
 }
 
 fn unknown() -> PlatformError {

@@ -80,6 +80,10 @@ pub trait PatientPlatform: Send + Sync {
     /// # Errors
     /// [`PlatformError::Refused`] for a sync that was not begun, or was given up.
     async fn finish(&self, key: SyncKey) -> Result<u64>;
+
+    /// How many members of a group, by its `GlobalLinkIdentifier`, the platform takes as covered on each of some days; none when it keeps
+    /// no members of its own, so that the portal's are all there are.
+    async fn count(&self, group: Uuid, days: &[NaiveDate]) -> Result<Option<Vec<u64>>>;
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ async fn keeps_the_contract(platform: impl Fn() -> Box<dyn PatientPlatform>) {
     contract::every_call_may_be_repeated(&*platform()).await;
     contract::an_empty_group_is_synced(&*platform()).await;
     contract::only_an_open_sync_takes_members(&*platform()).await;
+    contract::members_are_counted_or_not_kept(&*platform()).await;
 }
 
 #[tokio::test]
@@ -21,12 +22,13 @@ async fn the_fake_keeps_the_contract() {
 #[tokio::test]
 async fn the_fake_fails_where_it_is_told_to_until_it_recovers() {
     let sync = GroupSync { key: SyncKey(Uuid::from_u128(1)), group: Uuid::from_u128(2), on: NaiveDate::default() };
-    for failing in [Call::Begin, Call::Push, Call::Finish] {
+    for failing in [Call::Begin, Call::Push, Call::Finish, Call::Count] {
         let fake = FakePlatform::failing(failing);
         let outcomes = [
             (Call::Begin, fake.begin(&sync).await.is_ok()),
             (Call::Push, fake.push(sync.key, 0, &[]).await.is_ok()),
             (Call::Finish, fake.finish(sync.key).await.is_ok()),
+            (Call::Count, fake.count(sync.group, &[]).await.is_ok()),
         ];
         assert_eq!(outcomes.iter().find(|(_, ok)| !ok).map(|(call, _)| *call), Some(failing));
         fake.recover();
