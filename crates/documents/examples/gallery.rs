@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use domain::invoices::{InvoiceDocument, examples};
+use domain::utilization::ReportDocument;
+use domain::utilization::examples::cases::cases;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("the folder to write into is missing")?);
@@ -17,6 +19,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         documents::invoice(&document)?;
         println!("{name:20} {:>9} bytes  first {cold:>12?}  again {:>12?}", first.len(), started.elapsed());
         std::fs::write(folder.join(format!("{name}.pdf")), first)?;
+    }
+    for (name, source) in cases() {
+        let started = Instant::now();
+        let pdf = documents::utilization(&ReportDocument::of(&source))?;
+        println!("utilization-{name:20} {:>9} bytes  {:>12?}", pdf.len(), started.elapsed());
+        std::fs::write(folder.join(format!("utilization-{name}.pdf")), pdf)?;
     }
     Ok(())
 }

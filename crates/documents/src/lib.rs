@@ -10,6 +10,7 @@ mod invoice;
 mod measure;
 mod printable;
 mod roster;
+mod utilization;
 mod world;
 
 #[cfg(test)]
@@ -19,6 +20,7 @@ pub use code::qr_code;
 pub use printable::unprintable;
 
 use domain::invoices::{InvoiceDocument, OutOfBalance};
+use domain::utilization::ReportDocument;
 
 /// Why a document was not made.
 #[derive(Debug, thiserror::Error)]
@@ -40,4 +42,14 @@ pub fn invoice(document: &InvoiceDocument) -> Result<Vec<u8>, DocumentError> {
     let sheet = invoice::Sheet::of(document);
     let ident = format!("invoice {} {}", document.snapshot, document.made_at.timestamp());
     world::pdf(world::Template::Invoice, &sheet, ident, document.made_at)
+}
+
+/// The PDF of a utilization report; tagged and titled for screen readers (PDF/UA-1).
+///
+/// # Errors
+/// When the document cannot be laid out.
+pub fn utilization(document: &ReportDocument) -> Result<Vec<u8>, DocumentError> {
+    let sheet = utilization::Sheet::of(document);
+    let ident = format!("utilization {} {} {}", document.group, document.range, document.made_at.timestamp());
+    world::pdf(world::Template::Utilization, &sheet, ident, document.made_at)
 }

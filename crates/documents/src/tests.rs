@@ -1,5 +1,7 @@
 //! Documents as they are printed: page counts, texts, fonts, sameness of bytes.
 
+mod utilization;
+
 use domain::invoices::{InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, examples};
 use domain::{MemberId, Money};
 use typst::layout::{Abs, Frame, FrameItem, Point};

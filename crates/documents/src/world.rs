@@ -21,13 +21,14 @@ use crate::{DocumentError, compact};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Template {
     Invoice,
+    Utilization,
 }
 
 /// What all documents share. File ids are interned in a space of 16 bits, so this is made once.
 struct Press {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
-    sources: [Source; 4],
+    sources: [Source; 5],
     data: FileId,
 }
 
@@ -36,6 +37,7 @@ static PRESS: LazyLock<Press> = LazyLock::new(|| Press {
     book: LazyHash::new(FontBook::from_fonts(FONTS.iter())),
     sources: [
         ("invoice.typ", include_str!("../templates/invoice.typ")),
+        ("utilization.typ", include_str!("../templates/utilization.typ")),
         ("style.typ", include_str!("../templates/style.typ")),
         ("change.typ", include_str!("../templates/change.typ")),
         ("appendix.typ", include_str!("../templates/appendix.typ")),
@@ -91,6 +93,7 @@ impl World for Sheet {
 pub(crate) fn lay_out(template: Template, data: &impl Serialize) -> Result<PagedDocument, DocumentError> {
     let main = match template {
         Template::Invoice => PRESS.sources[0].id(),
+        Template::Utilization => PRESS.sources[1].id(),
     };
     let data = serde_json::to_vec(data).map_err(|error| DocumentError::Layout(error.to_string()))?;
     let sheet = Sheet { press: &PRESS, main, data: Bytes::new(data) };

@@ -1,0 +1,178 @@
+//! The data of the template of the utilization report: every text of the document as it can be printed.
+
+use domain::utilization::{Column, Figure, Panel, PanelRow, ReportDocument, Section};
+use serde::Serialize;
+
+use crate::fonts::Weight;
+use crate::measure;
+use crate::printable::Printable;
+
+/// Points for the group's name in the cover, where it is large or takes two lines.
+const LARGE_NAME: f64 = 28.0;
+const SMALL_NAME: f64 = 19.0;
+/// A longer name is set small.
+const LONGEST_LARGE_NAME: usize = 40;
+/// Points of the cover, with a name on one line and on two.
+const COVER: [f64; 2] = [196.0, 206.0];
+
+/// Points for the group's name in running heads and feet.
+const RUNNING_ROOM: f64 = 170.0;
+const FURNITURE_SIZE: f64 = 7.0;
+
+/// The report as printed.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Sheet {
+    file_title: Printable,
+    sender: Printable,
+    initial: Printable,
+    prepared: String,
+    name: Printable,
+    name_size: f64,
+    cover: f64,
+    subtitle: String,
+    facts: Vec<(&'static str, Printable)>,
+    figures: Vec<FigureSheet>,
+    stands_out: Vec<Printable>,
+    now: String,
+    before: Option<String>,
+    months_title: String,
+    months: Vec<ColumnSheet>,
+    who: SectionSheet,
+    how: SectionSheet,
+    ages: Vec<ColumnSheet>,
+    average_age: Option<String>,
+    alternatives: PanelSheet,
+    why: SectionSheet,
+    small_group_note: Option<String>,
+    range: String,
+    prior_range: Option<String>,
+    comparison: Vec<(&'static str, String, String, String)>,
+    method: Vec<(&'static str, String)>,
+    running_name: Printable,
+    against: String,
+    foot: Vec<Printable>,
+}
+
+#[derive(Debug, Serialize)]
+struct FigureSheet {
+    label: &'static str,
+    value: String,
+    unit: Option<&'static str>,
+    says: String,
+    change: Option<String>,
+    stars: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct ColumnSheet {
+    name: String,
+    now: f64,
+    before: Option<f64>,
+    texts: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SectionSheet {
+    panels: Vec<PanelSheet>,
+    full: u64,
+    totals: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct PanelSheet {
+    title: &'static str,
+    aside: Option<String>,
+    rows: Vec<RowSheet>,
+    withheld: Option<String>,
+    compared: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct RowSheet {
+    name: Printable,
+    cells: Vec<String>,
+    now: f64,
+    before: Option<f64>,
+}
+
+impl Sheet {
+    /// The texts of `document`.
+    pub fn of(document: &ReportDocument) -> Self {
+        let d = document;
+        let is_long = d.name.chars().count() > LONGEST_LARGE_NAME;
+        let running = measure::shortened(&d.name, Weight::Regular, FURNITURE_SIZE, RUNNING_ROOM);
+        let against = d.prior_range.as_ref().map(|prior| format!("{} against {prior}", d.range));
+        Self {
+            file_title: format!("Utilization report, {}, {}", d.name, d.range).into(),
+            sender: (&d.sender.name).into(),
+            initial: d.sender.name.trim().chars().take(1).collect::<String>().to_uppercase().into(),
+            prepared: d.prepared.clone(),
+            name: (&d.name).into(),
+            name_size: if is_long { SMALL_NAME } else { LARGE_NAME },
+            cover: COVER[usize::from(is_long)],
+            subtitle: d.subtitle.clone(),
+            facts: d.facts.iter().map(|(label, value)| (*label, value.into())).collect(),
+            figures: d.figures.iter().map(|found| figure(found, d.stars)).collect(),
+            stands_out: d.stands_out.iter().map(Printable::new).collect(),
+            now: d.names.0.clone(),
+            before: d.names.1.clone(),
+            months_title: d.months_title.clone(),
+            months: d.months.iter().map(column).collect(),
+            who: section(&d.who),
+            how: section(&d.how),
+            ages: d.ages.iter().map(column).collect(),
+            average_age: d.average_age.clone(),
+            alternatives: panel(&d.alternatives),
+            why: section(&d.why),
+            small_group_note: d.small_group_note.clone(),
+            range: d.range.clone(),
+            prior_range: d.prior_range.clone(),
+            comparison: d.comparison.clone(),
+            method: d.method.clone(),
+            against: against.unwrap_or_else(|| d.range.clone()),
+            foot: [running.as_str(), &d.range, "Confidential: group-level health information"]
+                .map(Printable::unbroken)
+                .into(),
+            running_name: Printable::unbroken(running),
+        }
+    }
+}
+
+/// Stars stand beside the rating only, the last of the figures.
+fn figure(figure: &Figure, stars: Option<f64>) -> FigureSheet {
+    FigureSheet {
+        label: figure.label,
+        value: figure.value.clone(),
+        unit: figure.unit,
+        says: figure.says.clone(),
+        change: figure.change.clone(),
+        stars: stars.filter(|_| figure.label.starts_with("Provider rating")),
+    }
+}
+
+fn column(column: &Column) -> ColumnSheet {
+    ColumnSheet { name: column.name.clone(), now: column.now, before: column.before, texts: column.texts.clone() }
+}
+
+fn section(section: &Section) -> SectionSheet {
+    SectionSheet {
+        panels: section.panels.iter().map(panel).collect(),
+        full: section.full,
+        totals: section.totals.clone(),
+    }
+}
+
+fn panel(panel: &Panel) -> PanelSheet {
+    PanelSheet {
+        title: panel.title,
+        aside: panel.aside.clone(),
+        rows: panel.rows.iter().map(row).collect(),
+        withheld: panel.withheld.clone(),
+        compared: panel.compared,
+    }
+}
+
+fn row(row: &PanelRow) -> RowSheet {
+    RowSheet { name: (&row.name).into(), cells: row.cells.clone(), now: row.now, before: row.before }
+}
