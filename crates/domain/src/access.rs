@@ -127,6 +127,8 @@ actions! {
     EditBilling => Administrators,
     /// Invoices; for others than administrators only of groups with invoice access.
     ViewInvoices => Everyone,
+    /// Reports of groups in scope (groups section 1).
+    ViewReports => Everyone,
     /// Census files, their tasks and rows.
     ViewCensus => Everyone,
     /// Uploading, mapping, fixing and processing census files.

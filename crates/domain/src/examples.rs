@@ -1,6 +1,7 @@
 //! A valid value of each type, for tests to vary. No person or company in it is real.
 
 pub mod linkage;
+pub mod workbooks;
 
 use chrono::NaiveDate;
 

@@ -73,6 +73,8 @@ id! {
     CensusFileId,
     /// A task of a census file.
     CensusTaskId,
+    /// What a census file did to a member.
+    CensusChangeId,
     /// An ERP account ("API service").
     ApiServiceId,
     /// A benefit service that a group may carry.

@@ -23,6 +23,7 @@ pub mod paging;
 pub mod period;
 pub mod text;
 pub mod users;
+pub mod utilization;
 
 pub use ids::*;
 pub use invalid::{FieldError, Invalid};

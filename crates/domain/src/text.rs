@@ -7,9 +7,18 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Compatibility-composed, lower case, without accents, every run of white space one blank, trimmed.
 pub fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
+    // Nearly every text, and most of the work of an import.
+    if text.is_ascii() {
+        return collapsed(text.chars().map(|c| c.to_ascii_lowercase()));
+    }
     let plain = text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
-    for c in plain.flat_map(without_stroke) {
+    collapsed(plain.flat_map(without_stroke))
+}
+
+/// The letters with one space wherever there was any, and none at either end.
+fn collapsed(letters: impl Iterator<Item = char>) -> String {
+    let mut folded = String::with_capacity(letters.size_hint().0);
+    for c in letters {
         if c.is_whitespace() {
             if !folded.is_empty() && !folded.ends_with(' ') {
                 folded.push(' ');

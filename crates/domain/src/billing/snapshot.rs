@@ -17,7 +17,7 @@ pub use consults::ConsultFact;
 pub use guards::{
     EXISTS, LiveSnapshot, NO_PLAN, PlanState, SnapshotStanding, check_delete, check_new, check_regenerate,
 };
-pub use roster::{MemberMonths, Roster};
+pub use roster::{MemberMonths, Roster, RosterChange};
 pub use terms::{LineScope, LineTerms, Reference, References};
 
 use corrections::Corrections;
@@ -211,4 +211,4 @@ pub fn compute(request: &SnapshotRequest<'_>) -> ComputedSnapshot {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

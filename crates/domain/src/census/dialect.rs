@@ -20,11 +20,13 @@ pub enum Delimiter {
     Semicolon,
     /// A tab.
     Tab,
+    /// `|`
+    Pipe,
 }
 
 impl Delimiter {
     /// Every delimiter that is read, the usual one first.
-    pub const ALL: [Self; 3] = [Self::Comma, Self::Semicolon, Self::Tab];
+    pub const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Pipe];
 
     /// The character.
     pub const fn byte(self) -> u8 {
@@ -32,6 +34,7 @@ impl Delimiter {
             Self::Comma => b',',
             Self::Semicolon => b';',
             Self::Tab => b'\t',
+            Self::Pipe => b'|',
         }
     }
 
@@ -41,6 +44,7 @@ impl Delimiter {
             Self::Comma => "comma",
             Self::Semicolon => "semicolon",
             Self::Tab => "tab",
+            Self::Pipe => "pipe",
         }
     }
 }
@@ -59,26 +63,97 @@ const ROWS_LOOKED_AT: usize = 60;
 /// A heading needs so many known columns, a name among them.
 const FEWEST_KNOWN: usize = 2;
 
-/// Finds delimiter and heading; `None` when no row names at least a name and one more known column.
+/// A heading of which nothing is known has at least so many columns.
+const FEWEST_UNKNOWN: usize = 3;
+
+/// Finds delimiter and heading: the first row with the most known columns, a name among them; where no row has two, the
+/// row that looks like a heading although none of its words is known, for a person to map. `None` when there is neither.
 ///
 /// `text` is the beginning of the file, `complete` says that it is the whole of it.
-pub fn find(text: &str, complete: bool, remembered: &Remembered) -> Option<Dialect> {
+pub fn find(text: &str, complete: bool, among: &[Delimiter], remembered: &Remembered) -> Option<Dialect> {
     let mut best: Option<(usize, Dialect)> = None;
-    for delimiter in Delimiter::ALL {
+    for &delimiter in among {
+        // A better heading further down is that of another table: with people above it, the first one is the file's.
+        let mut above: Option<Vec<bool>> = None;
+        let mut settled = false;
         for_rows(text, complete, delimiter, |row| {
-            let known = known_columns(row, remembered);
+            settled = settled || above.as_ref().is_some_and(|columns| holds_values(row, columns));
+            let known = if settled { 0 } else { known_columns(row, remembered) };
             if known >= FEWEST_KNOWN && best.is_none_or(|(most, _)| known > most) {
                 best = Some((known, Dialect { delimiter, heading_line: row.line }));
+                above = Some(row.cells().map(|cell| known_field(cell, remembered).is_some()).collect());
             }
         });
+    }
+    best.map(|(_, dialect)| dialect).or_else(|| find_unknown(text, complete, among))
+}
+
+/// Whether a row holds a value, and something else, below the columns that a heading names.
+fn holds_values(row: &Row, columns: &[bool]) -> bool {
+    let below = || row.cells().map(clean).zip(columns).filter(|(cell, named)| **named && !cell.is_empty());
+    below().count() >= FEWEST_KNOWN && below().any(|(cell, _)| is_value(cell))
+}
+
+/// The field that a heading names.
+fn known_field(cell: &str, remembered: &Remembered) -> Option<Field> {
+    let key = heading_key(clean(cell));
+    match remembered.get(&key) {
+        Some(choice) => *choice,
+        None => recognise(&key).map(|(field, _)| field),
+    }
+}
+
+/// The row above a table of people whose headings nobody knows: words only, each another one, and in a column of the
+/// rows below it more dates than anything else. Without a column of dates a file is no census.
+fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Dialect> {
+    let mut best: Option<(usize, Dialect)> = None;
+    for &delimiter in among {
+        let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
+        for_rows(text, complete, delimiter, |row| {
+            rows.push((row.line, row.cells().map(|cell| clean(cell).to_owned()).collect()));
+        });
+        for (place, (line, cells)) in rows.iter().enumerate() {
+            let below = rows[place + 1..].iter().map(|(_, cells)| cells.as_slice());
+            if is_row_of_words(cells)
+                && (0..cells.len()).any(|column| holds_dates(below.clone(), column))
+                && best.is_none_or(|(most, _)| cells.len() > most)
+            {
+                best = Some((cells.len(), Dialect { delimiter, heading_line: *line }));
+            }
+        }
     }
     best.map(|(_, dialect)| dialect)
 }
 
+fn is_row_of_words(cells: &[String]) -> bool {
+    let filled: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+    let different: HashSet<String> = filled.iter().map(|cell| heading_key(cell)).collect();
+    filled.len() >= FEWEST_UNKNOWN
+        && different.len() == filled.len()
+        && filled.iter().all(|cell| cell.chars().count() <= 60 && !is_value(cell) && !holds_date(cell))
+}
+
+fn holds_dates<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> bool {
+    let mut filled = 0;
+    let mut dates = 0;
+    for cell in rows.filter_map(|cells| cells.get(column)).filter(|cell| !cell.is_empty()) {
+        filled += 1;
+        dates += usize::from(holds_date(cell));
+    }
+    dates > 0 && dates * 2 > filled
+}
+
+/// Whether a cell has the form of a date, whatever its order; a bare number is none.
+fn holds_date(cell: &str) -> bool {
+    let parts: Vec<&str> = cell.split(['/', '-', '.']).collect();
+    let figures = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.len() == 3 && parts.iter().all(figures)
+}
+
 /// The delimiter that splits the row on `heading_line` into the most cells, for a heading that a person points at.
-pub fn delimiter_of_line(text: &str, complete: bool, heading_line: u64) -> Option<Delimiter> {
+pub fn delimiter_of_line(text: &str, complete: bool, among: &[Delimiter], heading_line: u64) -> Option<Delimiter> {
     let mut best: Option<(usize, Delimiter)> = None;
-    for delimiter in Delimiter::ALL {
+    for &delimiter in among {
         for_rows(text, complete, delimiter, |row| {
             if row.line == heading_line && best.is_none_or(|(most, _)| row.len() > most) {
                 best = Some((row.len(), delimiter));
@@ -86,6 +161,11 @@ pub fn delimiter_of_line(text: &str, complete: bool, heading_line: u64) -> Optio
         });
     }
     best.map(|(_, delimiter)| delimiter)
+}
+
+/// Whether the text, which is the whole of the file or the beginning, does not come to the end of a line.
+pub fn is_endless((text, complete): (&str, bool)) -> bool {
+    !complete && !text.contains(['\n', '\r'])
 }
 
 fn for_rows(text: &str, complete: bool, delimiter: Delimiter, mut each: impl FnMut(&Row)) {
@@ -108,16 +188,7 @@ fn known_columns(row: &Row, remembered: &Remembered) -> usize {
     if row.cells().map(clean).any(is_value) {
         return 0;
     }
-    let fields: HashSet<Field> = row
-        .cells()
-        .filter_map(|cell| {
-            let key = heading_key(clean(cell));
-            match remembered.get(&key) {
-                Some(choice) => *choice,
-                None => recognise(&key).map(|(field, _)| field),
-            }
-        })
-        .collect();
+    let fields: HashSet<Field> = row.cells().filter_map(|cell| known_field(cell, remembered)).collect();
     let named = [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name));
     if named { fields.len() } else { 0 }
 }

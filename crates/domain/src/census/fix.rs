@@ -65,7 +65,11 @@ pub const fn holds_back(kind: IssueKind) -> bool {
     use IssueKind as Kind;
     let only_told = matches!(
         kind,
-        Kind::ImplausibleAge | Kind::LostLeadingZero | Kind::ConflictingMemberType | Kind::SecondPrimary
+        Kind::ImplausibleAge
+            | Kind::LostLeadingZero
+            | Kind::ConflictingMemberType
+            | Kind::SecondPrimary
+            | Kind::GarbledText
     );
     !only_told
 }

@@ -95,6 +95,12 @@ kinds! {
     MixedEncoding = 27, "mixed_encoding", Warning;
     /// A required value that cannot be taken as it stands.
     InvalidValue = 28, "invalid_value", Error;
+    /// What a spreadsheet shows in the place of a value that it could not work out.
+    SpreadsheetError = 29, "spreadsheet_error", Warning;
+    /// A formula that was saved in the place of its result.
+    Formula = 30, "formula", Warning;
+    /// A name whose letters were spoiled before it came here; it is kept as it stands.
+    GarbledText = 31, "garbled_text", Warning;
 }
 
 impl IssueKind {

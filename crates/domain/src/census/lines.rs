@@ -259,7 +259,10 @@ impl<R: Read> RowReader<R> {
     }
 
     /// Takes the text that is used up off and reads a buffer more, however little the source gives at a time.
-    fn more(&mut self) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// A source that fails, bytes that are no text.
+    pub fn more(&mut self) -> Result<(), ReadError> {
         self.text.drain(..self.at);
         self.at = 0;
         let enough = self.text.len() + CHUNK;

@@ -1,13 +1,15 @@
 //! Census files: from the bytes of an uploaded list of people to what it does to the roster (decisions C1 to C13).
 //!
-//! The way of a file: [`records`] decodes and splits it, [`columns`] says which column holds what, [`validate()`] reads
+//! The way of a file: [`workbook`] makes text of a spreadsheet, [`records`] decodes and splits it, [`columns`] says which column holds what, [`validate()`] reads
 //! one row, [`families`] adds what only the rows together know, [`matching`] lines rows up with members, [`changes`] decides
 //! what happens to each member, [`progress`] and [`guards`] say when. Nothing here panics, whatever the bytes.
 
 pub mod apply;
+pub mod bill_effect;
 pub mod changes;
 pub mod check;
 pub mod columns;
+pub mod denied;
 pub mod dialect;
 pub mod encoding;
 pub mod export;
@@ -19,10 +21,13 @@ pub mod guards;
 pub mod headings;
 pub mod issue;
 mod keys;
+mod leftovers;
 pub mod line_up;
 pub mod lines;
 pub mod matching;
+pub mod mend;
 mod noise;
+mod options;
 pub mod plan;
 pub mod pricing;
 pub mod progress;
@@ -31,9 +36,13 @@ pub mod record;
 pub mod records;
 pub mod refusal;
 pub mod roster;
+mod rules;
 pub mod split;
+pub mod suggest;
+pub mod undo;
 pub mod validate;
 pub mod values;
+pub mod workbook;
 
 #[cfg(test)]
 mod tests;

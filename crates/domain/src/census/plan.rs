@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 
 use super::apply::{PricingCodes, stored};
 use super::changes::{ApplyOptions, Decision, Outcome, Remark, decide};
+use super::denied::Denied;
 use super::matching::{BirthDate, Candidate, Caution, Matcher, Person, Proposal, Row, RowMatch, Verdict};
 use super::pricing::PricingGroups;
 use super::record::Record;
@@ -69,50 +70,149 @@ pub const NO_EMPLOYEE: &str =
     "The employee of this dependent was set aside or is no member. Choose a member or skip this row.";
 
 /// Plans the valid rows of a file, in their order. `chosen` holds the rows for which a person has chosen: a member, or `None` for
-/// a new one.
+/// a new one. No row is ever lined up with a member whom it is `denied` to be.
 pub fn plan(
     records: &[Record],
     roster: &[RosterMember],
     chosen: &HashMap<u32, Option<MemberId>>,
+    denied: &Denied,
     terms: Terms<'_>,
 ) -> Vec<PlannedRow> {
+    let mut planner = Planner::new(chosen.clone());
+    roster.iter().for_each(|member| planner.add_member(member));
+    records.iter().for_each(|record| planner.add_row(record, terms));
+    planner.deny(denied.iter().copied());
+    let plan = planner.settle();
     let members: HashMap<MemberId, &RosterMember> = roster.iter().map(|member| (member.id, member)).collect();
-    let mut answers = lined_up(records, roster, chosen, terms.pricing);
-    let settled: HashMap<u32, Standing> = answers
-        .iter()
-        .map(|(number, answer)| (*number, Standing::of(answer)))
-        .chain(chosen.iter().map(|(number, member)| (*number, member.map_or(Standing::New, Standing::Member))))
-        .collect();
-    let mut planned = Vec::with_capacity(records.len());
-    for record in records {
-        let employee = record.primary_row.map(|row| settled.get(&row).copied().unwrap_or(Standing::Missing));
-        planned.push(match (chosen.get(&record.number), answers.remove(&record.number)) {
-            (Some(member), _) => PlannedRow { by_hand: true, ..decided(record, *member, employee, &members, terms) },
-            (None, Some(answer)) => match answer.verdict {
-                Verdict::Undecidable(doubt) => {
-                    PlannedRow { candidates: answer.candidates, ..in_doubt(record.number, doubt.message()) }
-                }
-                Verdict::Matched | Verdict::Unmatched => {
-                    let row = decided(record, answer.member(), employee, &members, terms);
-                    let caution = answer.candidates.first().and_then(|best| best.caution);
-                    PlannedRow { caution, candidates: answer.candidates, ..row }
-                }
-            },
-            (None, None) => in_doubt(record.number, NO_EMPLOYEE),
-        });
-    }
-    hold_back_orphans(records, &mut planned);
-    planned
+    let planned = |record: &Record| {
+        let member = plan.member(record.number).and_then(|id| members.get(&id).copied());
+        plan.row(record, member, terms)
+    };
+    records.iter().map(planned).collect()
 }
 
-/// Nobody is made a dependent of a row that makes nobody.
-fn hold_back_orphans(records: &[Record], planned: &mut [PlannedRow]) {
-    let left_out = planned.iter().filter(|row| row.outcome == Outcome::Ignored && row.member.is_none());
-    let left_out: HashSet<u32> = left_out.map(|row| row.number).collect();
-    for (record, row) in records.iter().zip(planned) {
-        let orphan = record.primary_row.is_some_and(|primary| left_out.contains(&primary));
-        if orphan && row.outcome == Outcome::Create {
-            *row = in_doubt(record.number, NO_EMPLOYEE);
+/// Takes in the members of a group and the valid rows of a file one by one, of which it keeps what matching needs: neither has to fit into
+/// memory whole.
+pub struct Planner {
+    matcher: Matcher,
+    chosen: HashMap<u32, Option<MemberId>>,
+    taken: HashSet<MemberId>,
+    /// Rows that nobody is made of, should they be nobody's.
+    idle: HashSet<u32>,
+}
+
+impl Planner {
+    /// With the rows for which a person has chosen.
+    pub fn new(chosen: HashMap<u32, Option<MemberId>>) -> Self {
+        let taken = chosen.values().copied().flatten().collect();
+        Self { matcher: Matcher::new(), chosen, taken, idle: HashSet::new() }
+    }
+
+    /// Takes in a member of the group. One whom a person has chosen for a row is no other row's.
+    pub fn add_member(&mut self, member: &RosterMember) {
+        if !self.taken.contains(&member.id) {
+            let person = of_member(&member.details);
+            self.matcher.add_member(&Candidate { id: member.id, person, primary: member.primary });
+        }
+    }
+
+    /// Takes in a row.
+    pub fn add_row(&mut self, record: &Record, terms: Terms<'_>) {
+        if decide_for(record, None, terms).outcome == Outcome::Ignored {
+            self.idle.insert(record.number);
+        }
+        if !self.chosen.contains_key(&record.number) {
+            self.matcher.add_row(&Row {
+                number: record.number,
+                person: of_record(record),
+                primary_row: record.primary_row,
+                threshold: terms.pricing.threshold(record.pricing_group_code.text(), record.is_dependent()),
+            });
+        }
+    }
+
+    /// Rows and members who are not each other, whatever speaks for it.
+    pub fn deny(&mut self, denied: impl IntoIterator<Item = (u32, MemberId)>) {
+        self.matcher.deny(denied);
+    }
+
+    /// Lines them up.
+    pub fn settle(self) -> Plan {
+        let mut answers = self.matcher.settle();
+        answers.sort_unstable_by_key(|answer| answer.number);
+        Plan { answers, chosen: self.chosen, idle: self.idle }
+    }
+}
+
+/// Which member each row is, from which follows what becomes of it.
+pub struct Plan {
+    /// By number.
+    answers: Vec<RowMatch>,
+    chosen: HashMap<u32, Option<MemberId>>,
+    idle: HashSet<u32>,
+}
+
+impl Plan {
+    fn answer(&self, number: u32) -> Option<&RowMatch> {
+        let place = self.answers.binary_search_by_key(&number, |answer| answer.number).ok()?;
+        self.answers.get(place)
+    }
+
+    /// The member of a row, when it is settled and has one.
+    pub fn member(&self, number: u32) -> Option<MemberId> {
+        match self.chosen.get(&number) {
+            Some(chosen) => *chosen,
+            None => self.answer(number)?.member(),
+        }
+    }
+
+    /// The members that a row is or may be.
+    pub fn candidates(&self, number: u32) -> impl Iterator<Item = MemberId> {
+        let may_be = self.answer(number).into_iter().flat_map(|answer| &answer.candidates);
+        self.chosen.get(&number).copied().flatten().into_iter().chain(may_be.map(|candidate| candidate.member))
+    }
+
+    /// What becomes of a row; `member` is that of [`Plan::member`].
+    pub fn row(&self, record: &Record, member: Option<&RosterMember>, terms: Terms<'_>) -> PlannedRow {
+        let employee = record.primary_row.map(|row| self.standing(row));
+        if member.is_none() && self.member(record.number).is_some() {
+            return in_doubt(record.number, CHANGED_MEANWHILE);
+        }
+        let row = match (self.chosen.get(&record.number), self.answer(record.number)) {
+            (Some(_), _) => PlannedRow { by_hand: true, ..decided(record, member, employee, terms) },
+            (None, Some(answer)) => {
+                let candidates = answer.candidates.clone();
+                match answer.verdict {
+                    Verdict::Undecidable(doubt) => {
+                        PlannedRow { candidates, ..in_doubt(record.number, doubt.message()) }
+                    }
+                    Verdict::Matched | Verdict::Unmatched => {
+                        let caution = candidates.first().and_then(|best| best.caution);
+                        PlannedRow { caution, candidates, ..decided(record, member, employee, terms) }
+                    }
+                }
+            }
+            (None, None) => in_doubt(record.number, NO_EMPLOYEE),
+        };
+        // Nobody is made a dependent of a row that makes nobody.
+        let is_orphan = record.primary_row.is_some_and(|primary| self.makes_nobody(primary));
+        if is_orphan && row.outcome == Outcome::Create { in_doubt(record.number, NO_EMPLOYEE) } else { row }
+    }
+
+    fn makes_nobody(&self, number: u32) -> bool {
+        let is_nobodys = match self.chosen.get(&number) {
+            Some(chosen) => chosen.is_none(),
+            None => self.answer(number).is_some_and(|answer| answer.verdict == Verdict::Unmatched),
+        };
+        is_nobodys && self.idle.contains(&number)
+    }
+
+    fn standing(&self, number: u32) -> Standing {
+        match (self.chosen.get(&number), self.answer(number)) {
+            (Some(Some(member)), _) => Standing::Member(*member),
+            (Some(None), _) => Standing::New,
+            (None, Some(answer)) => answer.member().map_or(Standing::New, Standing::Member),
+            (None, None) => Standing::Missing,
         }
     }
 }
@@ -128,12 +228,6 @@ enum Standing {
     Missing,
 }
 
-impl Standing {
-    fn of(answer: &RowMatch) -> Self {
-        answer.member().map_or(Self::New, Self::Member)
-    }
-}
-
 fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
     PlannedRow {
         number,
@@ -147,39 +241,8 @@ fn in_doubt(number: u32, error: &'static str) -> PlannedRow {
     }
 }
 
-/// Matches the rows for which nobody has chosen with the members that nobody has taken.
-fn lined_up(
-    records: &[Record],
-    roster: &[RosterMember],
-    chosen: &HashMap<u32, Option<MemberId>>,
-    pricing: &PricingGroups,
-) -> HashMap<u32, RowMatch> {
-    let taken: HashSet<MemberId> = chosen.values().copied().flatten().collect();
-    let mut matcher = Matcher::new();
-    for member in roster.iter().filter(|member| !taken.contains(&member.id)) {
-        let person = of_member(&member.details);
-        matcher.add_member(&Candidate { id: member.id, person, primary: member.primary });
-    }
-    for record in records.iter().filter(|record| !chosen.contains_key(&record.number)) {
-        matcher.add_row(&Row {
-            number: record.number,
-            person: of_record(record),
-            primary_row: record.primary_row,
-            threshold: pricing.threshold(record.pricing_group_code.text(), record.is_dependent()),
-        });
-    }
-    matcher.settle().into_iter().map(|answer| (answer.number, answer)).collect()
-}
-
 /// What a settled row does.
-fn decided(
-    record: &Record,
-    member: Option<MemberId>,
-    employee: Option<Standing>,
-    members: &HashMap<MemberId, &RosterMember>,
-    terms: Terms<'_>,
-) -> PlannedRow {
-    let member = member.and_then(|id| members.get(&id).copied());
+fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Standing>, terms: Terms<'_>) -> PlannedRow {
     let decision = decide_for(record, member, terms);
     if decision.outcome == Outcome::Create && employee == Some(Standing::Missing) {
         return in_doubt(record.number, NO_EMPLOYEE);

@@ -6,15 +6,17 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::columns::{Mapping, Remembered};
-use super::dialect::{self, Delimiter, Dialect};
-use super::encoding::{Encoding, TextReader};
+use super::columns::Mapping;
+use super::dialect::{self, Dialect};
+use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
-use super::lines::{Row, RowReader};
+use super::lines::{LONGEST_ROW, Row, RowReader};
 use super::noise::{Noise, Why};
+pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
 use super::values::clean;
+use super::workbook::{Sheet, XLSX};
 
 /// Why reading ended early.
 #[derive(Debug, Error)]
@@ -27,31 +29,8 @@ pub enum ReadError {
     Io(#[source] io::Error),
 }
 
-/// How large a file may be (decisions C7); settings of the product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// The most bytes.
-    pub bytes: u64,
-    /// The most records.
-    pub records: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { bytes: 100 * 1024 * 1024, records: 1_000_000 }
-    }
-}
-
-/// How a file is to be read.
-#[derive(Debug, Clone, Default)]
-pub struct ReadOptions {
-    /// The limits.
-    pub limits: Limits,
-    /// The mapping remembered for the group.
-    pub remembered: Remembered,
-    /// The physical line of the heading, when a person has pointed at it; else it is looked for.
-    pub heading_line: Option<u64>,
-}
+/// The most columns of a heading: far more than any list of people has.
+const MOST_COLUMNS: usize = 1000;
 
 /// A line that is nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +58,7 @@ pub struct CensusReader<R> {
     rows: RowReader<R>,
     row: Row,
     dialect: Dialect,
+    sheet: Option<Sheet>,
     noise: Noise,
     mapping: Mapping,
     places: [Option<usize>; FIELD_COUNT],
@@ -95,20 +75,9 @@ impl<R: Read> CensusReader<R> {
     /// # Errors
     /// A source that fails, and every [`Refusal`] that the beginning of the file tells.
     pub fn open(source: R, options: &ReadOptions) -> Result<Self, ReadError> {
-        let mut rows = RowReader::new(TextReader::open(source, options.limits.bytes)?)?;
-        let (text, complete) = rows.ahead();
-        if is_mostly_control(text) {
-            return Err(Refusal::NotText.into());
-        }
-        if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
-            return Err(Refusal::Empty.into());
-        }
-        let dialect = match options.heading_line {
-            Some(line) => dialect::delimiter_of_line(text, complete, line)
-                .map(|delimiter| Dialect { delimiter, heading_line: line }),
-            None => dialect::find(text, complete, &options.remembered),
-        };
-        let dialect = dialect.ok_or(Refusal::NoHeading)?;
+        let limit = if options.sheet.is_some() { u64::MAX } else { options.limits.bytes };
+        let mut rows = RowReader::new(TextReader::open(source, limit)?)?;
+        let dialect = find_dialect(&mut rows, options)?;
         let mut row = Row::default();
         let mut noise = Noise::default();
         let mut titles = Vec::new();
@@ -119,11 +88,15 @@ impl<R: Read> CensusReader<R> {
         noise.set_heading(&row);
         let width = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, _)| at + 1).max();
         let width = width.unwrap_or(0);
+        if width > MOST_COLUMNS {
+            return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
+        }
         let mapping = Mapping::propose(row.cells().map(clean).take(width), &options.remembered);
-        let mut reader = Self {
+        Ok(Self {
             rows,
-            row,
+            row: Row::default(),
             dialect,
+            sheet: options.sheet.clone(),
             noise,
             places: mapping.places(),
             mapping,
@@ -132,14 +105,7 @@ impl<R: Read> CensusReader<R> {
             count: 0,
             limit: options.limits.records,
             failed: false,
-        };
-        reader.row = Row::default();
-        Ok(reader)
-    }
-
-    /// The encoding as far as the file has been read.
-    pub const fn encoding(&self) -> Encoding {
-        self.rows.encoding()
+        })
     }
 
     /// How many bytes were no UTF-8 and have been read as Windows-1252.
@@ -147,9 +113,19 @@ impl<R: Read> CensusReader<R> {
         self.rows.stray_bytes()
     }
 
-    /// What separates the cells.
-    pub const fn delimiter(&self) -> Delimiter {
-        self.dialect.delimiter
+    /// The name of the encoding as far as the file has been read; [`XLSX`] of a workbook.
+    pub const fn encoding_name(&self) -> &'static str {
+        if self.sheet.is_some() { XLSX } else { self.rows.encoding().name() }
+    }
+
+    /// The name of what separates the cells; of a workbook nothing does.
+    pub fn delimiter_name(&self) -> Option<&'static str> {
+        self.sheet.is_none().then(|| self.dialect.delimiter.name())
+    }
+
+    /// The sheet of the workbook that is read.
+    pub const fn sheet(&self) -> Option<&Sheet> {
+        self.sheet.as_ref()
     }
 
     /// The physical line of the heading, from 1.
@@ -171,6 +147,11 @@ impl<R: Read> CensusReader<R> {
     /// The cells of the record that was read last, by the place of their column; for showing what a column holds.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.row.cells().map(clean).take(self.width)
+    }
+
+    /// As [`Self::cells`], with what stands behind the last heading.
+    pub fn every_cell(&self) -> impl Iterator<Item = &str> {
+        self.row.cells().map(clean)
     }
 
     /// How many records have been read.
@@ -205,7 +186,8 @@ impl<R: Read> CensusReader<R> {
         let shape = match (self.row.unclosed, extra) {
             (true, _) => Shape::Unclosed,
             (false, true) => Shape::TooMany,
-            (false, false) if cells < self.width => Shape::TooFew,
+            // Of a sheet only the cells that hold something are stored.
+            (false, false) if cells < self.width && self.sheet.is_none() => Shape::TooFew,
             (false, false) => Shape::Even,
         };
         let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
@@ -261,6 +243,30 @@ impl<R: Read> Iterator for CensusReader<R> {
         self.failed = matches!(item, Some(Err(_)));
         item
     }
+}
+
+/// Delimiter and heading, by the beginning of the file.
+fn find_dialect<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
+    if is_mostly_control(rows.ahead().0) {
+        return Err(Refusal::NotText.into());
+    }
+    while dialect::is_endless(rows.ahead()) {
+        if rows.ahead().0.len() > LONGEST_ROW {
+            return Err(Refusal::LineTooLong { line: 1, limit: LONGEST_ROW }.into());
+        }
+        rows.more()?;
+    }
+    let (text, complete) = rows.ahead();
+    if text.chars().all(|c| c.is_whitespace() || c.is_control()) && complete {
+        return Err(Refusal::Empty.into());
+    }
+    let among = options.delimiters();
+    let found = match options.heading_line {
+        Some(line) => dialect::delimiter_of_line(text, complete, among, line)
+            .map(|delimiter| Dialect { delimiter, heading_line: line }),
+        None => dialect::find(text, complete, among, &options.remembered),
+    };
+    Ok(found.ok_or(Refusal::NoHeading)?)
 }
 
 /// Text of which much is neither letters nor line ends.

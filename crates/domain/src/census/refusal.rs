@@ -11,6 +11,52 @@ pub enum Refusal {
     /// A spreadsheet, a document, a picture, an archive.
     #[error("The file is {0}, not a CSV file. Save the list as CSV and upload that.")]
     OtherKind(&'static str),
+    /// A file that is named as a workbook and is none.
+    #[error(
+        "The file is named .xlsx but is not an Excel workbook. Save the list as an Excel workbook (.xlsx) or as CSV and upload that."
+    )]
+    NoWorkbook,
+    /// A workbook of a kind that is not read.
+    #[error(
+        "The file is an old or binary Excel workbook. Save the list as an Excel workbook (.xlsx) or as CSV and upload that."
+    )]
+    OldWorkbook,
+    /// A workbook that nobody can open without its password.
+    #[error("The workbook is protected by a password. Save it without one, or save the list as CSV, and upload that.")]
+    Protected,
+    /// A workbook with a program in it.
+    #[error(
+        "The workbook holds macros. Save it as an Excel workbook without macros (.xlsx) or as CSV and upload that."
+    )]
+    Macros,
+    /// A workbook that breaks the rules of its format.
+    #[error("The workbook is damaged and cannot be read. Open it in Excel and save it again, or save the list as CSV.")]
+    Damaged,
+    /// A small file that makes a large one.
+    #[error("The workbook unpacks to more than {limit} bytes. Save the list as CSV and upload that.")]
+    Unpacks {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// A cell that goes on and on.
+    #[error("A cell of the workbook is longer than {limit} characters. This is not a census file.")]
+    CellTooLong {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// More than one sheet with people.
+    #[error(
+        "The workbook has people on several sheets: {0}. Put everybody on one sheet, or hide the sheets that are not to be read."
+    )]
+    SeveralSheets(String),
+    /// More columns than a list of people has.
+    #[error("The heading on line {line} has more than {limit} columns. This is not a census file.")]
+    TooManyColumns {
+        /// The physical line, from 1.
+        line: u64,
+        /// The limit in columns.
+        limit: usize,
+    },
     /// Bytes that are no text.
     #[error("The file is not text. Save the list as CSV and upload that.")]
     NotText,

@@ -7,32 +7,11 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
-use super::pricing::PricingGroups;
+use super::leftovers::{is_garbled, no_value};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
-use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired};
-
-/// What a file is judged by.
-#[derive(Debug, Clone)]
-pub struct Rules {
-    /// The import day.
-    pub today: NaiveDate,
-    /// Which number of a date is the month, by the heading ([`super::Mapping::day_first`]).
-    pub dates: DateOrder,
-    /// Whether every row must name its employer group.
-    pub multi_group: bool,
-    /// Whether the group takes dependents (decisions C10, by G18).
-    pub process_dependents: bool,
-    /// The pricing groups of the employer group; `None` when codes are not to be judged, as in a multi-group file.
-    pub pricing: Option<PricingGroups>,
-}
-
-impl Rules {
-    /// The rules for a file of which nothing is known but the day.
-    pub const fn on(today: NaiveDate) -> Self {
-        Self { today, dates: DateOrder::MonthFirst, multi_group: false, process_dependents: true, pricing: None }
-    }
-}
+pub use super::rules::Rules;
+use super::values::{self, CLEAR, MemberType, Relationship, Repaired, unguarded};
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,13 +118,20 @@ impl<'a> Reading<'a> {
         self.issues.push(Issue::of_field(self.raw.line, field, kind, message).with_value(value));
     }
 
-    /// The cell of an optional field; placeholders such as `N/A` are blank.
-    fn cell(&self, field: Field) -> Entry<&'a str> {
-        match self.raw.get(field) {
-            None => Entry::Blank,
-            Some(text) if text.eq_ignore_ascii_case(CLEAR) => Entry::Clear,
-            Some(text) if values::is_placeholder(text) => Entry::Blank,
-            Some(text) => Entry::Value(text),
+    /// The cell of an optional field; placeholders such as `N/A` are blank, and so is what a spreadsheet has left in the
+    /// place of a value, which is reported.
+    fn cell(&mut self, field: Field) -> Entry<&'a str> {
+        let Some(cell) = self.raw.get(field) else { return Entry::Blank };
+        match unguarded(cell) {
+            text if text.eq_ignore_ascii_case(CLEAR) => Entry::Clear,
+            text if values::is_placeholder(text) => Entry::Blank,
+            text => match no_value(cell) {
+                Some((kind, fault)) => {
+                    self.report(field, kind, fault, text);
+                    Entry::Blank
+                }
+                None => Entry::Value(text),
+            },
         }
     }
 
@@ -206,30 +192,44 @@ impl<'a> Reading<'a> {
                 first = given;
             }
         }
-        (self.required(Field::FirstName, first), self.required(Field::LastName, last))
+        (self.required(Field::FirstName, &first), self.required(Field::LastName, &last))
     }
 
     /// A name: neither blank nor too long, and never to be cleared.
-    fn required(&mut self, field: Field, text: String) -> Entry<String> {
+    fn required(&mut self, field: Field, cell: &str) -> Entry<String> {
+        let text = unguarded(cell);
         if text.is_empty() || text.eq_ignore_ascii_case(CLEAR) {
-            self.report(field, IssueKind::MissingRequired, "is required", &text);
+            self.report(field, IssueKind::MissingRequired, "is required", text);
             return Entry::Blank;
         }
         if text.chars().count() > field.longest() {
             let fault = format!("must be at most {} characters", field.longest());
-            self.report(field, IssueKind::InvalidValue, &fault, &text);
+            self.report(field, IssueKind::InvalidValue, &fault, text);
             return Entry::Blank;
         }
-        if !text.chars().any(char::is_alphabetic) {
-            self.report(field, IssueKind::InvalidValue, "must contain letters", &text);
+        let fault = match no_value(cell) {
+            Some((_, fault)) => Some(fault),
+            None if cell.starts_with('=') => Some("holds a formula instead of its result"),
+            None => (!text.chars().any(char::is_alphabetic)).then_some("must contain letters"),
+        };
+        if let Some(fault) = fault {
+            self.report(field, IssueKind::InvalidValue, fault, text);
             return Entry::Blank;
         }
-        Entry::Value(text)
+        if is_garbled(text) {
+            self.report(field, IssueKind::GarbledText, "has lost letters on its way; please check", text);
+        }
+        Entry::Value(text.to_owned())
     }
 
     fn birth_date(&mut self, dependent: bool) -> Option<NaiveDate> {
         let field = Field::DateOfBirth;
-        let Entry::Value(text) = self.cell(field) else {
+        let told = self
+            .raw
+            .get(field)
+            .map(unguarded)
+            .filter(|text| !text.eq_ignore_ascii_case(CLEAR) && !values::is_placeholder(text));
+        let Some(text) = told else {
             self.report(field, IssueKind::MissingRequired, "is required", "");
             return None;
         };

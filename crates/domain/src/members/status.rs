@@ -10,7 +10,7 @@ mod write;
 use chrono::{DateTime, NaiveDate, Utc};
 
 pub use counts::{BASE_DAY, CountDelta};
-pub use write::{NewChange, StatusWrite};
+pub use write::{NewChange, StatusWrite, Stood};
 
 use crate::StatusChangeId;
 use crate::period::shown_date;

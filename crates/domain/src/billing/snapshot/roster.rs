@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use crate::billing::snapshot::{LookBack, Reference};
+use crate::members::status::ActiveSpan;
 use crate::period::CUT_OFF_DAY;
 use crate::{BillingMonth, MemberId};
 
@@ -32,6 +33,19 @@ impl MemberMonths {
     pub(super) const fn is_active(&self, bit: u32) -> bool {
         self.active & bit != 0
     }
+}
+
+/// A member as it would be: in the place of the one of its id, or new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RosterChange {
+    /// The member.
+    pub id: MemberId,
+    /// Whether it is a primary then.
+    pub is_primary: bool,
+    /// Its reference then.
+    pub reference: Reference,
+    /// The spans on which it is active then.
+    pub spans: Vec<ActiveSpan>,
 }
 
 /// The members of a group and the months in which they are active: from 25 months before a snapshot's month to the one
@@ -86,6 +100,24 @@ impl Roster {
             self.members[place].active |= bits;
             self.last = place;
         }
+    }
+
+    /// The same roster with some members as they would be.
+    #[must_use]
+    pub fn changed(&self, changes: impl IntoIterator<Item = RosterChange>) -> Self {
+        let mut after = self.clone();
+        for change in changes {
+            let active = change.spans.iter().fold(0, |bits, span| bits | self.bits(span.from, span.until));
+            let RosterChange { id, is_primary, reference, .. } = change;
+            let member = MemberMonths { id, active, reference, is_primary };
+            // Those that are added stand behind until all are sorted.
+            match after.members[..self.members.len()].binary_search_by_key(&id, |member| member.id) {
+                Ok(place) => after.members[place] = member,
+                Err(_) => after.members.push(member),
+            }
+        }
+        after.members.sort_by_key(|member| member.id);
+        after
     }
 
     /// The members, by id.
@@ -148,6 +180,30 @@ mod tests {
         assert_eq!(active_months("2026-05-04", Some("2026-06-03")), Vec::<String>::new());
         assert_eq!(active_months("2026-05-03", Some("2026-06-04")), ["May 2026", "June 2026"]);
         assert_eq!(active_months("2026-07-01", None), ["July 2026", "August 2026"]);
+    }
+
+    #[test]
+    fn members_are_replaced_and_added_in_the_order_of_their_ids() {
+        let from = read_date("2026-05-01").unwrap();
+        let mut roster = Roster::new(july());
+        for id in [3, 5] {
+            roster.push(MemberId(id), true, Reference::NONE);
+            roster.add_span(MemberId(id), from, None);
+        }
+        let change = |id, spans: &[ActiveSpan]| RosterChange {
+            id: MemberId(id),
+            is_primary: id != 9,
+            reference: Reference::NONE,
+            spans: spans.to_vec(),
+        };
+        let june = ActiveSpan { from, until: read_date("2026-06-15") };
+        let after = roster.changed([change(9, &[june]), change(5, &[]), change(4, &[june])]);
+        let ids: Vec<_> = after.members().iter().map(|member| (member.id().get(), member.is_primary())).collect();
+        assert_eq!(ids, [(3, true), (4, true), (5, true), (9, false)]);
+        let june = july().plus(-1);
+        for (id, active) in [(3, [true, true]), (4, [true, false]), (5, [false, false]), (9, [true, false])] {
+            assert_eq!([june, july()].map(|month| after.is_active(MemberId(id), month)), active, "{id}");
+        }
     }
 
     #[test]

@@ -6,4 +6,4 @@ mod naive;
 mod properties;
 mod references;
 mod regenerated;
-mod world;
+pub(crate) mod world;

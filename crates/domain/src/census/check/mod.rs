@@ -120,8 +120,10 @@ fn survey(
     }
     issues.sort_by_key(|issue| issue.line);
     let report = CheckReport {
-        encoding: Some(reader.encoding().name()),
-        delimiter: Some(reader.delimiter().name()),
+        encoding: Some(reader.encoding_name()),
+        delimiter: reader.delimiter_name(),
+        sheet: reader.sheet().map(|sheet| sheet.name.clone()),
+        other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         header_line: Some(heading_line),
         refused: None,
         records: Vec::new(),

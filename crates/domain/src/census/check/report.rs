@@ -12,10 +12,14 @@ use crate::members::member::{DEPENDENT, PRIMARY};
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct CheckReport {
-    /// The name of the encoding; `None` when the file was refused before it was known.
+    /// The name of the encoding, `XLSX` of a workbook; `None` when the file was refused.
     pub encoding: Option<&'static str>,
-    /// `comma`, `semicolon` or `tab`.
+    /// `comma`, `semicolon`, `tab` or `pipe`; `None` of a workbook.
     pub delimiter: Option<&'static str>,
+    /// The name of the sheet of a workbook that is read.
+    pub sheet: Option<String>,
+    /// The names of the sheets that are not read.
+    pub other_sheets: Vec<String>,
     /// The physical line of the heading, from 1.
     pub header_line: Option<u64>,
     /// Why the file is not read at all; everything found until then is left out.

@@ -36,6 +36,8 @@ pub fn write_report<R: Read>(
     sink.write_all(b"{")?;
     member(&mut sink, "Encoding", &report.encoding)?;
     member(&mut sink, "Delimiter", &report.delimiter)?;
+    member(&mut sink, "Sheet", &report.sheet)?;
+    member(&mut sink, "OtherSheets", &report.other_sheets)?;
     member(&mut sink, "HeaderLine", &report.header_line)?;
     member(&mut sink, "Refused", &report.refused)?;
     sink.write_all(b"\"Records\":[")?;

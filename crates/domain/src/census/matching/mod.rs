@@ -32,11 +32,13 @@ mod words;
 use std::collections::HashMap;
 
 pub use self::birth::BirthDate;
+use self::blocking::Pair;
 pub use self::evidence::{Caution, Doubt, MatchType};
 pub use self::levels::Field;
 use self::profile::People;
 pub use self::reasons::Reason;
 use self::verdicts::{Asked, verdicts};
+use super::denied::Denied;
 use crate::ids::MemberId;
 
 /// A person as either side describes him; `""` and `None` mean not known.
@@ -151,6 +153,7 @@ pub struct Matcher {
     members: Vec<MemberId>,
     /// Families of the roster by their primary.
     families: HashMap<MemberId, u32>,
+    denied: Denied,
 }
 
 impl Default for Matcher {
@@ -162,7 +165,13 @@ impl Default for Matcher {
 impl Matcher {
     /// Without anybody yet.
     pub fn new() -> Self {
-        Self { people: People::new(), rows: Vec::new(), members: Vec::new(), families: HashMap::new() }
+        let (people, families, denied) = (People::new(), HashMap::new(), Denied::new());
+        Self { people, rows: Vec::new(), members: Vec::new(), families, denied }
+    }
+
+    /// Never lines these rows up with these members, whatever speaks for it.
+    pub fn deny(&mut self, denied: impl IntoIterator<Item = (u32, MemberId)>) {
+        self.denied.extend(denied);
     }
 
     /// Takes in a row. Rows that hold errors are left out by the caller, as are dependents where the group takes none.
@@ -185,7 +194,9 @@ impl Matcher {
     pub fn settle(mut self) -> Vec<RowMatch> {
         drop(self.families);
         self.people.mend();
-        let scored = rounds::scored(&self.people);
+        let is_denied =
+            |(row, member): Pair| self.denied.contains(&(self.rows[row as usize].0, self.members[member as usize]));
+        let scored = rounds::scored(&self.people, |pair| self.denied.is_empty() || !is_denied(pair));
         verdicts(&self.people, &scored, &self.rows, &self.members)
     }
 }

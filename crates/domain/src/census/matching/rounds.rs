@@ -20,20 +20,22 @@ pub(super) struct Scored {
     pub model: Model,
 }
 
-struct Rounds<'a> {
+struct Rounds<'a, F> {
     people: &'a People,
+    /// Which pairs are compared at all.
+    may_be: F,
     comparer: Comparer<'a>,
     families: Families,
     model: Model,
     graph: Graph,
 }
 
-/// Scores all pairs worth it.
-pub(super) fn scored(people: &People) -> Scored {
+/// Scores all pairs worth it that may be one person.
+pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
     let mut comparer = Comparer::of(people);
     let model = Model::of(people, &mut comparer);
     let graph = Graph::of(people.rows.len(), people.members.len());
-    let mut rounds = Rounds { people, comparer, families: Families::of(people), model, graph };
+    let mut rounds = Rounds { people, may_be, comparer, families: Families::of(people), model, graph };
     rounds.compare(first_round(people));
     rounds.graph.score_until_settled();
     for _ in 0..ROUNDS {
@@ -57,12 +59,12 @@ pub(super) fn scored(people: &People) -> Scored {
     Scored { graph: rounds.graph, model: rounds.model }
 }
 
-impl Rounds<'_> {
+impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
     /// Compares pairs and keeps those that may be one person.
     fn compare(&mut self, pairs: Vec<Pair>) {
         let mut edges = Vec::new();
         let address_is_personal = !self.model.shows_households();
-        for (row, member) in pairs {
+        for (row, member) in pairs.into_iter().filter(|pair| (self.may_be)(*pair)) {
             let (one, other) = (&self.people.rows[row as usize], &self.people.members[member as usize]);
             if self.comparer.may_be_same(one, other, address_is_personal) {
                 let levels = self.comparer.levels(one, other);

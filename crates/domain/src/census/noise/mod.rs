@@ -69,12 +69,12 @@ impl Noise {
         if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {
             return Some(Why::Remark);
         }
+        if cells().skip(1).all(is_counted) && is_total_line(first, cells().count() > 1) {
+            return Some(Why::Total);
+        }
         // Nearly every line stops here: a word that begins no total and no page line makes it somebody.
         if cells().any(is_other_word) {
             return None;
-        }
-        if is_total(&fold(first)) && cells().skip(1).all(is_amount) {
-            return Some(Why::Total);
         }
         let told = cells().any(|cell| is_page(&fold(cell))) && cells().all(is_printed);
         (told || is_page(&whole(row))).then_some(Why::Page)
@@ -100,6 +100,17 @@ impl Noise {
         }
         same >= 2
     }
+}
+
+/// Whether a line that begins with this cell, and holds nothing but numbers besides, counts or sums.
+fn is_total_line(first: &str, beside_numbers: bool) -> bool {
+    let tells = beside_numbers || first.bytes().any(|byte| byte.is_ascii_digit()) || !is_other_word(first);
+    tells && is_total(&fold(first))
+}
+
+/// Whether a cell can stand beside a total: a number, or one with what it counts.
+fn is_counted(cell: &str) -> bool {
+    is_amount(cell) || (cell.starts_with(|c: char| c.is_ascii_digit()) && is_total(&fold(cell)))
 }
 
 /// Whether a cell can have this heading key, told by its first letter without folding the rest.

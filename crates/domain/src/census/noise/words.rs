@@ -20,7 +20,11 @@ const BEGINNINGS: &[&str] = &[
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
 pub(super) fn is_total(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    match words.as_slice() {
+    is_counting(&words) || is_count(&words) || is_total_of(&words)
+}
+
+fn is_counting(words: &[&str]) -> bool {
+    match words {
         ["total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "sum", rest @ ..]
         | ["grand" | "sub" | "report" | "page" | "group" | "company" | "overall", "total" | "totals", rest @ ..]
         | [
@@ -33,6 +37,24 @@ pub(super) fn is_total(text: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// `12 employees`, `3 total lives`.
+fn is_count(words: &[&str]) -> bool {
+    match words {
+        [number, rest @ ..] if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            !rest.is_empty() && rest.iter().all(|word| COUNTED.contains(word))
+        }
+        _ => false,
+    }
+}
+
+/// `Dallas Total`, `Total for Sales Dept: 3`: with a word that may be a name, and so only beside numbers.
+fn is_total_of(words: &[&str]) -> bool {
+    let total = |word: Option<&&str>| matches!(word, Some(&("total" | "totals" | "subtotal" | "subtotals" | "count")));
+    let named: Vec<&str> =
+        words.iter().copied().filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit())).collect();
+    named.len() >= 2 && (total(named.first()) || total(named.last()))
 }
 
 const COUNTED: &[&str] = &[
@@ -85,11 +107,12 @@ pub(super) fn is_remark(text: &str) -> bool {
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let section = words.iter().all(|word| SECTIONS.contains(word) || COUNTED.contains(word))
-        && (words.len() >= 2 || folded.len() >= 8);
+        && (words.len() >= 2 || folded.len() >= 8 || folded == "summary");
     let labelled = folded.split_once(':').is_some_and(|(label, _)| LABELS.contains(&label.trim()));
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
-    section || labelled || marked || sentence
+    let called_out = folded.ends_with(['!', '?']);
+    section || labelled || marked || sentence || called_out
 }
 
 const LABELS: &[&str] = &[
@@ -126,6 +149,7 @@ const LABELS: &[&str] = &[
 ];
 
 const SECTIONS: &[&str] = &[
+    "summary",
     "inactive",
     "terminated",
     "terminations",
@@ -197,7 +221,7 @@ pub(super) fn is_page(text: &str) -> bool {
         | ["run", "date" | "time", ..]
         | ["report", "date" | "run" | "id" | "generated", ..] => true,
         ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
-        ["confidential"] => true,
+        ["confidential", ..] => true,
         _ => is_m_of_n(text) || is_rule(text),
     }
 }

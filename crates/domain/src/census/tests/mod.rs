@@ -4,15 +4,18 @@ mod changes;
 mod columns;
 mod families;
 mod files;
+mod fuzzing;
 mod lines;
 mod linkage;
 mod matching;
+mod messy;
 mod plan;
 mod properties;
 mod samples;
 mod tasks;
 mod traps;
 mod validation;
+mod workbooks;
 
 use chrono::NaiveDate;
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::apply::PricingCodes;
 use super::super::changes::{ApplyOptions, Outcome, Remark};
+use super::super::denied::Denied;
 use super::super::matching::MatchType;
 use super::super::plan::{NO_EMPLOYEE, PlannedRow, RosterMember, Terms, plan};
 use super::super::{CrossRows, Field, PricingGroups, RawRow, Record, Rules, validate};
@@ -61,7 +62,7 @@ fn planned(records: &[Record], roster: &[RosterMember], chosen: &[(u32, Option<i
     let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
     let options = ApplyOptions { administrator: true, global_effective_on: None, by_rule: TODAY };
     let chosen: HashMap<u32, Option<MemberId>> = chosen.iter().map(|(row, id)| (*row, id.map(MemberId))).collect();
-    plan(records, roster, &chosen, Terms { pricing: &pricing, codes: &codes, options, today: TODAY })
+    plan(records, roster, &chosen, &Denied::new(), Terms { pricing: &pricing, codes: &codes, options, today: TODAY })
 }
 
 fn outcomes(rows: &[PlannedRow]) -> Vec<(Outcome, Option<i64>)> {
@@ -106,6 +107,48 @@ fn a_row_in_doubt_waits_with_its_candidates_until_a_person_chooses() {
 }
 
 #[test]
+fn no_row_is_lined_up_with_a_member_whom_it_is_denied_to_be() {
+    let records = read(&[row(1, "Ana", "Abel"), row(2, "Ben", "Abel")]);
+    let roster = [member(1, "Ana", "Abel"), member(2, "Ana", "Abel"), member(3, "Ben", "Abel")];
+    let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
+    let options = ApplyOptions { administrator: true, global_effective_on: None, by_rule: TODAY };
+    let terms = Terms { pricing: &pricing, codes: &codes, options, today: TODAY };
+    let ben = (Outcome::Unchanged, Some(3));
+    for (denied, first, second) in [
+        (&[][..], (Outcome::Review, None), ben),
+        (&[(1, 1)], (Outcome::Unchanged, Some(2)), ben),
+        (&[(1, 1), (1, 2)], (Outcome::Create, None), ben),
+        (&[(2, 3)], (Outcome::Review, None), (Outcome::Create, None)),
+        (&[(2, 1)], (Outcome::Review, None), ben),
+    ] {
+        let denied = denied.iter().map(|(row, id)| (*row, MemberId(*id))).collect();
+        let rows = plan(&records, &roster, &HashMap::new(), &denied, terms);
+        assert_eq!(outcomes(&rows), [first, second], "{denied:?}");
+        let proposed = |row: &PlannedRow| row.candidates.iter().any(|one| denied.contains(&(row.number, one.member)));
+        assert!(!rows.iter().any(proposed), "{denied:?}");
+    }
+}
+
+#[test]
+fn rows_with_denials_compete_for_the_members_that_are_left() {
+    let with_mail = |id: i64| {
+        let ana = member(id, "Ana", "Abel");
+        let details = MemberDetails { unique_id: None, email: Some("ana@mail.example".to_owned()), ..ana.details };
+        RosterMember { details, ..ana }
+    };
+    let records = read(&[row(1, "Ana", "Abel"), row(2, "Ana", "Abel").with(Field::Email, "ana@mail.example")]);
+    let roster = [with_mail(1), with_mail(2), member(3, "Ana", "Abel")];
+    let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
+    let options = ApplyOptions { administrator: true, global_effective_on: None, by_rule: TODAY };
+    let terms = Terms { pricing: &pricing, codes: &codes, options, today: TODAY };
+    // Both may be the second only, and the second row is far likelier to be.
+    let denied = [(1, 1), (1, 3), (2, 1), (2, 3)].map(|(row, id)| (row, MemberId(id))).into_iter().collect();
+    let rows = plan(&records, &roster, &HashMap::new(), &denied, terms);
+    assert_eq!(rows[1].member, Some(MemberId(2)), "{rows:?}");
+    assert_eq!(rows[0].member, None, "{rows:?}");
+}
+
+#[test]
 fn a_member_that_a_person_chose_is_no_other_rows() {
     let records = read(&[row(1, "Eve", "Other"), row(2, "Ana", "Abel")]);
     let rows = planned(&records, &[member(1, "Ana", "Abel")], &[(1, Some(1))]);
@@ -140,7 +183,7 @@ fn remarks_of_brokers_files_are_told_and_change_nothing() {
     let (pricing, codes) = (PricingGroups::default(), PricingCodes::default());
     let options = ApplyOptions { administrator: false, global_effective_on: None, by_rule: TODAY };
     let terms = Terms { pricing: &pricing, codes: &codes, options, today: TODAY };
-    let rows = plan(&records, &[member(1, "Ana", "Abel")], &HashMap::new(), terms);
+    let rows = plan(&records, &[member(1, "Ana", "Abel")], &HashMap::new(), &Denied::new(), terms);
     assert_eq!(outcomes(&rows), [(Outcome::Unchanged, Some(1))]);
     assert_eq!(rows[0].remark, Some(Remark::InActiveNeedsAdministrator));
 }

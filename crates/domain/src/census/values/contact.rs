@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::{Repaired, without_fraction, word_key};
+use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::contact_details;
 use crate::members::states::STATES;
 
@@ -12,13 +12,14 @@ use crate::members::states::STATES;
 ///
 /// `None` for everything else: letters mean an extension or a number that a spreadsheet has rounded (`6.17555E+09`).
 pub fn read_phone(text: &str) -> Option<String> {
-    let hyphen = |c: char| matches!(c, '/' | '\u{2010}'..='\u{2015}');
-    contact_details::read_phone(&without_fraction(text).replace(hyphen, "-"))
+    let digits = contact_details::read_phone(&plain_signs(without_fraction(text)).replace('/', "-"))?;
+    (!is_filler(&digits)).then_some(digits)
 }
 
 /// `12345` or `12345-6789`; zeros that a spreadsheet has dropped in front are put back.
 pub fn read_zip(text: &str) -> Option<Repaired<String>> {
-    let text = without_fraction(text);
+    let text = plain_signs(without_fraction(text));
+    let text = text.as_ref();
     let (base, rest) = match text.split_once(['-', ' ']) {
         Some((base, rest)) => (base.trim(), rest.trim_matches(['-', ' '])),
         None if text.len() > 5 => text.split_at_checked(text.len() - 4)?,
@@ -26,6 +27,9 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
     };
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if !(3..=5).contains(&base.len()) || !digits(base) || !matches!(rest.len(), 0 | 4) || !digits(rest) {
+        return None;
+    }
+    if base.bytes().all(|byte| byte == b'0') {
         return None;
     }
     let value = if rest.is_empty() { format!("{base:0>5}") } else { format!("{base:0>5}-{rest}") };
@@ -40,12 +44,29 @@ pub fn read_email(text: &str) -> Option<String> {
 /// The names of states by their letters, made once: a file asks a million times.
 static BY_NAME: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     let names = STATES.iter().map(|state| (word_key(state.name), state.abbreviation));
+    let short = SHORTENED.split_whitespace().filter_map(|pair| pair.split_once(':'));
+    let names = names.chain(short.map(|(short, state)| (short.to_owned(), state)));
     names.chain([("virginislands".to_owned(), "VI"), ("washingtondc".to_owned(), "DC")]).collect()
 });
 
-/// The abbreviation of a state or territory of the list, from its name or abbreviation (decisions G15).
+/// How states are shortened in letters and newspapers, beside the two letters of the mail.
+const SHORTENED: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT del:DE fla:FL ill:IL ind:IN kan:KS kans:KS mass:MA \
+    mich:MI minn:MN miss:MS mont:MT neb:NE nebr:NE nev:NV okla:OK ore:OR oreg:OR penn:PA penna:PA tenn:TN tex:TX wash:WA wis:WI \
+    wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
+    nyork:NY";
+
+/// The abbreviation of a state or territory of the list, from its name or abbreviation (decisions G15), also as `US-TX` and
+/// `TX - Texas`.
 pub fn read_state(text: &str) -> Option<&'static str> {
-    let key = word_key(text);
-    let known = STATES.iter().find(|state| state.abbreviation.eq_ignore_ascii_case(&key));
-    known.map(|state| state.abbreviation).or_else(|| BY_NAME.get(&key).copied())
+    if let Some(state) = one_state(&word_key(text)) {
+        return Some(state);
+    }
+    let (first, rest) = text.split_once(['-', '(', '/'])?;
+    let (first, rest) = (word_key(first), one_state(&word_key(rest))?);
+    (matches!(first.as_str(), "us" | "usa") || one_state(&first) == Some(rest)).then_some(rest)
+}
+
+fn one_state(key: &str) -> Option<&'static str> {
+    let known = STATES.iter().find(|state| state.abbreviation.eq_ignore_ascii_case(key));
+    known.map(|state| state.abbreviation).or_else(|| BY_NAME.get(key).copied())
 }

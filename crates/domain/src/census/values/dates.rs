@@ -3,6 +3,7 @@
 
 use chrono::{Datelike, Days, NaiveDate};
 
+use super::plain_signs;
 use crate::members::member::EARLIEST_BIRTH;
 
 /// Which of two numbers is the month.
@@ -25,7 +26,8 @@ const OLDEST: i32 = 110;
 /// with or without a time of day, and day numbers of Excel's 1900 system. A year of two digits is the latest one that is
 /// not after `today`.
 pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
-    let text = without_time(text.trim());
+    let text = plain_signs(text);
+    let text = without_weekday(without_time(text.trim().trim_end_matches(['.', ','])));
     let day = match text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         true => from_digits(text, order).or_else(|| from_parts(text, today, order)),
         false => from_parts(text, today, order),
@@ -52,12 +54,22 @@ fn without_time(text: &str) -> &str {
     }
 }
 
-/// Eight digits are a calendar date, five at most a day number of Excel; four that are a year alone are neither.
+/// The text without the name of a weekday before the date.
+fn without_weekday(text: &str) -> &str {
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let Some((first, rest)) = text.split_once([',', ' ']) else { return text };
+    let first = first.trim_end_matches('.').to_ascii_lowercase();
+    let is_weekday = first.len() >= 3 && DAYS.iter().any(|day| day.starts_with(&first));
+    if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
+}
+
+/// Eight digits are a calendar date, and so are the first of fourteen with a time; five at most a day number of Excel; four that are a year alone are neither.
 fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.contains('.') {
         return None;
     }
+    let whole = if whole.len() == 14 { &whole[..8] } else { whole };
     let number: u32 = whole.parse().ok()?;
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
@@ -92,7 +104,7 @@ fn excel_day(number: u32) -> Option<NaiveDate> {
 fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let parts: Vec<&str> =
         text.split(['/', '-', '.', ',', ' ']).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let [one, two, three] = parts[..] else { return None };
+    let [one, two, three] = parts[..] else { return compact(text, today) };
     let letters = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic());
     if letters(one) {
         return date(three, month(one)?, number(ordinal(two))?, today);
@@ -102,7 +114,7 @@ fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDat
     }
     let mut signs = text.chars().filter(|c| !c.is_ascii_digit());
     let sign = signs.next()?;
-    if !matches!(sign, '/' | '-' | '.') || !signs.eq([sign]) {
+    if !matches!(sign, '/' | '-' | '.' | ' ') || !signs.eq([sign]) {
         return None;
     }
     let (first, second) = (number(one)?, number(two)?);
@@ -115,6 +127,13 @@ fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDat
         (DateOrder::MonthFirst, '.') if second <= 12 => None,
         (DateOrder::MonthFirst, _) => date(three, first, second, today),
     }
+}
+
+/// `05JAN1980`.
+fn compact(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+    let (day, rest) = text.split_at(text.find(|c: char| c.is_ascii_alphabetic())?);
+    let (name, year) = rest.split_at(rest.find(|c: char| c.is_ascii_digit())?);
+    date(year, month(name)?, number(day)?, today)
 }
 
 fn date(year: &str, month: u32, day: u32, today: NaiveDate) -> Option<NaiveDate> {

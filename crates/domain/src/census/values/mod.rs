@@ -29,28 +29,56 @@ pub struct Repaired<T> {
 }
 
 /// The cell without what stands around its text: blanks of every kind, control and invisible characters, and what
-/// spreadsheets put around text that looks like a number or a formula (`="02139"`, `'02139`, `'+1 555`).
+/// spreadsheets put around text that looks like a number (`="02139"`, `'02139`). What says that a text is no formula stays
+/// ([`unguarded`]).
 pub fn clean(cell: &str) -> &str {
     let text = cell.trim_matches(is_around);
     if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
         return inner.trim_matches(is_around);
     }
     match text.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit() || "=+-@".contains(c)) => rest,
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => rest,
         _ => text,
     }
 }
 
-fn is_around(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fffd}')
+/// The text without the apostrophe that says it is no formula: `'+1 555`, `'=1+1` ([`super::export::guard`]).
+pub fn unguarded(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(text)
 }
 
-/// The text as it is stored: composed, every run of blanks, line ends and control characters one blank.
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || is_invisible(c)
+}
+
+/// Characters without width: marks of direction, joiners, soft hyphens, byte order marks.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// The text with plain strokes and hyphens, of which word processors make longer and slanted ones.
+fn plain_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let plain = |c: char| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{2044}' | '\u{2215}' => '/',
+        other => other,
+    };
+    text.chars().filter(|c| !is_invisible(*c)).map(plain).collect::<String>().into()
+}
+
+/// The text as it is stored: composed, every run of blanks, line ends and control characters one blank, nothing invisible.
 pub fn tidy(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return text.to_owned();
     }
-    let composed: Cow<'_, str> = if is_nfc(text) { text.into() } else { text.nfc().collect::<String>().into() };
+    let seen: Cow<'_, str> = match text.contains(is_invisible) {
+        true => text.chars().filter(|c| !is_invisible(*c)).collect::<String>().into(),
+        false => text.into(),
+    };
+    let composed: Cow<'_, str> = if is_nfc(&seen) { seen } else { seen.nfc().collect::<String>().into() };
     let parts = composed.split(|c: char| c.is_whitespace() || c.is_control()).filter(|part| !part.is_empty());
     let mut tidy = String::with_capacity(text.len());
     for part in parts {
@@ -64,9 +92,16 @@ pub fn tidy(text: &str) -> String {
 
 /// Whether the text stands for nothing: `N/A`, `#N/A`, `NULL`, `none`, a hyphen.
 pub fn is_placeholder(text: &str) -> bool {
-    const NOTHING: [&str; 9] = ["n/a", "na", "null", "none", "-", "--", "nan", "ref!", "value!"];
+    const NOTHING: [&str; 7] = ["n/a", "na", "null", "none", "-", "--", "nan"];
     let plain = text.trim_start_matches('#');
     plain.len() <= 6 && NOTHING.iter().any(|nothing| plain.eq_ignore_ascii_case(nothing))
+}
+
+/// Whether all digits are the same one, which stands for a number that nobody knows: `000-00-0000`, `9999999999`.
+fn is_filler(digits: &str) -> bool {
+    let mut digits = digits.bytes().filter(u8::is_ascii_digit);
+    let first = digits.next();
+    first.is_some() && digits.all(|digit| Some(digit) == first)
 }
 
 /// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.

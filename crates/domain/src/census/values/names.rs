@@ -8,11 +8,16 @@ const PARTICLES: &[&str] = &[
     "st", "st.", "ten", "ter", "af", "al", "el", "bin", "ibn", "mac", "mc",
 ];
 
+/// What stands before a name and is none of it.
+const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon"];
+/// What stands behind a name and is none of it: degrees and licences.
+const DEGREES: &[&str] = &["md", "dds", "dmd", "dvm", "phd", "rn", "lpn", "cpa", "esq", "jd", "mba", "edd", "pharmd"];
+
 /// First and last name of `Last, First M.` or `First Last`; a middle initial is dropped, a suffix goes to the last name.
 ///
 /// A single word is the first name: somebody then has to say what the last name is.
 pub fn split_name(text: &str) -> (String, String) {
-    let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = bare_name(text).split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     match parts[..] {
         [] => (String::new(), String::new()),
         [one] => spoken_order(one),
@@ -32,6 +37,25 @@ pub fn split_name(text: &str) -> (String, String) {
             }
         }
     }
+}
+
+/// The name without titles before it and degrees behind it, as long as two words are left.
+fn bare_name(text: &str) -> &str {
+    let is_one_of = |word: &str, list: &[&str]| list.contains(&word.replace('.', "").to_lowercase().as_str());
+    let mut bare = text.trim();
+    while let Some((first, rest)) = bare.split_once(' ')
+        && is_one_of(first, TITLES)
+        && rest.trim().contains(' ')
+    {
+        bare = rest.trim();
+    }
+    while let Some((rest, last)) = bare.rsplit_once([' ', ','])
+        && is_one_of(last, DEGREES)
+        && rest.trim_matches([' ', ',']).contains(' ')
+    {
+        bare = rest.trim_end_matches([' ', ',']);
+    }
+    bare
 }
 
 /// `First M. Last Jr`.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Repaired, without_fraction, word_key};
+use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::member::{DEPENDENT, PLAN_NAMES, PRIMARY};
 use crate::members::{Gender, Status};
 
@@ -85,9 +85,17 @@ impl fmt::Debug for Ssn {
     }
 }
 
-/// Reads words, letters and our own numbers.
+/// Reads words, letters and our own numbers, also twice over as in `M (Male)`.
 pub fn read_gender(text: &str) -> Option<Gender> {
-    match word_key(without_fraction(text)).as_str() {
+    gender_of(&word_key(without_fraction(text))).or_else(|| {
+        let (one, other) = text.split_once(['-', '(', '/'])?;
+        let one = gender_of(&word_key(one))?;
+        (gender_of(&word_key(other)) == Some(one)).then_some(one)
+    })
+}
+
+fn gender_of(key: &str) -> Option<Gender> {
+    match key {
         "m" | "male" | "man" | "boy" | "1" => Some(Gender::Male),
         "f" | "female" | "fem" | "w" | "woman" | "girl" | "2" => Some(Gender::Female),
         "o" | "other" | "x" | "nb" | "nonbinary" | "nonconforming" | "another" | "diverse" | "0" => Some(Gender::Other),
@@ -105,8 +113,27 @@ pub fn read_relationship(text: &str) -> Option<Relationship> {
     relationship_of(&key).or_else(|| {
         // "Child 2", "Spouse 1"
         let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
-        (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten()
+        let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
+        numbered.or_else(|| by_words(text))
     })
+}
+
+/// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
+/// joins people by `+`, `&` or `and`, tell none.
+fn by_words(text: &str) -> Option<Relationship> {
+    let folded = crate::text::fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
+    match () {
+        () if folded.contains(['+', '&']) || has(&["and", "no", "not", "without", "only"]) => None,
+        () if has(&["ex", "former", "divorced", "grand", "great", "law", "ward", "parent"]) => {
+            Some(Relationship::Other)
+        }
+        () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
+        () if has(&["partner"]) => Some(Relationship::Partner),
+        () if has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
+        () => None,
+    }
 }
 
 fn relationship_of(key: &str) -> Option<Relationship> {
@@ -213,11 +240,15 @@ pub fn read_plan(text: &str) -> Option<&'static str> {
 
 /// Nine digits; one or two zeros that a spreadsheet has dropped in front are put back. Hidden digits make it unreadable.
 pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
-    let text = without_fraction(text);
+    let text = plain_signs(without_fraction(text));
     if !text.chars().all(|c| c.is_ascii_digit() || c == '-' || c.is_whitespace()) {
         return None;
     }
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    // People who share a number that stands for none are no family.
+    if is_filler(&digits) || digits == "123456789" {
+        return None;
+    }
     let lost = digits.len() < 9;
     ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }

@@ -115,7 +115,7 @@ fn a_save_touches_the_status_only_when_another_one_is_posted() {
     let effect = |timeline: &Timeline, status: Option<i64>| {
         let stored = Stored { id: MemberId(7), group: GroupId(1), details: &details, timeline, has_dependents: false };
         let checked = MemberSave { status, ..save() }.check_change(context(&pricing, None), stored);
-        checked.map(|checked| checked.status.and_then(|write| write.append).map(|new| new.effective_on.to_string()))
+        checked.map(|checked| checked.status.and_then(|write| write.effective_on()).map(|day| day.to_string()))
     };
     assert_eq!(effect(&active, None), Ok(None));
     assert_eq!(effect(&active, Some(0)), Ok(None));

@@ -165,10 +165,21 @@ proptest! {
             prop_assert_eq!(write.is_some(), accepted, "{:?} on {}", step, today);
             if let Some(write) = write.flatten() {
                 counts.extend(&write.deltas);
-                timeline = timeline.after(&write, StatusChangeId(i as i64 + 2));
+                let before = timeline;
+                timeline = before.after(&write, StatusChangeId(i as i64 * 10 + 2));
+                if let Some(stood) = before.stood_before(&write) {
+                    let back = timeline.put_back(&stood, today);
+                    let again = timeline.after(&back, StatusChangeId(10_000));
+                    let days = |timeline: &Timeline| (0..DAYS + 60).map(|n| timeline.status_on(day(n))).collect::<Vec<_>>();
+                    prop_assert_eq!(days(&again), days(&before), "put back after {:?}", step);
+                    for at in (0..DAYS + 60).map(day) {
+                        let steps = write.deltas.iter().chain(&back.deltas).filter(|delta| delta.day <= at);
+                        prop_assert_eq!(steps.map(|delta| delta.active).sum::<i32>(), 0);
+                    }
+                }
                 prop_assert_eq!(write.current, timeline.current(today));
                 let last = timeline.changes().last();
-                let open = write.append.is_some() || write.previous.is_none_or(|(id, until)| {
+                let open = !write.append.is_empty() || write.previous.is_none_or(|(id, until)| {
                     until.is_none() && last.is_some_and(|change| change.id == id)
                 });
                 prop_assert!(open, "the last span is open");

@@ -63,6 +63,36 @@ fn a_file_sets_a_status_from_its_day_or_from_where_it_was_different() {
 }
 
 #[test]
+fn what_stood_before_a_change_is_put_back_behind_it() {
+    let today = day("2026-07-20");
+    for (before, status, on, from, back) in [
+        ("A2026-01-01", Status::InActive, "2026-05-01", "2026-05-01", 0),
+        ("A2026-01-01 I2026-03-01 A2026-06-01 I2026-09-01", Status::InActive, "2026-02-01", "2026-02-01", 3),
+        ("A2026-01-01 I2026-03-01 A2026-06-01", Status::InActive, "2026-04-01", "2026-06-01", 1),
+        ("A2026-01-01", Status::Active, "2025-12-01", "2025-12-01", 1),
+    ] {
+        let member = timeline(before);
+        let write = member.change_by(status, day(on), today).unwrap();
+        let stood = member.stood_before(&write).unwrap();
+        assert_eq!((stood.from, stood.changes.len()), (day(from), back), "{before}");
+        let changed = member.after(&write, StatusChangeId(50));
+        let restored = changed.put_back(&stood, today);
+        assert_eq!(spelled(&changed.after(&restored, StatusChangeId(60))), before);
+        assert!(restored.cancel.iter().all(|id| id.get() >= 50), "only what the change has appended");
+    }
+}
+
+#[test]
+fn a_member_whose_beginning_is_taken_back_was_active_on_no_day() {
+    let member = timeline("A2026-01-01");
+    let never = Stood { from: day("2026-01-01"), changes: Vec::new() };
+    let write = member.put_back(&never, day("2026-07-20"));
+    assert_eq!((write.cancel.as_slice(), write.previous, write.append.len()), (&[StatusChangeId(1)][..], None, 0));
+    assert_eq!(write.current, CurrentStatus { status: Status::InActive, pending: None });
+    assert_eq!(write.deltas, [CountDelta { day: day("2026-01-01"), total: 0, active: -1 }]);
+}
+
+#[test]
 fn a_pending_end_is_shown_and_counts_as_active_until_its_day() {
     let member = timeline("A2026-01-01 I2026-08-01");
     let shown = |today| member.shown(day(today));
@@ -102,7 +132,7 @@ fn undoing_writes_the_reopened_span_and_the_opposite_counts() {
     let write = member.undo(day("2026-07-20"), StatusWish::PLAIN).unwrap();
     assert_eq!(write.cancel, [StatusChangeId(2)]);
     assert_eq!(write.previous, Some((StatusChangeId(1), None)));
-    assert_eq!(write.append, None);
+    assert_eq!(write.append, []);
     assert_eq!(write.current, CurrentStatus { status: Status::Active, pending: None });
     assert_eq!(write.deltas, [CountDelta { day: day("2026-08-01"), total: 0, active: 1 }]);
 }

@@ -16,6 +16,15 @@ pub struct NewChange {
     pub effective_on: NaiveDate,
 }
 
+/// What stood in a timeline from a day on, before something took its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stood {
+    /// The first day on which it was not the same afterwards.
+    pub from: NaiveDate,
+    /// The changes of that day and later, by day; none when nothing stood there.
+    pub changes: Vec<NewChange>,
+}
+
 /// Everything that one transition writes; it belongs into one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusWrite {
@@ -23,8 +32,9 @@ pub struct StatusWrite {
     pub cancel: Vec<StatusChangeId>,
     /// The last change that still stands before the new one, and the new end of its span (`status_change.until_on`).
     pub previous: Option<(StatusChangeId, Option<NaiveDate>)>,
-    /// The change to be appended; none when cancelling alone brings the wished status.
-    pub append: Option<NewChange>,
+    /// The changes to be appended, by day; none when cancelling alone brings the wished status. More than one only where several that
+    /// were cancelled are put back.
+    pub append: Vec<NewChange>,
     /// What is to be stored beside the member.
     pub current: CurrentStatus,
     /// What is to be added to the group's counters.
@@ -136,31 +146,66 @@ impl Timeline {
         self.change(status, wish.effective_date(today)?, today)
     }
 
+    /// What `write` takes away from this timeline, so that it can be put back; `None` when it changes nothing.
+    pub fn stood_before(&self, write: &StatusWrite) -> Option<Stood> {
+        let is_cancelled = |change: &&StatusChange| write.cancel.contains(&change.id);
+        let cancelled: Vec<NewChange> = self.changes().iter().filter(is_cancelled).map(NewChange::again).collect();
+        let days = cancelled.iter().chain(&write.append).map(|change| change.effective_on);
+        Some(Stood { from: days.min()?, changes: cancelled })
+    }
+
+    /// Puts back what stood from a day on; whatever stands from there on now is cancelled. The history keeps both.
+    pub fn put_back(&self, stood: &Stood, today: NaiveDate) -> StatusWrite {
+        self.replaced(stood.from, &stood.changes, today)
+    }
+
     /// Cancels everything from `day` on and appends `status` there, unless it is what then stands anyway.
     fn replace_from(&self, day: NaiveDate, status: Option<Status>, today: NaiveDate) -> StatusWrite {
+        let wanted: Vec<_> = status.map(|status| NewChange { status, effective_on: day }).into_iter().collect();
+        self.replaced(day, &wanted, today)
+    }
+
+    /// Cancels everything from `day` on and appends those of `wanted`, by day, that change the status.
+    fn replaced(&self, day: NaiveDate, wanted: &[NewChange], today: NaiveDate) -> StatusWrite {
         let (kept, cancelled) = self.changes().split_at(self.changes().partition_point(|c| c.effective_on < day));
-        let append = status
-            .filter(|status| kept.last().is_none_or(|last| last.status != *status))
-            .map(|status| NewChange { status, effective_on: day });
-        let after = Timeline::new(kept.iter().copied().chain(append.map(NewChange::unsaved)).collect());
+        let mut append: Vec<NewChange> = Vec::with_capacity(wanted.len());
+        for new in wanted {
+            let standing = append.last().map(|last| last.status).or(kept.last().map(|last| last.status));
+            if standing != Some(new.status) {
+                append.push(*new);
+            }
+        }
+        let after = Timeline::new(kept.iter().copied().chain(append.iter().map(|new| new.unsaved())).collect());
         StatusWrite {
             cancel: cancelled.iter().map(|change| change.id).collect(),
-            previous: kept.last().map(|last| (last.id, append.map(|new| new.effective_on))),
+            previous: kept.last().map(|last| (last.id, append.first().map(|new| new.effective_on))),
             append,
             current: after.current(today),
             deltas: counts::deltas(self.changes(), after.changes()),
         }
     }
 
-    /// The timeline after `write`, whose appended change got `id`.
-    pub fn after(&self, write: &StatusWrite, id: StatusChangeId) -> Self {
+    /// The timeline after `write`, whose appended changes got `first` and the ids behind it.
+    pub fn after(&self, write: &StatusWrite, first: StatusChangeId) -> Self {
         let kept = self.changes().iter().copied().filter(|change| !write.cancel.contains(&change.id));
-        let appended = write.append.map(|new| StatusChange { id, ..new.unsaved() });
+        let numbered = (first.get()..).zip(&write.append);
+        let appended = numbered.map(|(id, new)| StatusChange { id: StatusChangeId(id), ..new.unsaved() });
         Self::new(kept.chain(appended).collect())
     }
 }
 
+impl StatusWrite {
+    /// The first day of what is appended.
+    pub fn effective_on(&self) -> Option<NaiveDate> {
+        self.append.first().map(|change| change.effective_on)
+    }
+}
+
 impl NewChange {
+    fn again(change: &StatusChange) -> Self {
+        Self { status: change.status, effective_on: change.effective_on }
+    }
+
     fn unsaved(self) -> StatusChange {
         StatusChange { id: StatusChangeId(0), status: self.status, effective_on: self.effective_on }
     }

@@ -145,6 +145,11 @@ impl World {
     }
 
     pub fn compute(&self, window: DateRange) -> ComputedSnapshot {
+        self.with_request(window, |request, _| compute(request))
+    }
+
+    /// Hands on everything that the snapshot of a window is computed from.
+    pub fn with_request<T>(&self, window: DateRange, use_it: impl FnOnce(&SnapshotRequest<'_>, &References) -> T) -> T {
         let period = BillingMonth::of(window.end);
         let references = References::of(self.lines.iter().map(|line| &line.item));
         let terms = self.terms(&references);
@@ -162,14 +167,15 @@ impl World {
                 reference: references.find(consult.reference.as_deref()),
             })
             .collect();
-        compute(&SnapshotRequest {
+        let request = SnapshotRequest {
             window,
             look_back: self.look_back,
             lines: &terms,
             roster: &roster,
             consults: &consults,
             billed: &billed,
-        })
+        };
+        use_it(&request, &references)
     }
 
     fn terms(&self, references: &References) -> Vec<LineTerms> {

@@ -1,0 +1,75 @@
+//! What spreadsheets and wrong encodings leave in the place of values.
+
+use super::issue::IssueKind;
+
+/// What a cell holds instead of a value, with what to say about it.
+pub(super) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
+    match () {
+        () if is_spreadsheet_error(text) => Some((IssueKind::SpreadsheetError, "holds an error of the spreadsheet")),
+        () if is_formula(text) => Some((IssueKind::Formula, "holds a formula instead of its result")),
+        () => None,
+    }
+}
+
+/// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
+/// `#N/A` is none: people write it on purpose ([`super::values::is_placeholder`]).
+fn is_spreadsheet_error(text: &str) -> bool {
+    const ERRORS: [&str; 9] =
+        ["#ref!", "#value!", "#name?", "#div/0!", "#num!", "#null!", "#spill!", "#calc!", "#getting_data"];
+    text.starts_with('#')
+        && (ERRORS.iter().any(|error| text.eq_ignore_ascii_case(error))
+            || (text.len() > 2 && text.bytes().all(|byte| byte == b'#')))
+}
+
+/// Whether the text is a formula that was saved in the place of its result: `=B2&C2`, `=VLOOKUP(A1,List!A:B,2)`, `=2+2`,
+/// `@SUM(A1)`.
+fn is_formula(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix(['@', '+']) {
+        let function = rest.split_once('(').map_or("", |(name, _)| name);
+        return !function.is_empty() && function.bytes().all(|byte| byte.is_ascii_uppercase());
+    }
+    let Some(formula) = text.strip_prefix('=').map(str::trim_start) else { return false };
+    let column = formula.trim_start_matches(|c: char| c.is_ascii_uppercase() || c == '$');
+    let of_cells = column.starts_with(|c: char| c.is_ascii_digit()) && !formula.contains(char::is_lowercase);
+    of_cells || formula.contains(['(', '!', '&', '|'])
+}
+
+/// Whether letters of a text have been lost on its way: read by a wrong encoding (`JosÃ©`), or replaced by a mark.
+pub(super) fn is_garbled(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let twice =
+        |pair: &[char]| matches!(pair, ['Ã' | 'Â' | 'Å' | 'Ä', next] if !next.is_ascii() && !next.is_alphabetic());
+    letters.contains(&char::REPLACEMENT_CHARACTER) || letters.windows(2).any(twice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_the_place_of_a_value_is_told_from_values() {
+        for text in ["#REF!", "#name?", "#DIV/0!", "########"] {
+            assert!(is_spreadsheet_error(text), "{text}");
+        }
+        for text in ["#", "##", "#N/A", "#12", "Apt #3", ""] {
+            assert!(!is_spreadsheet_error(text), "{text}");
+        }
+        for text in
+            ["=B2&C2", "=VLOOKUP(A1,List!A:B,2)", "=2+2", "=$A$1", "=001", "=cmd|' /C calc'!A0", "@SUM(A1)", "+SUM(A1)"]
+        {
+            assert!(is_formula(text), "{text}");
+        }
+        for text in ["=mc2", "+1 617 555 0101", "@home", "-x", "=", "a=b(c)", "", "+1 (617) 555-0101"] {
+            assert!(!is_formula(text), "{text}");
+        }
+        for text in ["JosÃ©", "PeÃ±a", "Jos\u{fffd}"] {
+            assert!(is_garbled(text), "{text}");
+        }
+        for text in ["José", "Peña", "Ångström", "JOÃO", "Ãlvaro", "D\u{2019}Arcy"] {
+            assert!(!is_garbled(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! How a file is to be read: its limits, and what is known of it before.
+
+use super::columns::Remembered;
+use super::dialect::Delimiter;
+use super::workbook::Sheet;
+
+/// How large a file may be (decisions C7); settings of the product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes.
+    pub bytes: u64,
+    /// The most records.
+    pub records: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 100 * 1024 * 1024, records: 1_000_000 }
+    }
+}
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// The limits.
+    pub limits: Limits,
+    /// The mapping remembered for the group.
+    pub remembered: Remembered,
+    /// The physical line of the heading, when a person has pointed at it; else it is looked for.
+    pub heading_line: Option<u64>,
+    /// The sheet of a workbook that the text was made of ([`super::workbook::write_text`]); the limit of bytes is then not
+    /// that of the text.
+    pub sheet: Option<Sheet>,
+}
+
+impl ReadOptions {
+    /// What may separate the cells.
+    pub(super) fn delimiters(&self) -> &'static [Delimiter] {
+        if self.sheet.is_some() { &[Delimiter::Comma] } else { &Delimiter::ALL }
+    }
+}

@@ -1,0 +1,131 @@
+//! Files as benefits administrators get them: what is nobody must not become a person, and nobody may vanish.
+
+use super::{checked, issues, people};
+
+#[test]
+fn totals_in_the_words_of_every_payroll_program_are_nobody() {
+    let report = checked(
+        "First,Last,DOB,Salary\nAnn,Abel,1/2/1980,\"$1,200\"\nDallas Total,1,,\"$1,200\"\nBo,Total,1/3/1981,\nSubtotal Sales Dept,1,,\n\
+         Grand Totals:,,2 employees,\"$2,400\"\n2 employees,,,\nTotal for all locations: 2,,,\nReport Total,2,,\nSummary,,,\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Abel"), (4, "Bo", "Total")]);
+    assert_eq!(report.ignored_lines, [3, 5, 6, 7, 8, 9, 10]);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn a_total_that_may_be_a_name_and_stands_alone_is_told_and_not_left_out() {
+    let report = checked("First,Last,DOB\nAnn,Abel,1/2/1980\nDallas Total,,\nTotal,Maria,\nTotal,,4/4/1970\n");
+    assert_eq!(report.records.len(), 4);
+    assert_eq!(report.ignored_lines, [0_u64; 0]);
+}
+
+#[test]
+fn people_above_a_second_table_are_people() {
+    let report = checked(
+        "First Name,Last Name,DOB\nAnn,Abel,1/2/1980\n\nDEPENDENTS\nFirst Name,Last Name,DOB,Relationship,City\nCy,Abel,1/2/2010,Child,Waco\n",
+    );
+    assert_eq!(report.header_line, Some(1));
+    assert_eq!(people(&report)[0], (2, "Ann", "Abel"));
+    assert_eq!(issues(&report)[..1], [(5, "", "too_many_fields")]);
+    assert!(issues(&report).contains(&(6, "", "too_many_fields")), "nobody below the second heading goes in unseen");
+}
+
+#[test]
+fn a_heading_over_two_lines_is_read_by_its_second() {
+    let report = checked("Employee,Employee,Date of,Home\nFirst Name,Last Name,Birth,Zip\nAnn,Abel,1/2/1980,02139\n");
+    assert_eq!((report.header_line, people(&report)), (Some(2), vec![(3, "Ann", "Abel")]));
+    assert_eq!(report.ignored_lines, [1]);
+}
+
+#[test]
+fn what_a_spreadsheet_leaves_in_the_place_of_a_value_is_told() {
+    let report = checked(
+        "ID,First,Last,DOB,City,Zip\n=A2&B2,Ann,Abel,1/2/1980,#REF!,#N/A\n\"=\"\"007\"\"\",=VLOOKUP(A1),Moss,########,Waco,02139\n\
+         9,#NAME?,Lund,1/3/1980,,\n",
+    );
+    let told = [
+        (2, "UniqueId", "formula"),
+        (2, "City", "spreadsheet_error"),
+        (3, "FirstName", "invalid_value"),
+        (3, "DateOfBirth", "invalid_date"),
+        (4, "FirstName", "invalid_value"),
+    ];
+    assert_eq!(issues(&report), told);
+    assert_eq!(report.records[0].unique_id, None);
+    assert_eq!(report.records[1].unique_id.as_deref(), Some("007"));
+}
+
+#[test]
+fn what_an_apostrophe_declares_text_is_no_formula() {
+    let report = checked("ID,First,Last,DOB\n'@SUM(A1),Ann,\"'=HYPERLINK(\"\"x\"\")\",'1/2/1980\n");
+    assert_eq!((people(&report), issues(&report)), (vec![(2, "Ann", "=HYPERLINK(\"x\")")], vec![]));
+    assert_eq!(report.records[0].unique_id.as_deref(), Some("@SUM(A1)"));
+}
+
+#[test]
+fn what_nobody_can_see_is_no_part_of_a_value() {
+    let report = checked(
+        "First Name\u{200b},Last\u{a0}Name,DOB\u{200e}\nA\u{ad}nn,Be\u{200b}ll,\u{200e}1/2/1980\u{202c}\nCy,Lund,1\u{2044}2\u{2044}1982\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Bell"), (3, "Cy", "Lund")]);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn a_name_that_was_spoiled_on_its_way_is_told() {
+    let report = checked("First Name,Last Name,DOB\nJosÃ©,Peña,1/2/1980\n");
+    assert_eq!(
+        (people(&report), issues(&report)),
+        (vec![(2, "JosÃ©", "Peña")], vec![(2, "FirstName", "garbled_text")])
+    );
+}
+
+#[test]
+fn numbers_that_stand_for_none_make_no_family() {
+    let report = checked(
+        "Rel,First,Last,DOB,SSN,Phone,Zip\nEE,Ann,Abel,1/2/1980,000-00-0000,000-000-0000,00000\nEE,Bo,Lund,1/3/1980,000000000,,\n\
+         CH,Cy,Lund,1/3/2010,000-00-0000,,\n",
+    );
+    assert_eq!(report.records[2].primary_line, Some(3), "by the order of the rows");
+    let told = [
+        (2, "CellPhone", "invalid_phone"),
+        (2, "ZipCode", "invalid_zip"),
+        (2, "SSN", "invalid_ssn"),
+        (3, "SSN", "invalid_ssn"),
+        (4, "SSN", "invalid_ssn"),
+    ];
+    assert_eq!(issues(&report), told);
+}
+
+#[test]
+fn pipes_and_a_heading_that_nobody_knows_are_read() {
+    let report = checked("Vorname|Nachname|Geburtstag\nUte|Kern|12/24/1980\n");
+    assert_eq!((report.delimiter, report.header_line, report.records.len()), (Some("pipe"), Some(1), 1));
+    assert_eq!(report.unmapped_columns, ["Vorname", "Nachname", "Geburtstag"]);
+    for orders in
+        ["Item,Qty,Price\nBolt,5,1.20\nNut,6,0.90\n", "a,b\n1,1/2/1980\n", "Dear Sir,\nplease find,\nenclosed,\n"]
+    {
+        assert!(checked(orders).refused.is_some_and(|reason| reason.contains("no usable heading")), "{orders}");
+    }
+}
+
+#[test]
+fn a_line_without_end_and_a_table_too_wide_are_refused() {
+    let wide: String = (0..1001).map(|number| format!(",Column {number}")).collect();
+    for (file, reason) in [
+        ("x".repeat(3_000_000), "Line 1 is longer than 1048576 characters"),
+        (
+            format!("First Name,Last Name,DOB{wide}\nAnn,Abel,1/2/1980\n"),
+            "The heading on line 1 has more than 1000 columns",
+        ),
+    ] {
+        let refused = checked(&file).refused.unwrap_or_default();
+        assert!(refused.contains(reason), "{refused}");
+    }
+    let columns: String = (0..10_000).map(|number| format!(",A column called {number}")).collect();
+    let refused = checked(format!("First Name,Last Name,DOB{columns}\n")).refused.unwrap_or_default();
+    assert!(refused.contains("more than 1000 columns"), "{refused}");
+    let blank = format!("First Name,Last Name,DOB{0}\nAnn,Abel,1/2/1980{0}\n", ",".repeat(10_000));
+    assert_eq!(people(&checked(blank)), [(2, "Ann", "Abel")], "columns without anything in them are none");
+}

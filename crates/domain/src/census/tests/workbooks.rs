@@ -1,0 +1,183 @@
+//! Workbooks: which sheet is read and as what, and what is refused.
+
+use super::super::check::{CheckReport, check};
+use super::super::records::{Limits, ReadError, ReadOptions};
+use super::super::workbook::write_text;
+use super::{issues, people, today};
+use crate::examples::workbooks::{Cell, Workbook, text};
+
+/// Reads a workbook as the portal does.
+fn read(bytes: &[u8], limits: Limits) -> CheckReport {
+    let mut options = ReadOptions { limits, ..ReadOptions::default() };
+    let mut made = Vec::new();
+    match write_text(std::io::Cursor::new(bytes), &options.limits, &options.remembered, &mut made) {
+        Ok(sheet) => options.sheet = Some(sheet),
+        Err(ReadError::Refused(refusal)) => return CheckReport::refused(refusal.to_string()),
+        Err(ReadError::Io(error)) => panic!("memory failed: {error}"),
+    }
+    check(made.as_slice(), today(), &options).expect("memory does not fail")
+}
+
+fn checked(workbook: &Workbook) -> CheckReport {
+    read(&workbook.bytes(), Limits::default())
+}
+
+fn row(cells: &[&str]) -> Vec<Cell> {
+    cells.iter().map(|cell| text(cell)).collect()
+}
+
+const HEADING: &[&str] = &["First Name", "Last Name", "DOB"];
+
+#[test]
+fn a_row_of_the_sheet_is_a_line_and_values_are_what_excel_has_stored() {
+    let day = |number| Cell::Day(number);
+    let rows = [
+        row(&["Hollow Creek Mills"]),
+        vec![],
+        row(&["Emp No", "First Name", "Last Name", "DOB", "Zip", "Cell Phone", "Status", "City"]),
+        vec![
+            Cell::Number(1001.0),
+            text("Zoë"),
+            text("Peña, Jr"),
+            day(29222.0),
+            Cell::Number(2139.0),
+            Cell::Number(6_175_550_101.0),
+            Cell::Markup("<c r=\"G4\" t=\"b\"><v>1</v></c>".to_owned()),
+            text("Mt.\nAiry \"East\""),
+        ],
+        vec![],
+        vec![
+            Cell::Number(7.0),
+            Cell::Formula("UPPER(\"bo\")", "BO"),
+            text("Lund"),
+            day(30000.75),
+            Cell::Blank,
+            Cell::Blank,
+            Cell::Blank,
+            Cell::Markup("<c r=\"H6\" t=\"e\"><f>1/0</f><v>#DIV/0!</v></c>".to_owned()),
+        ],
+        vec![Cell::Number(8.0), text("Cy"), text("Lund"), day(60.0)],
+        row(&["Total", "3"]),
+    ];
+    let report = checked(&Workbook::default().sheet("Census", &rows));
+    assert_eq!((report.encoding, report.delimiter, report.sheet.as_deref()), (Some("XLSX"), None, Some("Census")));
+    assert_eq!((report.header_line, &report.ignored_lines[..]), (Some(3), &[1, 2, 5, 8][..]));
+    assert_eq!(people(&report), [(4, "Zoë", "Peña, Jr"), (6, "BO", "Lund"), (7, "Cy", "Lund")]);
+    let first = &report.records[0];
+    assert_eq!((first.unique_id.as_deref(), first.date_of_birth.as_deref()), (Some("1001"), Some("1980-01-02")));
+    assert_eq!((first.zip_code.as_deref(), first.cell_phone.as_deref()), (Some("02139"), Some("6175550101")));
+    assert_eq!((first.status, first.city.as_deref()), (Some(0), Some("Mt. Airy \"East\"")));
+    assert_eq!(report.records[1].date_of_birth.as_deref(), Some("1982-02-18"));
+    let told =
+        [(4, "ZipCode", "lost_leading_zero"), (6, "City", "spreadsheet_error"), (7, "DateOfBirth", "invalid_date")];
+    assert_eq!(issues(&report), told, "cells that are not there are blank and no fault of the row");
+}
+
+#[test]
+fn days_of_a_workbook_from_1904_are_the_days_that_it_shows() {
+    let person = vec![text("Ann"), text("Abel"), Cell::Day(27760.0)];
+    let report = checked(&Workbook::default().sheet("Census", &[row(HEADING), person]).from_1904());
+    assert_eq!(report.records[0].date_of_birth.as_deref(), Some("1980-01-02"));
+}
+
+#[test]
+fn the_sheet_with_the_census_is_read_and_the_others_are_named() {
+    let person = row(&["Ann", "Abel", "1/2/1980"]);
+    let workbook = Workbook::default()
+        .sheet("Summary", &[row(&["Plan", "Count"]), row(&["Gold", "2"])])
+        .sheet("Empty", &[])
+        .sheet("Roster", &[row(HEADING), person.clone()])
+        .hidden("Last year", &[row(HEADING), person]);
+    let report = checked(&workbook);
+    assert_eq!((report.sheet.as_deref(), people(&report)), (Some("Roster"), vec![(2, "Ann", "Abel")]));
+    assert_eq!(report.other_sheets, ["Summary", "Empty", "Last year"]);
+}
+
+#[test]
+fn a_sheet_of_which_no_heading_is_known_is_read_for_a_person_to_map() {
+    let report = checked(&Workbook::of(&[&["Vorname", "Nachname", "Geburtstag"], &["Ute", "Kern", "12/24/1980"]]));
+    assert_eq!((report.header_line, report.records.len()), (Some(1), 1));
+    assert_eq!(report.unmapped_columns, ["Vorname", "Nachname", "Geburtstag"]);
+}
+
+#[test]
+fn what_is_no_readable_workbook_is_refused_with_a_reason() {
+    let good = Workbook::of(&[HEADING, &["Ann", "Abel", "1/2/1980"]]);
+    let person = [row(HEADING), row(&["Ann", "Abel", "1/2/1980"])];
+    let several = Workbook::default().sheet("Active", &person).sheet("COBRA", &person);
+    let locked =
+        [&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], &[0; 70_000], b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"]
+            .concat();
+    let bytes = good.bytes();
+    let wide: Vec<String> = (0..1001).map(|number| format!("Column {number}")).collect();
+    let wide: Vec<&str> = HEADING.iter().copied().chain(wide.iter().map(String::as_str)).collect();
+    for (bytes, reason) in [
+        (b"".to_vec(), "The file is empty."),
+        (b"First Name,Last Name,DOB\nAnn,Abel,1/2/1980\n".to_vec(), "named .xlsx but is not an Excel workbook"),
+        (Workbook::default().part("photo.jpg", "x").bytes()[..40].to_vec(), "damaged"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0\0\0".to_vec(), "an old or binary Excel workbook"),
+        (locked, "protected by a password"),
+        (bytes[..bytes.len() / 2].to_vec(), "damaged"),
+        (good.clone().part("xl/vbaProject.bin", "x").bytes(), "macros"),
+        (several.bytes(), "people on several sheets: 'Active', 'COBRA'"),
+        (Workbook::default().sheet("Empty", &[]).bytes(), "The file is empty."),
+        (Workbook::of(&[HEADING]).bytes(), "no records"),
+        (Workbook::of(&[&["Plan", "Count"], &["Gold", "2"]]).bytes(), "no usable heading"),
+        (Workbook::of(&[&wide]).bytes(), "more than 1000 columns"),
+        (Workbook::default().markup("Broken", "<worksheet><sheetData><row></sheetData>".to_owned()).bytes(), "damaged"),
+        (Workbook::default().markup("Broken", sheet("<c r=\"A1\"><v>1</v></c>", "Z99999999")).bytes(), "damaged"),
+        (
+            Workbook::default()
+                .markup("Entities", format!("<!DOCTYPE a [<!ENTITY b \"c\">]>{}", sheet("", "A1")))
+                .bytes(),
+            "damaged",
+        ),
+    ] {
+        let report = read(&bytes, Limits::default());
+        let refused = report.refused.unwrap_or_default();
+        assert!(refused.contains(reason), "{refused:?} does not say {reason:?}");
+    }
+}
+
+/// A sheet of one row, and a cell at a place of which there is none.
+fn sheet(cells: &str, place: &str) -> String {
+    format!("<worksheet><sheetData><row r=\"1\">{cells}<c r=\"{place}\"><v>1</v></c></row></sheetData></worksheet>")
+}
+
+#[test]
+fn a_small_workbook_that_unpacks_to_a_large_one_is_refused_before_it_is_read() {
+    let limits = Limits { bytes: 200_000, ..Limits::default() };
+    let cells = "<c><v>1</v></c>".repeat(400_000);
+    let strings = format!("<sst>{}</sst>", "<si><t>aaaaaaaaaaaaaaaaaaaa</t></si>".repeat(150_000));
+    let cell = format!("<c t=\"inlineStr\"><is><t>{}</t></is></c>", "a".repeat(1_100_000));
+    let markup = |cells: &str| format!("<worksheet><sheetData><row>{cells}</row></sheetData></worksheet>");
+    for (workbook, reason) in [
+        (Workbook::default().markup("Cells", markup(&cells)), "unpacks to more than 4000000 bytes"),
+        (Workbook::of(&[HEADING]).part("xl/sharedStrings.xml", strings), "unpacks to more than"),
+        (Workbook::default().markup("Cell", markup(&cell)), "A cell of the workbook is longer than"),
+        (
+            Workbook::of(&[HEADING]).part("xl/sharedStrings.xml", "<sst uniqueCount=\"4000000000\"><si/></sst>"),
+            "damaged",
+        ),
+        (Workbook::of(&[HEADING]).part("xl/worksheets/sheet9.bin", vec![0; 40_000_000]), "unpacks to more than"),
+        (
+            Workbook::default().markup("Comment", format!("<!--{}-->", "a".repeat(1_100_000))),
+            "A cell of the workbook is longer",
+        ),
+    ] {
+        let bytes = workbook.bytes();
+        assert!(bytes.len() < 100_000, "small as a file: {}", bytes.len());
+        let refused = read(&bytes, limits).refused.unwrap_or_default();
+        assert!(refused.contains(reason), "{refused:?} does not say {reason:?}");
+    }
+}
+
+#[test]
+fn a_short_string_that_many_cells_share_makes_no_endless_text() {
+    let strings = format!("<sst><si><t>{}</t></si></sst>", "a".repeat(30_000));
+    let rows: String = (1..=60).map(|row| format!("<row r=\"{row}\"><c t=\"s\"><v>0</v></c></row>")).collect();
+    let markup = format!("<worksheet><sheetData>{rows}</sheetData></worksheet>");
+    let workbook = Workbook::default().markup("Shared", markup).part("xl/sharedStrings.xml", strings);
+    let refused = read(&workbook.bytes(), Limits { bytes: 200_000, ..Limits::default() }).refused.unwrap_or_default();
+    assert!(refused.contains("unpacks to more than 1000000 bytes"), "{refused:?}");
+}

@@ -1,0 +1,163 @@
+//! The cells of a sheet to lines of comma-separated text.
+
+use std::fmt::Write as _;
+use std::io::{Read, Seek, Write};
+
+use calamine::{DataRef, ExcelDateTime, Xlsx};
+
+use super::refused;
+use crate::census::lines::LONGEST_ROW;
+use crate::census::records::ReadError;
+use crate::census::refusal::Refusal;
+
+/// The largest sheet of Excel, in rows and columns.
+const MOST_ROWS: u32 = 1_048_576;
+const MOST_COLUMNS: u32 = 16_384;
+
+/// Writes the lines of a sheet: one for each row up to the last that holds something.
+pub(super) struct Lines<W> {
+    sink: W,
+    /// How many lines are written.
+    written: u32,
+    bytes: u64,
+    limit: u64,
+    row: u32,
+    cells: Vec<(u32, String)>,
+    length: usize,
+    text: String,
+}
+
+impl<W: Write> Lines<W> {
+    /// Of at most `limit` bytes.
+    pub(super) fn new(sink: W, limit: u64) -> Self {
+        Self { sink, written: 0, bytes: 0, limit, row: 0, cells: Vec::new(), length: 0, text: String::new() }
+    }
+
+    /// Adds a cell; rows come in order, the cells of a row in any.
+    fn cell(&mut self, (row, column): (u32, u32), value: &DataRef<'_>) -> Result<(), ReadError> {
+        if row >= MOST_ROWS || column >= MOST_COLUMNS || row < self.row {
+            return Err(Refusal::Damaged.into());
+        }
+        if row != self.row {
+            self.end_row()?;
+            self.row = row;
+        }
+        let text = shown(value);
+        self.length += text.len() + 3;
+        if self.length > LONGEST_ROW {
+            return Err(Refusal::LineTooLong { line: u64::from(row) + 1, limit: LONGEST_ROW }.into());
+        }
+        if !text.is_empty() {
+            self.cells.push((column, text));
+        }
+        Ok(())
+    }
+
+    /// Writes the row that has been collected, and an empty line for each row above it that holds nothing.
+    fn end_row(&mut self) -> Result<(), ReadError> {
+        self.length = 0;
+        if self.cells.is_empty() {
+            return Ok(());
+        }
+        self.text.clear();
+        for _ in self.written..self.row {
+            self.text.push('\n');
+        }
+        self.cells.sort_by_key(|(column, _)| *column);
+        let mut column = 0;
+        for (place, cell) in self.cells.drain(..) {
+            for _ in column..place {
+                self.text.push(',');
+            }
+            column = place;
+            quote(&cell, &mut self.text);
+        }
+        self.text.push('\n');
+        self.written = self.row + 1;
+        self.bytes += self.text.len() as u64;
+        if self.bytes > self.limit {
+            return Err(Refusal::Unpacks { limit: self.limit }.into());
+        }
+        self.sink.write_all(self.text.as_bytes()).map_err(ReadError::Io)
+    }
+
+    /// Writes what is left.
+    pub(super) fn finish(mut self) -> Result<(), ReadError> {
+        self.end_row()?;
+        self.sink.flush().map_err(ReadError::Io)
+    }
+}
+
+/// Writes every row of a sheet.
+pub(super) fn write_rows<R: Read + Seek>(
+    workbook: &mut Xlsx<R>,
+    sheet: &str,
+    lines: &mut Lines<impl Write>,
+) -> Result<(), ReadError> {
+    write_until(workbook, sheet, lines, |_, _| false)
+}
+
+/// Writes rows until `enough` says so of a row (from 0) and the bytes that are written before it.
+pub(super) fn write_until<R: Read + Seek>(
+    workbook: &mut Xlsx<R>,
+    sheet: &str,
+    lines: &mut Lines<impl Write>,
+    enough: impl Fn(u32, u64) -> bool,
+) -> Result<(), ReadError> {
+    let mut reader = workbook.worksheet_cells_reader(sheet).map_err(refused)?;
+    while let Some(cell) = reader.next_cell().map_err(refused)? {
+        let (row, column) = cell.get_position();
+        if enough(row, lines.bytes) {
+            break;
+        }
+        lines.cell((row, column), cell.get_value())?;
+    }
+    Ok(())
+}
+
+/// The text of a value, without line ends and other control characters.
+fn shown(value: &DataRef<'_>) -> String {
+    let text = match value {
+        DataRef::Empty => return String::new(),
+        DataRef::String(text) => text.as_str(),
+        DataRef::SharedString(text) => text,
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.as_str(),
+        DataRef::Int(number) => return number.to_string(),
+        DataRef::Float(number) => return number_text(*number),
+        DataRef::Bool(yes) => return if *yes { "TRUE" } else { "FALSE" }.to_owned(),
+        DataRef::DateTime(moment) => return moment_text(moment),
+        DataRef::Error(error) => return error.to_string(),
+    };
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// The digits of a number, never with an exponent: ids and phones are numbers to a spreadsheet.
+fn number_text(number: f64) -> String {
+    format!("{number}")
+}
+
+/// The day of a date cell, and its time when it has one; a time without a day stays a number.
+fn moment_text(moment: &ExcelDateTime) -> String {
+    let days = moment.as_f64();
+    if !moment.is_datetime() || days < 1.0 {
+        return number_text(days);
+    }
+    let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
+    let mut text = format!("{year:04}-{month:02}-{day:02}");
+    if (hour, minute, second) != (0, 0, 0) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {hour:02}:{minute:02}:{second:02}");
+    }
+    text
+}
+
+/// Adds a cell, in quotes where it needs them.
+fn quote(cell: &str, line: &mut String) {
+    if !cell.contains(['"', ',']) && !cell.starts_with(' ') {
+        line.push_str(cell);
+        return;
+    }
+    line.push('"');
+    line.push_str(&cell.replace('"', "\"\""));
+    line.push('"');
+}

@@ -1,0 +1,80 @@
+//! Excel workbooks (`.xlsx`): the sheet that holds the census becomes comma-separated text, which everything else reads.
+//!
+//! Line n of the text is row n of the sheet, so that lines mean the same to a person who has the workbook open. Values
+//! are those that Excel has stored: of a formula its last result, of a date the day by the date system of the workbook.
+//! Memory is bounded by what [`inspect`] lets through, whatever the file claims of itself.
+
+mod cells;
+mod inspect;
+mod markup;
+mod sheets;
+
+use std::io::{self, Read, Seek, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use calamine::XlsxError;
+
+use super::columns::Remembered;
+use super::records::{Limits, ReadError};
+use super::refusal::Refusal;
+
+/// How a workbook is called where a text has its encoding.
+pub const XLSX: &str = "XLSX";
+
+/// Which sheet of a workbook a text was made of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// The names of the other sheets, which are not read.
+    pub others: Vec<String>,
+}
+
+/// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
+const UNPACKED: u64 = 20;
+const TEXT: u64 = 5;
+
+/// Writes the sheet that holds the census as comma-separated text and says which one it is.
+///
+/// `limits.bytes` is the most bytes of the workbook as it was uploaded.
+///
+/// # Errors
+/// A source or a sink that fails, and every [`Refusal`] of a workbook.
+pub fn write_text<R: Read + Seek>(
+    mut source: R,
+    limits: &Limits,
+    remembered: &Remembered,
+    sink: impl Write,
+) -> Result<Sheet, ReadError> {
+    inspect::inspect(&mut source, limits.bytes.saturating_mul(UNPACKED))?;
+    source.rewind().map_err(ReadError::Io)?;
+    let unpack = || {
+        let mut workbook = sheets::open(source)?;
+        let sheet = sheets::choose(&mut workbook, remembered)?;
+        let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT));
+        cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
+        lines.finish()?;
+        Ok(sheet)
+    };
+    // The reader of workbooks is not ours: what makes it panic is a file that breaks its assumptions, and no fault of the
+    // program. Nothing that it had in hand is used again.
+    catch_unwind(AssertUnwindSafe(unpack)).unwrap_or_else(|_| Err(Refusal::Damaged.into()))
+}
+
+/// What a reader of workbooks says, as a refusal; a source that fails stays one.
+fn refused(error: XlsxError) -> ReadError {
+    match error {
+        XlsxError::Password => Refusal::Protected.into(),
+        XlsxError::Io(error) => source_failed(error),
+        _ => Refusal::Damaged.into(),
+    }
+}
+
+/// What cannot be unpacked is damaged; everything else is the source's fault.
+fn source_failed(error: io::Error) -> ReadError {
+    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    match error.kind() {
+        InvalidData | InvalidInput | UnexpectedEof => Refusal::Damaged.into(),
+        _ => ReadError::Io(error),
+    }
+}
