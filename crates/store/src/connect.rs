@@ -5,6 +5,7 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use sea_orm::{
@@ -57,6 +58,12 @@ impl StoreConfig {
     }
 }
 
+/// Between two checkpoints while little is written, and while much is.
+const CALM: Duration = Duration::from_secs(1);
+const BUSY: Duration = Duration::from_millis(200);
+/// Pages of 4 KB that are much between two checkpoints.
+const MANY_PAGES: i64 = 500;
+
 /// The database. Cheap to clone; all clones share the connections.
 #[derive(Debug, Clone)]
 pub struct Store {
@@ -65,6 +72,8 @@ pub struct Store {
     writing: DatabaseConnection,
     /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
     upkeep: Option<DatabaseConnection>,
+    /// Pages of the log when it was last moved.
+    log_pages: Arc<AtomicI64>,
     audited: Arc<Counted>,
 }
 
@@ -115,6 +124,7 @@ impl Store {
             reading: SqlxSqliteConnector::from_sqlx_sqlite_pool(reading),
             writing: SqlxSqliteConnector::from_sqlx_sqlite_pool(writing),
             upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
+            log_pages: Arc::default(),
             audited: Arc::default(),
         })
     }
@@ -149,6 +159,7 @@ impl Store {
             reading: pool.clone(),
             writing: pool,
             upkeep: None,
+            log_pages: Arc::default(),
             audited: Arc::default(),
         })
     }
@@ -211,16 +222,20 @@ impl Store {
         Ok(self.reading.ping().await?)
     }
 
-    /// SQLite: moves what was committed from the log into the file, waiting for nobody. To be called every few seconds
-    /// while serving, because the writing connection never does it itself. PostgreSQL: nothing.
+    /// SQLite: moves what was committed from the log into the file, waiting for nobody, and tells when to do so again: the writing
+    /// connection never does it itself, and a commit waits while the disk takes in what was moved, so that little is moved often while
+    /// much is written. PostgreSQL: nothing.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub async fn checkpoint(&self) -> Result<()> {
-        if let Some(upkeep) = &self.upkeep {
-            sqlx::query("pragma wal_checkpoint(passive)").execute(upkeep.get_sqlite_connection_pool()).await?;
-        }
-        Ok(())
+    pub async fn checkpoint(&self) -> Result<Duration> {
+        let Some(upkeep) = &self.upkeep else { return Ok(CALM) };
+        let pool = upkeep.get_sqlite_connection_pool();
+        let (_, pages, _): (i64, i64, i64) = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(pool).await?;
+        let before = self.log_pages.swap(pages, Ordering::Relaxed);
+        // A log that is shorter has begun anew.
+        let written = if pages < before { pages } else { pages - before };
+        Ok(if written > MANY_PAGES { BUSY } else { CALM })
     }
 
     /// Closes all connections after the running queries; the SQLite file is then whole without its log.

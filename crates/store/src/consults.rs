@@ -1,8 +1,10 @@
 //! Consults: what per-consultation lines and the utilization report count.
 
+mod tally;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Timelike, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone as _, Timelike, Utc};
 use chrono_tz::Tz;
 use domain::{GroupId, MemberId};
 use sea_orm::ActiveValue::Set;
@@ -12,6 +14,8 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use crate::connection::sealed::Connected;
 use crate::entities::{consult, consult_tag, consult_term};
 use crate::{Result, Tx};
+
+pub use tally::{Tallied, counts_between, tally};
 
 /// Rows an insert, so that their values stay under the limit of both engines.
 const ROWS_AN_INSERT: usize = 500;
@@ -97,6 +101,12 @@ pub async fn insert_many(tx: &Tx, consults: &[NewConsult], zone: Tz) -> Result<(
         }
     }
     Ok(())
+}
+
+/// The instant at which a day begins in business time.
+pub(crate) fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let local = day.and_time(NaiveTime::MIN);
+    zone.from_local_datetime(&local).earliest().map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
 }
 
 impl About {

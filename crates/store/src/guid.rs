@@ -5,7 +5,7 @@ use sea_orm::{ColIdx, QueryResult, TryGetError, TryGetable, Value};
 use uuid::Uuid;
 
 /// A GUID in an entity; `crate::connection` writes it as the engine wants it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
 pub struct Guid(pub Uuid);
 
 impl From<Guid> for Value {

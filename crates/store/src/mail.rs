@@ -114,6 +114,28 @@ pub async fn find_unsent(db: &impl Db, id: i64) -> Result<Option<UnsentMail>> {
     Ok(found.map(|row| UnsentMail { to_address: row.to_address, data: row.data }))
 }
 
+/// Takes mails back that were not sent yet, by their keys, and gives the keys of those; a mail of the key may be stored again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_back(tx: &Tx, dedupe_keys: &[String]) -> Result<Vec<String>> {
+    let sql = "with sent as ({rows}) delete from mail where state = 0 and dedupe_key in (select dedupe_key from sent) \
+               returning dedupe_key";
+    let mut taken = Vec::new();
+    for keys in dedupe_keys.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<KeyRow<'_>> = keys.iter().map(|dedupe_key| KeyRow { dedupe_key }).collect();
+        for row in row_set::query(tx, sql, &[("dedupe_key", Kind::Text)], &rows, Vec::new()).await? {
+            taken.push(row.try_get("", "dedupe_key")?);
+        }
+    }
+    Ok(taken)
+}
+
+#[derive(Serialize)]
+struct KeyRow<'a> {
+    dedupe_key: &'a str,
+}
+
 /// Notes that a mail was sent, and forgets its content: it may hold a token.
 ///
 /// # Errors

@@ -60,7 +60,7 @@ impl Tx {
         if entries.is_empty() {
             return Err(Error::Unaudited);
         }
-        audit::write(&self.connection, entries).await?;
+        audit::write(&self, &entries).await?;
         self.end().await
     }
 

@@ -2,12 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use domain::{GroupId, UserId};
-use sea_orm::ActiveValue::Set;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::connection::Connection;
-use crate::entities::audit;
-use crate::{Result, bulk};
+use crate::row_set::{self, Columns, Instant, Kind};
+use crate::{Result, Tx};
 
 /// One line of the audit trail, to be written with [`crate::Tx::commit`].
 #[derive(Debug, Clone, PartialEq)]
@@ -105,25 +104,56 @@ fn change(before: &Value, after: &Value) -> Value {
     json!({ "before": changed.0, "after": changed.1 })
 }
 
-pub(crate) async fn write(connection: &Connection, entries: Vec<Entry>) -> Result<()> {
-    bulk::insert_all(connection, entries.into_iter().map(row).collect()).await
+const COLUMNS: &Columns = &[
+    ("at", Kind::Instant),
+    ("user_id", Kind::Long),
+    ("acting_as_id", Kind::Long),
+    ("action", Kind::Text),
+    ("subject", Kind::Text),
+    ("subject_id", Kind::Long),
+    ("group_id", Kind::Long),
+    ("cause", Kind::Text),
+    ("cause_id", Kind::Long),
+    ("ip", Kind::Text),
+    ("request_id", Kind::Text),
+    ("detail", Kind::Json),
+];
+
+#[derive(Serialize)]
+struct Row<'a> {
+    at: Instant,
+    user_id: Option<UserId>,
+    acting_as_id: Option<UserId>,
+    action: &'static str,
+    subject: &'static str,
+    subject_id: Option<i64>,
+    group_id: Option<GroupId>,
+    cause: Option<&'static str>,
+    cause_id: Option<i64>,
+    ip: Option<&'a str>,
+    request_id: Option<&'a str>,
+    detail: Option<&'a Value>,
 }
 
-fn row(entry: Entry) -> audit::ActiveModel {
-    audit::ActiveModel {
-        at: Set(entry.at),
-        user_id: Set(entry.user.map(UserId::get)),
-        acting_as_id: Set(entry.acting_as.map(UserId::get)),
-        action: Set(entry.action.to_owned()),
-        subject: Set(entry.subject.to_owned()),
-        subject_id: Set(entry.subject_id),
-        group_id: Set(entry.group.map(GroupId::get)),
-        cause: Set(entry.cause.map(|(cause, _)| cause.to_owned())),
-        cause_id: Set(entry.cause.map(|(_, id)| id)),
-        ip: Set(entry.ip),
-        request_id: Set(entry.request_id),
-        detail: Set(entry.detail),
-        ..Default::default()
+/// Writes lines, however many.
+pub(crate) async fn write(tx: &Tx, entries: &[Entry]) -> Result<()> {
+    row_set::insert(tx, "audit", COLUMNS, &entries.iter().map(row).collect::<Vec<_>>()).await
+}
+
+fn row(entry: &Entry) -> Row<'_> {
+    Row {
+        at: Instant(entry.at),
+        user_id: entry.user,
+        acting_as_id: entry.acting_as,
+        action: entry.action,
+        subject: entry.subject,
+        subject_id: entry.subject_id,
+        group_id: entry.group,
+        cause: entry.cause.map(|(cause, _)| cause),
+        cause_id: entry.cause.map(|(_, id)| id),
+        ip: entry.ip.as_deref(),
+        request_id: entry.request_id.as_deref(),
+        detail: entry.detail.as_ref(),
     }
 }
 

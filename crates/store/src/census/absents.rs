@@ -1,12 +1,14 @@
 //! The members whom an explicit import would end, as the inspection found them (decisions C4, C8).
 
-use domain::{CensusFileId, MemberId, Page, PageRequest};
-use sea_orm::sea_query::Query;
+use domain::{CensusFileId, GroupId, MemberId, Page, PageRequest};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde::Serialize;
 
 use crate::connection::sealed::Connected;
 use crate::entities::census_absent::{Column, Entity, Model};
+use crate::entities::{census_match, member};
+use crate::members::Member;
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx};
@@ -29,29 +31,79 @@ struct Row {
     member_version: i32,
 }
 
-/// Notes absent members, however many.
+/// The next members of a group behind a member's id whom no row of the file is, at most `limit`.
 ///
 /// # Errors
-/// When one is noted already.
+/// When the database does not answer.
+pub async fn unmatched(
+    db: &impl Db,
+    file: CensusFileId,
+    group: GroupId,
+    after: MemberId,
+    limit: u64,
+) -> Result<Vec<Member>> {
+    let of = |column| Expr::col((census_match::Entity, column));
+    let mut row = Query::select();
+    row.expr(Expr::val(1))
+        .from(census_match::Entity)
+        .and_where(of(census_match::Column::FileId).eq(file.get()))
+        .and_where(of(census_match::Column::MemberId).equals((member::Entity, member::Column::Id)))
+        .and_where(of(census_match::Column::Chosen).eq(true));
+    let rows = member::Entity::find()
+        .filter(member::Column::GroupId.eq(group.get()))
+        .filter(member::Column::Id.gt(after.get()))
+        .filter(Expr::exists(row).not())
+        .order_by_asc(member::Column::Id)
+        .limit(limit);
+    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+}
+
+/// Notes absent members, however many; whom a person keeps, stays kept.
+///
+/// # Errors
+/// When the database refuses.
 pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<()> {
     let row =
         |absent: &Absent| Row { file_id: file.get(), member_id: absent.member.get(), member_version: absent.version };
-    row_set::insert(tx, "census_absent", COLUMNS, &absents.iter().map(row).collect::<Vec<_>>()).await
+    let sql = format!(
+        "{} where true on conflict (file_id, member_id) do update set member_version = excluded.member_version",
+        row_set::insert_sql("census_absent", COLUMNS)
+    );
+    for absents in absents.chunks(row_set::ROWS_A_STATEMENT) {
+        row_set::execute(tx, &sql, COLUMNS, &absents.iter().map(row).collect::<Vec<_>>(), Vec::new()).await?;
+    }
+    Ok(())
 }
 
-/// Forgets up to `limit` absent members of a file. Gives how many went.
+/// Forgets up to `limit` absent members of a file, but none whom a person keeps. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get())).limit(limit);
+    some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get()).and(Column::Skipped.eq(false)));
+    some.limit(limit);
     let gone = Entity::delete_many()
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::MemberId.in_subquery(some))
         .exec(tx.connection())
         .await?;
     Ok(gone.rows_affected)
+}
+
+/// Forgets absent members, however many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn remove(tx: &Tx, file: CensusFileId, members: &[MemberId]) -> Result<()> {
+    for ids in members.chunks(row_set::ROWS_A_STATEMENT) {
+        Entity::delete_many()
+            .filter(Column::FileId.eq(file.get()))
+            .filter(Column::MemberId.is_in(ids.iter().map(|id| id.get())))
+            .exec(tx.connection())
+            .await?;
+    }
+    Ok(())
 }
 
 /// The next absent members behind a member's id, at most `limit`.
@@ -70,18 +122,72 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
     Ok(rows.into_iter().map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }).collect())
 }
 
-/// A page of the absent members, by their ids.
+/// A page of the absent members whom the file would end, by their ids.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
-    let query = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Skipped.eq(false));
+    list(db, file, false, request).await
+}
+
+/// A page of the absent members whom a person keeps, by their ids.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn kept_page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Result<Page<Absent>> {
+    list(db, file, true, request).await
+}
+
+async fn list(db: &impl Db, file: CensusFileId, kept: bool, request: &PageRequest) -> Result<Page<Absent>> {
+    let of_file = || Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Skipped.eq(kept));
+    let ids = || of_file().select_only().column(Column::MemberId).into_query();
+    let query = match request.term.trim() {
+        "" => of_file(),
+        term => of_file().filter(Column::MemberId.in_subquery(super::named::members(ids(), term))),
+    };
     let page = paging::page::<Model>(db, query, request, &BY_MEMBER).await?;
     Ok(page.map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }))
 }
 
 const BY_MEMBER: Sorts =
     Sorts { by: &[("EmployeeId", || vec![])], default: ("EmployeeId", false), id: || key(Column::MemberId) };
+
+/// The absent members whom a person keeps.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn kept(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
+    let found: Vec<i64> = Entity::find()
+        .select_only()
+        .column(Column::MemberId)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Skipped.eq(true))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(MemberId).collect())
+}
+
+/// Keeps absent members, or lets them be ended again; all of the file when `members` is `None`.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_kept(tx: &Tx, file: CensusFileId, members: Option<&[MemberId]>, kept: bool) -> Result<()> {
+    let update =
+        || Entity::update_many().col_expr(Column::Skipped, Expr::value(kept)).filter(Column::FileId.eq(file.get()));
+    match members {
+        None => {
+            update().exec(tx.connection()).await?;
+        }
+        Some(members) => {
+            for ids in members.chunks(row_set::ROWS_A_STATEMENT) {
+                let of_ids = update().filter(Column::MemberId.is_in(ids.iter().map(|id| id.get())));
+                of_ids.exec(tx.connection()).await?;
+            }
+        }
+    }
+    Ok(())
+}
 
 /// How many members the file would end for being absent.
 ///

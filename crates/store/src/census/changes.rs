@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
+pub use domain::census::undo::ChangeKind;
 use domain::{CensusFileId, MemberId, Page, PageRequest, StatusChangeId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Serialize;
@@ -14,28 +15,6 @@ use crate::entities::census_change::{Column, Entity, Model};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Db, Result, Tx};
-
-/// What was done to a member (`census_change.kind`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ChangeKind {
-    /// It was made.
-    Created = 1,
-    /// Fields changed.
-    Updated = 2,
-    /// It came back; fields may have changed too.
-    Reactivated = 3,
-    /// It was ended; fields may have changed too.
-    Terminated = 4,
-}
-
-impl ChangeKind {
-    /// All kinds, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::Created, Self::Updated, Self::Reactivated, Self::Terminated];
-
-    const fn number(self) -> i16 {
-        self as i16
-    }
-}
 
 /// What a file did to a member.
 #[derive(Debug, Clone, PartialEq)]
@@ -160,13 +139,9 @@ fn known(row: Model) -> Option<CensusChange> {
     Some(CensusChange {
         row: row.row_number.map(i32::unsigned_abs),
         member: MemberId(row.member_id),
-        kind: kind_of(row.kind)?,
+        kind: ChangeKind::from_number(row.kind)?,
         before: row.before,
     })
-}
-
-fn kind_of(number: i16) -> Option<ChangeKind> {
-    ChangeKind::ALL.into_iter().find(|kind| kind.number() == number)
 }
 
 /// How many members the file has changed, by what was done.
@@ -183,6 +158,7 @@ pub async fn counts(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<ChangeK
         .into_tuple()
         .all(db.connection())
         .await?;
-    let known = |(number, n): (i16, i64)| Some((kind_of(number)?, u32::try_from(n).unwrap_or(u32::MAX)));
+    let known =
+        |(number, n): (i16, i64)| Some((ChangeKind::from_number(number)?, u32::try_from(n).unwrap_or(u32::MAX)));
     Ok(rows.into_iter().filter_map(known).collect())
 }

@@ -14,6 +14,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
+use super::undo::Undo;
 use super::{LIST, issues, listing, tasks};
 use crate::connection::sealed::Connected;
 use crate::entities::census_file::{ActiveModel, Column, Entity};
@@ -64,6 +65,8 @@ pub struct CensusFile {
     pub processed_at: Option<DateTime<Utc>>,
     /// When its import was undone.
     pub undone_at: Option<DateTime<Utc>>,
+    /// How far the undoing of its import is; `None` when nobody has asked for it.
+    pub undo: Option<Undo>,
     /// Raised by every save (decisions H11).
     pub version: i32,
 }
@@ -346,7 +349,7 @@ pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<(CensusF
     Ok(rows.into_iter().map(|(id, group)| (CensusFileId(id), GroupId(group))).collect())
 }
 
-async fn write(tx: &Tx, id: CensusFileId, row: ActiveModel) -> Result<()> {
+pub(super) async fn write(tx: &Tx, id: CensusFileId, row: ActiveModel) -> Result<()> {
     let written = Entity::update_many().set(row).filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
     if written.rows_affected == 0 { Err(Error::NotFound) } else { Ok(()) }
 }

@@ -7,7 +7,7 @@ use domain::CensusFileId;
 use domain::census::file::Task;
 use domain::census::{Issue, IssueKind, Severity};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use serde::Serialize;
 
 use super::records::whole;
@@ -108,7 +108,7 @@ struct IssueColumns<'a> {
 /// The stored number of what is only said in words.
 const IN_WORDS: i16 = 0;
 
-const fn severity_number(severity: Severity) -> i16 {
+pub(super) const fn severity_number(severity: Severity) -> i16 {
     match severity {
         Severity::Error => 0,
         Severity::Warning => 1,
@@ -165,48 +165,37 @@ pub async fn remove(tx: &Tx, file: CensusFileId, tasks: &[Task]) -> Result<()> {
     Ok(())
 }
 
-/// Removes what a task has said about one row.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn remove_of_row(tx: &Tx, file: CensusFileId, task: Task, row: u32) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.eq(whole(row)))
-        .filter(Column::Task.eq(task.number()))
-        .exec(tx.connection())
-        .await?;
-    Ok(())
-}
-
-/// Calls everything that a task has said about one row resolved.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn resolve_row(tx: &Tx, file: CensusFileId, task: Task, row: u32, at: DateTime<Utc>) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::ResolvedAt, Expr::value(at))
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.eq(whole(row)))
-        .filter(Column::Task.eq(task.number()))
-        .filter(Column::ResolvedAt.is_null())
-        .exec(tx.connection())
-        .await?;
-    Ok(())
-}
-
 /// What is unresolved about some rows, by row, in the order in which it was found.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn of_rows(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<BTreeMap<u32, Vec<StoredIssue>>> {
-    let mut found: BTreeMap<u32, Vec<StoredIssue>> = BTreeMap::new();
-    let query = Entity::find()
+    by_row(db, about(file, rows).filter(Column::ResolvedAt.is_null())).await
+}
+
+/// What a task has said about some rows, resolved or not, by row, in the order in which it was found.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn said_by(
+    db: &impl Db,
+    file: CensusFileId,
+    task: Task,
+    rows: &[u32],
+) -> Result<BTreeMap<u32, Vec<StoredIssue>>> {
+    by_row(db, about(file, rows).filter(Column::Task.eq(task.number()))).await
+}
+
+fn about(file: CensusFileId, rows: &[u32]) -> Select<Entity> {
+    Entity::find()
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
-        .filter(Column::ResolvedAt.is_null())
-        .order_by_asc(Column::Id);
-    for issue in query.all(db.connection()).await?.into_iter().filter_map(known) {
+}
+
+async fn by_row(db: &impl Db, query: Select<Entity>) -> Result<BTreeMap<u32, Vec<StoredIssue>>> {
+    let mut found: BTreeMap<u32, Vec<StoredIssue>> = BTreeMap::new();
+    let rows = query.order_by_asc(Column::Id).all(db.connection()).await?;
+    for issue in rows.into_iter().filter_map(known) {
         if let Some(row) = issue.row {
             found.entry(row).or_default().push(issue);
         }

@@ -13,6 +13,7 @@ use sea_orm::{
 
 use super::LIST;
 use super::files::{CensusFile, FileGroup, Guard};
+use super::undo::Undo;
 use crate::entities::census_file::{self, Column, Entity, Relation};
 use crate::entities::{employer_group, list_count, user_account};
 use crate::paging::{self, Sorts, key, optional_key};
@@ -112,6 +113,7 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter) -> Select<Entity> {
             .filter(Column::IsMultiGroup.eq(false))
             .filter(Column::Status.is_in(resting))
             .filter(Column::NextTask.is_not_null())
+            .filter(Column::UndoState.is_null())
             .filter(group(employer_group::Column::Status).eq(GroupStatus::Active.number()));
     }
     query
@@ -167,6 +169,7 @@ impl From<Found> for CensusFile {
     fn from(found: Found) -> Self {
         let group = found.group();
         let row = found.file;
+        let undo = Undo::of(&row);
         let guard = Guard {
             count: row.guard_count.map(i32::unsigned_abs),
             confirmed_by: row.guard_confirmed_by.map(UserId),
@@ -194,6 +197,7 @@ impl From<Found> for CensusFile {
             guard,
             processed_at: row.processed_at,
             undone_at: row.undone_at,
+            undo,
             version: row.version,
         }
     }

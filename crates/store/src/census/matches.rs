@@ -194,6 +194,17 @@ pub async fn chosen_by_hand(db: &impl Db, file: CensusFileId) -> Result<Vec<Matc
     Ok(rows.all(db.connection()).await?.into_iter().filter_map(known).collect())
 }
 
+/// Whose outcome is one of these. Where they all write something, the index of the rows that do is named as it was made, or SQLite would
+/// not see that it serves.
+fn is_one_of(outcomes: &[Outcome]) -> Condition {
+    let one_of = Expr::col((Entity, Column::Outcome)).is_in(outcomes.iter().map(|outcome| outcome.number()));
+    let all = Condition::all().add(one_of);
+    match outcomes.contains(&Outcome::Unchanged) {
+        true => all,
+        false => all.add(Expr::cust("census_match.outcome <> 0")),
+    }
+}
+
 /// The next settled rows behind `after` whose outcome is one of `outcomes`, at most `limit`.
 ///
 /// # Errors
@@ -222,7 +233,7 @@ pub async fn chunk(
         .and_where(own(Column::FileId).eq(file.get()))
         .and_where(own(Column::RowNumber).gt(whole(after)))
         .and_where(own(Column::Chosen).eq(true))
-        .and_where(own(Column::Outcome).is_in(outcomes.iter().map(|outcome| outcome.number())))
+        .cond_where(is_one_of(outcomes))
         .and_where(match pass {
             Pass::Employees => primary.is_null(),
             Pass::Dependents => primary.is_not_null(),
@@ -247,7 +258,11 @@ pub async fn page(
     let query = Entity::find()
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::Chosen.eq(true))
-        .filter(Column::Outcome.is_in(outcomes.iter().map(|outcome| outcome.number())));
+        .filter(is_one_of(outcomes));
+    let query = match request.term.trim() {
+        "" => query,
+        term => query.filter(Column::RowNumber.in_subquery(super::named::rows(file, term))),
+    };
     let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &BY_ROW).await?;
     Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
 }
@@ -271,23 +286,6 @@ pub async fn members_of(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Resul
         .all(db.connection())
         .await?;
     Ok(found.into_iter().map(|(row, member)| (row.unsigned_abs(), MemberId(member))).collect())
-}
-
-/// Every member that is some row's, in no order.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn matched_members(db: &impl Db, file: CensusFileId) -> Result<Vec<MemberId>> {
-    let found: Vec<i64> = Entity::find()
-        .select_only()
-        .column(Column::MemberId)
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Chosen.eq(true))
-        .filter(Column::MemberId.is_not_null())
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(found.into_iter().map(MemberId).collect())
 }
 
 /// The candidates of some rows with the members' names, best first.

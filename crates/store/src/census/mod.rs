@@ -4,16 +4,23 @@
 //! changes those. While a task runs it holds the file by a token; a run that lost it can write nothing more ([`files::hold`]).
 
 pub mod absents;
+pub mod beside;
 pub mod changes;
 pub mod content;
 pub mod files;
+pub mod findings;
 pub mod issues;
 pub mod listing;
 pub mod mappings;
 pub mod matches;
+mod named;
+pub mod not_same;
 pub mod records;
+pub mod settling;
 mod stored_record;
 pub mod tasks;
+pub mod undo;
+pub mod undo_preview;
 
 /// The list of `list_count` that counts a group's undeleted files.
 pub(crate) const LIST: i16 = 1;

@@ -1,11 +1,12 @@
-//! The rows of a census file as they were read: written in bulk, walked through in chunks, corrected one by one.
+//! The rows of a census file: written in bulk as they were read, walked through in chunks, and written over where a person has corrected
+//! them, however many at once.
 
 use std::collections::HashMap;
 
 use domain::census::file::Task;
 use domain::census::{Record, RowState};
 use domain::{CensusFileId, Page, PageRequest, UserId};
-use sea_orm::sea_query::{Expr, ExprTrait, Func, Query, SelectStatement};
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
 use serde::Serialize;
 
@@ -24,7 +25,7 @@ pub struct StoredRecord {
     pub record: Record,
     /// Where it stands.
     pub state: RowState,
-    /// Who corrected it or set it aside; reading the file again leaves such a row as it is.
+    /// Who corrected it; reading the file again leaves the correction alone.
     pub edited_by: Option<UserId>,
 }
 
@@ -120,7 +121,7 @@ pub async fn save(tx: &Tx, file: CensusFileId, rows: &[StoredRecord]) -> Result<
     Ok(())
 }
 
-/// Removes up to `limit` rows of a file, but none that a person has edited. Gives how many went.
+/// Removes up to `limit` rows of a file, but none that a person has corrected or set aside. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
@@ -130,6 +131,7 @@ pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64>
         .from(Entity)
         .and_where(Column::FileId.eq(file.get()))
         .and_where(Column::EditedBy.is_null())
+        .and_where(Column::State.ne(RowState::SkippedByPerson.number()))
         .limit(limit);
     let gone = Entity::delete_many()
         .filter(Column::FileId.eq(file.get()))
@@ -158,7 +160,7 @@ pub async fn chunk(
     if !states.is_empty() {
         query = query.filter(Column::State.is_in(states.iter().map(|state| state.number())));
     }
-    Ok(query.all(db.connection()).await?.into_iter().map(Into::into).collect())
+    Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
 }
 
 /// The rows that a person has corrected or set aside, by number.
@@ -166,7 +168,8 @@ pub async fn chunk(
 /// # Errors
 /// When the database does not answer.
 pub async fn edited(db: &impl Db, file: CensusFileId) -> Result<HashMap<u32, StoredRecord>> {
-    let rows = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::EditedBy.is_not_null());
+    let is_aside = Column::State.eq(RowState::SkippedByPerson.number());
+    let rows = Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::EditedBy.is_not_null().or(is_aside));
     let rows = rows.all(db.connection()).await?.into_iter().map(StoredRecord::from);
     Ok(rows.map(|row| (row.record.number, row)).collect())
 }
@@ -189,36 +192,7 @@ pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Res
         .filter(Column::FileId.eq(file.get()))
         .filter(Column::RowNumber.is_in(numbers.iter().map(|number| whole(*number))))
         .order_by_asc(Column::RowNumber);
-    Ok(rows.all(db.connection()).await?.into_iter().map(Into::into).collect())
-}
-
-/// The rows of people born on a day, and those of a unique id: what a corrected row is compared with.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn alike(db: &impl Db, file: CensusFileId, record: &Record) -> Result<Vec<StoredRecord>> {
-    let others =
-        || Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::RowNumber.ne(whole(record.number)));
-    // One query for each index: together they would read the whole file.
-    let mut found = others().filter(Column::DateOfBirth.eq(record.date_of_birth)).all(db.connection()).await?;
-    if let Some(id) = record.unique_id.value() {
-        // Ids differ in files by case only (decisions G8).
-        let same = Expr::from(Func::lower(Expr::col(Column::UniqueId))).eq(id.trim().to_lowercase());
-        found.extend(others().filter(Column::UniqueId.is_not_null()).filter(same).all(db.connection()).await?);
-    }
-    found.sort_by_key(|row| row.row_number);
-    found.dedup_by_key(|row| row.row_number);
-    Ok(found.into_iter().map(Into::into).collect())
-}
-
-/// Whether rows of the file are dependents of a row.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn has_dependents(db: &impl Db, file: CensusFileId, number: u32) -> Result<bool> {
-    let mut query = Query::select();
-    query.from(Entity).and_where(Column::FileId.eq(file.get())).and_where(Column::PrimaryRow.eq(whole(number)));
-    Ok(paging::count(db, query).await? > 0)
+    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
 /// How many rows of a file stand in a state.

@@ -194,11 +194,11 @@ fn state(code: &str) -> Option<&'static str> {
     read_state(code).map(|state| state.abbreviation)
 }
 
-fn member_type(name: &str) -> Option<MemberType> {
+pub(super) fn member_type(name: &str) -> Option<MemberType> {
     [MemberType::Primary, MemberType::Dependent].into_iter().find(|kind| kind.name() == name)
 }
 
-fn relationship(code: &str) -> Option<Relationship> {
+pub(super) fn relationship(code: &str) -> Option<Relationship> {
     use Relationship::{Child, Employee, Other, Partner, Spouse};
     [Employee, Spouse, Child, Partner, Other].into_iter().find(|known| known.code() == code)
 }

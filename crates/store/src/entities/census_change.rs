@@ -18,6 +18,8 @@ pub struct Model {
     pub at: DateTimeUtc,
     pub undone_at: Option<DateTimeUtc>,
     pub undo_note: Option<i16>,
+    pub undone_version: Option<i32>,
+    pub stands_for: Option<i32>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, serde::Deserialize)]
 #[sea_orm(table_name = "census_record")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -30,6 +30,7 @@ pub struct Model {
     pub pricing_group_code: Option<String>,
     pub billing_reference_id: Option<String>,
     pub status: Option<i16>,
+    #[serde(skip)]
     pub family_key: Option<Vec<u8>>,
     pub relationship: Option<String>,
     pub primary_row: Option<i32>,

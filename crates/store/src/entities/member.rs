@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::guid::Guid;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, serde::Deserialize)]
 #[sea_orm(table_name = "member")]
 pub struct Model {
     #[sea_orm(primary_key)]
@@ -26,6 +26,7 @@ pub struct Model {
     pub zip_code: Option<String>,
     pub plan_name: String,
     pub member_type: String,
+    #[serde(deserialize_with = "crate::row_set::flag")]
     pub is_primary: bool,
     pub primary_member_id: Option<i64>,
     pub other_member_id: Option<String>,

@@ -2,7 +2,10 @@
 
 use chrono::NaiveDate;
 use domain::{GroupId, MemberId};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+use sea_orm::{
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    RelationTrait, Statement,
+};
 use uuid::Uuid;
 
 use crate::entities::{member, status_change};
@@ -24,6 +27,34 @@ pub struct Covered {
     pub from: NaiveDate,
     /// The first day after it; `None` when no end is known.
     pub until: Option<NaiveDate>,
+}
+
+/// How many members of a group are covered on each of some days.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn count_covered(db: &impl Db, group: GroupId, days: &[NaiveDate]) -> Result<Vec<u64>> {
+    // Status and cancellation are written out, not bound: only so do both engines see that the index of active spans will do.
+    let count = |number: usize| {
+        let day = number + 2;
+        format!(
+            "select {number} as number, count(*) as n from status_change where group_id = $1 and status = 0 \
+             and cancelled_at is null and effective_on <= ${day} and (until_on is null or until_on > ${day})"
+        )
+    };
+    let sql: Vec<String> = (0..days.len()).map(count).collect();
+    let values = [group.get().into()].into_iter().chain(days.iter().map(|day| (*day).into()));
+    let backend = db.connection().get_database_backend();
+    let mut counts = vec![0; days.len()];
+    if days.is_empty() {
+        return Ok(counts);
+    }
+    let statement = Statement::from_sql_and_values(backend, sql.join(" union all "), values);
+    for row in db.connection().query_all_raw(statement).await? {
+        let (number, n): (i32, i64) = (row.try_get("", "number")?, row.try_get("", "n")?);
+        counts[number.unsigned_abs() as usize] = n.unsigned_abs();
+    }
+    Ok(counts)
 }
 
 type Row = (i64, Guid, String, bool, NaiveDate, Option<NaiveDate>);

@@ -22,7 +22,7 @@ use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
 use uuid::Uuid;
 
-pub use covered::{Covered, covered};
+pub use covered::{Covered, count_covered, covered};
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
 pub use read::{find, find_many, history, holders, made_since, page_of_group};

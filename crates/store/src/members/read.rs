@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 use super::{HistoryRow, Member, MemberRow, PricingGroupName};
 use crate::entities::member::{self, Column, Entity, Relation};
 use crate::entities::{employer_group, pricing_group, status_change, user_account};
-use crate::{Db, Error, Result, scope};
+use crate::{Db, Error, Result, row_set, scope};
 
 /// Values a condition may list at once, under the limits of both engines.
 const VALUES_A_LIST: usize = 1000;
@@ -55,10 +55,8 @@ pub async fn find_many(db: &impl Db, group: GroupId, ids: &[MemberId]) -> Result
     for ids in ids.chunks(VALUES_A_LIST) {
         let rows = Entity::find()
             .filter(Column::GroupId.eq(group.get()))
-            .filter(Column::Id.is_in(ids.iter().map(|id| id.get())))
-            .all(db.connection())
-            .await?;
-        found.extend(rows.into_iter().map(|row| (MemberId(row.id), row.into())));
+            .filter(Column::Id.is_in(ids.iter().map(|id| id.get())));
+        found.extend(row_set::read(db, rows).await?.into_iter().map(|row| (MemberId(row.id), row.into())));
     }
     Ok(found)
 }
@@ -124,10 +122,8 @@ pub async fn page_of_group(db: &impl Db, group: GroupId, after: MemberId, limit:
         .filter(Column::GroupId.eq(group.get()))
         .filter(Column::Id.gt(after.get()))
         .order_by_asc(Column::Id)
-        .limit(limit)
-        .all(db.connection())
-        .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+        .limit(limit);
+    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
 /// The whole status history of members, each with the newest day first; members without one are left out.

@@ -26,10 +26,8 @@ pub async fn timelines(db: &impl Db, ids: &[MemberId]) -> Result<HashMap<MemberI
     for ids in ids.chunks(VALUES_A_LIST) {
         let rows = Entity::find()
             .filter(Column::MemberId.is_in(ids.iter().map(|id| id.get())))
-            .filter(Column::CancelledAt.is_null())
-            .all(db.connection())
-            .await?;
-        for row in rows {
+            .filter(Column::CancelledAt.is_null());
+        for row in row_set::read(db, rows).await? {
             let change = StatusChange {
                 id: StatusChangeId(row.id),
                 status: status_of(row.status),
@@ -90,7 +88,7 @@ impl ChangeRow {
     }
 }
 
-/// Appends changes and gives the id of each member's.
+/// Appends changes and gives the id of each member's last one.
 pub(super) async fn append(tx: &Tx, rows: &[ChangeRow]) -> Result<HashMap<MemberId, StatusChangeId>> {
     let sql = format!("{} returning id, member_id", row_set::insert_sql("status_change", COLUMNS));
     let mut ids = HashMap::with_capacity(rows.len());
@@ -137,10 +135,12 @@ pub(super) async fn write(
     }
     let appended: Vec<_> = writes
         .iter()
-        .filter_map(|(owner, write)| {
-            let new = write.append?;
-            let span = super::NewSpan { status: new.status, effective_on: new.effective_on, recorded: stamp, source };
-            Some(ChangeRow::new(*owner, span, None))
+        .flat_map(|(owner, write)| {
+            let ends = write.append.iter().skip(1).map(|next| Some(next.effective_on)).chain([None]);
+            write.append.iter().zip(ends).map(|(new, until_on)| {
+                let (status, effective_on) = (new.status, new.effective_on);
+                ChangeRow::new(*owner, super::NewSpan { status, effective_on, recorded: stamp, source }, until_on)
+            })
         })
         .collect();
     append(tx, &appended).await

@@ -84,6 +84,19 @@ pub async fn note(tx: &Tx, members: &[Welcomable], at: DateTime<Utc>) -> Result<
     Ok(noted)
 }
 
+/// Notes that members were not welcomed after all, because their mail was taken back.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(tx: &Tx, members: &[MemberId]) -> Result<()> {
+    let sql = "with sent as ({rows}) update member set welcomed_at = null from sent where member.id = sent.id";
+    for members in members.chunks(row_set::ROWS_A_STATEMENT) {
+        let rows: Vec<Id> = members.iter().map(|id| Id { id: id.get() }).collect();
+        row_set::execute(tx, sql, ID, &rows, Vec::new()).await?;
+    }
+    Ok(())
+}
+
 #[derive(Serialize)]
 struct Id {
     id: i64,

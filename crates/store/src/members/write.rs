@@ -12,7 +12,7 @@ use domain::{GroupId, MemberId, StatusChangeId};
 use uuid::Uuid;
 
 use super::Member;
-use super::columns::{CHANGED, FormerName, MADE, MemberColumns, NAME};
+use super::columns::{Changes, FormerName, MADE, MemberColumns, NAME};
 use super::search_text::{self, TextRow};
 use super::timeline::{self, ChangeRow, Owner};
 use crate::row_set::{self, Instant};
@@ -157,14 +157,14 @@ pub struct Applied {
 /// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a primary or pricing group does not exist.
 pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: Stamp) -> Result<Applied> {
     let mut written: HashSet<MemberId> = HashSet::with_capacity(writes.len());
-    let sql = format!(
-        "with sent as ({{rows}}) update member set {}, version = member.version + 1 \
-         from sent where member.id = sent.id and member.version = sent.version returning member.id",
-        row_set::assignments(&CHANGED[2..], "sent")
-    );
     for writes in writes.chunks(row_set::ROWS_A_STATEMENT) {
-        let rows: Vec<_> = writes.iter().map(|write| MemberColumns::changed(write, stamp)).collect();
-        for row in row_set::query(tx, &sql, CHANGED, &rows, Vec::new()).await? {
+        let Changes { rows, columns } = Changes::of(writes, stamp);
+        let sql = format!(
+            "with sent as ({{rows}}) update member set {}, version = member.version + 1 \
+             from sent where member.id = sent.id and member.version = sent.version returning member.id",
+            row_set::assignments(&columns[2..], "sent")
+        );
+        for row in row_set::query(tx, &sql, &columns, &rows, Vec::new()).await? {
             written.insert(MemberId(row.try_get("", "id")?));
         }
     }

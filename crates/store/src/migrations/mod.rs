@@ -19,6 +19,8 @@ mod m0013_sign_in;
 mod m0014_audit;
 mod m0015_audit_subjects;
 mod m0016_roster_reach;
+mod m0017_census_undo;
+mod m0018_census_birth_dates;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -48,6 +50,8 @@ impl MigratorTrait for Migrator {
             step("m0014_audit", m0014_audit::statements),
             step("m0015_audit_subjects", m0015_audit_subjects::statements),
             step("m0016_roster_reach", m0016_roster_reach::statements),
+            step("m0017_census_undo", m0017_census_undo::statements),
+            step("m0018_census_birth_dates", m0018_census_birth_dates::statements),
         ]
     }
 }

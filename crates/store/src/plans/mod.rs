@@ -8,7 +8,9 @@ use domain::text::fold;
 use domain::{ApiServiceId, GroupId, Page, PageRequest, PlanId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
+};
 
 use crate::connection::sealed::Connected;
 use crate::entities::api_service;
@@ -72,6 +74,23 @@ pub async fn search(db: &impl Db, scope: Scope, group: GroupId, request: &PageRe
 pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) -> Result<Plan> {
     let found = of_group(scope, group).filter(Column::Id.eq(id.get())).into_model::<Found>();
     found.one(db.connection()).await?.ok_or(Error::NotFound)?.try_into()
+}
+
+/// The plans of a group, by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ids(db: &impl Db, scope: Scope, group: GroupId) -> Result<Vec<PlanId>> {
+    let found: Vec<i64> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(scope::group_column(scope, Column::GroupId))
+        .order_by_asc(Column::Id)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(PlanId).collect())
 }
 
 /// Makes a plan.

@@ -1,6 +1,8 @@
 //! What a snapshot is computed from: the plan with its lines and rates, who was active when, and what was billed before.
 
-use chrono::{DateTime, Days, NaiveDate, TimeZone as _, Utc};
+use std::collections::HashMap;
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use domain::access::Scope;
 use domain::billing::ledger::{BilledLine, EntryKind, IdSet};
@@ -8,10 +10,13 @@ use domain::billing::line::LineItem;
 use domain::billing::snapshot::{BilledSnapshot, ConsultFact, LineTerms, LookBack, PlanState, References, Roster};
 use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, Money, PlanId, PlanLineId, SnapshotId};
 use futures_util::TryStreamExt;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LockType, Query};
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, LockType};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+};
 
 use crate::connection::sealed::Connected;
+use crate::consults::midnight;
 use crate::entities::{
     broker, consult, employer_group, ledger_set, member, plan, plan_line, pricing_option, snapshot, snapshot_line,
     status_change,
@@ -208,11 +213,31 @@ pub async fn roster(db: &impl Db, group: GroupId, period: BillingMonth, referenc
     Ok(roster)
 }
 
-/// Id, start, state, after hours, and the reference of who consulted.
-type FactRow = (i64, DateTime<Utc>, i16, bool, Option<String>);
+/// Consults with the references of those who consulted, for [`consult_facts`].
+#[derive(Debug, FromQueryResult)]
+struct FactRow {
+    id: i64,
+    started_at: DateTime<Utc>,
+    state: i16,
+    is_after_hours: bool,
+    member_id: Option<i64>,
+    own_key: Option<String>,
+    primary_id: Option<i64>,
+    primary_key: Option<String>,
+}
+
+impl FactRow {
+    /// The folded reference of the member, else of its primary, as stored or as `keys` says.
+    fn reference(&self, keys: &HashMap<MemberId, Option<String>>) -> Option<String> {
+        let of = |id: Option<i64>, stored: &Option<String>| {
+            id.and_then(|id| keys.get(&MemberId(id))).unwrap_or(stored).clone()
+        };
+        of(self.member_id, &self.own_key).or_else(|| of(self.primary_id, &self.primary_key))
+    }
+}
 
 /// The consults that a plan's lines may count: of the group, from 25 months before the window to its end, by id. Consults of a
-/// dependent count with its primary's reference (decisions A3).
+/// dependent count with its primary's reference (decisions A3). `keys` are folded references that members are about to have.
 ///
 /// # Errors
 /// When the database fails.
@@ -222,53 +247,37 @@ pub async fn consult_facts(
     window: DateRange,
     zone: Tz,
     references: &References,
+    keys: &HashMap<MemberId, Option<String>>,
 ) -> Result<Vec<ConsultFact>> {
     let from = BillingMonth::of(window.end).plus(-MONTHS_BACK).window().start;
-    let own = || (consult::Entity, consult::Column::MemberId);
-    let rows: Vec<FactRow> = consult::Entity::find()
+    let primary = Alias::new("primary_member");
+    let joined = Expr::col((primary.clone(), member::Column::Id));
+    let of_member = Expr::col((member::Entity, member::Column::PrimaryMemberId));
+    let mut query = consult::Entity::find()
         .join(JoinType::LeftJoin, consult::Relation::Member.def())
         .select_only()
-        .column(consult::Column::Id)
-        .column(consult::Column::StartedAt)
-        .column(consult::Column::State)
-        .column(consult::Column::IsAfterHours)
-        .expr_as(reference_of_member(own()), "reference")
+        .columns([
+            consult::Column::Id,
+            consult::Column::StartedAt,
+            consult::Column::State,
+            consult::Column::IsAfterHours,
+            consult::Column::MemberId,
+        ])
+        .expr_as(Expr::col((member::Entity, member::Column::BillingRefKey)), "own_key")
+        .expr_as(Expr::col((primary.clone(), member::Column::Id)), "primary_id")
+        .expr_as(Expr::col((primary.clone(), member::Column::BillingRefKey)), "primary_key")
         .filter(consult::Column::GroupId.eq(group.get()))
         .filter(consult::Column::StartedAt.gte(midnight(from, zone)))
         .filter(consult::Column::StartedAt.lt(midnight(window.end + Days::new(1), zone)))
-        .order_by_asc(consult::Column::Id)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    let fact =
-        |(id, at, state, is_after_hours, reference): (i64, DateTime<Utc>, i16, bool, Option<String>)| ConsultFact {
-            id: ConsultId(id),
-            on: at.with_timezone(&zone).date_naive(),
-            is_completed: state == COMPLETED,
-            is_after_hours,
-            reference: references.find(reference.as_deref()),
-        };
+        .order_by_asc(consult::Column::Id);
+    QuerySelect::query(&mut query).join_as(JoinType::LeftJoin, member::Entity, primary, joined.eq(of_member));
+    let rows = query.into_model::<FactRow>().all(db.connection()).await?;
+    let fact = |row: FactRow| ConsultFact {
+        id: ConsultId(row.id),
+        on: row.started_at.with_timezone(&zone).date_naive(),
+        is_completed: row.state == COMPLETED,
+        is_after_hours: row.is_after_hours,
+        reference: references.find(row.reference(keys).as_deref()),
+    };
     Ok(rows.into_iter().map(fact).collect())
-}
-
-/// The member's own folded reference, else its primary's.
-fn reference_of_member(member_id: (consult::Entity, consult::Column)) -> Expr {
-    let primary = Alias::new("primary_member");
-    let of_primary = Query::select()
-        .column((primary.clone(), member::Column::BillingRefKey))
-        .from_as(member::Entity, primary.clone())
-        .and_where(
-            Expr::col((primary, member::Column::Id)).eq(Expr::col((member::Entity, member::Column::PrimaryMemberId))),
-        )
-        .take();
-    let own = Expr::col((member::Entity, member::Column::BillingRefKey));
-    let known = Expr::col(member_id).is_not_null();
-    let either = Func::coalesce([own, Expr::SubQuery(None, Box::new(of_primary.into()))]);
-    Expr::case(known, either).into()
-}
-
-/// The instant at which a day begins in business time.
-fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    let local = day.and_time(chrono::NaiveTime::MIN);
-    zone.from_local_datetime(&local).earliest().map_or_else(|| local.and_utc(), |at| at.with_timezone(&Utc))
 }

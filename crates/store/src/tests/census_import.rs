@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use domain::census::changes::Outcome;
 use domain::census::matching::MatchType;
+use domain::census::undo::Kept;
 use domain::census::{Field, RawRow, Record, RowState, Rules, validate};
 use domain::examples::TODAY;
-use domain::{CensusFileId, MemberId, PageRequest, UserId};
+use domain::{CensusFileId, GroupId, MemberId, PageRequest, UserId};
 use serde_json::json;
 
 use super::world;
@@ -15,6 +16,7 @@ use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
+use crate::census::undo::{self, Judged, OpenChange};
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Store, Tx};
@@ -27,8 +29,11 @@ on_both_engines!(
     a_row_that_became_a_member_has_it,
     rows_left_to_a_person_are_no_longer_written,
     the_absent_are_walked_by_their_ids,
+    who_is_kept_stays_kept_until_no_longer_absent,
+    who_is_no_rows_member_is_walked_by_id,
     a_file_changes_a_member_once,
     a_change_set_is_read_in_pages,
+    changes_to_be_undone_are_walked_from_the_last,
 );
 
 const FILE: CensusFileId = CensusFileId(1);
@@ -96,7 +101,6 @@ async fn matches_come_back_as_they_were(store: TestStore) {
     assert_eq!(named[&2][0].name, Some(("Cy".to_owned(), "Lane".to_owned())));
     let outcomes = matches::outcomes(&store.read(), FILE).await.expect("counted");
     assert_eq!(outcomes, BTreeMap::from([(Outcome::Create, 1), (Outcome::Review, 1)]));
-    assert_eq!(matches::matched_members(&store.read(), FILE).await.expect("read"), []);
 }
 
 async fn employees_come_before_their_dependents(store: TestStore) {
@@ -182,6 +186,36 @@ async fn the_absent_are_walked_by_their_ids(store: TestStore) {
     assert_eq!(absents::count(&read, FILE).await.expect("counted"), 0);
 }
 
+async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
+    file(&store).await;
+    let absent = |id, version| Absent { member: MemberId(id), version };
+    let tx = store.begin().await.expect("a transaction");
+    absents::insert(&tx, FILE, &[absent(1, 1), absent(2, 1)]).await.expect("noted");
+    absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), true).await.expect("kept");
+    assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 1);
+    absents::insert(&tx, FILE, &[absent(1, 2), absent(2, 2)]).await.expect("noted again");
+    assert_eq!(absents::kept(&tx, FILE).await.expect("read"), [MemberId(2)]);
+    let kept = absents::kept_page(&tx, FILE, &PageRequest::first(9)).await.expect("a page");
+    assert_eq!(kept.rows, [absent(2, 2)]);
+    assert_eq!(absents::chunk(&tx, FILE, MemberId(0), 9).await.expect("a chunk"), [absent(1, 2)]);
+    absents::remove(&tx, FILE, &[MemberId(2)]).await.expect("removed");
+    assert_eq!(absents::kept(&tx, FILE).await.expect("read"), []);
+    commit(tx).await;
+}
+
+async fn who_is_no_rows_member_is_walked_by_id(store: TestStore) {
+    file(&store).await;
+    let mut candidate = settled(2, Some(2), Outcome::Review);
+    candidate.chosen = false;
+    written(&store, &[settled(1, Some(1), Outcome::Unchanged), candidate]).await;
+    let group = store.read();
+    let of = |after| absents::unmatched(&group, FILE, GroupId(1), MemberId(after), 9);
+    let ids = |found: Vec<crate::members::Member>| found.into_iter().map(|one| one.id.get()).collect::<Vec<_>>();
+    let all = ids(of(0).await.expect("read"));
+    assert!(!all.contains(&1) && all.contains(&2), "a candidate is not a row's member: {all:?}");
+    assert_eq!(ids(of(2).await.expect("read")), all.iter().copied().filter(|id| *id > 2).collect::<Vec<_>>());
+}
+
 async fn a_file_changes_a_member_once(store: TestStore) {
     file(&store).await;
     let change = |member| NewCensusChange {
@@ -205,6 +239,30 @@ async fn a_file_changes_a_member_once(store: TestStore) {
     let tx = store.begin().await.expect("a transaction");
     let again = changes::insert(&tx, FILE, &[change(2), change(1)], at).await;
     assert!(again.is_err_and(|error| error.is_refused_by("uq_census_change_file_id_member_id")));
+}
+
+async fn changes_to_be_undone_are_walked_from_the_last(store: TestStore) {
+    file(&store).await;
+    let change = |member| NewCensusChange {
+        row: None,
+        member: MemberId(member),
+        kind: ChangeKind::Terminated,
+        before: None,
+        version_after: 2,
+        status_change: None,
+    };
+    let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
+    let tx = store.begin().await.expect("a transaction");
+    changes::insert(&tx, FILE, &[change(1), change(2)], at).await.expect("noted");
+    let open = async |below| undo::open(&tx, FILE, below, 10).await.expect("read");
+    let members = |open: &[OpenChange]| open.iter().map(|change| change.member.get()).collect::<Vec<_>>();
+    let all = open(None).await;
+    assert_eq!(members(&all), [2, 1]);
+    assert_eq!(members(&undo::open(&tx, FILE, None, 1).await.expect("read")), [2]);
+    assert_eq!(members(&open(Some(all[0].id)).await), [1]);
+    assert_eq!(open(Some(all[1].id)).await, []);
+    undo::judge(&tx, &[(all[0].id, Judged::Kept(Kept::ChangedSince))], at).await.expect("judged");
+    assert_eq!(members(&open(None).await), [1], "a run that begins anew goes by what is judged");
 }
 
 async fn a_change_set_is_read_in_pages(store: TestStore) {

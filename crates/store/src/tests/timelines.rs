@@ -189,7 +189,7 @@ impl Walk<'_> {
         let applied = members::apply(&tx, &writes, Source::User, stamp).await.expect("applied");
         assert!(applied.stale.is_empty());
         for write in &writes {
-            let appended = write.status.as_ref().is_some_and(|status| status.append.is_some());
+            let appended = write.status.as_ref().is_some_and(|status| !status.append.is_empty());
             assert_eq!(applied.status_changes.contains_key(&write.before.id), appended);
         }
         tx.commit_unaudited("the change of a test").await.expect("committed");

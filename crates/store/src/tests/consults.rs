@@ -1,0 +1,237 @@
+//! What the utilization report counts: against plain counting, within a scope, and by the days of business time.
+
+use chrono::{NaiveDate, TimeDelta, TimeZone as _};
+use chrono_tz::America::New_York;
+use domain::access::{Caller, Role, Scope};
+use domain::examples;
+use domain::members::{MemberDetails, Status};
+use domain::utilization::examples::{Consult, any_consult, consult, tally};
+use domain::utilization::{LeftOut, Named, ReportFilter, ReportForm, Tally};
+use domain::{BrokerId, GroupId, MemberId, UserId};
+use uuid::Uuid;
+
+use super::world::{execute, populate};
+use crate::consults::{self, About, NewConsult, Tallied};
+use crate::members::{self, NewMember, NewSpan, Source};
+use crate::testing::TestStore;
+use crate::{Error, Stamp, on_both_engines};
+
+on_both_engines!(
+    a_tally_is_what_plain_counting_gives,
+    a_day_is_one_of_business_time,
+    voided_consults_and_those_of_other_groups_do_not_count,
+    a_group_out_of_scope_is_not_found,
+    covered_members_are_counted_on_any_day,
+);
+
+const GROUP: GroupId = GroupId(1);
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().expect("a date of the test")
+}
+
+fn stamp() -> Stamp {
+    Stamp { at: "2026-07-01T12:00:00Z".parse().expect("an instant"), by: Some(UserId(1)) }
+}
+
+fn filter(form: ReportForm) -> ReportFilter {
+    form.check(day("2026-07-20")).expect("a filter")
+}
+
+fn between(start: &str, end: &str) -> ReportForm {
+    ReportForm { start: Some(day(start)), end: Some(day(end)), ..ReportForm::default() }
+}
+
+/// So many members of the group, each active from a day on, until another if one is given.
+async fn add_members(store: &TestStore, spans: &[(&str, Option<&str>)]) -> Vec<MemberId> {
+    let span =
+        |status, on: &str| NewSpan { status, effective_on: day(on), recorded: stamp(), source: Source::Creation };
+    let make = |(number, (from, until)): (u128, &(&str, Option<&str>))| NewMember {
+        group: GROUP,
+        details: MemberDetails { unique_id: None, ..examples::member_details() },
+        primary: None,
+        link: Uuid::from_u128(1000 + number),
+        made: stamp(),
+        spans: [span(Status::Active, from)].into_iter().chain(until.map(|on| span(Status::InActive, on))).collect(),
+    };
+    let new: Vec<NewMember> = (0..).zip(spans).map(make).collect();
+    let tx = store.begin().await.expect("a transaction");
+    let ids = members::insert_many(&tx, &new, day("2026-07-20")).await.expect("members are made");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    ids
+}
+
+fn stored(consult: &Consult, number: usize, members: &[MemberId]) -> NewConsult {
+    let local = consult.on.and_hms_opt(u32::try_from(consult.hour).expect("an hour"), 30, 0).expect("a time");
+    let started_at = New_York.from_local_datetime(&local).earliest().expect("a time of the zone").to_utc();
+    NewConsult {
+        external_id: format!("c-{number}"),
+        group: GROUP,
+        member: consult.member.map(|member| members[usize::from(member)]),
+        started_at,
+        is_completed: consult.is_completed,
+        wait_minutes: consult.wait,
+        rating: consult.rating,
+        is_after_hours: false,
+        gender: consult.gender,
+        age: consult.age,
+        about: About {
+            region: consult.region.clone(),
+            plan: consult.plan.clone(),
+            code: consult.code.clone(),
+            source: consult.source.clone(),
+            access: consult.access.clone(),
+            alternative: consult.alternative.clone(),
+            diagnoses: consult.diagnoses.iter().cloned().collect(),
+            prescriptions: consult.prescriptions.iter().cloned().collect(),
+        },
+        received_at: started_at + TimeDelta::hours(1),
+    }
+}
+
+async fn add(store: &TestStore, consults: &[NewConsult]) {
+    let tx = store.begin().await.expect("a transaction");
+    consults::insert_many(&tx, consults, New_York).await.expect("consults are stored");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+}
+
+async fn tallied(store: &TestStore, form: ReportForm) -> Tallied {
+    consults::tally(&store.read(), Scope::system(), GROUP, &filter(form), New_York).await.expect("a tally")
+}
+
+/// The same with its lists in one order.
+fn sorted(mut tally: Tally) -> Tally {
+    let lists: [&mut Vec<Named>; 6] = [
+        &mut tally.sources,
+        &mut tally.access,
+        &mut tally.alternatives,
+        &mut tally.regions,
+        &mut tally.diagnoses,
+        &mut tally.prescriptions,
+    ];
+    lists.into_iter().for_each(|list| list.sort());
+    tally
+}
+
+async fn a_tally_is_what_plain_counting_gives(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None); 30]).await;
+    let consults: Vec<Consult> = (0..400).map(any_consult).collect();
+    let rows: Vec<_> = consults.iter().enumerate().map(|(number, one)| stored(one, number, &members)).collect();
+    add(&store, &rows).await;
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    for (plans, codes, regions) in [
+        (&[][..], &[][..], &[][..]),
+        (&["Gold"], &[], &[]),
+        (&["", "Silver"], &[], &[]),
+        (&[], &["A-1", "B"], &["OH"]),
+        (&["Gold"], &["A-1", ""], &["IN", "OH"]),
+        (&["Gold", "Silver", ""], &["A-1", "A-2", "B", ""], &[]),
+        (&["no'ne"], &[], &["TX"]),
+    ] {
+        for (start, end) in [("2026-06-01", "2026-07-31"), ("2026-06-17", "2026-07-02"), ("2020-01-01", "2020-12-31")] {
+            let form =
+                ReportForm { plans: texts(plans), codes: texts(codes), regions: texts(regions), ..between(start, end) };
+            let found = tallied(&store, form.clone()).await.tally;
+            assert_eq!(sorted(found), sorted(tally(&consults, &filter(form.clone()))), "{form:?}");
+        }
+    }
+    let choices = tallied(&store, ReportForm { plans: texts(&["Gold"]), ..between("2026-06-01", "2026-07-31") }).await;
+    assert_eq!((choices.plans, choices.codes), (texts(&["", "Gold", "Silver"]), texts(&["", "A-1", "A-2", "B"])));
+}
+
+async fn a_day_is_one_of_business_time(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None)]).await;
+    let at = |number: usize, instant: &str| NewConsult {
+        started_at: instant.parse().expect("an instant"),
+        ..stored(&consult(0), number, &members)
+    };
+    add(
+        &store,
+        &[
+            at(1, "2026-07-01T03:59:59.999Z"),
+            at(2, "2026-07-01T04:00:00Z"),
+            at(3, "2026-08-01T03:59:59.999Z"),
+            at(4, "2026-08-01T04:00:00Z"),
+            at(5, "2026-03-08T04:59:59Z"),
+            at(6, "2026-03-08T05:00:00Z"),
+        ],
+    )
+    .await;
+    let hours = |tally: Tally| tally.hours.into_iter().collect::<Vec<_>>();
+    for (start, end, found) in [
+        ("2026-07-01", "2026-07-31", vec![(0, 1), (23, 1)]),
+        ("2026-06-30", "2026-07-01", vec![(0, 1), (23, 1)]),
+        ("2026-07-02", "2026-07-30", vec![]),
+        ("2026-03-07", "2026-03-07", vec![(23, 1)]),
+        ("2026-03-08", "2026-03-08", vec![(0, 1)]),
+    ] {
+        assert_eq!(hours(tallied(&store, between(start, end)).await.tally), found, "{start} {end}");
+    }
+    let year = filter(between("2026-01-01", "2026-08-31"));
+    let cuts: Vec<_> = ["2026-03-08", "2026-07-01", "2026-08-01"].map(day).into();
+    let db = store.read();
+    for (cuts, found) in [(&cuts[..], vec![1, 2, 2, 1]), (&cuts[1..2], vec![3, 3]), (&[], vec![6])] {
+        let counts = consults::counts_between(&db, Scope::system(), GROUP, &year, New_York, cuts).await;
+        assert_eq!(counts.expect("counts"), found, "{cuts:?}");
+    }
+}
+
+async fn voided_consults_and_those_of_other_groups_do_not_count(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None)]).await;
+    let rows: Vec<_> = (0..4).map(|number| stored(&consult(0), number, &members)).collect();
+    add(&store, &rows).await;
+    let tx = store.begin().await.expect("a transaction");
+    for sql in [
+        "update consult set voided_at = '2026-07-02T12:00:00.000Z' where external_id = 'c-1'",
+        "update consult set state = 1 where external_id = 'c-2'",
+        "update consult set group_id = 2, member_id = null where external_id = 'c-3'",
+    ] {
+        execute(&tx, sql).await.expect("it is changed");
+    }
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    let july = || between("2026-07-01", "2026-07-31");
+    let own = tallied(&store, july()).await.tally;
+    assert_eq!((own.consults(), own.members()), (1, 1));
+    let none = ReportForm { plans: vec!["Gold".to_owned()], ..july() };
+    let none = tallied(&store, none).await.tally;
+    assert_eq!((none.consults(), none.left_out), (0, LeftOut { consults: 1, members: 1 }));
+}
+
+async fn a_group_out_of_scope_is_not_found(store: TestStore) {
+    populate(&store).await;
+    let of_broker = |broker| {
+        let broker = Some(BrokerId(broker));
+        Caller { user: UserId(9), role: Role::BrokerAdministrator, broker, impersonator: None }.scope()
+    };
+    let assigned = Caller { user: UserId(1), role: Role::GroupUser, broker: None, impersonator: None }.scope();
+    let filter = filter(ReportForm::default());
+    let db = store.read();
+    for (scope, group, is_found) in [
+        (Scope::system(), GROUP, true),
+        (of_broker(1), GROUP, true),
+        (of_broker(2), GROUP, false),
+        (of_broker(2), GroupId(2), true),
+        (assigned, GROUP, false),
+        (Scope::system(), GroupId(99), false),
+    ] {
+        let tally = consults::tally(&db, scope, group, &filter, New_York).await;
+        let counts = consults::counts_between(&db, scope, group, &filter, New_York, &[]).await;
+        assert_eq!((tally.is_ok(), counts.is_ok()), (is_found, is_found), "{scope:?} {group}");
+        let is_missing = matches!((tally, counts), (Err(Error::NotFound), Err(Error::NotFound)));
+        assert_eq!(is_missing, !is_found);
+    }
+}
+
+async fn covered_members_are_counted_on_any_day(store: TestStore) {
+    populate(&store).await;
+    let spans = [("2026-01-01", None), ("2026-01-01", Some("2026-07-01")), ("2026-06-15", None), ("2026-09-01", None)];
+    add_members(&store, &spans).await;
+    let db = store.read();
+    let days = ["2025-12-31", "2026-01-01", "2026-06-15", "2026-06-30", "2026-07-01", "2026-09-01"].map(day);
+    assert_eq!(members::count_covered(&db, GROUP, &days).await.expect("counts"), [0, 2, 3, 3, 2, 3]);
+    assert_eq!(members::count_covered(&db, GroupId(2), &days[..1]).await.expect("counts"), [0]);
+    assert_eq!(members::count_covered(&db, GROUP, &[]).await.expect("counts"), Vec::<u64>::new());
+}
