@@ -10,6 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono_tz::Tz;
+use domain::utilization::SmallGroup;
 
 /// The settings of a run.
 #[derive(Clone)]
@@ -40,6 +41,8 @@ pub struct Config {
     pub demo_password: Option<String>,
     /// Who sends the invoices.
     pub sender: Sender,
+    /// Fewer consulting members than this make a small group, 1 to 1000. Default: 11.
+    pub small_group: SmallGroup,
     /// The log filter. Default: `info`.
     pub log: String,
     /// Cost of password hashing; lower in tests only.
@@ -123,6 +126,7 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("SENDER_ADDRESS", "its address, lines separated by |"),
     ("SENDER_EMAIL", "its billing e-mail address"),
     ("SENDER_PHONE", "its billing phone number"),
+    ("SMALL_GROUP_BELOW", "consulting members below which a report withholds diagnoses and prescriptions; default: 11"),
     ("LOG", "log filter, such as info or portal=debug; default: info"),
 ];
 
@@ -162,6 +166,10 @@ impl Config {
         if !(5..=720).contains(&session_idle_minutes) {
             bail!("{PREFIX}SESSION_IDLE_MINUTES must be between 5 and 720");
         }
+        let small_group: u32 = given.parse("SMALL_GROUP_BELOW", "11", "a number of members")?;
+        if !(1..=1000).contains(&small_group) {
+            bail!("{PREFIX}SMALL_GROUP_BELOW must be between 1 and 1000");
+        }
         let reading = Reading::of(&given)?;
         Ok(Self {
             database_url,
@@ -173,6 +181,7 @@ impl Config {
             census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
             sender: sender(&given),
+            small_group: SmallGroup::below(small_group),
             log: given.or("LOG", "info,sea_orm_migration=warn"),
             password_cost: PasswordCost::PRODUCTION,
             session_idle_minutes,
@@ -294,6 +303,8 @@ mod tests {
             ("LEDGERWELL_DATABASE_URL", "mysql://x", "must start with sqlite: or postgres://"),
             ("LEDGERWELL_BASE_URL", "portal", "must start with http://"),
             ("LEDGERWELL_SESSION_IDLE_MINUTES", "1", "between 5 and 720"),
+            ("LEDGERWELL_SMALL_GROUP_BELOW", "0", "between 1 and 1000"),
+            ("LEDGERWELL_SMALL_GROUP_BELOW", "many", "a number of members"),
             ("LEDGERWELL_SECRET_KEY", "short", "32 bytes in base64"),
             ("LEDGERWELL_DATABSE_URL", "sqlite:x", "is not a setting"),
         ] {

@@ -28,10 +28,12 @@ pub mod mail;
 pub mod members;
 pub mod metering;
 pub mod notes;
+mod platform;
 mod router;
 mod sealing;
 mod settings;
 pub mod users;
+pub mod utilization;
 
 pub use context::{Context, Parts};
 pub use router::{api_document, router};

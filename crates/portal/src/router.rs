@@ -58,8 +58,10 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::members::routes())
         .merge(crate::notes::routes())
         .merge(crate::settings::routes())
-        .merge(crate::users::routes());
-    OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api).merge(crate::auth::navigation())
+        .merge(crate::users::routes())
+        .merge(crate::utilization::routes());
+    let pages = crate::auth::navigation().merge(crate::utilization::navigation());
+    OpenApiRouter::with_openapi(Document::openapi()).nest("/api/v1", api).merge(pages)
 }
 
 /// The OpenAPI document, generated from the handlers.

@@ -66,7 +66,7 @@ async fn what_is_no_census_is_refused_on_the_file_and_leaves_nothing() {
     let rows = "Ana,Reyes,05/17/1984\r\n".repeat(200);
     let too_large = format!("FirstName,LastName,DateOfBirth\r\n{rows}");
     for (name, content, said) in [
-        ("people.txt", GOOD.as_bytes(), "Only .csv files can be uploaded."),
+        ("people.txt", GOOD.as_bytes(), "Only .csv and .xlsx files can be uploaded."),
         ("people.csv", b"".as_slice(), "The file is empty."),
         ("people.csv", b"a,b,c\r\n1,2,3\r\n", "no usable heading"),
         ("people.csv", b"FirstName,LastName,DateOfBirth\r\n", "no "),
@@ -226,7 +226,7 @@ async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
     let mapping = format!("{}/mapping", task_path(&file, 0));
     let found = client.get(&mapping).await.value();
     assert_eq!((&found["HeadingLine"], &found["Missing"]), (&json!(1), &json!(["Last Name", "Date of Birth"])));
-    let column = json!({"Index": 3, "Heading": "City", "Field": "City", "How": "Known", "Values": ["Dayton", "Troy"]});
+    let column = json!({"Index": 3, "Heading": "City", "Field": "City", "How": "Known", "Values": ["Dayton", "Troy"], "Suggested": null});
     assert_eq!(found["Columns"][3], column);
 
     client.put(&mapping, json!({"Columns": all_columns()})).await.value();
@@ -298,12 +298,11 @@ async fn headings_that_only_the_group_knows_are_taken_in_once_they_are_remembere
     let group = app.group().create().await;
     let client = app.administrator().await;
     let id = group.to_string();
-    let reply = client.upload(FILES, &[("employerId", &id)], ("people.csv", ODD.as_bytes())).await;
-    assert_eq!(reply.error_keys(), ["File"]);
-    let file = client.upload_census(group, &[], format!("First Name,Last Name,DOB,City\r\n{ODD}")).await;
+    let file = client.upload(FILES, &[("employerId", &id)], ("people.csv", ODD.as_bytes())).await.value();
     app.run_jobs().await;
+    assert_eq!(client.census(&file).await["HasErrors"], true, "nobody has said what they mean");
     let mapping = format!("{}/mapping", task_path(&file, 0));
-    client.put(&mapping, json!({"HeadingLine": 2, "Columns": all_columns()})).await.value();
+    client.put(&mapping, json!({"Columns": all_columns()})).await.value();
     let next = client.upload_census(group, &[], ODD).await;
     app.run_jobs().await;
     assert_eq!(client.census(&next).await["StatusFormatted"], "Needs Attention");

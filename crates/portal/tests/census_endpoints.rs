@@ -37,7 +37,7 @@ async fn no_operation_knows_of_files_or_tasks_that_are_not_there() {
             }
         }
     }
-    assert_eq!(asked, 6 + 3 * 8, "operations of files, and of tasks");
+    assert_eq!(asked, 9 + 3 * 18, "operations of files, and of tasks");
     let process = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"], 999]})).await;
     assert_eq!((process.status.as_u16(), &client.census(&file).await["Status"]), (404, &json!(3)), "none is queued");
     for field in ["employerId", "censusFileId"] {
@@ -103,6 +103,8 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       "StatusColor": "#dc3545",
       "StatusFormatted": "Errors",
       "Tasks": null,
+      "Undo": null,
+      "UndoableUntil": null,
       "UploadDate": "2026-07-20T16:00:00.000Z",
       "UploadedBy": {
         "FullName": "Dana Reyes1",
@@ -243,6 +245,7 @@ async fn columns_and_changes_are_told_by_field() {
           "Heading": "UniqueId",
           "How": "Known",
           "Index": 0,
+          "Suggested": null,
           "Values": [
             "E-1"
           ]
@@ -257,7 +260,9 @@ async fn columns_and_changes_are_told_by_field() {
         }
       ],
       "HeadingLine": 1,
-      "Missing": []
+      "Missing": [],
+      "OtherSheets": [],
+      "Sheet": null
     }
     "#);
     let changes = client.get(&format!("{}/changes", task_path(&file, 3))).await.value();
@@ -416,13 +421,13 @@ async fn the_template_and_the_original_are_downloads() {
     let group = app.census_group().await;
     let client = app.administrator().await;
     let file = app.uploaded(&client, group, &[], GOOD).await;
-    for (path, name, first) in [
-        ("/api/v1/census/template".to_owned(), domain::census::export::TEMPLATE_NAME, "GroupId,UniqueId,"),
-        (format!("{}/download", file_path(&file)), "people.csv", "UniqueId,MemberType,"),
-    ] {
+    let template =
+        ("/api/v1/census/template".to_owned(), "text/csv; charset=utf-8", domain::census::export::TEMPLATE_NAME);
+    let original = (format!("{}/download", file_path(&file)), "text/csv", "people.csv");
+    for ((path, kind, name), first) in [(template, "GroupId,UniqueId,"), (original, "UniqueId,MemberType,")] {
         let reply = client.get(&path).await;
         let header = |name: &str| reply.headers[name].to_str().expect("text").to_owned();
-        assert_eq!((reply.status.as_u16(), header("content-type")), (200, "text/csv; charset=utf-8".to_owned()));
+        assert_eq!((reply.status.as_u16(), header("content-type")), (200, kind.to_owned()));
         assert_eq!(header("content-disposition"), format!("attachment; filename=\"{name}\""));
         let text = String::from_utf8_lossy(&reply.bytes).into_owned();
         assert!(text.trim_start_matches('\u{feff}').starts_with(first), "{text}");

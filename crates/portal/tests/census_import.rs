@@ -146,6 +146,22 @@ async fn members_are_updated_ended_and_brought_back() {
     );
 }
 
+/// A member whose beginning was taken back has no status at all, and comes with the next file that names it.
+#[tokio::test]
+async fn who_was_never_active_is_brought_in_by_a_file() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let member = app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    let client = app.administrator().await;
+    let never = format!("update status_change set cancelled_at = recorded_at where member_id = {member}");
+    store::testing::execute(&app.ctx.store, &never).await;
+    store::testing::execute(&app.ctx.store, "update member set status = 1").await;
+    let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\n";
+    let file = imported(&app, &client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
+    assert_eq!(task(&file, 4)["Data"]["Summary"]["Reactivated"], 1, "{file}");
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy")]);
+}
+
 #[tokio::test]
 async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
     let app = TestApp::start().await;
@@ -262,6 +278,61 @@ async fn a_member_that_was_changed_after_the_match_is_not_overwritten() {
     let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy")]);
+}
+
+#[tokio::test]
+async fn two_people_who_process_a_file_at_once_do_it_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Cy", "Lane").numbered("E-3").create().await;
+        let clients = [app.administrator().await, app.administrator().await];
+        let rows = format!("{TWO}E-3,,Cy,Lane,05/17/1984,,Lima,,\n");
+        let file = app.uploaded(&clients[0], group, &[("globalEffectiveDate", "07/01/2026")], &rows).await;
+        let path = format!("{FILES}/process");
+        let wish = || json!({"FileIds": [file["Id"]]});
+        let (one, other) = tokio::join!(clients[0].post(&path, wish()), clients[1].post(&path, wish()));
+        let mut accepted = [one, other].map(|reply| reply.json()["IsValid"] == true);
+        accepted.sort_unstable();
+        assert_eq!(accepted, [false, true], "{engine:?}: one of them is told that the file is not eligible");
+        // And two workers look for the job.
+        tokio::join!(app.run_jobs(), app.run_jobs());
+        let both = [on_roster("Ana", 0, "Dayton"), on_roster("Ben", 0, "Troy"), on_roster("Cy", 0, "Lima")];
+        assert_eq!(clients[0].roster(group).await, both, "{engine:?}");
+        let filter = store::audit::Filter { subject: Some("member".to_owned()), ..store::audit::Filter::default() };
+        let request = domain::PageRequest::first(10);
+        let db = app.ctx.store.read();
+        let audited = store::audit::search(&db, domain::access::Scope::system(), &filter, &request).await;
+        assert_eq!(audited.expect("the audit").total, 3, "{engine:?}: each member once");
+    }
+}
+
+/// Absent when the file was inspected, changed by somebody before it was processed: not ended behind that person's back.
+#[tokio::test]
+async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+    app.member(group).named("Cy", "Lane").numbered("E-3").create().await;
+    let client = app.administrator().await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let mut file = app.uploaded(&client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    for number in 1..=3 {
+        file = app.run_task(&client, &file, number).await;
+    }
+    app.move_member_to(group, "Ben", "Lima").await;
+    let held = app.processed(&client, &file).await;
+    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error").to_owned();
+    assert!(said.starts_with("1 member(s) who are absent from the file were changed"), "{said}");
+    assert_eq!(
+        client.roster(group).await,
+        [on_roster("Ana", 0, ""), on_roster("Ben", 0, "Lima"), on_roster("Cy", 1, "")]
+    );
+    app.run_task(&client, &held, 3).await;
+    let done = app.processed(&client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(client.roster(group).await[1], on_roster("Ben", 1, "Lima"), "the inspection has seen the change");
 }
 
 /// Uploads rows and validates them.

@@ -9,7 +9,7 @@ mod keys;
 pub mod links;
 pub mod passwords;
 pub mod second_factor;
-mod secrets;
+pub(crate) mod secrets;
 pub mod service;
 mod view;
 

@@ -20,6 +20,8 @@ pub enum Purpose {
     Throttle,
     /// A recovery code, with its user.
     RecoveryCode,
+    /// The person of a census row, by name and birth date.
+    CensusPerson,
 }
 
 /// A new token of 256 bits as 43 letters and digits.

@@ -19,6 +19,53 @@ use crate::files::Saved;
 /// How long content may be on its way before it goes.
 const ON_ITS_WAY: TimeDelta = TimeDelta::days(1);
 
+/// In which form content is stored; its key ends as the name of such a file does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Comma-separated text, or text separated otherwise.
+    Text,
+    /// An Excel workbook.
+    Workbook,
+}
+
+impl Form {
+    const ALL: [Self; 2] = [Self::Text, Self::Workbook];
+
+    /// The form that a file is in by its name; `None` of one that is not read.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|form| name.ends_with(form.ending()))
+    }
+
+    /// The form of stored content.
+    pub(super) fn of_key(key: &str) -> Self {
+        Self::of_name(key).unwrap_or(Self::Text)
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Text => ".csv",
+            Self::Workbook => ".xlsx",
+        }
+    }
+
+    /// The media type; that of text names no encoding, since people's files are in many.
+    pub(super) const fn media_type(self) -> &'static str {
+        match self {
+            Self::Text => "text/csv",
+            Self::Workbook => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        }
+    }
+}
+
+/// The name of text that was made of a file of this name.
+pub(super) fn text_name(name: &str) -> String {
+    match (Form::of_name(name), name.rsplit_once('.')) {
+        (Some(Form::Workbook), Some((bare, _))) => format!("{bare}{}", Form::Text.ending()),
+        _ => name.to_owned(),
+    }
+}
+
 /// Content that lies in the file store and that no file shows yet. When nothing comes of it, it goes with a later tidying.
 #[derive(Debug, Clone)]
 pub(super) struct Incoming {
@@ -36,11 +83,13 @@ pub(super) struct Incoming {
 pub(super) async fn receive<E: Display>(
     ctx: &Context,
     name: Uuid,
+    form: Form,
     limit: u64,
     content: impl Stream<Item = std::result::Result<Bytes, E>>,
 ) -> Result<Incoming> {
-    let key = format!("census/{name}.csv");
-    let new = NewStoredFile { purpose: Purpose::Census, storage_key: key.clone(), media_type: "text/csv" };
+    let key = format!("census/{name}{}", form.ending());
+    let media_type = form.media_type();
+    let new = NewStoredFile { purpose: Purpose::Census, storage_key: key.clone(), media_type };
     let tx = ctx.store.begin().await?;
     let id = stored_files::announce(&tx, &new, ctx.now(), ctx.now() + ON_ITS_WAY).await?;
     tx.commit_unaudited("content on its way is no change").await?;
@@ -105,4 +154,23 @@ pub(super) async fn replace(
     content::forget(tx, before.id).await?;
     stored_files::delete_after(tx, before.stored_file, stamp.at).await?;
     Ok(before.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_the_form_and_text_made_of_a_workbook_is_named_so() {
+        for (name, form, text) in [
+            ("people.csv", Some(Form::Text), "people.csv"),
+            ("People.XLSX", Some(Form::Workbook), "People.csv"),
+            ("a.b.xlsx", Some(Form::Workbook), "a.b.csv"),
+            ("people.xls", None, "people.xls"),
+            ("people.xlsm", None, "people.xlsm"),
+            ("xlsx", None, "xlsx"),
+        ] {
+            assert_eq!((Form::of_name(name), text_name(name).as_str()), (form, text), "{name}");
+        }
+    }
 }

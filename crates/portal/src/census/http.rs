@@ -97,7 +97,7 @@ pub struct UploadForm {
     global_effective_date: Option<String>,
     /// Whether absent members are ended; administrators only.
     explicit_import: Option<bool>,
-    /// One .csv file.
+    /// One .csv or .xlsx file.
     #[schema(format = Binary, content_media_type = "text/csv")]
     file: String,
 }
@@ -239,8 +239,9 @@ pub async fn download(
     who: CallerOrigin,
     Path(id): Path<CensusFileId>,
 ) -> Result<Response, Error> {
-    let (name, storage_key) = service::content(&ctx, &who, id).await?;
-    Ok(csv(&name, Content::from_stream(ctx.files.open(&storage_key).await?)))
+    let original = service::content(&ctx, &who, id).await?;
+    let content = Content::from_stream(ctx.files.open(&original.storage_key).await?);
+    Ok((attachment(original.media_type, &original.file_name), content).into_response())
 }
 
 /// The empty template with its heading line.
@@ -249,11 +250,7 @@ pub async fn download(
     responses((status = 200, body = String, content_type = "text/csv"))
 )]
 pub async fn download_template() -> Response {
-    csv(TEMPLATE_NAME, Content::from(template()))
-}
-
-fn csv(name: &str, content: Content) -> Response {
-    (attachment("text/csv; charset=utf-8", name), content).into_response()
+    (attachment("text/csv; charset=utf-8", TEMPLATE_NAME), Content::from(template())).into_response()
 }
 
 /// A task with a page of its records.

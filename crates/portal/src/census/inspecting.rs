@@ -5,47 +5,40 @@ use std::collections::HashSet;
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
-use domain::census::plan::RosterMember;
 use domain::{Invalid, MemberId};
 use serde_json::json;
 use store::census::absents::{self, Absent};
 use store::census::files::{self, Guard};
 use store::census::{matches, records};
 use store::counts;
+use store::members::Member;
 
-use super::roster;
 use super::run::{Finished, Run};
 use super::terms::Terms;
 use crate::error::Result;
 
 /// Absent members written or removed in one transaction.
-const ABSENTS_A_CHUNK: usize = 5000;
+const ABSENTS_A_CHUNK: u64 = 2000;
 
 /// Runs the task.
 ///
 /// # Errors
 /// Refused when an explicit file cannot say who is absent.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
-    forget_absents(run).await?;
     let db = run.ctx.store.read();
     let file = run.file.id;
     let terms = Terms::of(&db, &run.file, run.ctx.today()).await?;
     let total = records::count(&db, file, RowState::Valid).await?;
     let outcomes = matches::outcomes(&db, file).await?;
     let of = |outcome: Outcome| outcomes.get(&outcome).copied().unwrap_or(0);
-    let mut absent = Vec::new();
     if terms.explicit {
         let wrong = records::count(&db, file, RowState::Error).await?;
         may_judge_absence(total.into(), u64::from(wrong) + u64::from(of(Outcome::Review)))
             .map_err(|held| Invalid::field("", held.to_string()))?;
-        absent = absents_of(run, &terms).await?;
     }
-    for chunk in absent.chunks(ABSENTS_A_CHUNK) {
-        let tx = run.begin().await?;
-        absents::insert(&tx, file, chunk).await?;
-        run.commit_chunk(tx, 0, total).await?;
-    }
-    let absent = u32::try_from(absent.len()).unwrap_or(u32::MAX);
+    forget_absents(run).await?;
+    let found = if terms.explicit { note_absents(run, &terms, total).await? } else { 0 };
+    let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
     let must_confirm = terms.explicit && terms.guard.needs_confirmation(active, ended.into());
@@ -65,7 +58,9 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Terminate": of(Outcome::Terminate),
             "Unchanged": of(Outcome::Unchanged),
             "Ignored": of(Outcome::Ignored),
+            "Skipped": records::count(&db, file, RowState::SkippedByPerson).await?,
             "Absent": absent,
+            "Kept": found.saturating_sub(absent),
             "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
@@ -76,32 +71,49 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 }
 
 async fn forget_absents(run: &Run<'_>) -> Result<()> {
-    let at_once = u64::try_from(ABSENTS_A_CHUNK).unwrap_or(u64::MAX);
     loop {
         let tx = run.begin().await?;
-        let removed = absents::remove_some(&tx, run.file.id, at_once).await?;
+        let removed = absents::remove_some(&tx, run.file.id, ABSENTS_A_CHUNK).await?;
         tx.commit_unaudited("what a former inspection has found").await?;
-        if removed < at_once {
+        if removed < ABSENTS_A_CHUNK {
             return Ok(());
         }
     }
 }
 
-/// The members who are active, have nothing pending, and are no row's.
-async fn absents_of(run: &Run<'_>, terms: &Terms) -> Result<Vec<Absent>> {
-    let matched = matches::matched_members(&run.ctx.store.read(), run.file.id).await?;
-    let matched: HashSet<MemberId> = matched.into_iter().collect();
-    let roster = roster::of_group(run.ctx, terms.group).await?;
-    let is_absent = |member: &&RosterMember| {
-        let shown = member.status.shown(terms.today);
-        is_ended_by_absence(
-            shown.counts_as_active(),
-            shown.is_pending(),
-            matched.contains(&member.id),
-            !member.details.is_primary(),
-            terms.takes_dependents,
-        )
-    };
-    let absent = roster.iter().filter(is_absent);
-    Ok(absent.map(|member| Absent { member: member.id, version: member.version }).collect())
+/// Notes whom the file would end, and gives how many they are. Whom a person keeps, stays kept while they are among them; the others
+/// are forgotten last, so that a run that breaks off has lost nobody.
+async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
+    let (db, file) = (run.ctx.store.read(), run.file.id);
+    let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
+    let mut found = 0_usize;
+    let mut after = MemberId(0);
+    loop {
+        let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
+        let Some(last) = unmatched.last() else { break };
+        after = last.id;
+        let absent = unmatched.iter().filter(|member| is_absent(member, terms));
+        let absent: Vec<Absent> = absent.map(|one| Absent { member: one.id, version: one.version }).collect();
+        found += absent.len();
+        absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
+        let tx = run.begin().await?;
+        absents::insert(&tx, file, &absent).await?;
+        run.commit_chunk(tx, 0, total).await?;
+    }
+    let tx = run.begin().await?;
+    absents::remove(&tx, file, &no_longer.into_iter().collect::<Vec<_>>()).await?;
+    run.commit_chunk(tx, 0, total).await?;
+    Ok(u32::try_from(found).unwrap_or(u32::MAX))
+}
+
+/// Whether a member whom no row is would be ended: active, with nothing pending.
+fn is_absent(member: &Member, terms: &Terms) -> bool {
+    let shown = member.status.shown(terms.today);
+    is_ended_by_absence(
+        shown.counts_as_active(),
+        shown.is_pending(),
+        false,
+        !member.details.is_primary(),
+        terms.takes_dependents,
+    )
 }

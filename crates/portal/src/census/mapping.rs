@@ -26,8 +26,12 @@ pub struct MapSummary {
     pub heading_line: u64,
     /// The encoding.
     pub encoding: String,
-    /// What separates the cells.
+    /// What separates the cells; nothing in a workbook.
     pub delimiter: String,
+    /// The sheet of a workbook that is read.
+    pub sheet: Option<String>,
+    /// The sheets that are not read.
+    pub other_sheets: Vec<String>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
 }
@@ -133,8 +137,10 @@ pub(super) fn describe<R: std::io::Read>(reader: &CensusReader<R>, asked: Asked)
     });
     let summary = MapSummary {
         heading_line: reader.heading_line(),
-        encoding: reader.encoding().name().to_owned(),
-        delimiter: reader.delimiter().name().to_owned(),
+        encoding: reader.encoding_name().to_owned(),
+        delimiter: reader.delimiter_name().unwrap_or_default().to_owned(),
+        sheet: reader.sheet().map(|sheet| sheet.name.clone()),
+        other_sheets: reader.sheet().map(|sheet| sheet.others.clone()).unwrap_or_default(),
         columns: columns.collect(),
         asked,
     };
@@ -168,7 +174,7 @@ async fn read(
         let (mapping, mut summary) = describe(&reader, asked);
         let issues = mapping.issues(reader.heading_line(), false);
         let records = source::count_records(&mut reader)?;
-        summary.encoding = reader.encoding().name().to_owned();
+        summary.encoding = reader.encoding_name().to_owned();
         Ok((issues, summary, records))
     })
     .await

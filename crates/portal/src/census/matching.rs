@@ -1,58 +1,50 @@
 //! Task 2: every valid row lined up with a member of the group, and decided (decisions C5, C6). What cannot be told apart
 //! becomes an error of its row, which a person resolves by choosing; such a choice is kept when the task runs again.
+//!
+//! File and roster pass by twice, a page at a time: once for the thread that lines them up, which keeps of each what it compares, and once
+//! more to be decided and written, so that neither is ever held whole.
 
 use std::collections::{HashMap, HashSet};
 
 use domain::MemberId;
 use domain::census::changes::{LinedUp, Outcome, Remark};
+use domain::census::denied::Denied;
 use domain::census::matching::Caution;
-use domain::census::plan::{PlannedRow, plan};
+use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
 use domain::census::{Record, RowState, Severity};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, How, Match};
 use store::census::records;
+use store::members;
+use tokio::sync::mpsc;
 
-use super::roster;
+use super::not_same;
+use super::roster::{self, on_roster};
 use super::run::{Finished, Run};
 use super::terms::Terms;
-use crate::context::Context;
 use crate::error::Result;
 
-/// Rows read in one query.
+/// Rows read in one query and written in one transaction.
 const ROWS_A_PAGE: u64 = 2000;
-/// Rows written in one transaction.
-const ROWS_A_CHUNK: usize = 1000;
+/// Pages that may wait to be lined up.
+const WAITING: usize = 2;
 /// Rows whose former matches are removed in one transaction.
 const REMOVED_AT_ONCE: u64 = 1000;
 /// Files of so many rows change what the planner of the database should know.
-const WORTH_ANALYZING: usize = 10_000;
+const WORTH_ANALYZING: u32 = 10_000;
 
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_matches(run).await?;
     let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
-    let chosen = matches::chosen_by_hand(&run.ctx.store.read(), run.file.id).await?;
+    let chosen = choices(run).await?;
+    let members = chosen.iter().map(|choice| (choice.row, choice.member.map(|(id, _)| id))).collect();
+    let plan = lined_up(run, &terms, Planner::new(members)).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
-    let (planned, versions) = planned(run.ctx, run, terms, &chosen).await?;
-    let total = u32::try_from(planned.len()).unwrap_or(u32::MAX);
-    let mut done = 0_u32;
-    for rows in planned.chunks(ROWS_A_CHUNK) {
-        done = done.saturating_add(u32::try_from(rows.len()).unwrap_or(u32::MAX));
-        let tx = run.begin().await?;
-        let chosen: Vec<u32> = rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
-        matches::remove_of_rows(&tx, run.file.id, &chosen).await?;
-        let written: Vec<Match> = rows.iter().flat_map(|row| of_row(row, &versions, &by_hand)).collect();
-        matches::insert(&tx, run.file.id, &written).await?;
-        let said: Vec<NewIssue> = rows.iter().flat_map(told).collect();
-        issues::insert(&tx, run.file.id, run.task, &said).await?;
-        run.commit_chunk(tx, done, total).await?;
-    }
-    if planned.len() >= WORTH_ANALYZING {
-        let tx = run.begin().await?;
-        matches::analyze(&tx).await?;
-        run.commit_chunk(tx, done, total).await?;
-    }
-    let LinedUp { matched, unmatched } = LinedUp::of(planned.iter().map(|row| (row.outcome, 1)));
+    let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
+    let mut matching = Matching { run, terms: &terms, plan: &plan, by_hand, done: 0, total, outcomes: HashMap::new() };
+    matching.write_all().await?;
+    let LinedUp { matched, unmatched } = LinedUp::of(matching.outcomes);
     Ok(Finished { total, matched, unmatched, summary: None })
 }
 
@@ -67,53 +59,158 @@ async fn forget_matches(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// A row that was set aside is nobody's any more.
-async fn forget_choices(run: &Run<'_>, rows: impl Iterator<Item = u32>) -> Result<()> {
+/// What people have chosen for valid rows; a row that was set aside is nobody's any more.
+async fn choices(run: &Run<'_>) -> Result<Vec<Match>> {
+    let (db, file) = (run.ctx.store.read(), run.file.id);
+    let mut chosen = matches::chosen_by_hand(&db, file).await?;
+    let mut valid: HashSet<u32> = HashSet::with_capacity(chosen.len());
+    let numbers: Vec<u32> = chosen.iter().map(|choice| choice.row).collect();
+    for numbers in numbers.chunks(usize::try_from(ROWS_A_PAGE).unwrap_or(usize::MAX)) {
+        let rows = records::find_many(&db, file, numbers).await?;
+        valid.extend(rows.iter().filter(|row| row.state == RowState::Valid).map(|row| row.record.number));
+    }
+    let gone: Vec<u32> = numbers.into_iter().filter(|row| !valid.contains(row)).collect();
     let tx = run.begin().await?;
-    matches::remove_of_rows(&tx, run.file.id, &rows.collect::<Vec<_>>()).await?;
-    Ok(tx.commit_unaudited("choices for rows that were set aside").await?)
+    matches::remove_of_rows(&tx, file, &gone).await?;
+    tx.commit_unaudited("choices for rows that were set aside").await?;
+    chosen.retain(|choice| valid.contains(&choice.row));
+    Ok(chosen)
 }
 
-/// What becomes of each valid row, and the versions of the members it was decided on.
-async fn planned(
-    ctx: &Context,
-    run: &Run<'_>,
-    terms: Terms,
-    chosen: &[Match],
-) -> Result<(Vec<PlannedRow>, HashMap<MemberId, i32>)> {
-    let records = valid_records(ctx, run).await?;
-    let valid: HashSet<u32> = records.iter().map(|record| record.number).collect();
-    forget_choices(run, chosen.iter().map(|choice| choice.row).filter(|row| !valid.contains(row))).await?;
-    let roster = roster::of_group(ctx, terms.group).await?;
-    let chosen: HashMap<u32, Option<MemberId>> = chosen
-        .iter()
-        .filter(|choice| valid.contains(&choice.row))
-        .map(|choice| (choice.row, choice.member.map(|(id, _)| id)))
-        .collect();
-    let planning = tokio::task::spawn_blocking(move || {
-        let planned = plan(&records, &roster, &chosen, terms.of_plan());
-        (planned, roster.into_iter().map(|member| (member.id, member.version)).collect())
+/// A page on its way to the thread that lines up.
+enum Page {
+    Members(Vec<RosterMember>),
+    Rows(Vec<Record>, Denied),
+}
+
+/// Lines the valid rows up with the roster, on a thread of its own while both are read.
+async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner) -> Result<Plan> {
+    let (sender, mut pages) = mpsc::channel(WAITING);
+    let own = terms.clone();
+    let thread = tokio::task::spawn_blocking(move || {
+        while let Some(page) = pages.blocking_recv() {
+            match page {
+                Page::Members(members) => members.iter().for_each(|member| planner.add_member(member)),
+                Page::Rows(records, denied) => {
+                    records.iter().for_each(|record| planner.add_row(record, own.of_plan()));
+                    planner.deny(denied);
+                }
+            }
+        }
+        planner.settle()
     });
-    Ok(planning.await.map_err(anyhow::Error::from)?)
+    // A receiver that is gone has panicked, which its end tells.
+    send_all(run, terms, sender).await?;
+    Ok(thread.await.map_err(anyhow::Error::from)?)
 }
 
-async fn valid_records(ctx: &Context, run: &Run<'_>) -> Result<Vec<Record>> {
-    let db = ctx.store.read();
-    let mut found: Vec<Record> = Vec::new();
+async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> Result<()> {
+    let (ctx, db) = (run.ctx, run.ctx.store.read());
+    let mut after = MemberId(0);
     loop {
-        let after = found.last().map_or(0, |record| record.number);
-        let page = records::chunk(&db, run.file.id, after, &[RowState::Valid], ROWS_A_PAGE).await?;
-        let is_last = page.len() < usize::try_from(ROWS_A_PAGE).unwrap_or(usize::MAX);
-        found.extend(page.into_iter().map(|row| row.record));
-        if is_last {
-            return Ok(found);
+        let members = roster::page(ctx, terms.group, after).await?;
+        let Some(last) = members.last() else { break };
+        after = last.id;
+        if sender.send(Page::Members(members)).await.is_err() {
+            return Ok(());
+        }
+    }
+    let known = not_same::Known::of(&db, terms.group).await?;
+    let mut after = 0;
+    loop {
+        let rows = valid_page(run, after).await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        after = last.number;
+        let denied = known.denied(ctx, terms.group, &rows);
+        if sender.send(Page::Rows(rows, denied)).await.is_err() {
+            return Ok(());
         }
     }
 }
 
+async fn valid_page(run: &Run<'_>, after: u32) -> Result<Vec<Record>> {
+    let db = run.ctx.store.read();
+    let page = records::chunk(&db, run.file.id, after, &[RowState::Valid], ROWS_A_PAGE).await?;
+    Ok(page.into_iter().map(|row| row.record).collect())
+}
+
+/// Deciding and writing what was lined up.
+struct Matching<'a> {
+    run: &'a Run<'a>,
+    terms: &'a Terms,
+    plan: &'a Plan,
+    by_hand: HashMap<u32, &'a Match>,
+    done: u32,
+    total: u32,
+    outcomes: HashMap<Outcome, u32>,
+}
+
+/// Rows with the members that they are or may be.
+type Met = (Vec<Record>, HashMap<MemberId, RosterMember>);
+
+impl Matching<'_> {
+    /// Each page is read while the one before is written.
+    async fn write_all(&mut self) -> Result<()> {
+        let mut next = self.met(0).await?;
+        while let Some(last) = next.0.last().map(|record| record.number) {
+            let page = self.decided(&next);
+            self.done = self.done.saturating_add(u32::try_from(page.rows.len()).unwrap_or(u32::MAX));
+            for row in &page.rows {
+                *self.outcomes.entry(row.outcome).or_default() += 1;
+            }
+            ((), next) = tokio::try_join!(self.write(page), self.met(last))?;
+        }
+        if self.total >= WORTH_ANALYZING {
+            let tx = self.run.begin().await?;
+            matches::analyze(&tx).await?;
+            self.run.commit_chunk(tx, self.done, self.total).await?;
+        }
+        Ok(())
+    }
+
+    async fn met(&self, after: u32) -> Result<Met> {
+        let rows = valid_page(self.run, after).await?;
+        let mut ids: Vec<MemberId> = rows.iter().flat_map(|row| self.plan.candidates(row.number)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let found = members::find_many(&self.run.ctx.store.read(), self.terms.group, &ids).await?;
+        Ok((rows, found.into_iter().map(|(id, member)| (id, on_roster(member))).collect()))
+    }
+
+    fn decided(&self, (records, members): &Met) -> Decided {
+        let mut page = Decided::default();
+        for record in records {
+            let member = self.plan.member(record.number).and_then(|id| members.get(&id));
+            let row = self.plan.row(record, member, self.terms.of_plan());
+            page.matches.extend(of_row(&row, members, &self.by_hand));
+            page.said.extend(told(&row));
+            page.rows.push(row);
+        }
+        page
+    }
+
+    async fn write(&self, page: Decided) -> Result<()> {
+        let (run, file) = (self.run, self.run.file.id);
+        let chosen: Vec<u32> = page.rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
+        let tx = run.begin().await?;
+        matches::remove_of_rows(&tx, file, &chosen).await?;
+        matches::insert(&tx, file, &page.matches).await?;
+        issues::insert(&tx, file, run.task, &page.said).await?;
+        run.commit_chunk(tx, self.done, self.total).await
+    }
+}
+
+/// A page that is decided.
+#[derive(Default)]
+struct Decided {
+    rows: Vec<PlannedRow>,
+    matches: Vec<Match>,
+    said: Vec<NewIssue>,
+}
+
 /// A settled row has one match; one in doubt has its candidates, and at least a place for the answer.
-fn of_row(row: &PlannedRow, versions: &HashMap<MemberId, i32>, by_hand: &HashMap<u32, &Match>) -> Vec<Match> {
-    let versioned = |id: MemberId| versions.get(&id).map(|version| (id, *version));
+fn of_row(row: &PlannedRow, members: &HashMap<MemberId, RosterMember>, by_hand: &HashMap<u32, &Match>) -> Vec<Match> {
+    let versioned = |id: MemberId| members.get(&id).map(|member| (id, member.version));
     let in_doubt = row.outcome == Outcome::Review;
     let only = |how: How| Match {
         row: row.number,

@@ -11,9 +11,12 @@ pub mod jobs;
 mod judging;
 pub mod mapping;
 mod matching;
+mod mending;
+mod not_same;
 mod processing;
 mod queueing;
 mod resolving;
+mod review;
 mod roster;
 mod rows;
 mod run;
@@ -23,15 +26,21 @@ mod splitting;
 mod spool;
 mod steps;
 mod terms;
+pub mod undoing;
 mod upload;
 mod validating;
 mod views;
+mod walk;
+pub(crate) mod workbook;
 
 pub use run::{Finished, Run};
 pub(crate) use upload::Upload;
 
-use axum::extract::DefaultBodyLimit;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::map_request;
 use domain::access::Action;
+use futures_util::StreamExt as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_axum::routes;
 
@@ -57,10 +66,26 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditCensus, routes!(http::run_task)))
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))
         .merge(change_set::routes())
+        .merge(mending::routes())
         .merge(resolving::routes())
+        .merge(undoing::routes())
+        .merge(review::routes())
 }
 
 /// An upload has its own limit, which the file store keeps while it streams.
 fn streamed((schemas, paths, router): UtoipaMethodRouter<Context>) -> UtoipaMethodRouter<Context> {
-    (schemas, paths, router.layer(DefaultBodyLimit::disable()))
+    (schemas, paths, router.layer(DefaultBodyLimit::disable()).layer(map_request(piece_by_piece)))
+}
+
+/// Gives a body piece by piece. What takes the parts of an upload asunder holds all that it gets without waiting, and a quick
+/// sender could fill the memory. The first piece comes at once: without it that would believe in a body that broke off.
+async fn piece_by_piece(request: Request) -> Request {
+    request.map(|body| {
+        Body::from_stream(body.into_data_stream().enumerate().then(|(number, piece)| async move {
+            if number > 0 {
+                tokio::task::yield_now().await;
+            }
+            piece
+        }))
+    })
 }

@@ -6,36 +6,27 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
-use domain::census::Record;
-use domain::census::changes::{LinedUp, Outcome};
-use domain::census::file::Task;
+use domain::census::changes::LinedUp;
 use domain::census::guards::may_judge_absence;
 use domain::census::plan::CHANGED_MEANWHILE;
 use domain::census::{RowState, Severity};
 use domain::groups::GroupStatus;
 use domain::{Invalid, MemberId};
 use serde_json::{Value, json};
-use store::Tx;
 use store::audit::Entry;
 use store::census::changes::{self, ChangeKind, NewCensusChange};
 use store::census::issues::{self, NewIssue};
-use store::census::matches::{self, MadeMember, Match, Pass};
+use store::census::matches::{self, MadeMember, Pass};
 use store::census::{absents, files, records, tasks};
 use store::members::{self, MemberWrite, Source};
-use store::{counts, members::Applied};
+use store::{Reader, Tx, counts, members::Applied};
 
 use super::run::{Finished, Run};
-use super::steps::{Changing, Decider, Ground, Making, Steps, values};
+use super::steps::{Changing, Decider, Making, Steps, values};
 use super::terms::Terms;
+use super::walk::{Chunk, WRITING, Walk};
 use crate::error::Result;
 use crate::members::welcome::service::on_joining;
-
-/// Members a transaction (data model 4.5).
-const MEMBERS_A_CHUNK: u64 = 500;
-
-/// The outcomes that write something.
-const WRITING: [Outcome; 4] = [Outcome::Create, Outcome::Update, Outcome::Reactivate, Outcome::Terminate];
 
 /// Said of a group that is not served any more (decisions B10).
 const NOT_SERVED: &str = "This group is in-active and member information cannot be modified.";
@@ -54,14 +45,10 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let LinedUp { matched, unmatched } =
         LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)));
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
-    let matched_since = validated_at(run).await?;
-    let mut import = Import {
-        run,
-        terms: &terms,
-        matched_since,
-        done: 0,
-        total: matched.saturating_add(unmatched).saturating_add(absent),
-    };
+    let tasks = tasks::of_file(&db, run.file.id).await?;
+    let walk = Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks);
+    let total = matched.saturating_add(unmatched).saturating_add(absent);
+    let mut import = Import { run, terms: &terms, walk, done: 0, total };
     import.rows(Pass::Employees).await?;
     import.rows(Pass::Dependents).await?;
     if terms.explicit {
@@ -83,13 +70,6 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Terminated": of(ChangeKind::Terminated),
         })),
     })
-}
-
-/// When the file was last validated, which is before it was matched.
-async fn validated_at(run: &Run<'_>) -> Result<DateTime<Utc>> {
-    let tasks = tasks::of_file(&run.ctx.store.read(), run.file.id).await?;
-    let validation = tasks.iter().find(|row| row.task == Task::ValidateData);
-    Ok(validation.and_then(|row| row.completed_at).unwrap_or(run.file.uploaded_at))
 }
 
 /// Whether the import may begin; one that has begun goes on.
@@ -120,111 +100,64 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
 struct Import<'a> {
     run: &'a Run<'a>,
     terms: &'a Terms,
-    /// Who came onto the roster since may not have been seen by the match.
-    matched_since: DateTime<Utc>,
+    walk: Walk<Reader>,
     done: u32,
     total: u32,
 }
 
 impl Import<'_> {
+    /// Each chunk is read while the one before is written.
     async fn rows(&mut self, pass: Pass) -> Result<()> {
-        let (db, file) = (self.run.ctx.store.read(), self.run.file.id);
-        let mut after = 0;
-        loop {
-            let matches = matches::chunk(&db, file, pass, &WRITING, after, MEMBERS_A_CHUNK).await?;
-            let Some(last) = matches.last() else { return Ok(()) };
-            after = last.row;
-            self.done = self.done.saturating_add(u32::try_from(matches.len()).unwrap_or(u32::MAX));
-            self.chunk(&matches).await?;
+        let newcomers = HashMap::new();
+        let mut next = self.walk.rows(pass, 0, &newcomers).await?;
+        while let Some(chunk) = next {
+            self.done = self.done.saturating_add(chunk.len());
+            let last = chunk.matches.last().map_or(u32::MAX, |matched| matched.row);
+            let steps = self.decide(&chunk);
+            ((), next) = tokio::try_join!(self.write(steps), self.walk.rows(pass, last, &newcomers))?;
         }
-    }
-
-    async fn chunk(&self, matches: &[Match]) -> Result<()> {
-        let (ctx, file) = (self.run.ctx, self.run.file.id);
-        let db = ctx.store.read();
-        let numbers: Vec<u32> = matches.iter().map(|matched| matched.row).collect();
-        let found = records::find_many(&db, file, &numbers).await?;
-        let records: HashMap<u32, Record> = found.into_iter().map(|row| (row.record.number, row.record)).collect();
-        let rows_of_primaries: Vec<u32> = records.values().filter_map(|record| record.primary_row).collect();
-        let primaries = matches::members_of(&db, file, &rows_of_primaries).await?;
-        let of_rows: Vec<MemberId> = matches.iter().filter_map(|matched| Some(matched.member?.0)).collect();
-        let ground = self.ground(&of_rows, primaries).await?;
-        let decider = Decider { terms: self.terms, file, stamp: self.run.stamp() };
-        let steps = decider.rows(matches, &records, &ground, || ctx.randomness.guid());
-        self.write(steps).await
-    }
-
-    async fn ground(&self, members: &[MemberId], primaries: HashMap<u32, MemberId>) -> Result<Ground> {
-        let db = self.run.ctx.store.read();
-        let mut wanted: Vec<MemberId> = members.iter().chain(primaries.values()).copied().collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        Ok(Ground {
-            members: members::find_many(&db, self.terms.group, &wanted).await?,
-            timelines: members::timelines(&db, members).await?,
-            done: changes::changed(&db, self.run.file.id, members).await?,
-            primaries,
-        })
+        Ok(())
     }
 
     async fn absents(&mut self) -> Result<()> {
-        let (ctx, file) = (self.run.ctx, self.run.file.id);
-        let db = ctx.store.read();
-        let mut after = MemberId(0);
         let mut changed_meanwhile = 0_u32;
-        loop {
-            let absent = absents::chunk(&db, file, after, MEMBERS_A_CHUNK).await?;
-            let Some(last) = absent.last() else { break };
-            after = last.member;
-            self.done = self.done.saturating_add(u32::try_from(absent.len()).unwrap_or(u32::MAX));
-            let ids: Vec<MemberId> = absent.iter().map(|absent| absent.member).collect();
-            let ground = self.ground(&ids, HashMap::new()).await?;
-            let decider = Decider { terms: self.terms, file, stamp: self.run.stamp() };
-            let mut steps = Steps::default();
-            for one in absent.iter().filter(|one| !ground.done.contains(&one.member)) {
-                match ground.members.get(&one.member).filter(|member| member.version == one.version) {
-                    Some(member) => steps.changing.extend(decider.end(member, &ground)),
-                    None => changed_meanwhile += 1,
-                }
-            }
-            self.write(steps).await?;
+        let mut next = self.walk.absent(MemberId(0)).await?;
+        while let Some(chunk) = next {
+            self.done = self.done.saturating_add(chunk.len());
+            let last = chunk.absent.last().map_or(MemberId(i64::MAX), |absent| absent.member);
+            let steps = self.decide(&chunk);
+            changed_meanwhile += steps.changed_meanwhile;
+            ((), next) = tokio::try_join!(self.write(steps), self.walk.absent(last))?;
         }
         if changed_meanwhile > 0 {
             let message = format!(
                 "{changed_meanwhile} member(s) who are absent from the file were changed after it was inspected and were \
                  not ended. Run the inspection again."
             );
-            let tx = self.run.begin().await?;
+            let (tx, file) = (self.run.begin().await?, self.run.file.id);
             issues::insert(&tx, file, self.run.task, &[NewIssue::error(None, message)]).await?;
             self.run.commit_chunk(tx, self.done, self.total).await?;
         }
         Ok(())
     }
 
-    /// Leaves to a person what another file or somebody at a screen has got ahead of. Files of one group wait for each other here, so
-    /// that what is looked up still holds when the chunk is written.
-    async fn hold_back(&self, tx: &Tx, steps: &mut Steps<'_>) -> Result<()> {
-        let group = self.terms.group;
-        store::groups::lock(tx, group).await?.check_members_editable()?;
-        let holders = members::holders(tx, group, &steps.unique_keys()).await?;
-        steps.hold_back_taken_ids(&holders);
-        let mut made = members::made_since(tx, group, self.matched_since, &steps.people()).await?;
-        let ids: Vec<MemberId> = made.values().copied().collect();
-        let own = changes::changed(tx, self.run.file.id, &ids).await?;
-        made.retain(|_, member| !own.contains(member));
-        steps.hold_back_made_meanwhile(&made);
-        Ok(())
+    fn decide<'c>(&'c self, chunk: &'c Chunk) -> Steps<'c> {
+        let ctx = self.run.ctx;
+        let decider = Decider { terms: self.terms, file: self.run.file.id, stamp: self.run.stamp() };
+        decider.decide(chunk, || ctx.randomness.guid())
     }
 
     /// Writes a chunk: members, timelines, search, what was done, audit and progress, all or nothing.
     async fn write(&self, mut steps: Steps<'_>) -> Result<()> {
         let run = self.run;
         let tx = run.begin().await?;
-        self.hold_back(&tx, &mut steps).await?;
+        // Files of one group wait for each other here, so that what is looked up still holds when the chunk is written.
+        store::groups::lock(&tx, self.terms.group).await?.check_members_editable()?;
+        self.walk.hold_back(run.ctx, &tx, &mut steps).await?;
         if steps.is_empty() {
             return run.commit_chunk(tx, self.done, self.total).await;
         }
-        let Steps { making, changing, mut review } = steps;
+        let Steps { making, changing, mut review, .. } = steps;
         let made = make(run, &tx, self.terms, &making).await?;
         let (writes, rest): (Vec<MemberWrite<'_>>, Vec<_>) = changing.into_iter().map(apart).unzip();
         let applied = members::apply(&tx, &writes, Source::CensusFile(run.file.id), run.stamp()).await?;
@@ -299,7 +232,7 @@ struct Told {
 
 fn apart(changing: Changing<'_>) -> (MemberWrite<'_>, Told) {
     let fields = (values(&changing.fields, |change| &change.old), values(&changing.fields, |change| &change.new));
-    let told = Told { row: changing.row, kind: changing.kind, before: changing.before(), fields };
+    let told = Told { row: changing.row, kind: changing.kind, before: json!(changing.before), fields };
     (changing.write, told)
 }
 
@@ -322,7 +255,7 @@ impl Told {
             ChangeKind::Terminated => "member.terminate",
         };
         let (before, mut after) = self.fields.clone();
-        if let Some(change) = write.status.as_ref().and_then(|status| status.append) {
+        if let Some(change) = write.status.as_ref().and_then(|status| status.append.first()) {
             after["Status"] = json!(change.status.name());
             after["EffectiveDate"] = json!(change.effective_on);
         }

@@ -1,6 +1,8 @@
 //! Queueing tasks: only in their order, and only while none of the file is at work (decisions C1).
 
 use domain::census::file::{Task, TaskState};
+use domain::census::progress::Denied;
+use domain::census::undo::NotUndoable;
 use domain::{Invalid, UserId};
 use store::Tx;
 use store::census::files::{self, CensusFile};
@@ -68,11 +70,24 @@ pub(super) async fn queue_first(ctx: &Context, tx: &Tx, asker: Asker, file: &Cen
     queue(ctx, tx, asker, file, first, first).await
 }
 
+/// Nothing is done with a file any more whose undoing was asked for.
+///
+/// # Errors
+/// The reason for people.
+pub(super) fn check_not_undone(file: &CensusFile) -> Result<()> {
+    match file.undo.map(|undo| undo.state) {
+        None => Ok(()),
+        Some(state) if state.is_busy() => Err(Invalid::field("", Denied::Busy.to_string()).into()),
+        Some(_) => Err(Invalid::field("", NotUndoable::Undone.to_string()).into()),
+    }
+}
+
 /// Whether a task may be run by hand now.
 ///
 /// # Errors
 /// The reason for people.
 pub(super) async fn check(tx: &Tx, file: &CensusFile, task: Task) -> Result<()> {
+    check_not_undone(file)?;
     let progress = tasks::progress(file.is_multi_group, &tasks::of_file(tx, file.id).await?);
     Ok(progress.may_run(task).map_err(|denied| Invalid::field("", denied.to_string()))?)
 }

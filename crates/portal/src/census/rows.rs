@@ -1,13 +1,12 @@
 //! The rows of a file on the thread that reads it: each judged by itself and with the others, and sent on in batches.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Read;
 
 use domain::UserId;
 use domain::census::families::Late;
 use domain::census::{
-    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, Record, RowState, Rules, Severity, Shape,
-    validate,
+    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RowState, Rules, Severity, Shape, validate,
 };
 use store::census::issues::NewIssue;
 use store::census::records::{LateRow, StoredRecord};
@@ -16,7 +15,7 @@ use tokio::sync::mpsc;
 use super::source;
 
 /// Rows a batch, which is one transaction.
-const BATCH: usize = 1000;
+const BATCH: usize = 2000;
 
 /// A row on its way to the database.
 pub(super) enum Judged {
@@ -24,8 +23,8 @@ pub(super) enum Judged {
     AsRead(Checked),
     /// As a person has corrected it.
     Edited(Checked, UserId),
-    /// A person has set it aside; its stored row stays.
-    SetAside,
+    /// A person has set it aside, and perhaps corrected it before; what is wrong with it counts once it is taken back in.
+    SetAside(Checked, Option<UserId>),
 }
 
 /// What is known once all rows were read.
@@ -76,34 +75,43 @@ impl Rows {
     }
 
     fn judge(&self, raw: RawRow, together: &mut CrossRows) -> Judged {
-        let Some(edited) = self.edited.get(&raw.number) else {
+        let Some(left) = self.edited.get(&raw.number) else {
             let mut checked = validate(&raw, &self.rules);
             together.observe(&mut checked);
             return Judged::AsRead(checked);
         };
-        let (StoredRecord { record, state, .. }, Some(by)) = (edited, edited.edited_by) else {
-            return Judged::SetAside;
-        };
-        if *state == RowState::SkippedByPerson {
-            return Judged::SetAside;
+        let raw = if left.edited_by.is_some() { self.as_corrected(raw, left) } else { raw };
+        let mut checked = validate(&raw, &self.rules);
+        let is_aside = left.state == RowState::SkippedByPerson;
+        if !is_aside {
+            together.observe(&mut checked);
         }
-        let mut checked = validate(&as_corrected(raw, record), &self.rules);
-        together.observe(&mut checked);
-        checked.record.primary_row = record.primary_row.or(checked.record.primary_row);
-        Judged::Edited(checked, by)
+        checked.record.primary_row = left.record.primary_row.or(checked.record.primary_row);
+        match left.edited_by {
+            Some(by) if !is_aside => Judged::Edited(checked, by),
+            by => Judged::SetAside(checked, by),
+        }
     }
-}
 
-/// The row with the texts of its correction; what the correction cannot hold stays as it stands in the file.
-pub(super) fn as_corrected(mut raw: RawRow, record: &Record) -> RawRow {
-    raw.shape = Shape::Even;
-    for field in Field::template() {
-        if !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn) {
-            raw.set(*field, &record.cell(*field).unwrap_or_default());
+    /// The row with the texts of its correction; what a correction cannot hold stays as it stands in the file. So do the shape of a row
+    /// that still waits for a person and what could not be read of it: a person has corrected other cells.
+    fn as_corrected(&self, mut raw: RawRow, left: &StoredRecord) -> RawRow {
+        let mut unread = HashSet::new();
+        if matches!(left.state, RowState::Valid | RowState::SkippedByRule) {
+            raw.shape = Shape::Even;
+        } else {
+            unread.extend(validate(&raw, &self.rules).issues.into_iter().filter_map(|issue| issue.key));
         }
+        for field in Field::template() {
+            let cell = left.record.cell(*field);
+            let is_held = !matches!(field, Field::GroupId | Field::FamilyId | Field::Ssn);
+            if is_held && (cell.is_some() || !unread.contains(field.name())) {
+                raw.set(*field, &cell.unwrap_or_default());
+            }
+        }
+        raw.set(Field::FullName, "");
+        raw
     }
-    raw.set(Field::FullName, "");
-    raw
 }
 
 fn by_row(late: Vec<Late>) -> BTreeMap<u32, (LateRow, Vec<NewIssue>)> {

@@ -15,12 +15,14 @@ use store::census::mappings;
 use store::census::matches::{self, NamedMatch};
 use store::census::records::{self, RecordFilter, StoredRecord};
 use store::census::tasks::{self, TaskRow};
+use store::census::undo;
 use store::counts::{self, MemberCounts};
 use store::{Stamp, Tx, groups, stored_files};
 
-use super::content;
+use super::content::{self, Form};
 use super::mapping;
 use super::queueing::{self, Asker};
+use super::undoing;
 use super::upload::Upload;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -37,6 +39,8 @@ pub struct FileDetail {
     pub issues: Vec<StoredIssue>,
     /// The members of its group today.
     pub members: MemberCounts,
+    /// The last day on which it may be undone; `None` when it may not be undone.
+    pub undoable_until: Option<NaiveDate>,
 }
 
 /// A page of the files in scope.
@@ -63,7 +67,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result
     detailed(ctx, vec![file]).await?.pop().ok_or(Error::NotFound)
 }
 
-/// Adds what stands beside the files of a page: three queries, however many files.
+/// Adds what stands beside the files of a page: four queries, however many files.
 async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetail>> {
     let db = ctx.store.read();
     let ids: Vec<_> = files.iter().map(|file| file.id).collect();
@@ -71,11 +75,16 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     let mut tasks = tasks::of_files(&db, &ids).await?;
     let mut issues = issues::of_files(&db, &ids).await?;
     let members = counts::of_groups(&db, &groups, ctx.today()).await?;
-    let detail = |file: CensusFile| FileDetail {
-        tasks: tasks.remove(&file.id).unwrap_or_default(),
-        issues: issues.remove(&file.id).unwrap_or_default(),
-        members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),
-        file,
+    let changed = undo::last_changes(&db, &ids).await?;
+    let detail = |file: CensusFile| {
+        let tasks = tasks.remove(&file.id).unwrap_or_default();
+        FileDetail {
+            undoable_until: undoing::until(ctx, &file, &tasks, changed.get(&file.id).copied()),
+            issues: issues.remove(&file.id).unwrap_or_default(),
+            members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),
+            tasks,
+            file,
+        }
     };
     Ok(files.into_iter().map(detail).collect())
 }
@@ -94,15 +103,27 @@ pub(crate) async fn upload(ctx: &Context, who: &CallerOrigin, upload: Upload) ->
     }
 }
 
-/// The name and the storage key of what was uploaded.
+/// What was uploaded: where it lies, and as what it is sent.
+#[derive(Debug)]
+pub struct Original {
+    /// The name that it was uploaded under.
+    pub file_name: String,
+    /// Its key in the file store.
+    pub storage_key: String,
+    /// Its media type.
+    pub media_type: &'static str,
+}
+
+/// What was uploaded.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the file is not in scope.
-pub async fn content(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<(String, String)> {
+pub async fn content(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<Original> {
     let db = ctx.store.read();
     let file = files::find(&db, who.scope(), id).await?;
-    let stored = stored_files::find(&db, file.stored_file).await?;
-    Ok((file.original_file_name, stored.storage_key))
+    let storage_key = stored_files::find(&db, file.stored_file).await?.storage_key;
+    let media_type = Form::of_key(&storage_key).media_type();
+    Ok(Original { file_name: file.original_file_name, storage_key, media_type })
 }
 
 /// A row of a file with what is said about it and the members it was lined up with.
@@ -222,6 +243,7 @@ pub async fn update(
     }
     let tx = ctx.store.begin().await?;
     let before = files::lock(&tx, who.scope(), id).await?;
+    queueing::check_not_undone(&before)?;
     if before.processed_at.is_some() {
         return Err(Invalid::field("", "This file has been processed.").into());
     }
@@ -244,7 +266,8 @@ pub async fn update(
 pub async fn delete(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<()> {
     let tx = ctx.store.begin().await?;
     let file = files::lock(&tx, who.scope(), id).await?;
-    if tasks::progress(file.is_multi_group, &tasks::of_file(&tx, id).await?).current().is_some() {
+    let is_undone_now = file.undo.is_some_and(|undo| undo.state.is_busy());
+    if is_undone_now || tasks::progress(file.is_multi_group, &tasks::of_file(&tx, id).await?).current().is_some() {
         return Err(Invalid::field("", "This file is being worked on already.").into());
     }
     files::delete(&tx, &file, who.stamp(ctx)).await?;
@@ -299,7 +322,7 @@ pub async fn task_of(
 /// Whether a file may be chosen for processing (decisions C2).
 pub fn is_ready(file: &CensusFile, tasks: &[TaskRow]) -> bool {
     let active = file.group.as_ref().is_some_and(|group| group.status == GroupStatus::Active);
-    tasks::progress(file.is_multi_group, tasks).is_ready(file.is_multi_group, active)
+    file.undo.is_none() && tasks::progress(file.is_multi_group, tasks).is_ready(file.is_multi_group, active)
 }
 
 /// What came of a wish to process files.

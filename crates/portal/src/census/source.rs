@@ -1,7 +1,8 @@
-//! The content of a stored file for readers that block: rows are read on a thread of their own and come back in batches, so that
+//! The content of a stored file for readers that block, be it text or a workbook: rows are read on a thread of their own and come back in batches, so that
 //! neither the whole file nor all of its rows are ever in memory.
 
 use std::io::Read;
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use axum::body::Bytes;
@@ -13,11 +14,30 @@ use store::stored_files;
 use tokio::sync::mpsc;
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
+use super::content::Form;
+use super::workbook;
 use crate::context::Context;
 use crate::error::{Error, Result};
 
 /// The content of a file, to be read on a thread that may block.
-pub(super) type Content = SyncIoBridge<StreamReader<BoxStream<'static, std::io::Result<Bytes>>, Bytes>>;
+pub(super) struct Content {
+    bytes: SyncIoBridge<StreamReader<BoxStream<'static, std::io::Result<Bytes>>, Bytes>>,
+    form: Form,
+    folder: PathBuf,
+}
+
+/// The text of a file.
+pub(super) type Text = Box<dyn Read + Send>;
+
+impl Content {
+    /// The text; that of a workbook is made first, and `options` say so.
+    fn text(self, options: &mut ReadOptions) -> std::result::Result<Text, ReadError> {
+        Ok(match self.form {
+            Form::Text => Box::new(self.bytes),
+            Form::Workbook => Box::new(workbook::unpack(self.bytes, Some(&self.folder), options)?),
+        })
+    }
+}
 
 /// Batches that may wait for the writer.
 const WAITING: usize = 2;
@@ -31,13 +51,14 @@ pub(super) async fn open(ctx: &Context, file: StoredFileId) -> Result<Content> {
 /// Opens content by where it lies.
 pub(super) async fn open_key(ctx: &Context, key: &str) -> Result<Content> {
     let content = ctx.files.open(key).await?;
-    Ok(SyncIoBridge::new(StreamReader::new(content.boxed())))
+    let bytes = SyncIoBridge::new(StreamReader::new(content.boxed()));
+    Ok(Content { bytes, form: Form::of_key(key), folder: ctx.config.parts_folder() })
 }
 
 /// How a file is read under the limits of this installation.
 pub(super) fn options(ctx: &Context, remembered: Remembered, heading_line: Option<u64>) -> ReadOptions {
     let limits = Limits { bytes: ctx.config.census_max_bytes, records: ctx.config.census_max_rows };
-    ReadOptions { limits, remembered, heading_line }
+    ReadOptions { limits, remembered, heading_line, sheet: None }
 }
 
 /// Reads a file on a thread of its own: `read` gets the opened reader and a sender for its batches, and what it gives back comes
@@ -49,12 +70,15 @@ pub(super) struct Reading<B, T> {
 
 impl<B: Send + 'static, T: Send + 'static> Reading<B, T> {
     /// Begins to read.
-    pub(super) fn begin<F>(content: Content, options: ReadOptions, read: F) -> Self
+    pub(super) fn begin<F>(content: Content, mut options: ReadOptions, read: F) -> Self
     where
-        F: FnOnce(CensusReader<Content>, &mpsc::Sender<B>) -> std::result::Result<T, ReadError> + Send + 'static,
+        F: FnOnce(CensusReader<Text>, &mpsc::Sender<B>) -> std::result::Result<T, ReadError> + Send + 'static,
     {
         let (sender, batches) = mpsc::channel(WAITING);
-        let end = tokio::task::spawn_blocking(move || read(CensusReader::open(content, &options)?, &sender));
+        let end = tokio::task::spawn_blocking(move || {
+            let text = content.text(&mut options)?;
+            read(CensusReader::open(text, &options)?, &sender)
+        });
         Self { batches, end }
     }
 
@@ -77,7 +101,7 @@ impl<B: Send + 'static, T: Send + 'static> Reading<B, T> {
 pub(super) async fn blocking<T, F>(content: Content, options: ReadOptions, read: F) -> Result<T>
 where
     T: Send + 'static,
-    F: FnOnce(CensusReader<Content>) -> std::result::Result<T, ReadError> + Send + 'static,
+    F: FnOnce(CensusReader<Text>) -> std::result::Result<T, ReadError> + Send + 'static,
 {
     Reading::<(), T>::begin(content, options, |reader, _| read(reader)).end().await
 }

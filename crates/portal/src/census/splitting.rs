@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use domain::access::Caller;
 use domain::census::split::group_key;
+use domain::census::values::unguarded;
 use domain::census::{CensusReader, Field, Issue, IssueKind, Item, ReadError};
 use domain::{CensusFileId, GroupId};
 use serde_json::json;
@@ -18,7 +19,7 @@ use store::users;
 use tempfile::TempDir;
 use tokio_util::io::ReaderStream;
 
-use super::content;
+use super::content::{self, Form};
 use super::mapping::{self, MapSummary};
 use super::queueing;
 use super::run::{Finished, Run};
@@ -97,7 +98,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         } else {
             source::count_records(&mut reader)?;
         }
-        summary.encoding = reader.encoding().name().to_owned();
+        summary.encoding = reader.encoding_name().to_owned();
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
         let parts = spools.finish().map_err(ReadError::Io)?;
         Ok(Split { parts, issues, summary, records, with_errors })
@@ -115,7 +116,7 @@ fn distribute<R: std::io::Read>(
     let mut lost = 0_u32;
     while let Some(item) = reader.next_item()? {
         let Item::Row(raw) = item else { continue };
-        let number = raw.get(Field::GroupId).unwrap_or_default().to_owned();
+        let number = raw.get(Field::GroupId).map_or("", unguarded).to_owned();
         match groups.get(&group_key(&number)) {
             Some(group) => spools.row(*group, &raw).map_err(ReadError::Io)?,
             None => {
@@ -148,12 +149,12 @@ async fn make_child(
     let ctx = run.ctx;
     let name = ctx.randomness.guid();
     let part = tokio::fs::File::open(path).await.context("a part of a census file")?;
-    let incoming = content::receive(ctx, name, u64::MAX, ReaderStream::new(part)).await?;
+    let incoming = content::receive(ctx, name, Form::Text, u64::MAX, ReaderStream::new(part)).await?;
     let tx = run.begin().await?;
     let stored_file = content::keep(&tx, &incoming, run.stamp()).await?;
     let parent = &run.file;
     let new = NewContent {
-        original_file_name: parent.original_file_name.clone(),
+        original_file_name: content::text_name(&parent.original_file_name),
         stored_file,
         by_administrator: parent.by_administrator,
     };

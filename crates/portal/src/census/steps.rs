@@ -7,30 +7,46 @@ use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
 use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NO_EMPLOYEE, decide_for};
+use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
-use domain::members::status::Timeline;
+use domain::members::status::{StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
-use domain::{CensusFileId, MemberId};
+use domain::{CensusFileId, MemberId, PricingGroupId};
 use serde_json::{Map, Value, json};
 use store::Stamp;
 use store::census::changes::ChangeKind;
-use store::census::matches::{How, Match};
+use store::census::matches::How;
 use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
 use uuid::Uuid;
 
 use super::roster::on_roster;
 use super::terms::Terms;
+use super::walk::Chunk;
+
+/// The primary of dependents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Primary {
+    pub(super) member: MemberId,
+    pub(super) pricing_group: Option<PricingGroupId>,
+}
 
 /// What the chunk is decided on.
 pub(super) struct Ground {
-    /// The members of the rows, and their primaries.
+    /// The members of the rows.
     pub(super) members: HashMap<MemberId, Member>,
     /// The timelines of the members.
     pub(super) timelines: HashMap<MemberId, Timeline>,
     /// The members of the rows that are somebody's primary.
-    pub(super) primaries: HashMap<u32, MemberId>,
+    pub(super) primaries: HashMap<u32, Primary>,
     /// Members that the file has changed already.
     pub(super) done: HashSet<MemberId>,
+}
+
+impl Ground {
+    /// The timeline of a member; nothing stands in that of one who was never active.
+    fn timeline(&self, member: MemberId) -> Timeline {
+        self.timelines.get(&member).cloned().unwrap_or_default()
+    }
 }
 
 /// A row that becomes a member.
@@ -47,6 +63,8 @@ pub(super) struct Changing<'a> {
     pub(super) row: Option<u32>,
     pub(super) kind: ChangeKind,
     pub(super) fields: Vec<FieldChange>,
+    /// What to put back when the change is undone.
+    pub(super) before: Before,
     pub(super) write: MemberWrite<'a>,
 }
 
@@ -57,6 +75,8 @@ pub(super) struct Steps<'a> {
     pub(super) changing: Vec<Changing<'a>>,
     /// Rows left to a person, and why.
     pub(super) review: Vec<(u32, &'static str)>,
+    /// Absent members who were changed since the inspection, and stay.
+    pub(super) changed_meanwhile: u32,
 }
 
 /// Decides chunks.
@@ -67,17 +87,18 @@ pub(super) struct Decider<'a> {
 }
 
 impl<'a> Decider<'a> {
-    /// Decides the rows of a chunk; `links` gives each new member its id for the world outside.
-    pub(super) fn rows(
-        &self,
-        matches: &[Match],
-        records: &HashMap<u32, Record>,
-        ground: &'a Ground,
-        mut links: impl FnMut() -> Uuid,
-    ) -> Steps<'a> {
+    /// Decides a chunk; `links` gives each new member its id for the world outside.
+    pub(super) fn decide(&self, chunk: &'a Chunk, mut links: impl FnMut() -> Uuid) -> Steps<'a> {
+        let ground = &chunk.ground;
         let mut steps = Steps::default();
-        for matched in matches {
-            let Some(record) = records.get(&matched.row) else { continue };
+        for absent in chunk.absent.iter().filter(|absent| !ground.done.contains(&absent.member)) {
+            match ground.members.get(&absent.member).filter(|member| member.version == absent.version) {
+                Some(member) => steps.changing.extend(self.end(member, ground)),
+                None => steps.changed_meanwhile += 1,
+            }
+        }
+        for matched in &chunk.matches {
+            let Some(record) = chunk.records.get(&matched.row) else { continue };
             match matched.member {
                 Some((id, _)) if ground.done.contains(&id) => {}
                 Some((id, version)) => match ground.members.get(&id).filter(|member| member.version == version) {
@@ -96,8 +117,8 @@ impl<'a> Decider<'a> {
 
     fn change(&self, record: &Record, member: &'a Member, ground: &Ground, steps: &mut Steps<'a>) {
         let decision = decide_for(record, Some(&on_roster(member.clone())), self.terms.of_plan());
-        let of_row = record.primary_row.and_then(|row| ground.primaries.get(&row)).filter(|id| **id != member.id);
-        let primary = of_row.copied().or(member.primary);
+        let of_row = record.primary_row.and_then(|row| ground.primaries.get(&row)).map(|primary| primary.member);
+        let primary = of_row.filter(|id| *id != member.id).or(member.primary);
         let status = self.status(&decision, member, ground);
         let kind = match decision.outcome {
             Outcome::Review => {
@@ -113,22 +134,18 @@ impl<'a> Decider<'a> {
             return;
         }
         let details = changed(&member.details, &decision.fields, &self.terms.codes);
+        let before = before(member, &decision.fields, status.as_ref(), ground);
         let write = MemberWrite { before: member, details, primary, status };
-        steps.changing.push(Changing { row: Some(record.number), kind, fields: decision.fields, write });
+        steps.changing.push(Changing { row: Some(record.number), kind, fields: decision.fields, before, write });
     }
 
-    fn status(
-        &self,
-        decision: &Decision,
-        member: &Member,
-        ground: &Ground,
-    ) -> Option<domain::members::status::StatusWrite> {
+    fn status(&self, decision: &Decision, member: &Member, ground: &Ground) -> Option<StatusWrite> {
         let status = match decision.outcome {
             Outcome::Reactivate => Status::Active,
             Outcome::Terminate => Status::InActive,
             _ => return None,
         };
-        ground.timelines.get(&member.id)?.change_by(status, decision.effective_on?, self.terms.today)
+        ground.timeline(member.id).change_by(status, decision.effective_on?, self.terms.today)
     }
 
     fn make(
@@ -149,17 +166,18 @@ impl<'a> Decider<'a> {
             return None;
         }
         let primary = primary.flatten();
-        let of_primary = primary.and_then(|id| ground.members.get(&id)?.details.pricing_group);
+        let of_primary = primary.and_then(|primary| primary.pricing_group);
         let details = made(record, &decision.fields, &self.terms.codes, of_primary)?;
         let source = Source::CensusFile(self.file);
         let span = NewSpan { status: Status::Active, effective_on, recorded: self.stamp, source };
         let (group, link, made) = (self.terms.group, links(), self.stamp);
+        let primary = primary.map(|primary| primary.member);
         let member = NewMember { group, details, primary, link, made, spans: vec![span] };
         Some(Making { row: record.number, member, fields: decision.fields, by_hand })
     }
 
     /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
-    pub(super) fn end(&self, member: &'a Member, ground: &Ground) -> Option<Changing<'a>> {
+    fn end(&self, member: &'a Member, ground: &Ground) -> Option<Changing<'a>> {
         let shown = member.status.shown(self.terms.today);
         if !shown.counts_as_active() || shown.is_pending() {
             return None;
@@ -167,11 +185,16 @@ impl<'a> Decider<'a> {
         let options = &self.terms.options;
         let on =
             domain::census::progress::effective_on(options.global_effective_on, options.administrator, options.by_rule);
-        let status = ground.timelines.get(&member.id)?.change_by(Status::InActive, on, self.terms.today)?;
+        let status = ground.timeline(member.id).change_by(Status::InActive, on, self.terms.today)?;
         let (details, primary) = (member.details.clone(), member.primary);
+        let before = before(member, &[], Some(&status), ground);
         let write = MemberWrite { before: member, details, primary, status: Some(status) };
-        Some(Changing { row: None, kind: ChangeKind::Terminated, fields: Vec::new(), write })
+        Some(Changing { row: None, kind: ChangeKind::Terminated, fields: Vec::new(), before, write })
     }
+}
+
+fn before(member: &Member, fields: &[FieldChange], status: Option<&StatusWrite>, ground: &Ground) -> Before {
+    Before::of(fields, &member.details, member.primary, &ground.timeline(member.id), status)
 }
 
 impl Steps<'_> {
@@ -230,13 +253,6 @@ impl Steps<'_> {
 
 fn new_unique_key(write: &MemberWrite<'_>) -> Option<String> {
     write.details.unique_key().filter(|key| write.before.details.unique_key().as_ref() != Some(key))
-}
-
-impl Changing<'_> {
-    /// What to put back when the change is undone.
-    pub(super) fn before(&self) -> Value {
-        json!({ "Fields": values(&self.fields, |change| &change.old), "Primary": self.write.before.primary })
-    }
 }
 
 /// The changed fields before or after, for the audit and for undoing.

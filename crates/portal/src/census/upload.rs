@@ -11,13 +11,15 @@ use domain::{CensusFileId, GroupId, Invalid};
 use futures_util::{Stream, stream};
 use uuid::Uuid;
 
-use super::content::{self, Incoming};
+use super::content::{self, Form, Incoming};
 use super::source;
 use crate::context::Context;
 use crate::error::{Error, Result};
 
 /// What is said when no file comes with the upload (census section 5).
 pub(super) const NO_FILE: &str = "You must select a file.";
+/// What is said of a file of another kind.
+const WRONG_NAME: &str = "Only .csv and .xlsx files can be uploaded.";
 /// The longest text of a part that is not the file.
 const LONGEST_TEXT: usize = 1000;
 
@@ -144,17 +146,13 @@ impl Upload {
         file_name: String,
         content: impl Stream<Item = std::result::Result<Bytes, E>>,
     ) -> Result<()> {
-        let problem = match () {
-            () if self.content.is_some() => Some("Only one file can be uploaded at a time."),
-            () if !file_name.to_ascii_lowercase().ends_with(".csv") => Some("Only .csv files can be uploaded."),
-            () => None,
-        };
-        if let Some(problem) = problem {
-            return Err(Invalid::field("File", problem).into());
+        if self.content.is_some() {
+            return Err(Invalid::field("File", "Only one file can be uploaded at a time.").into());
         }
+        let form = Form::of_name(&file_name).ok_or_else(|| Invalid::field("File", WRONG_NAME))?;
         let name = ctx.randomness.guid();
         let limit = ctx.config.census_max_bytes;
-        let content = content::receive(ctx, name, limit, content).await.map_err(|error| match error {
+        let content = content::receive(ctx, name, form, limit, content).await.map_err(|error| match error {
             Error::TooLarge => refused(domain::census::Refusal::TooLarge { limit }),
             other => other,
         })?;

@@ -1,13 +1,12 @@
 //! Task 1: every row read and judged. Rows and issues are written in chunks while the file is read; what a person has corrected or
 //! set aside stays as it is (decisions C7, C10, C11).
 
-use domain::CensusFileId;
 use domain::census::file::Task;
 use domain::census::{Issue, Remembered, RowState, check};
 use store::Tx;
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, LateRow, StoredRecord};
-use store::census::tasks;
+use store::census::{settling, tasks};
 
 use super::mapping::{self, Reading};
 use super::rows::{End, Judged, Rows};
@@ -43,7 +42,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     while let Some(batch) = batches.next().await {
         done = done.saturating_add(u32::try_from(batch.len()).unwrap_or(u32::MAX));
         let tx = run.begin().await?;
-        write(&tx, file.id, run.task, batch).await?;
+        write(run, &tx, batch).await?;
         run.commit_chunk(tx, done, counted.max(done)).await?;
     }
     let end = batches.end().await?;
@@ -65,10 +64,11 @@ async fn forget_rows(run: &Run<'_>) -> Result<()> {
     }
 }
 
-async fn write(tx: &Tx, file: CensusFileId, task: Task, batch: Vec<Judged>) -> Result<()> {
+async fn write(run: &Run<'_>, tx: &Tx, batch: Vec<Judged>) -> Result<()> {
+    let (file, task) = (run.file.id, run.task);
     let mut said = Vec::new();
     let mut fresh = Vec::with_capacity(batch.len());
-    let mut edited = Vec::new();
+    let (mut edited, mut aside) = (Vec::new(), Vec::new());
     for judged in batch {
         match judged {
             Judged::AsRead(checked) => {
@@ -81,13 +81,19 @@ async fn write(tx: &Tx, file: CensusFileId, task: Task, batch: Vec<Judged>) -> R
                 said.extend(told(checked.record.number, checked.issues));
                 edited.push(StoredRecord { record: checked.record, state, edited_by: Some(by) });
             }
-            Judged::SetAside => {}
+            Judged::SetAside(checked, edited_by) => {
+                aside.push(checked.record.number);
+                said.extend(told(checked.record.number, checked.issues));
+                let state = RowState::SkippedByPerson;
+                edited.push(StoredRecord { record: checked.record, state, edited_by });
+            }
         }
     }
     let rows: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
     records::insert(tx, file, &rows).await?;
     records::save(tx, file, &edited).await?;
-    Ok(issues::insert(tx, file, task, &said).await?)
+    issues::insert(tx, file, task, &said).await?;
+    Ok(settling::resolve_rows(tx, file, &[task], &aside, run.ctx.now()).await?)
 }
 
 fn told(row: u32, issues: Vec<Issue>) -> impl Iterator<Item = NewIssue> {

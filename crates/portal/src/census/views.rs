@@ -134,7 +134,26 @@ pub struct FileView {
     current_task: Option<TaskName>,
     next_task: Option<TaskName>,
     last_completed_task: Option<TaskView>,
+    /// The last day on which the file may be undone; absent when it may not be undone.
+    undoable_until: Option<Date>,
+    /// How far the undoing of the file is; absent when nobody has asked for it.
+    undo: Option<FileUndoView>,
     version: i32,
+}
+
+/// How far the undoing of a file is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FileUndoView {
+    /// `Queued`, `Running`, `Done` or `Failed`.
+    state: &'static str,
+    /// Members it has been through; counts up while it runs.
+    done: u32,
+    /// Members in all.
+    total: u32,
+    /// Members that are kept as they are.
+    kept: u32,
+    undone_on: Option<Instant>,
 }
 
 /// What is wrong with a field of a record.
@@ -201,7 +220,7 @@ pub struct RecordView {
 impl FileView {
     /// A file with its tasks.
     pub fn new(detail: FileDetail) -> Self {
-        let FileDetail { file, tasks, issues, members } = detail;
+        let FileDetail { file, tasks, issues, members, undoable_until } = detail;
         let how_far = tasks::progress(file.is_multi_group, &tasks);
         let name = |task: Option<Task>| {
             let row = tasks.iter().find(|row| Some(row.task) == task)?;
@@ -233,6 +252,14 @@ impl FileView {
             next_task: name(how_far.next()),
             last_completed_task: last.map(|row| TaskView::new(row, &issues)),
             tasks: views,
+            undoable_until: undoable_until.map(Date),
+            undo: file.undo.map(|undo| FileUndoView {
+                state: undo.state.name(),
+                done: undo.done,
+                total: undo.total,
+                kept: undo.kept,
+                undone_on: file.undone_at.map(Instant),
+            }),
             version: file.version,
             uploaded_by: Uploader { id: file.uploaded_by.get(), full_name: file.uploader },
             original_file_name: file.original_file_name,

@@ -1,17 +1,18 @@
 //! `ledgerwell census`: census files without a database (decisions H3).
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use chrono::NaiveDate;
 use clap::{Args, Subcommand};
 use domain::billing::pricing::DEFAULT_THRESHOLD;
-use domain::census::check::{Summary, summarize, write_report};
+use domain::census::check::{CheckReport, Summary, summarize, write_report};
 use domain::census::line_up::{LinedUpFiles, line_up};
-use domain::census::{Limits, ReadOptions, Severity};
+use domain::census::{Limits, ReadError, ReadOptions, Severity};
 
+use crate::census::workbook;
 use crate::clock::{Clock as _, SystemClock, day_in};
 use crate::config::Reading;
 
@@ -73,7 +74,7 @@ impl Census {
         let reading = Reading::from_environment()?;
         let today = day_in(reading.time_zone, SystemClock.now());
         let limits = Limits { bytes: reading.max_bytes, records: reading.max_rows };
-        check.run(today, &ReadOptions { limits, ..ReadOptions::default() }, BufWriter::new(io::stdout().lock()))
+        check.run(today, ReadOptions { limits, ..ReadOptions::default() }, BufWriter::new(io::stdout().lock()))
     }
 }
 
@@ -92,31 +93,66 @@ impl Match {
 }
 
 impl Check {
-    fn run(&self, today: NaiveDate, options: &ReadOptions, mut sink: impl Write) -> anyhow::Result<()> {
-        let name = || self.file.display().to_string();
-        let open = || File::open(&self.file);
+    fn run(&self, today: NaiveDate, mut options: ReadOptions, mut sink: impl Write) -> anyhow::Result<()> {
         // Opened once before anything is printed, so that a wrong name is all that is said.
-        let first = open().with_context(|| format!("opening {}", name()))?;
+        let file = File::open(&self.file).with_context(|| format!("opening {}", self.name()))?;
+        let reading = || format!("reading {}", self.name());
+        let text = match self.text(file, &mut options) {
+            Err(ReadError::Refused(refusal)) => return self.refused(&refusal.to_string(), sink),
+            text => text.with_context(reading)?,
+        };
         if self.json {
-            drop(first);
-            return write_report(open, today, options, sink).with_context(|| format!("reading {}", name()));
+            return write_report(|| again(&text), today, &options, sink).with_context(reading);
         }
-        let summary = summarize(first, today, options).with_context(|| format!("reading {}", name()))?;
+        let summary = summarize(again(&text)?, today, &options).with_context(reading)?;
         if let Some(refused) = &summary.report.refused {
-            bail!("{}: {refused}", name());
+            bail!("{}: {refused}", self.name());
         }
         tell(&self.file, &summary, &mut sink)?;
         Ok(sink.flush()?)
     }
+
+    fn name(&self) -> String {
+        self.file.display().to_string()
+    }
+
+    /// The text of the file; that of a workbook, which its name tells, is made first.
+    fn text(&self, file: File, options: &mut ReadOptions) -> Result<File, ReadError> {
+        let is_workbook = self.file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xlsx"));
+        if is_workbook { workbook::unpack(file, None, options) } else { Ok(file) }
+    }
+
+    fn refused(&self, refusal: &str, mut sink: impl Write) -> anyhow::Result<()> {
+        if !self.json {
+            bail!("{}: {refusal}", self.name());
+        }
+        serde_json::to_writer(&mut sink, &CheckReport::refused(refusal.to_owned()))?;
+        writeln!(sink)?;
+        Ok(sink.flush()?)
+    }
+}
+
+/// The text from its beginning.
+fn again(text: &File) -> io::Result<File> {
+    let mut text = text.try_clone()?;
+    text.rewind()?;
+    Ok(text)
 }
 
 fn tell(file: &Path, summary: &Summary, sink: &mut impl Write) -> io::Result<()> {
     let report = &summary.report;
-    let (encoding, delimiter) = (report.encoding.unwrap_or_default(), report.delimiter.unwrap_or_default());
+    let encoding = report.encoding.unwrap_or_default();
+    let parted = match (&report.sheet, report.delimiter) {
+        (Some(sheet), _) => format!("sheet '{sheet}'"),
+        (None, delimiter) => delimiter.unwrap_or_default().to_owned(),
+    };
     let heading = report.header_line.unwrap_or_default();
-    writeln!(sink, "{}: {encoding}, {delimiter}, heading on line {heading}", file.display())?;
+    writeln!(sink, "{}: {encoding}, {parted}, heading on line {heading}", file.display())?;
     let employees = summary.people - summary.dependents;
     writeln!(sink, "{} people: {employees} employees, {} dependents", summary.people, summary.dependents)?;
+    if !report.other_sheets.is_empty() {
+        writeln!(sink, "Sheets that are not read: {}", report.other_sheets.join(", "))?;
+    }
     if !report.unmapped_columns.is_empty() {
         writeln!(sink, "Columns that are not read: {}", report.unmapped_columns.join(", "))?;
     }
@@ -148,7 +184,7 @@ mod tests {
         std::fs::write(&file, content)?;
         let today = NaiveDate::from_ymd_opt(2026, 7, 20).context("a day")?;
         let mut said = Vec::new();
-        Check { file, json }.run(today, &ReadOptions::default(), &mut said)?;
+        Check { file, json }.run(today, ReadOptions::default(), &mut said)?;
         Ok(String::from_utf8(said)?)
     }
 

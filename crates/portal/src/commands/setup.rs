@@ -15,7 +15,8 @@ use crate::context::{Context, Parts};
 use crate::files::Files;
 use crate::mail::Post;
 
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(5);
+/// Before a checkpoint that failed is tried again.
+const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 
 /// Structured log lines on standard error.
 ///
@@ -61,13 +62,15 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
 
 /// Empties the write-ahead log of the embedded database away from the writers, until `stop` is cancelled.
 pub async fn checkpoint(ctx: Context, stop: CancellationToken) {
+    let mut pause = Duration::ZERO;
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(CHECKPOINT_EVERY) => {}
+            () = tokio::time::sleep(pause) => {}
         }
-        if let Err(error) = ctx.store.checkpoint().await {
+        pause = ctx.store.checkpoint().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "a checkpoint failed");
-        }
+            AFTER_A_FAILURE
+        });
     }
 }

@@ -209,7 +209,7 @@ async fn run(ctx: &Context, who: &CallerOrigin, id: CensusFileId, last: Task) ->
 
 /// A fault of the storage, mended since: the file is not to be had while its rows are read.
 async fn break_down(ctx: &Context, who: &CallerOrigin, id: CensusFileId, content: Vec<u8>) -> Result<()> {
-    let (_, key) = service::content(ctx, who, id).await?;
+    let key = service::content(ctx, who, id).await?.storage_key;
     ctx.files.remove(&key).await?;
     // The log would tell of a fault that is only a story.
     run(ctx, who, id, Task::ValidateData).with_subscriber(NoSubscriber::default()).await?;

@@ -15,13 +15,12 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 use crate::jobs::unless_it_panics;
+use crate::platform::in_time;
 
 /// Members a part.
 const MEMBERS_A_PART: u64 = 1000;
 /// How long a sync holds the lease, from each part on: longer than a part may take, so that it ends by itself only when a process died.
 const HELD: TimeDelta = TimeDelta::seconds(90);
-/// How long the platform may take for a call.
-const PATIENCE: Duration = Duration::from_secs(15);
 /// How long the caller waits for the answer: less than any call to us may take, so that there is one.
 const CALLER_WAITS: Duration = Duration::from_secs(50);
 
@@ -163,14 +162,6 @@ impl Failure {
             Self::Ours(error) => error,
         }
     }
-}
-
-/// What a call to the platform gives, or that it gave nothing in time.
-async fn in_time<T>(
-    call: impl Future<Output = connectors::patient_platform::Result<T>>,
-) -> connectors::patient_platform::Result<T> {
-    let late = |_| PlatformError::Unavailable("it did not answer in time".to_owned());
-    tokio::time::timeout(PATIENCE, call).await.map_err(late)?
 }
 
 fn eligibility(covered: Covered) -> Eligibility {

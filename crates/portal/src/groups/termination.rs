@@ -93,7 +93,7 @@ async fn end_members(
 fn shown(status: CurrentStatus, write: Option<&StatusWrite>, today: NaiveDate) -> Value {
     let pending = status.pending.map(|(_, on)| on).filter(|on| *on > today);
     let day = match write {
-        Some(write) => write.append.map(|change| change.effective_on).or(pending),
+        Some(write) => write.effective_on().or(pending),
         None => pending,
     };
     json!({ "Status": status.shown(today).name(), "EffectiveDate": day })

@@ -16,6 +16,7 @@ pub mod page;
 pub mod pages;
 pub mod request_id;
 pub mod security;
+pub mod texts;
 pub mod wire;
 
 pub use attachment::attachment;
@@ -27,3 +28,4 @@ pub use ids::distinct;
 pub use money::Dollars;
 pub use named::{Named, NamedGroup};
 pub use page::Paging;
+pub use texts::Texts;

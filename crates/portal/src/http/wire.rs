@@ -2,12 +2,16 @@
 //! RFC 3339 in UTC with milliseconds.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono_tz::Tz;
+use domain::Invalid;
 use domain::period::read_date;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
+
+use crate::clock::day_in;
 
 /// A date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,3 +70,38 @@ macro_rules! text_schema {
 
 text_schema!(Date, Date);
 text_schema!(Instant, DateTime);
+
+/// Reads the day of a date, or in business time that of an instant: browsers send the beginning and the end of a day as one.
+///
+/// # Errors
+/// On `key` for anything else.
+pub fn read_day(key: &str, text: &str, zone: Tz) -> Result<NaiveDate, Invalid> {
+    if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
+        return Ok(day_in(zone, instant.to_utc()));
+    }
+    let date = text.split_once('T').map_or(text, |(date, _)| date);
+    let unread = || Invalid::field(key, format!("{key} could not be read: a date such as 07/31/2026 is expected."));
+    read_date(date).ok_or_else(unread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_day_is_that_day_wherever_it_is_written() {
+        for (text, read) in [
+            ("2026-07-31", Some("2026-07-31")),
+            ("07/31/2026", Some("2026-07-31")),
+            ("2026-07-31T23:59:59", Some("2026-07-31")),
+            ("2026-07-31T23:59:59.999-04:00", Some("2026-07-31")),
+            ("2026-08-01T03:59:59.999Z", Some("2026-07-31")),
+            ("2026-07-31T23:59:59 04:00", Some("2026-07-31")),
+            ("2026-02-30", None),
+            ("soon", None),
+        ] {
+            let found = read_day("EndDate", text, chrono_tz::America::New_York).ok().map(|day| day.to_string());
+            assert_eq!(found.as_deref(), read, "{text}");
+        }
+    }
+}

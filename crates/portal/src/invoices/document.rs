@@ -71,7 +71,8 @@ async fn unbilled(ctx: &Context, view: &View, detail: &SnapshotDetail) -> Result
     Ok(unbilled.iter().zip(members).map(line).collect())
 }
 
-fn sender(ctx: &Context) -> Sender {
+/// The company that sends documents.
+pub fn sender(ctx: &Context) -> Sender {
     let sender = ctx.config.sender.clone();
     Sender {
         legal_name: sender.name.clone(),

@@ -11,6 +11,8 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::http::guard;
 
+pub use document::sender;
+
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()

@@ -37,6 +37,7 @@ const fn entry<J: Job>() -> Entry {
 
 const ENTRIES: &[Entry] = &[
     entry::<crate::census::jobs::RunTask>(),
+    entry::<crate::census::undoing::jobs::UndoFile>(),
     entry::<crate::groups::jobs::KeepCounters>(),
     entry::<crate::housekeeping::jobs::TidyUp>(),
     entry::<crate::mail::jobs::SendMail>(),

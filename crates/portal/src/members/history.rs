@@ -7,7 +7,7 @@ use domain::members::status::{CurrentStatus, StatusWrite};
 use serde_json::{Map, Value, json};
 
 /// The values of a member.
-pub(super) fn recorded(member: &MemberDetails, primary: Option<MemberId>) -> Map<String, Value> {
+pub(crate) fn recorded(member: &MemberDetails, primary: Option<MemberId>) -> Map<String, Value> {
     let values = json!({
         "FirstName": member.first_name,
         "LastName": member.last_name,
@@ -41,8 +41,8 @@ pub(super) fn recorded_status(status: CurrentStatus, effective_on: Option<NaiveD
 }
 
 /// What a change of status leads to: from its day on, or, where it only takes back what was pending, from none.
-pub(super) fn recorded_change(before: CurrentStatus, write: &StatusWrite, today: NaiveDate) -> (Value, Value) {
+pub(crate) fn recorded_change(before: CurrentStatus, write: &StatusWrite, today: NaiveDate) -> (Value, Value) {
     let pending_on = before.pending.map(|(_, on)| on).filter(|on| *on > today);
-    let effective_on = write.append.map(|change| change.effective_on);
+    let effective_on = write.effective_on();
     (recorded_status(before, pending_on, today), recorded_status(write.current, effective_on, today))
 }

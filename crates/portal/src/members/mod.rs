@@ -1,7 +1,7 @@
 //! Members of employer groups (`employees` on the wire): the list, one, making and saving one, their status, welcome
 //! mails, and the roster as a file.
 
-mod history;
+pub(crate) mod history;
 mod http;
 mod input;
 pub mod jobs;

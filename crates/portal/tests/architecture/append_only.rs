@@ -15,7 +15,7 @@ const TABLES: [(&str, &[&str]); 8] = [
     ("user_token", &["used_at"]),
     ("status_change", &["until_on", "cancelled_at", "cancelled_by", "cancel_reason"]),
     ("commission_rate", &["superseded_at"]),
-    ("census_change", &["undone_at", "undo_note"]),
+    ("census_change", &["undone_at", "undo_note", "undone_version", "stands_for"]),
 ];
 
 #[test]

@@ -4,7 +4,7 @@ use super::assert_none;
 use super::tree::{File, files, root};
 
 /// Hosts that a file may name: this machine, names that are reserved for examples, and names that are never fetched.
-const HOSTS: [(&str, &str); 8] = [
+const HOSTS: [(&str, &str); 9] = [
     ("127.0.0.1", "this machine"),
     ("localhost", "this machine"),
     ("0.0.0.0", "this machine"),
@@ -12,6 +12,7 @@ const HOSTS: [(&str, &str); 8] = [
     ("example.org", "reserved for examples"),
     ("example.net", "reserved for examples"),
     ("www.w3.org", "names of XML vocabularies"),
+    ("schemas.openxmlformats.org", "names of the vocabularies of workbooks"),
     ("www.apache.org", "the text of our licence"),
 ];
 

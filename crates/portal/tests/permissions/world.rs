@@ -112,6 +112,9 @@ impl World {
             Some("match") => json!({"RecordNumber": 1}),
             Some("skip") => json!({"RecordNumber": 2}),
             Some("record") => json!({"Record": {"RecordNumber": 2}}),
+            Some("records") => json!({"Records": [{"RecordNumber": 2}]}),
+            Some("skip-records") => json!({"RecordNumbers": [2]}),
+            Some("replace") => json!({"Kind": "missing_required", "Field": "LastName", "To": "Moss"}),
             _ => json!({}),
         }
     }
@@ -138,8 +141,19 @@ impl World {
             (path, "id") if path.starts_with("/api/v1/billing/") => "employerId",
             (path, "id") if path.starts_with("/api/v1/brokers/") => "brokerId",
             (path, "id" | "fileId") if path.starts_with("/api/v1/census/") => "fileId",
-            (path, "taskId") if path.ends_with("/match") => "matchTaskId",
-            (path, "taskId") if path.ends_with("/changes") => "inspectTaskId",
+            (path, "taskId") if ["/match", "/review", "/not-same"].iter().any(|call| path.ends_with(call)) => {
+                "matchTaskId"
+            }
+            (path, "taskId") if ["/changes", "/bill-effect", "/absent"].iter().any(|call| path.ends_with(call)) => {
+                "inspectTaskId"
+            }
+            (path, "taskId")
+                if ["/findings", "/findings/records", "/records", "/replace", "/failures"]
+                    .iter()
+                    .any(|call| path.ends_with(call)) =>
+            {
+                "validateTaskId"
+            }
             (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
             (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
             (_, other) => other,
@@ -217,5 +231,10 @@ async fn add_census(app: &TestApp, client: &Client, group: i64, records: &mut Re
     let task = |number: usize| detail["Tasks"][number]["Id"].as_i64().expect("a task");
     client.post(&format!("/api/v1/census/files/{id}/tasks/{}/run", task(1)), json!({})).await.value();
     app.run_jobs().await;
-    records.extend([("taskId", task(0)), ("matchTaskId", task(2)), ("inspectTaskId", task(3))]);
+    records.extend([
+        ("taskId", task(0)),
+        ("validateTaskId", task(1)),
+        ("matchTaskId", task(2)),
+        ("inspectTaskId", task(3)),
+    ]);
 }

@@ -31,7 +31,10 @@ impl Billed {
         let group = app
             .group()
             .named("Fernwood")
-            .with(|form| form.default_pricing_group_rate = Some(domain::Money::from_cents(1000)))
+            .with(|form| {
+                form.default_pricing_group_rate = Some(domain::Money::from_cents(1000));
+                form.flags.process_dependents = true;
+            })
             .create()
             .await
             .get();

@@ -1,8 +1,9 @@
 //! A caller of the API, as a browser with a cookie or a program with a key.
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use futures_util::{Stream, StreamExt as _, stream};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -113,7 +114,7 @@ impl Client {
 
     /// Any call with a JSON body or none.
     pub async fn call(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
-        let body = body.map(|body| ("application/json".to_owned(), body.to_string().into_bytes()));
+        let body = body.map(|body| ("application/json".to_owned(), Body::from(body.to_string())));
         self.send(method, path, body, &[]).await
     }
 
@@ -133,6 +134,30 @@ impl Client {
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(content);
         body.extend_from_slice(format!("\r\n--{BOUNDARY}--\r\n").as_bytes());
+        self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body.into())), &[]).await
+    }
+
+    /// Uploads a file that comes in pieces, and may never end or break off.
+    pub async fn upload_streamed(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        name: &str,
+        content: impl Stream<Item = std::io::Result<Bytes>> + Send + 'static,
+    ) -> Reply {
+        const BOUNDARY: &str = "boundary-of-the-stream";
+        let mut head = String::new();
+        for (name, value) in fields {
+            head.push_str(&format!(
+                "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+            ));
+        }
+        head.push_str(&format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+        ));
+        let piece = |text: String| stream::once(async move { Ok(Bytes::from(text)) });
+        let body = piece(head).chain(content).chain(piece(format!("\r\n--{BOUNDARY}--\r\n")));
+        let body = Body::from_stream(body);
         self.send("POST", path, Some((format!("multipart/form-data; boundary={BOUNDARY}"), body)), &[]).await
     }
 
@@ -140,7 +165,7 @@ impl Client {
         &self,
         method: &str,
         path: &str,
-        body: Option<(String, Vec<u8>)>,
+        body: Option<(String, Body)>,
         headers: &[(&'static str, &'static str)],
     ) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
@@ -159,7 +184,7 @@ impl Client {
         let body = match body {
             Some((media_type, body)) => {
                 request = request.header(header::CONTENT_TYPE, media_type);
-                Body::from(body)
+                body
             }
             None => Body::empty(),
         };

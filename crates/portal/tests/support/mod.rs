@@ -3,6 +3,7 @@
 mod billed;
 pub mod census;
 mod client;
+pub mod consults;
 mod fixed;
 mod groups;
 mod members;

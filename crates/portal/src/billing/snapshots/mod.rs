@@ -1,9 +1,11 @@
 //! Billing snapshots: made, regenerated and deleted by administrators; seen by customers as invoices.
 
+mod ground;
 mod http;
 pub mod service;
 mod views;
 
+pub use ground::{Ground, next_of_group};
 pub use views::{SnapshotLineView, line_view};
 
 use domain::access::Action;

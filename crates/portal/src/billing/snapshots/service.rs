@@ -2,9 +2,7 @@
 //! snapshot of the plan has changed meanwhile, the computation starts anew.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::billing::snapshot::{
-    ComputedSnapshot, LiveSnapshot, SnapshotRequest, check_delete, check_new, check_regenerate, compute,
-};
+use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate, compute};
 use domain::billing::snapshot::{EXISTS, PlanState};
 use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
@@ -13,6 +11,7 @@ use store::snapshots::{
 };
 use store::{Stamp, Tx, View};
 
+use super::ground::Ground;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -202,25 +201,9 @@ async fn compute_for(
     window: DateRange,
     except: Option<SnapshotId>,
 ) -> Result<ComputedSnapshot> {
-    let period = domain::BillingMonth::of(window.end);
-    let billed = snapshots::billed(&view, basis.id, period, except).await?;
-    let roster = snapshots::roster(&view, basis.group, period, &basis.references).await?;
-    let counts_consults = basis.lines.iter().any(|line| line.billing_type.counts_consults());
-    let consults = if counts_consults {
-        let zone = ctx.config.time_zone;
-        snapshots::consult_facts(&view, basis.group, window, zone, &basis.references).await?
-    } else {
-        Vec::new()
-    };
+    let ground = Ground::read(ctx, &view, basis.clone(), window, except).await?;
     drop(view);
-    Ok(compute(&SnapshotRequest {
-        window,
-        look_back: basis.look_back,
-        lines: &basis.lines,
-        roster: &roster,
-        consults: &consults,
-        billed: &billed,
-    }))
+    Ok(compute(&ground.request()))
 }
 
 async fn still_based_on(tx: &Tx, plan: PlanId, live: &[(LiveSnapshot, i32)]) -> Result<bool> {

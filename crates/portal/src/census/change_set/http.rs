@@ -19,7 +19,7 @@ use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, ans
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct ChangesOf {
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`; all that rows change when absent.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that rows change when absent.
     kind: Option<String>,
 }
 
@@ -45,7 +45,7 @@ pub struct CensusChangeView {
     employee_id: Option<i64>,
     first_name: String,
     last_name: String,
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`.
     kind: &'static str,
     /// From when it counts.
     effective_date: Option<Date>,
@@ -88,6 +88,9 @@ impl ChangesOf {
         let Some(kind) = &self.kind else { return Ok(Wanted::Changes) };
         if kind.eq_ignore_ascii_case("Absent") {
             return Ok(Wanted::Absent);
+        }
+        if kind.eq_ignore_ascii_case("Kept") {
+            return Ok(Wanted::Kept);
         }
         let known = Outcome::ALL.into_iter().find(|outcome| outcome.name().eq_ignore_ascii_case(kind));
         known.map(Wanted::Rows).ok_or_else(|| Invalid::field("Kind", format!("There is no kind of change '{kind}'.")))

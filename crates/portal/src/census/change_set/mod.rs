@@ -1,6 +1,9 @@
 //! What a file would do to each member, before it is processed, and what it did afterwards (decisions C4).
 
+mod effect;
+mod effect_http;
 mod http;
+mod keeping;
 mod service;
 
 use domain::access::Action;
@@ -10,7 +13,10 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::http::guard;
 
-/// The endpoint.
+/// The endpoints.
 pub(super) fn routes() -> OpenApiRouter<Context> {
-    OpenApiRouter::new().routes(guard(Action::ViewCensus, routes!(http::changes)))
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewCensus, routes!(http::changes)))
+        .routes(guard(Action::ViewBilling, routes!(effect_http::bill_effect)))
+        .routes(guard(Action::EditCensus, routes!(keeping::keep_absent)))
 }

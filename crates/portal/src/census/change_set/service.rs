@@ -31,8 +31,10 @@ pub(super) enum Wanted {
     Changes,
     /// Rows that come to this.
     Rows(Outcome),
-    /// Members who are absent from the file.
+    /// Members who are absent from the file and will be ended.
     Absent,
+    /// Members who are absent from the file and kept.
+    Kept,
 }
 
 /// What happens to a member.
@@ -56,6 +58,8 @@ pub(super) struct Change {
 
 /// The word for a member who is absent.
 const ABSENT: &str = "Absent";
+/// The word for one whom a person keeps.
+const KEPT: &str = "Kept";
 
 /// A page of the changes of a file.
 ///
@@ -77,7 +81,8 @@ pub(super) async fn changes(
     let has_begun = !changes::counts(&ctx.store.read(), id).await?.is_empty();
     match wanted {
         _ if has_begun => set.done(wanted, request).await,
-        Wanted::Absent => set.absent(request).await,
+        Wanted::Absent => set.absent(false, request).await,
+        Wanted::Kept => set.absent(true, request).await,
         Wanted::Changes => {
             set.planned(&[Outcome::Create, Outcome::Update, Outcome::Reactivate, Outcome::Terminate], request).await
         }
@@ -115,8 +120,13 @@ impl ChangeSet<'_> {
         })
     }
 
-    async fn absent(&self, request: &PageRequest) -> Result<Page<Change>> {
-        let page = absents::page(&self.ctx.store.read(), self.file.id, request).await?;
+    async fn absent(&self, kept: bool, request: &PageRequest) -> Result<Page<Change>> {
+        let (db, file) = (self.ctx.store.read(), self.file.id);
+        let page = if kept {
+            absents::kept_page(&db, file, request).await?
+        } else {
+            absents::page(&db, file, request).await?
+        };
         let members = self.members(page.rows.iter().map(|absent| absent.member)).await?;
         let options = &self.terms.options;
         let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
@@ -126,8 +136,8 @@ impl ChangeSet<'_> {
                 row: None,
                 member: Some(absent.member),
                 name: (details.first_name.clone(), details.last_name.clone()),
-                kind: ABSENT,
-                effective_on: Some(on),
+                kind: if kept { KEPT } else { ABSENT },
+                effective_on: (!kept).then_some(on),
                 fields: Vec::new(),
                 remark: None,
             })
@@ -139,6 +149,7 @@ impl ChangeSet<'_> {
         let which = match wanted {
             Wanted::Changes => Done::All,
             Wanted::Absent => Done::OfAbsent,
+            Wanted::Kept => return self.absent(true, request).await,
             Wanted::Rows(outcome) => match kind_of(outcome) {
                 Some(kind) => Done::ByRows(kind),
                 // Rows that change nothing leave no trace of their own.
@@ -211,7 +222,8 @@ const fn kind_of(outcome: Outcome) -> Option<ChangeKind> {
     }
 }
 
-const fn outcome_of(kind: ChangeKind) -> Outcome {
+/// What was done, in the words of the plan.
+pub(super) const fn outcome_of(kind: ChangeKind) -> Outcome {
     match kind {
         ChangeKind::Created => Outcome::Create,
         ChangeKind::Updated => Outcome::Update,

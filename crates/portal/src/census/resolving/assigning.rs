@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
 use domain::census::file::Task;
+use domain::census::suggest::suggest;
 use domain::census::{CensusReader, Field, Item, Mapping, ReadError, Remembered};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::json;
@@ -27,13 +29,22 @@ const SHOWN: usize = 3;
 /// The most characters of a value that are shown.
 const LONGEST: usize = 60;
 
-/// How a file is read, with the first values of each column.
+/// What a column holds.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Held {
+    /// The first values that differ.
+    pub(super) shown: Vec<String>,
+    /// The field that a column without one could hold.
+    pub(super) suggested: Option<Field>,
+}
+
+/// How a file is read, with what stands in its columns.
 #[derive(Debug)]
 pub(super) struct Columns {
     /// How it is read.
     pub(super) summary: MapSummary,
-    /// The first values of each column.
-    pub(super) values: Vec<Vec<String>>,
+    /// What each column holds.
+    pub(super) held: Vec<Held>,
     /// The required fields that no column holds.
     pub(super) missing: Vec<Field>,
     /// Whether the file holds several groups.
@@ -107,10 +118,12 @@ async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns>
     let options = source::options(ctx, remembered, asked.heading_line);
     let is_multi_group = file.is_multi_group;
     let by_hand = asked.heading_line.is_some();
+    let today = ctx.today();
     let read = source::blocking(content, options, move |mut reader| {
         let values = first_values(&mut reader)?;
         let (mapping, summary) = mapping::describe(&reader, asked);
-        Ok(Columns { summary, values, missing: mapping.missing(is_multi_group), is_multi_group, mapping })
+        let held = held(values, &mapping, today);
+        Ok(Columns { summary, held, missing: mapping.missing(is_multi_group), is_multi_group, mapping })
     });
     // The content was read when it was uploaded; what cannot be read now is a line that a person has named.
     read.await.map_err(|error| match error {
@@ -121,7 +134,7 @@ async fn read(ctx: &Context, file: &CensusFile, asked: Asked) -> Result<Columns>
     })
 }
 
-/// The first values of each column that differ, as they stand in the file.
+/// The values of each column, as they stand in the first rows.
 fn first_values<R: std::io::Read>(reader: &mut CensusReader<R>) -> std::result::Result<Vec<Vec<String>>, ReadError> {
     let mut values = vec![Vec::new(); reader.mapping().columns().len()];
     let mut rows = 0;
@@ -130,13 +143,32 @@ fn first_values<R: std::io::Read>(reader: &mut CensusReader<R>) -> std::result::
         let Item::Row(_) = item else { continue };
         rows += 1;
         for (cell, seen) in reader.cells().zip(&mut values) {
-            let shown: String = cell.chars().take(LONGEST).collect();
-            if seen.len() < SHOWN && !shown.is_empty() && !seen.contains(&shown) {
-                seen.push(shown);
+            if !cell.is_empty() {
+                seen.push(cell.chars().take(LONGEST).collect());
             }
         }
     }
     Ok(values)
+}
+
+/// The first values of each column that differ, and what a column that holds no field could hold: each field is suggested
+/// once, and only while no column holds it.
+fn held(values: Vec<Vec<String>>, mapping: &Mapping, today: NaiveDate) -> Vec<Held> {
+    let mut taken: BTreeSet<Field> = mapping.columns().iter().filter_map(|column| column.field).collect();
+    let mut all = Vec::with_capacity(values.len());
+    for (values, column) in values.into_iter().zip(mapping.columns()) {
+        let open = column.field.is_none();
+        let suggested = open.then(|| suggest(values.iter().map(String::as_str), today)).flatten();
+        let suggested = suggested.filter(|field| taken.insert(*field));
+        let mut shown: Vec<String> = Vec::with_capacity(SHOWN);
+        for value in values {
+            if shown.len() < SHOWN && !shown.contains(&value) {
+                shown.push(value);
+            }
+        }
+        all.push(Held { shown, suggested });
+    }
+    all
 }
 
 fn check(asked: &Asked, found: &Columns) -> Result<()> {
@@ -144,7 +176,7 @@ fn check(asked: &Asked, found: &Columns) -> Result<()> {
     let mut taken = BTreeSet::new();
     for one in &asked.columns {
         let place = one.index.saturating_add(1);
-        invalid.check(one.index < found.values.len(), "Columns", format!("The file has no column {place}."));
+        invalid.check(one.index < found.held.len(), "Columns", format!("The file has no column {place}."));
         if let Some(field) = one.field.filter(|field| !taken.insert(*field)) {
             invalid.add("Columns", format!("Two columns cannot both hold {}.", field.label()));
         }

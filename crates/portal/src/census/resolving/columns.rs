@@ -6,8 +6,8 @@ use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::assigning::{self, Columns};
-use crate::census::mapping::{Asked, Assignment};
+use super::assigning::{self, Columns, Held};
+use crate::census::mapping::{Asked, Assignment, MappedColumn};
 use crate::census::views::FileView;
 use crate::context::Context;
 use crate::error::Error;
@@ -35,6 +35,8 @@ pub struct FileColumnView {
     how: String,
     /// The first values that differ, as they stand in the file.
     values: Vec<String>,
+    /// The field that its values look like; absent when it holds one, or when they look like none that is free.
+    suggested: Option<String>,
 }
 
 /// A field that a column may hold.
@@ -53,8 +55,14 @@ pub struct MappingView {
     heading_line: u64,
     /// The line that a person has pointed at; absent when the heading was found.
     asked_heading_line: Option<u64>,
+    /// `XLSX` of a workbook.
     encoding: String,
+    /// Empty of a workbook.
     delimiter: String,
+    /// The sheet of a workbook that is read.
+    sheet: Option<String>,
+    /// The sheets that are not read.
+    other_sheets: Vec<String>,
     columns: Vec<FileColumnView>,
     /// The fields that columns may hold.
     fields: Vec<CensusFieldView>,
@@ -101,19 +109,22 @@ impl MappingInput {
 impl From<Columns> for MappingView {
     fn from(found: Columns) -> Self {
         let fields = Field::ALL.into_iter().filter(|field| found.is_multi_group || *field != Field::GroupId);
-        let column = |(column, values): (crate::census::mapping::MappedColumn, Vec<String>)| FileColumnView {
+        let column = |(column, held): (MappedColumn, Held)| FileColumnView {
             index: column.index,
             heading: column.heading,
             field: column.field.map(|field| field.name().to_owned()),
             how: column.how,
-            values,
+            values: held.shown,
+            suggested: held.suggested.map(|field| field.name().to_owned()),
         };
         Self {
             heading_line: found.summary.heading_line,
             asked_heading_line: found.summary.asked.heading_line,
             encoding: found.summary.encoding,
             delimiter: found.summary.delimiter,
-            columns: found.summary.columns.into_iter().zip(found.values).map(column).collect(),
+            sheet: found.summary.sheet,
+            other_sheets: found.summary.other_sheets,
+            columns: found.summary.columns.into_iter().zip(found.held).map(column).collect(),
             fields: fields.map(|field| CensusFieldView { name: field.name(), label: field.label() }).collect(),
             missing: found.missing.into_iter().map(Field::label).collect(),
         }

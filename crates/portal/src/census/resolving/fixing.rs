@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use domain::census::file::Task;
 use domain::census::fix::{Around, PRIMARY_KEY, holds_back, judge};
+use domain::census::mend::Others;
 use domain::census::values::{CLEAR, DateOrder};
-use domain::census::{Checked, Field, RawRow, Record, RowState};
+use domain::census::{Checked, Field, RawRow, Record};
 use domain::{CensusFileId, CensusTaskId, Invalid};
 use serde_json::{Map, Value, json};
 use store::Tx;
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, StoredRecord};
+use store::census::{beside, settling};
 
 use super::service::{require_open, resettle};
 use crate::census::service::JudgedRow;
@@ -22,13 +24,13 @@ use crate::http::CallerOrigin;
 
 /// What a person says about a record: the fields that were sent, `""` for those to be blank. What was not sent stays.
 #[derive(Debug, Default)]
-pub(super) struct Correction {
+pub(in crate::census) struct Correction {
     /// The record.
-    pub(super) number: u32,
+    pub(in crate::census) number: u32,
     /// The texts by field.
-    pub(super) texts: BTreeMap<Field, String>,
+    pub(in crate::census) texts: BTreeMap<Field, String>,
     /// The record of a dependent's employee.
-    pub(super) primary: Option<u32>,
+    pub(in crate::census) primary: Option<u32>,
 }
 
 /// Corrects a record and judges it again. What is still wrong is refused by field, and the record stays as it was.
@@ -54,7 +56,7 @@ pub(super) async fn fix(
     let state = checked.state();
     let after = StoredRecord { record: checked.record, state, edited_by: Some(who.user) };
     records::save(&tx, id, std::slice::from_ref(&after)).await?;
-    issues::resolve_row(&tx, id, Task::ValidateData, correction.number, ctx.now()).await?;
+    settling::remove_of_rows(&tx, id, Task::ValidateData, &[correction.number]).await?;
     let told: Vec<_> = checked.issues.into_iter().map(|issue| NewIssue::of_row(correction.number, issue)).collect();
     issues::insert(&tx, id, Task::ValidateData, &told).await?;
     resettle(&tx, &file, Task::MatchEmployees).await?;
@@ -73,14 +75,13 @@ async fn judged(
 ) -> Result<Checked> {
     let raw = corrected(before, &correction.texts);
     let read = domain::census::validate(&raw, rules).record;
-    let alike = records::alike(tx, id, &read).await?.into_iter();
-    let alike: Vec<Record> =
-        alike.filter(|row| matches!(row.state, RowState::Valid | RowState::Error)).map(|row| row.record).collect();
+    let asked = std::slice::from_ref(&read);
+    let alike = Others::beside(asked, beside::alike(tx, id, asked).await?).alike(&read);
     let primary = match correction.primary.or(before.primary_row).filter(|_| read.is_dependent()) {
         Some(number) => Some(employee(tx, id, number).await?),
         None => None,
     };
-    let has_dependents = records::has_dependents(tx, id, before.number).await?;
+    let has_dependents = !beside::with_dependents(tx, id, &[before.number]).await?.is_empty();
     Ok(judge(&raw, rules, &Around { alike: &alike, primary: primary.as_ref(), has_dependents }))
 }
 
@@ -96,7 +97,7 @@ async fn employee(tx: &Tx, id: CensusFileId, number: u32) -> Result<Record> {
 
 /// The record as it would stand in a file. A value that the row clears stays cleared unless another takes its place: a form shows
 /// it blank.
-fn corrected(before: &Record, texts: &BTreeMap<Field, String>) -> RawRow {
+pub(in crate::census) fn corrected(before: &Record, texts: &BTreeMap<Field, String>) -> RawRow {
     let mut raw = RawRow::new(before.line, before.number);
     for field in Field::template() {
         let stored = before.cell(*field).unwrap_or_default();

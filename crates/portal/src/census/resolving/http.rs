@@ -5,7 +5,7 @@ use domain::{CensusFileId, CensusTaskId, MemberId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::service;
+use super::{service, skipping};
 use crate::census::views::FileView;
 use crate::context::Context;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
@@ -78,5 +78,5 @@ pub async fn skip_record(
     Path((file, task)): Path<(CensusFileId, CensusTaskId)>,
     Body(input): Body<RecordToSkip>,
 ) -> Answer<FileView> {
-    answer(FileView::new(service::skip(&ctx, &who, (file, task), input.record_number).await?))
+    answer(FileView::new(skipping::skip(&ctx, &who, (file, task), input.record_number).await?))
 }

@@ -7,6 +7,12 @@ mod fixing;
 mod http;
 mod records;
 pub(super) mod service;
+mod skipping;
+
+pub(super) use fixing::{Correction, corrected};
+pub(super) use records::RecordInput;
+pub(super) use service::{member_of, require_match_task, require_open, resettle, valid_record};
+pub(super) use skipping::set_aside;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;

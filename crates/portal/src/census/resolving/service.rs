@@ -11,9 +11,10 @@ use store::census::files::{self, CensusFile, Guard};
 use store::census::matches::{self, How, Match};
 use store::census::records::{self, StoredRecord};
 use store::census::tasks::{self, TaskCounts};
-use store::census::{changes, issues};
+use store::census::{changes, issues, settling};
 use store::members::{self, Member};
 
+use crate::census::not_same;
 use crate::census::queueing;
 use crate::census::roster::on_roster;
 use crate::census::service::{self, FileDetail};
@@ -99,47 +100,31 @@ pub(super) async fn choose(
         }
         other => other.into(),
     })?;
-    issues::resolve_row(&tx, id, Task::MatchEmployees, row, ctx.now()).await?;
+    settling::resolve_rows(&tx, id, &[Task::MatchEmployees], &[row], ctx.now()).await?;
+    if let (Some(person), Some(member)) = (not_same::key(ctx, group, &record.record), &member) {
+        // Who says that they are the same has changed his mind.
+        store::census::not_same::forget(&tx, &(person, member.id)).await?;
+    }
     resettle(&tx, &file, Task::InspectData).await?;
     let detail = json!({ "record": row, "member": member.map(|member| member.id) });
     tx.commit(service::file_entry(ctx, who, "census.choose_match", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
 }
 
-/// Leaves a row out (decisions C7).
-///
-/// # Errors
-/// [`Error::NotFound`] when file, task or row are not there.
-pub(super) async fn skip(
+/// The file of a match.
+pub(in crate::census) async fn require_match_task(
     ctx: &Context,
     who: &CallerOrigin,
-    (id, task): (CensusFileId, CensusTaskId),
-    row: u32,
-) -> Result<FileDetail> {
-    service::task_of(ctx, who, id, task).await?;
-    let tx = ctx.store.begin().await?;
-    let file = files::lock(&tx, who.scope(), id).await?;
-    let found = records::find(&tx, id, row).await?;
-    require_open(&tx, &file).await?;
-    let skipped = StoredRecord { state: RowState::SkippedByPerson, edited_by: Some(who.user), ..found };
-    records::save(&tx, id, &[skipped]).await?;
-    matches::remove_of_rows(&tx, id, &[row]).await?;
-    for task in [Task::ValidateData, Task::MatchEmployees] {
-        issues::resolve_row(&tx, id, task, row, ctx.now()).await?;
-    }
-    resettle(&tx, &file, Task::InspectData).await?;
-    let detail = json!({ "record": row });
-    tx.commit(service::file_entry(ctx, who, "census.skip_record", &file).with_detail(detail)).await?;
-    service::find(ctx, who, id).await
-}
-
-async fn require_match_task(ctx: &Context, who: &CallerOrigin, id: CensusFileId, task: CensusTaskId) -> Result<()> {
-    let (_, row) = service::task_of(ctx, who, id, task).await?;
-    if row.task == Task::MatchEmployees { Ok(()) } else { Err(Error::NotFound) }
+    id: CensusFileId,
+    task: CensusTaskId,
+) -> Result<CensusFile> {
+    let (detail, row) = service::task_of(ctx, who, id, task).await?;
+    if row.task == Task::MatchEmployees { Ok(detail.file) } else { Err(Error::NotFound) }
 }
 
 /// Nothing is decided about a file while a task is at work, or once its import is done.
 pub(in crate::census) async fn require_open(tx: &Tx, file: &CensusFile) -> Result<()> {
+    queueing::check_not_undone(file)?;
     let rows = tasks::of_file(tx, file.id).await?;
     let refuse = |message: &str| Err(Invalid::field("", message).into());
     if tasks::progress(file.is_multi_group, &rows).current().is_some() {
@@ -151,7 +136,7 @@ pub(in crate::census) async fn require_open(tx: &Tx, file: &CensusFile) -> Resul
     Ok(())
 }
 
-async fn valid_record(tx: &Tx, id: CensusFileId, row: u32) -> Result<StoredRecord> {
+pub(in crate::census) async fn valid_record(tx: &Tx, id: CensusFileId, row: u32) -> Result<StoredRecord> {
     let found = records::find(tx, id, row).await?;
     if found.state != RowState::Valid {
         return Err(Invalid::field("RecordNumber", "Only a valid record can be matched.").into());
@@ -159,13 +144,14 @@ async fn valid_record(tx: &Tx, id: CensusFileId, row: u32) -> Result<StoredRecor
     Ok(found)
 }
 
-async fn member_of(tx: &Tx, group: GroupId, member: MemberId) -> Result<Member> {
+pub(in crate::census) async fn member_of(tx: &Tx, group: GroupId, member: MemberId) -> Result<Member> {
     let found = members::find_many(tx, group, &[member]).await?.remove(&member);
     Ok(found.ok_or_else(|| Invalid::field("EmployeeId", "This is no member of the file's group."))?)
 }
 
-/// A task whose last error was resolved is done; `behind` and what comes after it saw something else and have to run again.
-pub(super) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result<()> {
+/// A task whose last error was resolved is done, and one that has an error again is not; `behind` and what comes after it saw something
+/// else and have to run again.
+pub(in crate::census) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result<()> {
     let rows = tasks::of_file(tx, file.id).await?;
     for row in rows.iter().filter(|row| matches!(row.state, TaskState::Done | TaskState::Errors)) {
         let counted = match row.task {
@@ -175,9 +161,9 @@ pub(super) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task) -> Result
         };
         let with_errors = issues::rows_with_errors(tx, file.id, row.task).await?;
         tasks::set_counts(tx, file.id, row.task, TaskCounts { with_errors, ..counted }).await?;
-        if with_errors + issues::errors_of_file(tx, file.id, Some(row.task)).await? == 0 {
-            tasks::set_state(tx, file.id, row.task, TaskState::Done).await?;
-        }
+        let errors = with_errors + issues::errors_of_file(tx, file.id, Some(row.task)).await?;
+        let state = if errors == 0 { TaskState::Done } else { TaskState::Errors };
+        tasks::set_state(tx, file.id, row.task, state).await?;
     }
     let behind = queueing::from(behind, file.is_multi_group);
     issues::remove(tx, file.id, behind).await?;

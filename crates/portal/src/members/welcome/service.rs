@@ -1,6 +1,7 @@
 //! Use cases of welcome mails. A mail is a row of the transaction that causes it, and whom it welcomes is noted there too, so that
 //! nobody is welcomed twice, whoever asks and however often.
 
+use chrono::NaiveDate;
 use domain::members::welcome::{WelcomeBy, check_choice};
 use domain::{GroupId, MemberId};
 use store::Tx;
@@ -93,6 +94,25 @@ pub async fn on_joining(
     Ok(welcomed.into_iter().map(|member| entry().on(member).in_group(terms.id)).collect())
 }
 
+/// The key of the mail that welcomes a member to the cover that begins on a day: there is one.
+fn mail_key(member: MemberId, active_since: NaiveDate) -> String {
+    format!("welcome:{member}:{active_since}")
+}
+
+/// Takes back the mails, as far as they were not sent yet, that welcome members to covers that are undone. Gives the members who get
+/// none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn take_back(tx: &Tx, covers: &[(MemberId, NaiveDate)]) -> Result<Vec<MemberId>> {
+    let keys: Vec<String> = covers.iter().map(|(member, since)| mail_key(*member, *since)).collect();
+    let taken = store::mail::take_back(tx, &keys).await?;
+    let unwelcomed = covers.iter().zip(&keys).filter(|(_, key)| taken.contains(key));
+    let members: Vec<MemberId> = unwelcomed.map(|((member, _), _)| *member).collect();
+    welcome::forget(tx, &members).await?;
+    Ok(members)
+}
+
 /// Notes those who are to be welcomed, and posts a mail to each; gives who they are.
 async fn post(
     ctx: &Context,
@@ -107,7 +127,7 @@ async fn post(
     let parcel = |member: &Welcomable| Parcel {
         to: member.email.clone(),
         letter: Letter::Welcome { name: member.first_name.clone(), group: group_name.to_owned() },
-        dedupe_key: Some(format!("welcome:{}:{}", member.id, member.active_since)),
+        dedupe_key: Some(mail_key(member.id, member.active_since)),
     };
     post_many(ctx, tx, members.iter().map(parcel).collect()).await?;
     Ok(members.into_iter().map(|member| member.id).collect())

@@ -1,0 +1,96 @@
+//! What a bill is computed from, read in one view of the database so that it never mixes two states.
+
+use std::collections::HashMap;
+
+use domain::billing::snapshot::{BilledSnapshot, ConsultFact, Roster, SnapshotRequest};
+use domain::census::bill_effect::next_period;
+use domain::{BillingMonth, DateRange, GroupId, MemberId, SnapshotId};
+use store::View;
+use store::snapshots::{self, PlanBasis};
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::CallerOrigin;
+
+/// What the bill of a plan for a window is computed from.
+pub struct Ground {
+    basis: PlanBasis,
+    window: DateRange,
+    roster: Roster,
+    consults: Vec<ConsultFact>,
+    billed: Vec<BilledSnapshot>,
+}
+
+impl Ground {
+    /// Reads it: the members, the consults if a line counts any, and the ledger of the plan's snapshots other than `except`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(
+        ctx: &Context,
+        view: &View,
+        basis: PlanBasis,
+        window: DateRange,
+        except: Option<SnapshotId>,
+    ) -> Result<Self> {
+        let period = BillingMonth::of(window.end);
+        let billed = snapshots::billed(view, basis.id, period, except).await?;
+        let roster = snapshots::roster(view, basis.group, period, &basis.references).await?;
+        let mut ground = Self { basis, window, roster, billed, consults: Vec::new() };
+        ground.consults = ground.consults_with(ctx, view, &HashMap::new()).await?;
+        Ok(ground)
+    }
+
+    /// The consults of the bill, counted with folded references that members are about to have.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn consults_with(
+        &self,
+        ctx: &Context,
+        view: &View,
+        keys: &HashMap<MemberId, Option<String>>,
+    ) -> Result<Vec<ConsultFact>> {
+        let basis = &self.basis;
+        if !basis.lines.iter().any(|line| line.billing_type.counts_consults()) {
+            return Ok(Vec::new());
+        }
+        let zone = ctx.config.time_zone;
+        Ok(snapshots::consult_facts(view, basis.group, self.window, zone, &basis.references, keys).await?)
+    }
+
+    /// The plan.
+    pub const fn basis(&self) -> &PlanBasis {
+        &self.basis
+    }
+
+    /// The computation's input.
+    pub fn request(&self) -> SnapshotRequest<'_> {
+        SnapshotRequest {
+            window: self.window,
+            look_back: self.basis.look_back,
+            lines: &self.basis.lines,
+            roster: &self.roster,
+            consults: &self.consults,
+            billed: &self.billed,
+        }
+    }
+}
+
+/// What the next bills of a group's plans are computed from, by plan; plans that are not active, or expire before, have none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn next_of_group(ctx: &Context, who: &CallerOrigin, view: &View, group: GroupId) -> Result<Vec<Ground>> {
+    let mut grounds = Vec::new();
+    for plan in store::plans::ids(view, who.scope(), group).await? {
+        let basis = snapshots::plan_basis(view, who.scope(), group, plan).await?;
+        let live = snapshots::live(view, plan).await?;
+        let latest = live.iter().map(|(snapshot, _)| snapshot.period()).max();
+        let window = next_period(latest, ctx.today()).window();
+        if basis.state.active && basis.state.expires_on.is_none_or(|last| last >= window.start) {
+            grounds.push(Ground::read(ctx, view, basis, window, None).await?);
+        }
+    }
+    Ok(grounds)
+}

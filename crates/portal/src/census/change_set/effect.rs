@@ -1,0 +1,152 @@
+//! What a file does to the next bills of its group. The members it touches are decided as the import decides them, and nothing is
+//! written.
+
+use std::collections::HashMap;
+
+use domain::census::bill_effect::{BillEffect, MemberAfter, bill_effect, newcomer};
+use domain::census::changes::Outcome;
+use domain::census::file::{Task, TaskState};
+use domain::groups::GroupStatus;
+use domain::members::status::{ActiveSpan, Timeline};
+use domain::{CensusFileId, CensusTaskId, MemberId, StatusChangeId};
+use store::View;
+use store::census::changes;
+use store::census::matches::Pass;
+use store::census::tasks::TaskRow;
+use uuid::Uuid;
+
+use super::service::outcome_of;
+use crate::billing::snapshots::next_of_group;
+use crate::census::service;
+use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
+use crate::census::terms::Terms;
+use crate::census::walk::{Chunk, Walk};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// What a file does to the next bill of one plan.
+#[derive(Debug)]
+pub(super) struct PlanEffect {
+    /// The plan's name.
+    pub(super) plan: String,
+    /// What it does.
+    pub(super) effect: BillEffect,
+}
+
+/// What a file does to the next bills of its group's plans; `None` when there is nothing to foresee: the file is not inspected, or is
+/// being processed already.
+///
+/// # Errors
+/// [`Error::NotFound`] when file or task are not there, or the task has no change set.
+pub(super) async fn effect(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+) -> Result<Option<Vec<PlanEffect>>> {
+    let (detail, row) = service::task_of(ctx, who, id, task).await?;
+    if !matches!(row.task, Task::InspectData | Task::ProcessData) {
+        return Err(Error::NotFound);
+    }
+    let view = ctx.store.view().await?;
+    let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
+    if !detail.tasks.iter().any(is_inspected) || !changes::counts(&view, id).await?.is_empty() {
+        return Ok(None);
+    }
+    let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
+    let decider = Decider { terms: &terms, file: id, stamp: who.stamp(ctx) };
+    let walk = Walk::new(&view, &detail.file, terms.group, &detail.tasks);
+    let mut foreseen = Foreseen { ctx, view: &view, decider, walk, newcomers: HashMap::new(), after: Vec::new() };
+    if terms.group_status == GroupStatus::Active {
+        foreseen.rows(Pass::Employees).await?;
+        foreseen.rows(Pass::Dependents).await?;
+        foreseen.absents().await?;
+    }
+    let after = foreseen.after;
+    let keys: HashMap<MemberId, Option<String>> =
+        after.iter().map(|member| (member.id, member.reference_key.clone())).collect();
+    let mut effects = Vec::new();
+    for ground in next_of_group(ctx, who, &view, terms.group).await? {
+        let consults = ground.consults_with(ctx, &view, &keys).await?;
+        let effect = bill_effect(&ground.request(), &ground.basis().references, &after, &consults);
+        effects.push(PlanEffect { plan: ground.basis().name.clone(), effect });
+    }
+    Ok(Some(effects))
+}
+
+/// The members of a file as they will be.
+struct Foreseen<'a> {
+    ctx: &'a Context,
+    view: &'a View,
+    decider: Decider<'a>,
+    walk: Walk<&'a View>,
+    /// The employees that rows will make, for their dependents.
+    newcomers: HashMap<u32, Primary>,
+    after: Vec<MemberAfter>,
+}
+
+impl Foreseen<'_> {
+    async fn rows(&mut self, pass: Pass) -> Result<()> {
+        let mut after = 0;
+        while let Some(chunk) = self.walk.rows(pass, after, &self.newcomers).await? {
+            after = chunk.matches.last().map_or(u32::MAX, |matched| matched.row);
+            self.foresee(&chunk).await?;
+        }
+        Ok(())
+    }
+
+    async fn absents(&mut self) -> Result<()> {
+        if !self.decider.terms.explicit {
+            return Ok(());
+        }
+        let mut after = MemberId(0);
+        while let Some(chunk) = self.walk.absent(after).await? {
+            after = chunk.absent.last().map_or(MemberId(i64::MAX), |absent| absent.member);
+            self.foresee(&chunk).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes whom a chunk changes, but for those that the import would leave to a person.
+    async fn foresee(&mut self, chunk: &Chunk) -> Result<()> {
+        let mut steps = self.decider.decide(chunk, Uuid::nil);
+        self.walk.hold_back(self.ctx, self.view, &mut steps).await?;
+        self.newcomers.extend(steps.making.iter().map(|making| {
+            let pricing_group = making.member.details.pricing_group;
+            (making.row, Primary { member: newcomer(making.row), pricing_group })
+        }));
+        self.after.extend(steps.making.iter().map(made_after));
+        self.after.extend(steps.changing.iter().map(|changing| changed_after(changing, &chunk.ground)));
+        Ok(())
+    }
+}
+
+fn made_after(making: &Making) -> MemberAfter {
+    let spans = making.member.spans.iter().map(|span| ActiveSpan { from: span.effective_on, until: None });
+    MemberAfter {
+        id: newcomer(making.row),
+        outcome: Outcome::Create,
+        is_primary: making.member.details.is_primary(),
+        reference_key: making.member.details.billing_ref_key(),
+        spans: spans.collect(),
+    }
+}
+
+/// The id of the first change that is not stored yet: behind all that are.
+const UNSAVED: StatusChangeId = StatusChangeId(i64::MAX / 2);
+
+fn changed_after(changing: &Changing<'_>, ground: &Ground) -> MemberAfter {
+    let write = &changing.write;
+    let before = ground.timelines.get(&write.before.id).cloned().unwrap_or_default();
+    let timeline: Timeline = match &write.status {
+        Some(status) => before.after(status, UNSAVED),
+        None => before,
+    };
+    MemberAfter {
+        id: write.before.id,
+        outcome: outcome_of(changing.kind),
+        is_primary: write.details.is_primary(),
+        reference_key: write.details.billing_ref_key(),
+        spans: timeline.active_spans(),
+    }
+}

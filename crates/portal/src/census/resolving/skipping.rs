@@ -1,0 +1,54 @@
+//! Rows that a person leaves out (decisions C7).
+
+use domain::census::RowState;
+use domain::census::file::Task;
+use domain::{CensusFileId, CensusTaskId};
+use serde_json::json;
+use store::Tx;
+use store::census::files::{self, CensusFile};
+use store::census::records::{self, StoredRecord};
+use store::census::{matches, settling};
+
+use super::service::{require_open, resettle};
+use crate::census::service::{self, FileDetail};
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::CallerOrigin;
+
+/// Leaves a row out.
+///
+/// # Errors
+/// [`crate::error::Error::NotFound`] when file, task or row are not there.
+pub(super) async fn skip(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, task): (CensusFileId, CensusTaskId),
+    row: u32,
+) -> Result<FileDetail> {
+    service::task_of(ctx, who, id, task).await?;
+    let tx = ctx.store.begin().await?;
+    let file = files::lock(&tx, who.scope(), id).await?;
+    let found = records::find(&tx, id, row).await?;
+    require_open(&tx, &file).await?;
+    set_aside(ctx, &tx, &file, vec![found]).await?;
+    resettle(&tx, &file, Task::InspectData).await?;
+    let detail = json!({ "record": row });
+    tx.commit(service::file_entry(ctx, who, "census.skip_record", &file).with_detail(detail)).await?;
+    service::find(ctx, who, id).await
+}
+
+/// Sets the rows aside that are not yet; gives how many that were. What is wrong with them is resolved until they are taken back in.
+pub(in crate::census) async fn set_aside(
+    ctx: &Context,
+    tx: &Tx,
+    file: &CensusFile,
+    found: Vec<StoredRecord>,
+) -> Result<u32> {
+    let numbers: Vec<u32> = found.iter().map(|row| row.record.number).collect();
+    let open = found.into_iter().filter(|row| row.state != RowState::SkippedByPerson);
+    let rows: Vec<StoredRecord> = open.map(|row| StoredRecord { state: RowState::SkippedByPerson, ..row }).collect();
+    records::save(tx, file.id, &rows).await?;
+    matches::remove_of_rows(tx, file.id, &numbers).await?;
+    settling::resolve_rows(tx, file.id, &[Task::ValidateData, Task::MatchEmployees], &numbers, ctx.now()).await?;
+    Ok(u32::try_from(rows.len()).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,146 @@
+//! What a file does to the next bill: foreseen, and then made.
+
+use domain::access::Role;
+use domain::members::Status;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::census::{FILES, task_path};
+use crate::support::{Billed, period};
+
+const CENSUS: &str = "UniqueId,MemberType,FirstName,LastName,DateOfBirth,BillingReferenceId,Status\n\
+    E-1,,Ana,Abel,05/17/1984,WEST,\n\
+    E-2,,Ben,Abel,05/17/1984,,In-Active\n\
+    E-3,,Cai,Abel,05/17/1984,,\n\
+    E-5,,Eve,Abel,05/17/1984,,\n\
+    E-6,,Flo,Dunn,01/02/1990,,\n\
+    E-7,Primary,Gus,Dunn,01/02/1991,WEST,\n\
+    E-7,Dependent,Ivy,Dunn,02/03/2012,WEST,\n";
+
+/// Members, two lines, and bills of May and June; then the file up to its inspection.
+async fn inspected(billed: &Billed) -> Value {
+    billed.line(json!({"Name": "West", "IncludeAllMembers": false, "ReferenceId": "West"})).await;
+    for (id, first, changes) in [
+        ("E-1", "Ana", &[][..]),
+        ("E-2", "Ben", &[]),
+        ("E-3", "Cai", &[(Status::InActive, "2026-03-01")]),
+        ("E-4", "Dee", &[]),
+        ("E-5", "Eve", &[]),
+    ] {
+        let mut member = billed.app.member(billed.group.into()).named(first, "Abel").numbered(id);
+        for (status, on) in changes {
+            member = member.then(*status, on);
+        }
+        member.create().await;
+    }
+    billed.bill(5).await;
+    billed.bill(6).await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "06/01/2026")];
+    let file = billed.client.upload_census(billed.group.into(), &settings, CENSUS).await;
+    billed.app.run_jobs().await;
+    let mut file = billed.client.census(&file).await;
+    for number in 1..=3 {
+        file = billed.app.run_task(&billed.client, &file, number).await;
+    }
+    file
+}
+
+/// Bills July as it is now, and takes the bill back.
+async fn july(billed: &Billed) -> Value {
+    let made = billed.client.post(&billed.snapshots(), period(7)).await.value();
+    billed.client.delete(&billed.snapshot(&made["Id"])).await.value();
+    made["InvoiceTotalDollars"].clone()
+}
+
+#[tokio::test]
+async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        let file = inspected(&billed).await;
+        let effect = billed.client.get(&format!("{}/bill-effect", task_path(&file, 3))).await.value();
+        let plan = &effect["Plans"][0];
+        assert_eq!((&effect["IsForeseen"], &plan["BillingMonth"]), (&json!(true), &json!("July 2026")), "{effect}");
+        let without = july(&billed).await;
+        assert_eq!(effect["Before"], without, "{engine:?}");
+
+        let done = billed.app.processed(&billed.client, &file).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let with = july(&billed).await;
+        assert_eq!(effect["After"], with, "{engine:?} {effect}");
+        let cents = |value: &Value| (value.as_f64().expect("a number") * 100.0).round() as i64;
+        assert_eq!(cents(&effect["Difference"]), cents(&with) - cents(&without));
+        assert_ne!(plan["Corrections"], json!(0.0), "June is credited and charged: {plan}");
+        let shares = plan["Shares"].as_array().expect("shares");
+        let shared: i64 = shares.iter().map(|share| cents(&share["Amount"])).sum();
+        assert_eq!(shared, cents(&plan["Difference"]), "{plan}");
+        let counted: Vec<_> = shares
+            .iter()
+            .map(|share| format!("{} {}", share["Kind"].as_str().expect("a kind"), share["Members"]))
+            .collect();
+        assert_eq!(counted, ["Create 3", "Update 1", "Reactivate 1", "Terminate 2"]);
+        let after = billed.client.get(&format!("{}/bill-effect", task_path(&done, 4))).await.value();
+        assert_eq!(
+            (&after["IsForeseen"], &after["Plans"]),
+            (&json!(false), &json!([])),
+            "nothing is foreseen any more"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_effect_is_for_those_who_see_billing_and_for_inspected_files() {
+    let billed = Billed::start().await;
+    let file = inspected(&billed).await;
+    let path = format!("{}/bill-effect", task_path(&file, 3));
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+    assert_eq!(user.get(&path).await.status, 403);
+    assert_eq!(billed.client.get(&format!("{}/bill-effect", task_path(&file, 1))).await.status, 404);
+    assert_eq!(billed.client.get(&format!("{FILES}/999/tasks/1/bill-effect")).await.status, 404);
+    billed.app.run_task(&billed.client, &file, 2).await;
+    let again = billed.client.get(&path).await.value();
+    assert_eq!((&again["IsForeseen"], &again["Difference"]), (&json!(false), &json!(0.0)));
+}
+
+#[tokio::test]
+async fn an_absent_member_can_be_kept_and_the_effect_follows() {
+    let billed = Billed::start().await;
+    let file = inspected(&billed).await;
+    let (inspect, effect) = (task_path(&file, 3), format!("{}/bill-effect", task_path(&file, 3)));
+    let ended = async |kind: &str| {
+        let page = billed.client.get(&format!("{inspect}/changes?Kind={kind}")).await.value();
+        page["Data"].as_array().expect("rows").iter().filter_map(|row| row["EmployeeId"].as_i64()).collect::<Vec<_>>()
+    };
+    let before = billed.client.get(&effect).await.value();
+    assert_eq!((ended("Absent").await, ended("Kept").await), (vec![4], vec![]));
+    let keep = format!("{inspect}/absent");
+    let file = billed.client.put(&keep, json!({"EmployeeIds": [4]})).await.value();
+    let summary = |file: &Value| {
+        let inspected = crate::support::census::task(file, 3)["Data"]["Summary"].clone();
+        [inspected["Absent"].clone(), inspected["Kept"].clone(), inspected["Ended"].clone()]
+    };
+    assert_eq!(summary(&file), [json!(0), json!(1), json!(1)]);
+    assert_eq!((ended("Absent").await, ended("Kept").await), (vec![], vec![4]));
+    let after = billed.client.get(&effect).await.value();
+    assert!(after["After"].as_f64() > before["After"].as_f64(), "{before} {after}");
+    let again = billed.app.run_task(&billed.client, &file, 3).await;
+    assert_eq!(summary(&again), [json!(0), json!(1), json!(1)], "kept when the file is inspected again");
+    let settings = crate::support::census::file_path(&file);
+    for explicit in [false, true] {
+        billed.client.put(&format!("{settings}/explicit"), json!({"ExplicitImport": explicit})).await.value();
+        let again = billed.app.run_task(&billed.client, &file, 3).await;
+        let expected = if explicit { [json!(0), json!(1), json!(1)] } else { [json!(0), json!(0), json!(1)] };
+        assert_eq!(summary(&again), expected, "an inspection that ends nobody forgets nobody");
+    }
+    let file = billed.client.put(&keep, json!({"Keep": false})).await.value();
+    assert_eq!(summary(&file), [json!(1), json!(0), json!(2)]);
+    billed.client.put(&keep, json!({})).await.value();
+    assert_eq!(billed.client.get(&format!("{inspect}/changes?Term=dunn%20f")).await.value()["TotalRecords"], 1);
+    assert_eq!(billed.client.get(&format!("{inspect}/changes?Kind=Kept&Term=nobody")).await.value()["TotalRecords"], 0);
+    billed.app.processed(&billed.client, &file).await;
+    let roster = billed.client.roster(billed.group.into()).await;
+    assert!(roster.iter().any(|(name, status, _)| name == "Dee" && *status == 0), "{roster:?}");
+    assert_eq!(billed.client.put(&keep, json!({"EmployeeIds": ["odd"]})).await.error_keys(), ["EmployeeIds"]);
+    assert_eq!(billed.client.put(&keep, json!({})).await.error_keys(), [""], "processed");
+    let (_, stranger) = billed.app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(stranger.put(&keep, json!({})).await.status, 404);
+}

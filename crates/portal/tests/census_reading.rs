@@ -1,0 +1,203 @@
+//! What people upload: workbooks, files that are no census, and bodies that never end or break off.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use axum::body::Bytes;
+use domain::GroupId;
+use domain::examples::workbooks::{Cell, Workbook, text};
+use futures_util::{Stream, StreamExt as _, stream};
+use serde_json::{Value, json};
+
+use crate::support::census::{FILES, file_path, on_roster, task_path};
+use crate::support::{Client, Reply, TestApp};
+
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+fn row(cells: &[&str]) -> Vec<Cell> {
+    cells.iter().map(|cell| text(cell)).collect()
+}
+
+/// Two people below a title, and a sheet that is not read.
+fn roster() -> Workbook {
+    let born = |number| Cell::Day(number);
+    let rows = [
+        row(&["Hollow Creek Mills"]),
+        row(&["Emp No", "First Name", "Last Name", "DOB", "City"]),
+        vec![Cell::Number(1001.0), text("Ana"), text("Abel"), born(30819.0), text("Troy")],
+        vec![Cell::Number(1002.0), text("Ben"), text("Moss"), born(32875.0), Cell::Formula("E3", "Lima")],
+    ];
+    Workbook::default().sheet("Notes", &[row(&["Send by Friday"])]).sheet("Roster", &rows)
+}
+
+async fn upload(client: &Client, group: GroupId, name: &str, content: &[u8]) -> Reply {
+    client.upload(FILES, &[("employerId", &group.to_string())], (name, content)).await
+}
+
+#[tokio::test]
+async fn a_workbook_goes_the_way_of_every_census_file() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let bytes = roster().bytes();
+    let file = upload(&client, group, "Roster July.XLSX", &bytes).await.value();
+    app.run_jobs().await;
+    let mapping = client.get(&format!("{}/mapping", task_path(&file, 0))).await.value();
+    let read = ["Encoding", "Delimiter", "Sheet", "OtherSheets", "HeadingLine"].map(|name| mapping[name].clone());
+    assert_eq!(read, [json!("XLSX"), json!(""), json!("Roster"), json!(["Notes"]), json!(2)]);
+    let born = json!(["1984-05-17", "1990-01-02"]);
+    assert_eq!((&mapping["Columns"][3]["Field"], &mapping["Columns"][3]["Values"]), (&json!("DateOfBirth"), &born));
+    let done = app.processed(&client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 3, "Troy"), on_roster("Ben", 3, "Lima")]);
+
+    let original = client.get(&format!("{}/download", file_path(&file))).await;
+    assert_eq!(original.bytes, bytes);
+    assert_eq!(original.headers["content-type"], XLSX);
+    assert_eq!(original.headers["content-disposition"], "attachment; filename=\"Roster July.XLSX\"");
+    let parts = app.ctx.config.parts_folder();
+    assert_eq!(std::fs::read_dir(parts).expect("the folder").count(), 0, "what was unpacked is gone");
+}
+
+#[tokio::test]
+async fn a_workbook_of_several_groups_is_split_into_files_of_text() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.census_group().await;
+    let found =
+        store::groups::find(&app.ctx.store.read(), domain::access::Scope::system(), group).await.expect("a group");
+    let rows =
+        [&["Group ID", "First Name", "Last Name", "DOB"][..], &[&found.details.group_code, "Ana", "Abel", "1/2/1980"]];
+    let bytes = Workbook::of(&rows).bytes();
+    client.upload(FILES, &[("isMultiGroup", "true")], ("all.xlsx", &bytes)).await.value();
+    app.run_jobs().await;
+    let list = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
+    let part = &list["Data"][0];
+    assert_eq!((&part["OriginalFileName"], &part["CompletedTasks"]), (&json!("all.csv"), &json!(1)), "{list}");
+    let text = client.get(&format!("{}/download", file_path(part))).await;
+    assert_eq!(text.headers["content-type"], "text/csv");
+    assert!(String::from_utf8_lossy(&text.bytes).contains("Ana,Abel,1/2/1980"));
+}
+
+#[tokio::test]
+async fn a_file_takes_a_workbook_in_the_place_of_its_text() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], "E-1,,Ana,,soon,,,,\n").await;
+    let id = file["Id"].to_string();
+    client.upload(FILES, &[("censusFileId", &id)], ("better.xlsx", &roster().bytes())).await.value();
+    app.run_jobs().await;
+    let done = app.processed(&client, &file).await;
+    assert_eq!((&done["StatusFormatted"], &done["OriginalFileName"]), (&json!("Completed"), &json!("better.xlsx")));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_on_the_file_and_the_program_goes_on() {
+    let app = TestApp::with(|config| config.census_max_bytes = 3_000_000).await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let good = roster().bytes();
+    let heading = "First Name,Last Name,DOB";
+    let wide: String = (0..10_000).map(|number| format!(",Column {number}")).collect();
+    let endless = "x".repeat(2_500_000);
+    let binary: Vec<u8> = (0..50_000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let zeros = [heading.as_bytes(), b"\nAna,Abel,1/2/1980\0\n"].concat();
+    let bomb = "<c><v>1</v></c>".repeat(5_000_000);
+    let bomb =
+        Workbook::default().markup("Bomb", format!("<worksheet><sheetData><row>{bomb}</row></sheetData></worksheet>"));
+    let bomb = bomb.bytes();
+    assert!(bomb.len() < 500_000);
+    for (name, content, said) in [
+        ("people.csv", b"".to_vec(), "The file is empty."),
+        ("people.csv", binary.clone(), "not text"),
+        ("people.csv", zeros, "not text"),
+        ("people.csv", endless.clone().into_bytes(), "Line 1 is longer than"),
+        ("people.csv", format!("{heading}\nAna,Abel,{endless}").into_bytes(), "Line 2 is longer than"),
+        ("people.csv", format!("{heading}{wide}\nAna,Abel,1/2/1980\n").into_bytes(), "more than 1000 columns"),
+        ("people.csv", good.clone(), "The file is an Excel workbook, not a CSV file."),
+        ("people.csv", vec![b'x'; 3_000_001], "larger than 3000000 bytes"),
+        ("people.xlsx", format!("{heading}\nAna,Abel,1/2/1980\n").into_bytes(), "not an Excel workbook"),
+        ("people.xlsx", binary, "not an Excel workbook"),
+        ("people.xlsx", good[..good.len() - 300].to_vec(), "damaged"),
+        ("people.xlsx", bomb, "unpacks to more than"),
+        ("people.xlsx", roster().part("xl/vbaProject.bin", "x").bytes(), "macros"),
+        ("people.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and on".to_vec(), "an old or binary Excel workbook"),
+        ("people.xls", good.clone(), "Only .csv and .xlsx files can be uploaded."),
+        ("people.xlsm", good.clone(), "Only .csv and .xlsx files can be uploaded."),
+    ] {
+        let reply = upload(&client, group, name, &content).await;
+        assert_eq!(reply.error_keys(), ["File"], "{name}: {said}");
+        assert!(reply.message().contains(said), "{name}: {:?} does not say {said:?}", reply.message());
+    }
+    assert_eq!(app.stored_files(), Vec::<String>::new());
+    assert_eq!(client.get(&format!("{FILES}?EmployerIds={group}")).await.value()["TotalRecords"], 0);
+    upload(&client, group, "people.xlsx", &good).await.value();
+}
+
+/// Chunks of text without end; counts how many were taken.
+fn without_end(taken: Arc<AtomicUsize>) -> impl Stream<Item = std::io::Result<Bytes>> {
+    let chunk = Bytes::from("Ana,Abel,1/2/1980\n".repeat(4000));
+    stream::repeat_with(move || {
+        taken.fetch_add(chunk.len(), Ordering::Relaxed);
+        Ok(chunk.clone())
+    })
+}
+
+#[tokio::test]
+async fn of_a_body_without_end_no_more_is_taken_than_a_file_may_have() {
+    const LIMIT: usize = 4_000_000;
+    let app = TestApp::with(|config| config.census_max_bytes = LIMIT as u64).await;
+    let group = app.census_group().await.to_string();
+    let client = app.administrator().await;
+    let taken = Arc::new(AtomicUsize::new(0));
+    let body = without_end(Arc::clone(&taken));
+    let reply = client.upload_streamed(FILES, &[("employerId", &group)], "people.csv", body).await;
+    assert_eq!(reply.error_keys(), ["File"]);
+    assert!(reply.message().contains("larger than 4000000 bytes"), "{}", reply.message());
+    assert!(taken.load(Ordering::Relaxed) < LIMIT + 1_000_000, "{taken:?}");
+    assert_eq!(app.stored_files(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_connection_that_is_cut_half_way_leaves_nothing() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await.to_string();
+    let client = app.administrator().await;
+    let some = without_end(Arc::default()).take(20);
+    let cut = some.chain(stream::once(async { Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset)) }));
+    let reply = client.upload_streamed(FILES, &[("employerId", &group)], "people.csv", cut).await;
+    assert_eq!((reply.status.as_u16(), reply.message()), (400, "The upload broke off.".to_owned()));
+    assert_eq!(app.stored_files(), Vec::<String>::new());
+    let list = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
+    assert_eq!(list["TotalRecords"], 0);
+}
+
+const UNKNOWN: &str = "Nombre,Apellido,Nacimiento,Correo,Alta\r\nAna,Abel,05/17/1984,ana@mail.example,01/02/2024\r\n\
+                       Ben,Moss,01/02/1990,ben@mail.example,03/04/2023\r\n";
+
+#[tokio::test]
+async fn headings_that_nobody_knows_are_taken_in_to_be_mapped_with_suggestions_by_their_values() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = upload(&client, group, "people.csv", UNKNOWN.as_bytes()).await.value();
+    app.run_jobs().await;
+    let found = client.census(&file).await;
+    assert_eq!((&found["StatusFormatted"], &found["ErrorCount"]), (&json!("Errors"), &json!(3)), "{found}");
+    let mapping = format!("{}/mapping", task_path(&file, 0));
+    let columns = client.get(&mapping).await.value()["Columns"].clone();
+    let suggested: Vec<Value> =
+        columns.as_array().expect("columns").iter().map(|column| column["Suggested"].clone()).collect();
+    assert_eq!(suggested, [Value::Null, Value::Null, json!("DateOfBirth"), json!("Email"), Value::Null]);
+    let fields = [Some("FirstName"), Some("LastName"), Some("DateOfBirth"), Some("Email"), None];
+    let columns: Vec<Value> =
+        fields.iter().enumerate().map(|(index, field)| json!({"Index": index, "Field": field})).collect();
+    client.put(&mapping, json!({"Columns": columns})).await.value();
+    app.run_jobs().await;
+    let done = app.processed(&client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let next = upload(&client, group, "people.csv", UNKNOWN.as_bytes()).await.value();
+    app.run_jobs().await;
+    assert_eq!(client.census(&next).await["StatusFormatted"], "Needs Attention", "remembered");
+}
