@@ -75,6 +75,7 @@ impl Bench {
 }
 
 /// A signed-in caller of the router.
+#[derive(Clone)]
 pub struct Client {
     router: Router,
     cookie: String,
@@ -95,11 +96,15 @@ impl Client {
     }
 
     async fn call(&self, method: Method, path: &str, body: Body) -> anyhow::Result<Vec<u8>> {
+        self.send(method, path, "application/json", body).await
+    }
+
+    async fn send(&self, method: Method, path: &str, content_type: &str, body: Body) -> anyhow::Result<Vec<u8>> {
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header(header::COOKIE, &self.cookie)
-            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::CONTENT_TYPE, content_type)
             .header("sec-fetch-site", "same-origin")
             .body(body)?;
         let answer = self.router.clone().oneshot(request).await?;
@@ -114,10 +119,22 @@ impl Client {
 
     /// Posts and gives the saved record.
     pub async fn post(&self, path: &str, body: Value) -> anyhow::Result<Value> {
-        let mut answer: Value =
-            serde_json::from_slice(&self.call(Method::POST, path, Body::from(body.to_string())).await?)?;
-        ensure!(answer["IsValid"] == true, "{path}: {}", answer["FirstErrorMessage"]);
-        Ok(answer["Value"].take())
+        let answer = self.call(Method::POST, path, Body::from(body.to_string())).await?;
+        saved(path, serde_json::from_slice(&answer)?)
+    }
+
+    /// Uploads a CSV file as a form does, and gives the saved record.
+    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], csv: &str) -> anyhow::Result<Value> {
+        const BOUNDARY: &str = "boundary-of-the-benchmark";
+        let part = |of: &str| format!("--{BOUNDARY}\r\nContent-Disposition: form-data; {of}\r\n\r\n");
+        let mut body: String =
+            fields.iter().map(|(name, value)| part(&format!("name=\"{name}\"")) + value + "\r\n").collect();
+        body.push_str(&part("name=\"file\"; filename=\"census.csv\""));
+        body.push_str(csv);
+        body.push_str(&format!("\r\n--{BOUNDARY}--\r\n"));
+        let form = format!("multipart/form-data; boundary={BOUNDARY}");
+        let answer = self.send(Method::POST, path, &form, Body::from(body)).await?;
+        saved(path, serde_json::from_slice(&answer)?)
     }
 
     /// How long a call takes, to the last byte of its answer.
@@ -126,4 +143,10 @@ impl Client {
         self.call(Method::GET, path, Body::empty()).await?;
         Ok(begun.elapsed())
     }
+}
+
+/// The saved record of an answer, when it was saved.
+fn saved(path: &str, mut answer: Value) -> anyhow::Result<Value> {
+    ensure!(answer["IsValid"] == true, "{path}: {}", answer["FirstErrorMessage"]);
+    Ok(answer["Value"].take())
 }

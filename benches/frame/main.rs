@@ -4,6 +4,7 @@
 //! Everything is made anew in temporary folders and in a PostgreSQL instance of its own.
 
 mod client;
+mod import;
 mod list;
 mod matching;
 mod pdf;
@@ -22,7 +23,18 @@ use store::Engine;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 8] = ["server", "web", "pdf", "matching", "sqlite", "postgres", "roster-sqlite", "roster-postgres"];
+const PARTS: [&str; 10] = [
+    "server",
+    "web",
+    "pdf",
+    "matching",
+    "sqlite",
+    "postgres",
+    "roster-sqlite",
+    "roster-postgres",
+    "import-sqlite",
+    "import-postgres",
+];
 
 fn main() -> ExitCode {
     let said: Vec<String> = std::env::args().skip(1).collect();
@@ -66,6 +78,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "sqlite" => list::rows(Engine::Sqlite, members.unwrap_or(list::MEMBERS)).await?,
             "postgres" => list::rows(Engine::Postgres, members.unwrap_or(list::MEMBERS)).await?,
             "roster-sqlite" => roster::rows(Engine::Sqlite, members.unwrap_or(200_000)).await?,
+            "import-sqlite" => import::rows(Engine::Sqlite).await?,
+            "import-postgres" => import::rows(Engine::Postgres).await?,
             _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }

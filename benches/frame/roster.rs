@@ -1,8 +1,8 @@
 //! A large roster: pages, searches, counters and a change of status with 1,000,000 members in 2,000 groups on PostgreSQL and 200,000 on
 //! SQLite, one group of 100,000 in both; each request as it reaches the router, beside the same SQL alone.
 
-mod bare;
-mod fill;
+pub mod bare;
+pub mod fill;
 mod people;
 mod status;
 

@@ -25,6 +25,8 @@ const AT_ONCE: usize = 5000;
 /// What was made.
 pub struct Filled {
     pub people: People,
+    /// The groups, the largest first.
+    pub groups: Vec<i64>,
     pub largest: i64,
     /// The name of a group of 50 that no other has, and its members.
     pub small_name: String,
@@ -67,8 +69,13 @@ pub async fn fill(bench: &Bench, client: &Client, bare: &Bare, members: u64) -> 
     bench.ctx.store.analyze().await?;
     bench.ctx.store.checkpoint().await?;
     let small = GROUPS - 1;
-    let filled =
-        Filled { people, largest: groups[0], small_name: group_name(small).to_lowercase(), small_members: SMALL };
+    let filled = Filled {
+        people,
+        largest: groups[0],
+        groups,
+        small_name: group_name(small).to_lowercase(),
+        small_members: SMALL,
+    };
     Ok((filled, begun.elapsed()))
 }
 
