@@ -6,17 +6,18 @@ import { accountRoute } from './routes/account'
 import { auditRoute, groupHistoryRoute } from './routes/audit'
 import { billingIndexRoute, billingRoute, plansRoute } from './routes/billing'
 import { brokersRoute } from './routes/brokers'
-import { employerRoute, overviewRoute } from './routes/employer'
+import { employerRoute, overviewRoute, unknownGroupPageRoute } from './routes/employer'
 import { employersRoute } from './routes/employers'
-import { censusFileRoute, censusFilesRoute, groupCensusFilesRoute } from './routes/censusFiles'
+import { censusFileRoute, censusFilesRoute, changeSetRoute, fixRowsRoute, groupCensusFilesRoute, reviewRoute } from './routes/censusFiles'
 import { forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
 import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
 import { groupMembersRoute, membersRoute } from './routes/members'
 import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
+import { utilizationRoute } from './routes/reports'
 import { Failed, rootRoute } from './routes/root'
 import { secondFactorRoute } from './routes/secondFactor'
-import { signedInRoute } from './routes/signedIn'
+import { signedInRoute, unknownRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
 import { usersRoute } from './routes/users'
 
@@ -39,11 +40,17 @@ const tree = rootRoute.addChildren([
       billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute, pricingOptionsRoute, pricingGroupsRoute]),
       groupInvoicesRoute,
       groupCensusFilesRoute,
+      utilizationRoute,
       groupHistoryRoute,
+      unknownGroupPageRoute,
     ]),
     auditRoute,
     censusFilesRoute,
     censusFileRoute,
+    changeSetRoute,
+    fixRowsRoute,
+    reviewRoute,
+    unknownRoute,
   ]),
 ])
 

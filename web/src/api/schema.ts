@@ -753,6 +753,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/absent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps members who are absent from an explicit file, or lets it end them again. */
+        put: operations["put_census_files_fileId_tasks_taskId_absent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/bill-effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file would do to the next bill of each plan of its group, to the cent. */
+        get: operations["get_census_files_fileId_tasks_taskId_bill_effect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/changes": {
         parameters: {
             query?: never;
@@ -762,6 +796,57 @@ export interface paths {
         };
         /** What a file would do, or has done, to each member: a page of it. */
         get: operations["get_census_files_fileId_tasks_taskId_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of a task that have errors, as a CSV file with the columns of the upload behind one that says what is wrong. */
+        get: operations["get_census_files_fileId_tasks_taskId_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is wrong with the rows of a file, by kind and field. */
+        get: operations["get_census_files_fileId_tasks_taskId_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/findings/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records that something is wrong with: a page of them. */
+        get: operations["get_census_files_fileId_tasks_taskId_findings_records"];
         put?: never;
         post?: never;
         delete?: never;
@@ -805,6 +890,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/not-same": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that the person of a record is not a member, in this file and the group's next ones, or forgets that again. */
+        put: operations["put_census_files_fileId_tasks_taskId_not_same"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/record": {
         parameters: {
             query?: never;
@@ -815,6 +917,57 @@ export interface paths {
         get?: never;
         /** Corrects a record; what is still wrong with it comes back by field. */
         put: operations["put_census_files_fileId_tasks_taskId_record"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects records, each in the fields that are sent. A field that is still wrong is named, and its record stays as it was. */
+        put: operations["put_census_files_fileId_tasks_taskId_records"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts one value in the place of a wrong one in the next records that have it; asked again behind `LastRecordNumber` until none is left. */
+        put: operations["put_census_files_fileId_tasks_taskId_replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Records beside the members they may be: a page of them. */
+        get: operations["get_census_files_fileId_tasks_taskId_review"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -849,6 +1002,23 @@ export interface paths {
         get?: never;
         /** Leaves a record out of the import. */
         put: operations["put_census_files_fileId_tasks_taskId_skip"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Leaves records out of the import, those of some numbers or the next with a finding, or takes them back in. */
+        put: operations["put_census_files_fileId_tasks_taskId_skip_records"];
         post?: never;
         delete?: never;
         options?: never;
@@ -919,6 +1089,41 @@ export interface paths {
         get?: never;
         /** Says whether a file ends absent members. */
         put: operations["put_census_files_id_explicit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What undoing a file would come to, or has come to. */
+        get: operations["get_census_files_id_undo"];
+        put?: never;
+        /** Undoes a processed file: every member that nobody has changed since is put back to what it was before. */
+        post: operations["post_census_files_id_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/census/files/{id}/undo/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members whom a file has changed, with what undoing does to each: a page of them. */
+        get: operations["get_census_files_id_undo_members"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1308,6 +1513,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/employers/{id}/reports/utilization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How the members of a group used the service between two days. */
+        post: operations["post_employers_id_reports_utilization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/employers/{id}/reports/utilization/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The utilization of the current month and of the four before, newest first. */
+        get: operations["get_employers_id_reports_utilization_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/erp/invoices/{erpInvoiceRefId}/pdf": {
         parameters: {
             query?: never;
@@ -1533,6 +1772,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/employers/{employerId}/reports/utilization/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as PDF, beside the same days of the year before. An address for a browser, outside `/api/v1`. */
+        get: operations["get_employers_employerId_reports_utilization_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/impersonate/{id}": {
         parameters: {
             query?: never;
@@ -1557,6 +1813,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Absent members who are kept, or ended again. */
+        AbsentToKeep: {
+            /**
+             * @description The members; all who are absent when absent.
+             * @default null
+             */
+            EmployeeIds: number[] | null;
+            /**
+             * @description Whether they are kept; yes when absent, false lets the file end them again.
+             * @default null
+             */
+            Keep: boolean | null;
+        };
         /** @description An ERP account in the list. */
         AccountListRow: {
             ApiBaseUrl: string;
@@ -1618,6 +1887,43 @@ export interface components {
              */
             UserId?: number | null;
             UserName?: string | null;
+        };
+        /** @description What a file does to the next bills of its group. */
+        BillEffectView: {
+            After: components["schemas"]["Dollars"];
+            Before: components["schemas"]["Dollars"];
+            Difference: components["schemas"]["Dollars"];
+            /** @description False when nothing can be foreseen: the file is not inspected, or is being processed already. */
+            IsForeseen: boolean;
+            /** @description By plan; plans that are not active have no next bill. */
+            Plans: components["schemas"]["PlanEffectView"][];
+        };
+        /** @description What the consults are counted by. */
+        Breakdown: {
+            Access: components["schemas"]["Counts"];
+            Ages: components["schemas"]["Counts"];
+            AlternativeCareOptions: components["schemas"]["Counts"];
+            /**
+             * Format: double
+             * @description Years; absent without consults.
+             */
+            AverageAge?: number | null;
+            /** @description In Eastern Time. */
+            CallTimes: components["schemas"]["Counts"];
+            ConsultRegions: components["schemas"]["Counts"];
+            Genders: components["schemas"]["Counts"];
+            /** @description Consults of members who had one, two, three or more; so the counts add up to all consults. */
+            MemberFrequency: components["schemas"]["Counts"];
+            /**
+             * Format: double
+             * @description Consults per active member, annualized: 0.5 is shown as 50.00%.
+             */
+            MemberUtilization: number;
+            Sources: components["schemas"]["Counts"];
+            /** @description At most 5; none when they are withheld. */
+            TopDiagnoses: components["schemas"]["Counts"];
+            /** @description At most 5; none when they are withheld. */
+            TopPrescriptions: components["schemas"]["Counts"];
         };
         /**
          * @description A broker as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied; numbers that always have
@@ -1738,6 +2044,35 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description A member whom a record may be, or is denied to be. */
+        CandidateView: {
+            AddressLine1: string;
+            CellPhone: string;
+            Chosen: boolean;
+            City: string;
+            /** Format: date */
+            DateOfBirth: string;
+            Email: string;
+            /** Format: int64 */
+            EmployeeId: number;
+            FirstName: string;
+            HomePhone: string;
+            LastName: string;
+            /** @description What the strongest evidence is called; absent for a member whom the record is denied to be. */
+            MatchTypeFormatted?: string | null;
+            MemberType: string;
+            OtherMemberId: string;
+            /** @description What speaks for and against it. */
+            Reasons: string[];
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            Score?: number | null;
+            State: string;
+            UniqueId: string;
+            ZipCode: string;
+        };
         /** @description What a file does to a member. */
         CensusChangeView: {
             Changes: components["schemas"]["FieldChangeView"][];
@@ -1752,7 +2087,7 @@ export interface components {
              */
             EmployeeId?: number | null;
             FirstName: string;
-            /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`. */
+            /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
             Kind: string;
             LastName: string;
             /**
@@ -1794,6 +2129,33 @@ export interface components {
              * @default null
              */
             Count: number | null;
+        };
+        /** @description The consults of a report. */
+        ConsultFigures: components["schemas"]["Breakdown"] & {
+            /**
+             * Format: double
+             * @description 1 to 5; 0 without ratings.
+             */
+            AverageProviderSatisfaction: number;
+            /**
+             * @description Whether diagnoses and prescriptions are withheld, since fewer members than `WithheldBelow` consulted, or were left out by the
+             *     filter.
+             */
+            IsWithheld: boolean;
+            /**
+             * Format: double
+             * @description Minutes; absent when nothing is known of them.
+             */
+            MedianWaitTime?: number | null;
+            /**
+             * Format: int64
+             * @description How many consults were rated.
+             */
+            ProviderRatingVisitCount: number;
+            /** Format: int64 */
+            TotalConsults: number;
+            /** Format: int32 */
+            WithheldBelow: number;
         };
         /** @description A contact as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
         ContactInput: {
@@ -1847,6 +2209,9 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        Counts: {
+            [key: string]: number;
+        };
         /** @description What to sign in with. */
         Credentials: {
             /**
@@ -1870,6 +2235,18 @@ export interface components {
          * @description US dollars with at most 2 decimals
          */
         Dollars: number;
+        /** @description What members to whom the same happens do to a bill. */
+        EffectShareView: {
+            /** @description Credits and debts of earlier months included. */
+            Amount: components["schemas"]["Dollars"];
+            /** @description `Create`, `Update`, `Reactivate` or `Terminate`. */
+            Kind: string;
+            /**
+             * Format: int32
+             * @description How many members, billed or not.
+             */
+            Members: number;
+        };
         /** @description A setting that a broker may decide. */
         EffectiveSetting: {
             /** @description Whether a broker decided it, so that the editor locks the field. */
@@ -1896,6 +2273,25 @@ export interface components {
             EmployeeId: number;
             FirstName: string;
             LastName: string;
+        };
+        /** @description The envelope. */
+        Envelope_BillEffectView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a file does to the next bills of its group. */
+            Value?: {
+                After: components["schemas"]["Dollars"];
+                Before: components["schemas"]["Dollars"];
+                Difference: components["schemas"]["Dollars"];
+                /** @description False when nothing can be foreseen: the file is not inspected, or is being processed already. */
+                IsForeseen: boolean;
+                /** @description By plan; plans that are not active have no next bill. */
+                Plans: components["schemas"]["PlanEffectView"][];
+            };
         };
         /** @description The envelope. */
         Envelope_BrokerView: {
@@ -2009,6 +2405,12 @@ export interface components {
                 StatusColor: string;
                 StatusFormatted: string;
                 Tasks: components["schemas"]["TaskView"][];
+                Undo?: components["schemas"]["FileUndoView"] | null;
+                /**
+                 * Format: date
+                 * @description The last day on which the file may be undone; absent when it may not be undone.
+                 */
+                UndoableUntil?: string | null;
                 UploadDate: components["schemas"]["Instant"];
                 UploadedBy: components["schemas"]["Uploader"];
                 /** Format: int32 */
@@ -2289,7 +2691,7 @@ export interface components {
                      */
                     EmployeeId?: number | null;
                     FirstName: string;
-                    /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`. */
+                    /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
                     Kind: string;
                     LastName: string;
                     /**
@@ -2358,6 +2760,12 @@ export interface components {
                     StatusColor: string;
                     StatusFormatted: string;
                     Tasks: components["schemas"]["TaskView"][];
+                    Undo?: components["schemas"]["FileUndoView"] | null;
+                    /**
+                     * Format: date
+                     * @description The last day on which the file may be undone; absent when it may not be undone.
+                     */
+                    UndoableUntil?: string | null;
                     UploadDate: components["schemas"]["Instant"];
                     UploadedBy: components["schemas"]["Uploader"];
                     /** Format: int32 */
@@ -2680,6 +3088,97 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_RecordView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    AddressLine1: string;
+                    AddressLine2: string;
+                    BillingReferenceId: string;
+                    CellPhone: string;
+                    City: string;
+                    /** Format: date */
+                    DateOfBirth?: string | null;
+                    Email: string;
+                    EmployeeMatches: components["schemas"]["MatchView"][];
+                    Errors: components["schemas"]["RecordErrorView"][];
+                    FirstName: string;
+                    /** Format: int32 */
+                    Gender?: number | null;
+                    HomePhone: string;
+                    LastName: string;
+                    /** Format: int64 */
+                    Line: number;
+                    MemberType: string;
+                    OtherMemberId: string;
+                    PlanName: string;
+                    PricingGroupCode: string;
+                    /** Format: int32 */
+                    PrimaryRecordNumber?: number | null;
+                    /** Format: int32 */
+                    RecordNumber: number;
+                    Relationship: string;
+                    /**
+                     * Format: int32
+                     * @description 0 valid, 1 error, 2 set aside by a person, 3 set aside by a rule.
+                     */
+                    RowState: number;
+                    State: string;
+                    /** Format: int32 */
+                    Status?: number | null;
+                    UniqueId: string;
+                    ZipCode: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_ReviewView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description Best first. */
+                    Candidates: components["schemas"]["CandidateView"][];
+                    /** @description Members whom a person has denied it to be. */
+                    NotSame: components["schemas"]["CandidateView"][];
+                    Record: components["schemas"]["RecordView"];
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_List_SnapshotView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -2714,6 +3213,49 @@ export interface components {
                     OutsideLookBack: components["schemas"]["OutsideLookBackView"][];
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_UndoneMemberView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description By whom; absent when the product did. */
+                    ChangedBy?: string | null;
+                    ChangedOn?: components["schemas"]["Instant"] | null;
+                    /** Format: int64 */
+                    EmployeeId: number;
+                    FirstName: string;
+                    /** @description Whether the member stays as it is. */
+                    IsKept: boolean;
+                    /** @description `Created`, `Updated`, `Reactivated` or `Terminated`: what the file did. */
+                    Kind: string;
+                    LastName: string;
+                    /** @description Why; absent when it is put back. */
+                    Reason?: string | null;
+                    /**
+                     * Format: int32
+                     * @description The record; absent for a member that was absent from the file.
+                     */
+                    RecordNumber?: number | null;
                 }[];
                 /**
                  * Format: int64
@@ -2787,7 +3329,9 @@ export interface components {
                  */
                 AskedHeadingLine?: number | null;
                 Columns: components["schemas"]["FileColumnView"][];
+                /** @description Empty of a workbook. */
                 Delimiter: string;
+                /** @description `XLSX` of a workbook. */
                 Encoding: string;
                 /** @description The fields that columns may hold. */
                 Fields: components["schemas"]["CensusFieldView"][];
@@ -2798,6 +3342,10 @@ export interface components {
                 HeadingLine: number;
                 /** @description The labels of required fields that no column holds. */
                 Missing: string[];
+                /** @description The sheets that are not read. */
+                OtherSheets: string[];
+                /** @description The sheet of a workbook that is read. */
+                Sheet?: string | null;
             };
         };
         /** @description The envelope. */
@@ -2891,6 +3439,40 @@ export interface components {
                 Version: number;
                 WelcomeSentOn?: components["schemas"]["Instant"] | null;
                 ZipCode?: string | null;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_MendedView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What came of it. */
+            Value?: {
+                /**
+                 * Format: int32
+                 * @description Records that were changed.
+                 */
+                Changed: number;
+                /**
+                 * Format: int32
+                 * @description The last record that was looked at.
+                 */
+                LastRecordNumber: number;
+                /**
+                 * Format: int32
+                 * @description How many records the work has left.
+                 */
+                Left: number;
+                /**
+                 * Format: int32
+                 * @description How many records of the file have errors now.
+                 */
+                RecordsWithErrorsCount: number;
+                /** @description Corrections that were not taken. */
+                Refused: components["schemas"]["RefusalView"][];
             };
         };
         /** @description The envelope. */
@@ -3256,6 +3838,46 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_UndoView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What undoing a file comes to, or has come to. */
+            Value?: {
+                /** @description Whether the file may be undone now. */
+                CanUndo: boolean;
+                /**
+                 * Format: int32
+                 * @description Members it has been through; counts up while it runs.
+                 */
+                Done: number;
+                /** @description Members that are kept. */
+                Kept: components["schemas"]["UndoCounts"];
+                /** @description Why. */
+                KeptReasons: components["schemas"]["KeptCount"][];
+                /**
+                 * Format: date
+                 * @description The last day on which it may be undone; absent when it has changed nobody.
+                 */
+                LastDay?: string | null;
+                /** @description Members that are put back. */
+                PutBack: components["schemas"]["UndoCounts"];
+                /** @description Why it may not; absent when it may. */
+                Reason?: string | null;
+                /** @description `Queued`, `Running`, `Done` or `Failed`; absent when nobody has asked for it. */
+                State?: string | null;
+                /**
+                 * Format: int32
+                 * @description Members in all.
+                 */
+                Total: number;
+                UndoneOn?: components["schemas"]["Instant"] | null;
+            };
+        };
+        /** @description The envelope. */
         Envelope_UserRecord: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3292,6 +3914,32 @@ export interface components {
                 RoleId: number;
                 /** Format: int32 */
                 Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_UtilizationReport: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A utilization report. */
+            Value?: components["schemas"]["Breakdown"] & {
+                Consults: components["schemas"]["ConsultFigures"];
+                /** Format: date */
+                EndDate: string;
+                /** @description The group codes of the range, as plans. */
+                GroupCodes: string[];
+                /** @description The insurance plans of the range; blank stands for consults without one. */
+                InsurancePlans: string[];
+                /** Format: date */
+                StartDate: string;
+                /**
+                 * Format: int64
+                 * @description Members active on the last day.
+                 */
+                TotalMemberCount: number;
             };
         };
         /** @description The envelope. */
@@ -3352,6 +4000,29 @@ export interface components {
                 Name: string;
                 /** Format: int32 */
                 Value: number;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_FindingView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description The field; absent for whole records. */
+                Field?: string | null;
+                /** @description The code of the kind, such as `invalid_date`. */
+                Kind: string;
+                /** @description What the field is called. */
+                Label?: string | null;
+                /** Format: int32 */
+                Records: number;
+                /** @description 'Error' holds the records back, 'Warning' lets them go in without the value. */
+                Severity: string;
+                /** @description The most frequent values, at most 20. */
+                Values: components["schemas"]["WrongValueView"][];
             }[];
         };
         /** @description The envelope. */
@@ -3591,6 +4262,33 @@ export interface components {
             Value?: string[];
         };
         /** @description The envelope. */
+        Envelope_Vec_UtilizationMonth: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /**
+                 * Format: date
+                 * @description Its last day, or today.
+                 */
+                EndDate: string;
+                /**
+                 * Format: double
+                 * @description Consults per active member, annualized.
+                 */
+                MemberUtilization: number;
+                /** @description Such as `July 2026`. */
+                Name: string;
+                /** Format: date */
+                StartDate: string;
+                /** Format: int64 */
+                TotalConsults: number;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_WelcomeEligible: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3688,6 +4386,8 @@ export interface components {
             How: string;
             /** @description Its place, from 0. */
             Index: number;
+            /** @description The field that its values look like; absent when it holds one, or when they look like none that is free. */
+            Suggested?: string | null;
             /** @description The first values that differ, as they stand in the file. */
             Values: string[];
         };
@@ -3742,6 +4442,27 @@ export interface components {
              */
             Version: number | null;
         };
+        /** @description How far the undoing of a file is. */
+        FileUndoView: {
+            /**
+             * Format: int32
+             * @description Members it has been through; counts up while it runs.
+             */
+            Done: number;
+            /**
+             * Format: int32
+             * @description Members that are kept as they are.
+             */
+            Kept: number;
+            /** @description `Queued`, `Running`, `Done` or `Failed`. */
+            State: string;
+            /**
+             * Format: int32
+             * @description Members in all.
+             */
+            Total: number;
+            UndoneOn?: components["schemas"]["Instant"] | null;
+        };
         /** @description A census file. */
         FileView: {
             /** @description How many tasks are done. */
@@ -3779,6 +4500,12 @@ export interface components {
             StatusColor: string;
             StatusFormatted: string;
             Tasks: components["schemas"]["TaskView"][];
+            Undo?: components["schemas"]["FileUndoView"] | null;
+            /**
+             * Format: date
+             * @description The last day on which the file may be undone; absent when it may not be undone.
+             */
+            UndoableUntil?: string | null;
             UploadDate: components["schemas"]["Instant"];
             UploadedBy: components["schemas"]["Uploader"];
             /** Format: int32 */
@@ -3788,6 +4515,21 @@ export interface components {
         FilesToProcess: {
             /** @default [] */
             FileIds: number[];
+        };
+        /** @description What is wrong with records, in one field or as a whole. */
+        FindingView: {
+            /** @description The field; absent for whole records. */
+            Field?: string | null;
+            /** @description The code of the kind, such as `invalid_date`. */
+            Kind: string;
+            /** @description What the field is called. */
+            Label?: string | null;
+            /** Format: int32 */
+            Records: number;
+            /** @description 'Error' holds the records back, 'Warning' lets them go in without the value. */
+            Severity: string;
+            /** @description The most frequent values, at most 20. */
+            Values: components["schemas"]["WrongValueView"][];
         };
         /** @description Where the invoices of a group are addressed to. */
         GroupAddress: {
@@ -4126,6 +4868,13 @@ export interface components {
             PaymentStatusColor: string;
             PaymentStatusText: string;
         };
+        /** @description Members that are kept for one reason. */
+        KeptCount: {
+            /** Format: int32 */
+            Count: number;
+            /** @description A sentence for people. */
+            Reason: string;
+        };
         /** @description One of one's own access keys. */
         KeyView: {
             CreatedOn: components["schemas"]["Instant"];
@@ -4236,7 +4985,9 @@ export interface components {
              */
             AskedHeadingLine?: number | null;
             Columns: components["schemas"]["FileColumnView"][];
+            /** @description Empty of a workbook. */
             Delimiter: string;
+            /** @description `XLSX` of a workbook. */
             Encoding: string;
             /** @description The fields that columns may hold. */
             Fields: components["schemas"]["CensusFieldView"][];
@@ -4247,6 +4998,10 @@ export interface components {
             HeadingLine: number;
             /** @description The labels of required fields that no column holds. */
             Missing: string[];
+            /** @description The sheets that are not read. */
+            OtherSheets: string[];
+            /** @description The sheet of a workbook that is read. */
+            Sheet?: string | null;
         };
         /** @description Which member a record is. */
         MatchChoice: {
@@ -4486,6 +5241,31 @@ export interface components {
             WelcomeSentOn?: components["schemas"]["Instant"] | null;
             ZipCode?: string | null;
         };
+        /** @description What came of it. */
+        MendedView: {
+            /**
+             * Format: int32
+             * @description Records that were changed.
+             */
+            Changed: number;
+            /**
+             * Format: int32
+             * @description The last record that was looked at.
+             */
+            LastRecordNumber: number;
+            /**
+             * Format: int32
+             * @description How many records the work has left.
+             */
+            Left: number;
+            /**
+             * Format: int32
+             * @description How many records of the file have errors now.
+             */
+            RecordsWithErrorsCount: number;
+            /** @description Corrections that were not taken. */
+            Refused: components["schemas"]["RefusalView"][];
+        };
         /** @description An id with the name to show. */
         Named: {
             /**
@@ -4514,6 +5294,26 @@ export interface components {
             Password: string;
             /** @default  */
             Token: string;
+        };
+        /** @description What is said of a record and a member. */
+        NotSameInput: {
+            /**
+             * Format: int64
+             * @description The member.
+             * @default 0
+             */
+            EmployeeId: number;
+            /**
+             * @description Whether they are two people; false forgets that somebody has said so. Yes when absent.
+             * @default null
+             */
+            IsNotSame: boolean | null;
+            /**
+             * Format: int32
+             * @description The record.
+             * @default 0
+             */
+            RecordNumber: number;
         };
         /** @description A note as typed. Of one that exists, fields that are absent stay as they are. */
         NoteInput: {
@@ -4613,6 +5413,32 @@ export interface components {
             CurrentPassword: string;
             /** @default  */
             NewPassword: string;
+        };
+        /** @description What a file does to the next bill of a plan. */
+        PlanEffectView: {
+            /** @description Its total with the file. */
+            After: components["schemas"]["Dollars"];
+            /** @description The bill's total without the file. */
+            Before: components["schemas"]["Dollars"];
+            /** @description `December 2026`. */
+            BillingMonth: string;
+            /**
+             * Format: int64
+             * @description How many with it.
+             */
+            ChargedAfter: number;
+            /**
+             * Format: int64
+             * @description How many charges of members the bill has without the file.
+             */
+            ChargedBefore: number;
+            /** @description The part of the difference that is consults. */
+            Consults: components["schemas"]["Dollars"];
+            /** @description The part of the difference that is credits and debts of earlier months. */
+            Corrections: components["schemas"]["Dollars"];
+            Difference: components["schemas"]["Dollars"];
+            PlanName: string;
+            Shares: components["schemas"]["EffectShareView"][];
         };
         /** @description A plan as posted. Switches that are absent are on in a new plan and stay as they are in a saved one. */
         PlanInput: {
@@ -4959,9 +5785,53 @@ export interface components {
             UniqueId: string;
             ZipCode: string;
         };
+        /** @description Corrected records. */
+        RecordsToFix: {
+            /**
+             * @description At most 500; only the fields that are sent change.
+             * @default []
+             */
+            Records: components["schemas"]["RecordInput"][];
+        };
+        /** @description Records that are left out, or taken back in. */
+        RecordsToSkip: {
+            /**
+             * @description The field of the finding; whole records when absent.
+             * @default null
+             */
+            Field: string | null;
+            /**
+             * @description The code of the kind.
+             * @default null
+             */
+            Kind: string | null;
+            /**
+             * @description At most 500; when absent, the next with the finding.
+             * @default null
+             */
+            RecordNumbers: number[] | null;
+            /**
+             * @description Whether they are taken back in; only with `RecordNumbers`.
+             * @default false
+             */
+            TakesBack: boolean;
+            /**
+             * @description The value in the file; any when absent.
+             * @default null
+             */
+            Value: string | null;
+        };
         /** @description Codes that each replace the app once; the only answer that holds them. */
         RecoveryCodes: {
             RecoveryCodes: string[];
+        };
+        /** @description A correction that was not taken. */
+        RefusalView: {
+            /** @description The field. */
+            Key: string;
+            Message: string;
+            /** Format: int32 */
+            RecordNumber: number;
         };
         /**
          * @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case
@@ -4972,6 +5842,47 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description What a report is asked for. */
+        ReportInput: {
+            /**
+             * @description The last day, or a moment of it; today when absent.
+             * @default null
+             */
+            EndDate: string | null;
+            /**
+             * @description Only these group codes, as plans.
+             * @default []
+             */
+            GroupCodes: components["schemas"]["Texts"];
+            /**
+             * @description Of no meaning: the id of the path counts.
+             * @default null
+             */
+            GroupId: string | null;
+            /**
+             * @description Only these insurance plans; blank or `(Blank)` for consults without one.
+             * @default []
+             */
+            InsurancePlans: components["schemas"]["Texts"];
+            /**
+             * @description Only these states and territories, by id, abbreviation or name.
+             * @default []
+             */
+            Regions: components["schemas"]["Texts"];
+            /**
+             * @description The first day, or a moment of it; the first of this year when absent. Not before January 1, 2017.
+             * @default null
+             */
+            StartDate: string | null;
+        };
+        /** @description A record beside the members it may be. */
+        ReviewView: {
+            /** @description Best first. */
+            Candidates: components["schemas"]["CandidateView"][];
+            /** @description Members whom a person has denied it to be. */
+            NotSame: components["schemas"]["CandidateView"][];
+            Record: components["schemas"]["RecordView"];
         };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
@@ -5207,6 +6118,88 @@ export interface components {
              */
             Total: number;
         };
+        /** @description A list of texts: several, one alone, or none. Unlike with a list of ids, commas belong to a text: names of plans have some. */
+        Texts: string[];
+        /** @description Members by what the file did to them. */
+        UndoCounts: {
+            /**
+             * Format: int32
+             * @description Those that the file has made.
+             */
+            Created: number;
+            /**
+             * Format: int32
+             * @description Those that it has brought back.
+             */
+            Reactivated: number;
+            /**
+             * Format: int32
+             * @description Those that it has ended.
+             */
+            Terminated: number;
+            /**
+             * Format: int32
+             * @description All of them.
+             */
+            Total: number;
+            /**
+             * Format: int32
+             * @description Those whose fields it has changed.
+             */
+            Updated: number;
+        };
+        /** @description What undoing a file comes to, or has come to. */
+        UndoView: {
+            /** @description Whether the file may be undone now. */
+            CanUndo: boolean;
+            /**
+             * Format: int32
+             * @description Members it has been through; counts up while it runs.
+             */
+            Done: number;
+            /** @description Members that are kept. */
+            Kept: components["schemas"]["UndoCounts"];
+            /** @description Why. */
+            KeptReasons: components["schemas"]["KeptCount"][];
+            /**
+             * Format: date
+             * @description The last day on which it may be undone; absent when it has changed nobody.
+             */
+            LastDay?: string | null;
+            /** @description Members that are put back. */
+            PutBack: components["schemas"]["UndoCounts"];
+            /** @description Why it may not; absent when it may. */
+            Reason?: string | null;
+            /** @description `Queued`, `Running`, `Done` or `Failed`; absent when nobody has asked for it. */
+            State?: string | null;
+            /**
+             * Format: int32
+             * @description Members in all.
+             */
+            Total: number;
+            UndoneOn?: components["schemas"]["Instant"] | null;
+        };
+        /** @description A member that a file has changed, and what undoing does to it. */
+        UndoneMemberView: {
+            /** @description By whom; absent when the product did. */
+            ChangedBy?: string | null;
+            ChangedOn?: components["schemas"]["Instant"] | null;
+            /** Format: int64 */
+            EmployeeId: number;
+            FirstName: string;
+            /** @description Whether the member stays as it is. */
+            IsKept: boolean;
+            /** @description `Created`, `Updated`, `Reactivated` or `Terminated`: what the file did. */
+            Kind: string;
+            LastName: string;
+            /** @description Why; absent when it is put back. */
+            Reason?: string | null;
+            /**
+             * Format: int32
+             * @description The record; absent for a member that was absent from the file.
+             */
+            RecordNumber?: number | null;
+        };
         /** @description An upload as a form. */
         UploadForm: {
             /**
@@ -5223,7 +6216,7 @@ export interface components {
             explicitImport?: boolean | null;
             /**
              * Format: binary
-             * @description One .csv file.
+             * @description One .csv or .xlsx file.
              */
             file: string;
             /** @description `MM/DD/YYYY`; administrators only. */
@@ -5352,6 +6345,71 @@ export interface components {
             RoleId: number;
             RoleName: string;
         };
+        /** @description A month of the overview. */
+        UtilizationMonth: {
+            /**
+             * Format: date
+             * @description Its last day, or today.
+             */
+            EndDate: string;
+            /**
+             * Format: double
+             * @description Consults per active member, annualized.
+             */
+            MemberUtilization: number;
+            /** @description Such as `July 2026`. */
+            Name: string;
+            /** Format: date */
+            StartDate: string;
+            /** Format: int64 */
+            TotalConsults: number;
+        };
+        /** @description A utilization report. */
+        UtilizationReport: components["schemas"]["Breakdown"] & {
+            Consults: components["schemas"]["ConsultFigures"];
+            /** Format: date */
+            EndDate: string;
+            /** @description The group codes of the range, as plans. */
+            GroupCodes: string[];
+            /** @description The insurance plans of the range; blank stands for consults without one. */
+            InsurancePlans: string[];
+            /** Format: date */
+            StartDate: string;
+            /**
+             * Format: int64
+             * @description Members active on the last day.
+             */
+            TotalMemberCount: number;
+        };
+        /** @description A value to be put in the place of another. */
+        ValueToReplace: {
+            /**
+             * Format: int32
+             * @description Only records behind this one.
+             * @default 0
+             */
+            AfterRecordNumber: number;
+            /**
+             * @description The field.
+             * @default
+             */
+            Field: string;
+            /**
+             * @description The value in the file; in every record with the finding when absent.
+             * @default null
+             */
+            From: string | null;
+            /**
+             * @description The code of the kind.
+             * @default
+             */
+            Kind: string;
+            /**
+             * @description The value from now on.
+             * @default
+             */
+            To: string;
+        };
         /** @description A member who can be welcomed. */
         WelcomeEligible: {
             EmailAddress: string;
@@ -5379,6 +6437,13 @@ export interface components {
             Sent: number;
             /** @description Members who got one before, since they last became active. */
             Skipped: number;
+        };
+        /** @description A value that could not be taken. */
+        WrongValueView: {
+            /** Format: int32 */
+            Records: number;
+            /** @description As it stands in the file, cut to 200 characters. */
+            Value: string;
         };
     };
     responses: never;
@@ -6797,10 +7862,58 @@ export interface operations {
             };
         };
     };
+    put_census_files_fileId_tasks_taskId_absent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsentToKeep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_bill_effect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BillEffectView"];
+                };
+            };
+        };
+    };
     get_census_files_fileId_tasks_taskId_changes: {
         parameters: {
             query?: {
-                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored` or `Absent`; all that rows change when absent. */
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that rows change when absent. */
                 Kind?: string;
                 /** @description The page, from 1. */
                 Page?: number;
@@ -6828,6 +7941,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_CensusChangeView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_failures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_findings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_FindingView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_findings_records: {
+        parameters: {
+            query?: {
+                /** @description The code of the kind, such as `invalid_date`. */
+                Kind?: string;
+                /** @description The field; whole records when absent. */
+                Field?: string;
+                /** @description The value in the file; any when absent. */
+                Value?: string;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_RecordView"];
                 };
             };
         };
@@ -6909,6 +8105,32 @@ export interface operations {
             };
         };
     };
+    put_census_files_fileId_tasks_taskId_not_same: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotSameInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
     put_census_files_fileId_tasks_taskId_record: {
         parameters: {
             query?: never;
@@ -6931,6 +8153,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RecordView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_records: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordsToFix"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MendedView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValueToReplace"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MendedView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_review: {
+        parameters: {
+            query?: {
+                /** @description `errors`, `matched` or `unmatched`; those in doubt when absent. */
+                Filter?: string;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_ReviewView"];
                 };
             };
         };
@@ -6979,6 +8288,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    put_census_files_fileId_tasks_taskId_skip_records: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordsToSkip"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MendedView"];
                 };
             };
         };
@@ -7117,6 +8452,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    get_census_files_id_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UndoView"];
+                };
+            };
+        };
+    };
+    post_census_files_id_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FileView"];
+                };
+            };
+        };
+    };
+    get_census_files_id_undo_members: {
+        parameters: {
+            query?: {
+                /** @description `Created`, `Updated`, `Reactivated` or `Terminated`; all when absent. */
+                Kind?: string;
+                /** @description Only those that are kept, or only those that are put back; both when absent. */
+                Kept?: boolean;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_UndoneMemberView"];
                 };
             };
         };
@@ -7825,6 +9238,52 @@ export interface operations {
             };
         };
     };
+    post_employers_id_reports_utilization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UtilizationReport"];
+                };
+            };
+        };
+    };
+    get_employers_id_reports_utilization_months: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_UtilizationMonth"];
+                };
+            };
+        };
+    };
     get_erp_invoices_erpInvoiceRefId_pdf: {
         parameters: {
             query?: {
@@ -8209,6 +9668,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_bool"];
+                };
+            };
+        };
+    };
+    get_employers_employerId_reports_utilization_pdf: {
+        parameters: {
+            query?: {
+                /** @description Of no meaning: the id of the path counts. */
+                GroupId?: string;
+                /** @description The first day, or a moment of it; the first of this year when absent. Not before January 1, 2017. */
+                StartDate?: string;
+                /** @description The last day, or a moment of it; today when absent. */
+                EndDate?: string;
+                /** @description Only these insurance plans; blank or `(Blank)` for consults without one. */
+                InsurancePlans?: string[];
+                /** @description Only these group codes, as plans. */
+                GroupCodes?: string[];
+                /** @description Only these states and territories, by id, abbreviation or name. */
+                Regions?: string[];
+            };
+            header?: never;
+            path: {
+                employerId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
                 };
             };
         };

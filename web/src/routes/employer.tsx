@@ -2,7 +2,7 @@
  * Everything about one employer group: its header with the tabs, and below it the page.
  *
  * To add a page: give its route `employerRoute` as parent and a path below the group's (`/members`), name it below employerRoute in
- * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files, History. In the page's
+ * router.ts, and add its line to `tabs`, which stand in the order Overview, Members, Billing, Invoices, Census Files, Reports, History. In the page's
  * route, `useParams()` gives `employerId` as a number. A page of the second level does the same in billing.tsx.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { contactRoles } from '../features/groups/contactRoles'
 import { group, isWhole, type GroupBasics } from '../features/groups/queries'
 import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
+import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
 import { panelId, Panels } from '../ui/panel/Panels'
 import { billingPages } from './billingPages'
@@ -26,6 +27,7 @@ const tabs: readonly GroupTab[] = [
   { label: 'Billing', path: '/billing', pages: billingPages, sees: (can) => can('ViewBilling') },
   { label: 'Invoices', path: '/invoices', sees: seesInvoices },
   { label: 'Census Files', path: '/census-files' },
+  { label: 'Reports', path: '/reports', entries: [{ label: 'Utilization', path: '/utilization' }], sees: (can) => can('ViewReports') },
   { label: 'History', path: '/history', sees: (can) => can('ViewAudit') },
 ]
 
@@ -40,7 +42,11 @@ const GroupHeader = lazyPart(() => import('../features/groups/GroupHeader'), 'Gr
 export const employerRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers/$employerId',
-  params: { parse: ({ employerId }) => ({ employerId: Number(employerId) }), stringify: ({ employerId }) => ({ employerId: String(employerId) }) },
+  params: { parse: ({ employerId }) => ({ employerId: recordId(employerId) ?? NaN }), stringify: ({ employerId }) => ({ employerId: String(employerId) }) },
+  // Before any page below it asks for something of it.
+  beforeLoad: ({ params }) => {
+    if (Number.isNaN(params.employerId)) throw notFound()
+  },
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(group(params.employerId)).catch((failure: unknown) => {
       throw failure instanceof EnvelopeError && failure.status === 404 ? notFound() : failure
@@ -63,6 +69,9 @@ export const employerRoute = createRoute({
     )
   },
 })
+
+/** Every other address of a group, below its header. */
+export const unknownGroupPageRoute = createRoute({ getParentRoute: () => employerRoute, path: '/$', component: Missing })
 
 const AlertChip = lazyPart(() => import('../features/notes/Alerts'), 'AlertChip')
 const DownloadCensusPanel = lazyPart(() => import('../features/members/DownloadCensusPanel'), 'DownloadCensusPanel')
@@ -88,6 +97,7 @@ const GroupOverview = lazyPart(() => import('../features/groups/GroupOverview'),
 const LatestInvoices = lazyPart(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
 const LatestCensusFiles = lazyPart(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
 const CurrentPricing = lazyPart(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
+const UtilizationReports = lazyPart(() => import('../features/utilization/UtilizationReports'), 'UtilizationReports')
 const GroupUsers = lazyPart(() => import('../features/groups/GroupUsers'), 'GroupUsers')
 const ContactsWidget = lazyPart(() => import('../features/contacts/ContactsWidget'), 'ContactsWidget')
 const NotesWidget = lazyPart(() => import('../features/notes/NotesWidget'), 'NotesWidget')
@@ -117,6 +127,7 @@ export const overviewRoute = createRoute({
         right={
           <>
             {can('ViewBilling') && <CurrentPricing employerId={employerId} />}
+            {can('ViewReports') && <UtilizationReports employerId={employerId} />}
             {can('ViewUsers') && <GroupUsers employerId={employerId} />}
           </>
         }

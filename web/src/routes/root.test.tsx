@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PartMissingError } from '../lib/failure'
 import { loadAnew } from '../lib/loadAnew'
+import type { Action } from '../session/session'
 import { page, refused, stubCalls, valid } from '../testing/calls'
 import { renderRoute, renderShape } from '../testing/renderRoute'
+import { groupAnswers } from '../testing/groups'
 import { Failed } from './root'
 
 vi.mock('../lib/loadAnew', () => ({ loadAnew: vi.fn(() => Promise.resolve()) }))
@@ -29,6 +31,25 @@ it('a group that does not load fails below the navigation too', async () => {
   await renderRoute('/employers/7')
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+const acting = { Impersonator: { Id: 1, FullName: 'Dana Reyes', Until: new Date(Date.now() + 600_000).toISOString() } }
+
+it.each(['/users', '/brokers', '/audit', '/nowhere', '/employers/7/history', '/employers/7/billing', '/employers/7/nowhere', '/employers/abc'])('what is not there stands below the navigation, where one can stop acting as someone else: %s', async (address) => {
+  stubCalls(groupAnswers(7))
+  const can: Action[] = ['ViewGroups', 'ViewMembers']
+  await renderRoute(address, { can, as: { ...acting, Actions: can } })
+  const main = await screen.findByRole('main')
+  expect(await within(main).findByText('There is no such page')).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible()
+})
+
+it('an address of a group that is no number asks the server nothing', async () => {
+  const made = stubCalls({})
+  await renderRoute('/employers/abc/reports/utilization')
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+  expect(made.of('GET /employers/NaN')).toHaveLength(0)
 })
 
 it('Try again loads the page anew for a part that did not arrive', async () => {

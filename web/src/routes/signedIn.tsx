@@ -1,16 +1,17 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, Outlet, redirect, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
+import { useRosterFollows } from '../features/census/rosterFollows'
 import { loadingFailure } from '../lib/failure'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
 import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
 import { UserMenu } from '../ui/shell/UserMenu'
 import { Impersonation } from './Impersonation'
-import { navigation } from './navigation'
 import { Failed, Missing, rootRoute } from './root'
+import { useNavigation } from './useNavigation'
 
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -21,10 +22,22 @@ export const signedInRoute = createRoute({
     if (me.SecondFactorNeeded) throw redirect({ to: '/second-factor', search: { from: location.href } })
     return { me }
   },
-  component: SignedIn,
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
   errorComponent: Failed,
-  notFoundComponent: Missing,
+  // It stands in the place of the component: without the frame, who acts as someone else would find no way to stop.
+  notFoundComponent: () => (
+    <Frame>
+      <Missing />
+    </Frame>
+  ),
 })
+
+/** Every other address, so that it is missing inside the frame too. */
+export const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: Missing })
 
 /** Loaded when a tab is opened for the first time, which is no navigation that the router would wait with. */
 const HistoryList = lazy(() =>
@@ -39,12 +52,14 @@ const HistoryList = lazy(() =>
 /** What the History tabs of panels show. */
 const drawHistory = (of: HistoryOf) => <HistoryList {...of} />
 
-function SignedIn() {
+function Frame({ children }: { children: ReactNode }) {
   const { User, Actions, Impersonator, SecondFactorNeeded } = useMe()
+  const groups = useNavigation()
   const leave = useLeave()
   const navigate = useNavigate()
   const [updatesOpen, setUpdatesOpen] = useState(false)
   useGuardedAnew(SecondFactorNeeded)
+  useRosterFollows()
   if (SecondFactorNeeded) return null
   const account = {
     name: User.FullName,
@@ -56,13 +71,13 @@ function SignedIn() {
   return (
     <>
       <Shell
-        groups={navigation((action) => Actions.includes(action))}
+        groups={groups}
         user={<UserMenu {...account} />}
         userSmall={<UserMenu {...account} small />}
         banner={Impersonator && <Impersonation name={User.FullName} until={Impersonator.Until} />}
       >
         <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>
-          <Outlet />
+          {children}
         </HistoryPart>
       </Shell>
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />

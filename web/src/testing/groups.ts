@@ -18,12 +18,13 @@ export function groupAnswers(id: number) {
   }
 }
 
-/** The notes, contacts and users of a group that has none. */
+/** The notes, contacts, users and reports of a group that has none. */
 export function emptyCards(id: number) {
   return {
     [`GET /employers/${id}/notes`]: valid([]),
     [`GET /employers/${id}/notes/alerts`]: valid([]),
     [`GET /employers/${id}/contacts`]: valid([]),
     'GET /users': page([]),
+    [`GET /employers/${id}/reports/utilization/months`]: valid([]),
   }
 }

@@ -41,6 +41,17 @@ export function ButtonLink({ kind = 'plain', icon: Glyph, small, children, ...re
   )
 }
 
+/** A link that looks like a button, to an address that is put together. */
+export function AddressButton({ to, ...look }: Look & { to: string }) {
+  const { kind = 'plain', icon: Glyph, small, children } = look
+  return (
+    <Link className={styles.button} data-kind={kind} data-small={small} to={to}>
+      {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
+      <span>{children}</span>
+    </Link>
+  )
+}
+
 /** A link that looks like a button, to a file that comes with the web app: it needs no session, so the browser may fetch it itself. */
 export function FileLink({ href, kind = 'plain', icon: Glyph, small, children }: Look & { href: string }) {
   return (

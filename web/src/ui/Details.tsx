@@ -23,7 +23,7 @@ export function Details({ items, layout = 'spread' }: DetailsProps) {
       {items.map(({ term, value, sub, total }) => (
         <div key={term} className={styles.item} data-sub={sub} data-total={total}>
           <dt>{term}</dt>
-          <dd data-hyphens={hasHyphens(value)}>{isNothing(value) ? <Nothing /> : breakable(value)}</dd>
+          <dd data-hyphens={hasHyphens(value)} data-whole={staysWhole(value)}>{isNothing(value) ? <Nothing /> : breakable(value)}</dd>
         </div>
       ))}
     </dl>
@@ -46,6 +46,11 @@ function breakable(value: ReactNode): ReactNode {
 /** Ids with hyphens and phone numbers take no tabular figures: the hyphen grows wide. A minus is no hyphen. */
 function hasHyphens(value: ReactNode): true | undefined {
   return (typeof value === 'string' && value.includes('-')) || undefined
+}
+
+/** Dates and money stand on one line, however little room there is. */
+function staysWhole(value: ReactNode): true | undefined {
+  return (typeof value === 'string' && /^(\d\d\/\d\d\/\d{4}|[−+]?\$[\d,]+\.\d\d)$/.test(value)) || undefined
 }
 
 /** Nothing to show: a muted en dash. */

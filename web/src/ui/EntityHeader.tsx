@@ -41,10 +41,12 @@ export function EntityHeader({ title, crumbs, status, facts, actions = [], tabs 
     <div className={styles.header}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.row}>
-        <PageTitle title={title} part={part} />
-        <div className={styles.facts}>
-          {status}
-          {facts}
+        <div className={styles.lead}>
+          <PageTitle title={title} part={part} mayShorten />
+          <div className={styles.facts}>
+            {status}
+            {facts}
+          </div>
         </div>
         {actions.length > 0 && (
           <div className={styles.actions}>
@@ -61,7 +63,7 @@ export function EntityHeader({ title, crumbs, status, facts, actions = [], tabs 
 function partAt(pathname: string, tabs: readonly EntityTab[]): string | undefined {
   const isAt = ({ to }: { to: string }) => pathname === to || pathname.startsWith(`${to}/`)
   const tab = tabs.find((one) => !one.exact && isAt(one))
-  return (tab?.pages?.find(isAt) ?? tab)?.label
+  return (tab?.pages?.find(isAt) ?? tab?.entries?.find(isAt) ?? tab)?.label
 }
 
 /** Tabs that are pages: links with an underline below the current one. */

@@ -5,7 +5,9 @@ import styles from './RowDetail.module.css'
 export function ColumnsBesideHistory({ children, history }: { children: ReactNode; history: ReactNode }) {
   return (
     <div className={styles.split}>
-      <div className={styles.columns}>{children}</div>
+      <div className={styles.facts}>
+        <div className={styles.columns}>{children}</div>
+      </div>
       <div className={styles.history}>{history}</div>
     </div>
   )

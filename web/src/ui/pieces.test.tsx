@@ -29,6 +29,8 @@ describe('the head of a record', () => {
     await renderShape(<EntityHeader title="Harborline Logistics" crumbs={[{ label: 'Employer Groups', to: '/employers' }]} status={<Status name="Active" />} tabs={tabs} />, '/employers/7/members?q=x')
     expect(document.title).toBe('Members · Harborline Logistics · Ledgerwell')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Harborline Logistics')
+    // A long one is cut, and says the whole to whoever points at it.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('title', 'Harborline Logistics')
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link')).toHaveTextContent('Employer Groups')
     expect(screen.getByRole('link', { name: 'Members 1,587' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current')
@@ -136,6 +138,11 @@ describe('a status', () => {
     await renderShape(<Status name={null} />)
     expect(screen.getByText('Unknown')).toBeVisible()
   })
+})
+
+it.each([['05/05/1980', true], ['$5,170.00', true], ['−$12.50', true], ['Member since 05/05/1980', false], ['10551', false]])('in a definition list %s stays on one line: %s', async (value, whole) => {
+  await renderShape(<Details items={[{ term: 'Fact', value }]} />)
+  expect(screen.getByText(value).hasAttribute('data-whole')).toBe(whole)
 })
 
 it('in a definition list ids keep narrow hyphens and e-mail addresses break before the @', async () => {

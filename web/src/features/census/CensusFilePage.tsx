@@ -6,18 +6,18 @@ import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { DownloadButton } from '../../ui/DownloadButton'
 import { EmptyState } from '../../ui/EmptyState'
-import { IconDownload, IconFileSpreadsheet, IconPlayerPlay, IconTrash } from '../../ui/icons'
+import { IconArrowBackUp, IconDownload, IconFileSpreadsheet, IconPlayerPlay, IconTrash } from '../../ui/icons'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { PageHeader } from '../../ui/PageHeader'
 import { usePanels } from '../../ui/panel/usePanels'
-import { StatusDot } from '../../ui/StatusDot'
 import { CensusPanels } from './CensusPanels'
 import { askToDelete } from './deleting'
 import { isEligible } from './eligibility'
 import { FileDetail } from './FileDetail'
+import { FileStatus } from './FileStatus'
 import { processId } from './addresses'
 import { file as fileQuery, originalHref } from './queries'
-import { fileNumber, statusLook, statusText } from './words'
+import { fileNumber } from './words'
 
 export function CensusFilePage({ id }: { id: number | undefined }) {
   if (id === undefined) return <EmptyState icon={IconFileSpreadsheet} title="Select a census file to view details" />
@@ -45,7 +45,7 @@ function FileHead({ id }: { id: number }) {
       crumbs={group ? [...crumbs, { label: group.Name, to: `/employers/${group.Id}/census-files` }] : crumbs}
       beside={
         <>
-          <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot> {file.OriginalFileName}
+          <FileStatus file={file} /> {file.OriginalFileName}
         </>
       }
       actions={
@@ -59,7 +59,14 @@ function FileHead({ id }: { id: number }) {
             </Button>
           )}
           {can('AdministerCensus') && (
-            <RowMenu framed label={`Actions for ${fileNumber(file)}`} actions={[{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(file, leave) }]} />
+            <RowMenu
+              framed
+              label={`Actions for ${fileNumber(file)}`}
+              actions={[
+                ...(file.UndoableUntil ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', id) }] : []),
+                { label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(file, leave) },
+              ]}
+            />
           )}
         </>
       }

@@ -6,23 +6,23 @@ import { counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { DownloadButton } from '../../ui/DownloadButton'
-import { IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
+import { IconArrowBackUp, IconDownload, IconFileTypeCsv, IconPlayerPlay, IconTrash, IconUpload } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { NameAndFact } from '../../ui/NameAndFact'
 import { usePanels } from '../../ui/panel/usePanels'
 import { AddressLink } from '../../ui/RowLink'
-import { StatusDot } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
 import { orNotice } from '../../ui/toast/toasts'
 import { FileDetail } from './FileDetail'
 import { FileErrors } from './FileErrors'
+import { FileStatus } from './FileStatus'
 import { askToDelete } from './deleting'
 import { fileAddress, groupAddress, processId } from './addresses'
 import { CensusPanels } from './CensusPanels'
 import { isEligible } from './eligibility'
 import { fileList, originalHref, templateHref, type CensusFile } from './queries'
-import { fileNumber, groupName, statusLook, statusText } from './words'
+import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
   key: 'File',
@@ -53,10 +53,6 @@ const filters = [
   { name: 'ready', label: 'Only files ready for processing' },
   { name: 'errors', label: 'Only files with errors' },
 ]
-
-function FileStatus({ file }: { file: CensusFile }) {
-  return <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot>
-}
 
 interface CensusFilesPageProps {
   /** The group whose files they are; absent for all groups. */
@@ -132,6 +128,7 @@ function useRowActions(): (row: CensusFile) => RowAction[] {
   return (row) => [
     ...(isEligible(row) && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
     { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => orNotice(download(originalHref(row.Id))) },
+    ...(row.UndoableUntil && can('AdministerCensus') ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', row.Id) }] : []),
     ...(can('AdministerCensus') ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }] : []),
   ]
 }

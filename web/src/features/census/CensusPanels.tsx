@@ -1,6 +1,5 @@
 /** The side panels of the census screens, by their names in the URL. */
 import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
-import { ChangesPanel } from './ChangesPanel'
 import { FileSettingsPanel } from './FileSettingsPanel'
 import { GuardPanel } from './GuardPanel'
 import { MappingPanel } from './MappingPanel'
@@ -10,6 +9,7 @@ import { ProcessPanel } from './ProcessPanel'
 import { RecordPanel } from './RecordPanel'
 import { ReUploadPanel, UploadPanel } from './UploadPanel'
 import { TaskResultsPanel } from './TaskResultsPanel'
+import { UndoPanel } from './UndoPanel'
 import { ValidationPanel } from './ValidationPanel'
 
 export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
@@ -18,7 +18,7 @@ export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
     'census-reupload': (id) => <ReUploadPanel fileId={Number(id)} />,
     'census-settings': (id) => <FileSettingsPanel id={Number(id)} />,
     'census-guard': (id) => <GuardPanel id={Number(id)} />,
-    changes: (id) => <ChangesPanel {...taskOf(id)} />,
+    'census-undo': (id) => <UndoPanel id={Number(id)} />,
     mapping: (id) => <MappingPanel {...taskOf(id)} />,
     match: (id) => <MatchPanel {...rowOf(id)} />,
     record: (id) => <RecordPanel {...rowOf(id)} />,

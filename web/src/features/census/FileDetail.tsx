@@ -11,12 +11,13 @@ import { IconPencil } from '../../ui/icons'
 import { MainAndRail } from '../../ui/PageBody'
 import { usePanels } from '../../ui/panel/usePanels'
 import { Pipeline } from '../../ui/Pipeline'
-import { StatusDot } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
 import { Widget } from '../../ui/Widget'
 import { file as fileQuery, type CensusFile } from './queries'
+import { FileStatus } from './FileStatus'
 import { TaskCard } from './TaskCard'
-import { effectiveText, explicitHelp, statusLook, statusText, stepState, taskOfInterest, taskResult } from './words'
+import { UndoCard } from './UndoCard'
+import { effectiveText, explicitHelp, stepState, taskOfInterest, taskResult } from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
@@ -38,6 +39,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
       main={
         <>
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
+          <UndoCard file={file} />
           {task && <TaskCard key={task.Id} file={file} task={task} />}
         </>
       }
@@ -59,7 +61,7 @@ function FileFacts({ file }: { file: CensusFile }) {
         items={[
           { term: 'Uploaded', value: moment(file.UploadDate) },
           { term: 'By', value: file.UploadedBy.FullName },
-          { term: 'Status', value: <StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot> },
+          { term: 'Status', value: <FileStatus file={file} /> },
           { term: 'Progress', value: `${count(file.CompletedTasks)} of ${count(file.Tasks.length)} tasks completed` },
           { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
           { term: 'Global Effective Date', value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule' },

@@ -1,9 +1,10 @@
 /** The errors of a file as a count that opens to what they are, and leads to the ways out: fixing rows, or another upload while that is possible. */
+import { counted } from '../../lib/money'
 import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
+import { Button, AddressButton } from '../../ui/Button'
 import { usePanels } from '../../ui/panel/usePanels'
 import { TagPopover } from '../../ui/TagPopover'
-import { taskPanelId } from './addresses'
+import { filePart, taskPanelId } from './addresses'
 import type { CensusFile } from './queries'
 import { errorCount, fileErrors, mayReplace, taskKinds } from './words'
 
@@ -21,7 +22,12 @@ export function FileErrors({ file }: { file: CensusFile }) {
         can('EditCensus') && (
           <>
             {validation && (
-              <Button small kind="primary" onClick={() => open('validation', taskPanelId(file.Id, validation.Id))}>
+              <AddressButton small kind="primary" to={filePart(file.Id, 'fix')}>
+                Fix {counted(validation.Data.RecordsWithErrorsCount, 'row')}
+              </AddressButton>
+            )}
+            {validation && (
+              <Button small onClick={() => open('validation', taskPanelId(file.Id, validation.Id))}>
                 View Validation
               </Button>
             )}

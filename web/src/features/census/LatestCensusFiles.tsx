@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { momentDate } from '../../lib/dates'
 import { IconLink } from '../../ui/Button'
 import { IconChevronRight } from '../../ui/icons'
-import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetRow } from '../../ui/Widget'
 import { latestFiles, type CensusFile } from './queries'
-import { fileNumber, statusLook, statusText } from './words'
+import { FileStatus } from './FileStatus'
+import { fileNumber } from './words'
 
 const filesPage = '/employers/$employerId/census-files'
 
@@ -33,7 +33,7 @@ export function LatestCensusFiles({ employerId }: { employerId: number }) {
             </Link>
           }
           facts={momentDate(file.UploadDate)}
-          status={<StatusDot {...statusLook(file.StatusFormatted)}>{statusText(file)}</StatusDot>}
+          status={<FileStatus file={file} />}
           longStatus
           end={<IconLink icon={IconChevronRight} label={`View Details of ${fileNumber(file)}`} to={filesPage} params={{ employerId }} search={shown(file)} />}
         />

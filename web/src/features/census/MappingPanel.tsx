@@ -10,7 +10,7 @@ import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { columnHelp, columnKey, columnsOf, mappingBlank, missingText, type MappingValues } from './mapping'
+import { columnHelp, columnKey, columnsOf, mappingBlank, missingText, writtenAs, type MappingValues } from './mapping'
 import { censusKey, file as fileQuery, mapping as mappingQuery, saveMapping } from './queries'
 import { whyLocked } from './recordForm'
 import { fileNumber } from './words'
@@ -52,7 +52,7 @@ function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPane
       form={form}
       title="Map Data"
       status={file && fileNumber(file)}
-      context={file && `${file.OriginalFileName}${loaded ? ` · ${loaded.Encoding}, ${loaded.Delimiter}` : ''}`}
+      context={file && `${file.OriginalFileName}${loaded ? ` · ${writtenAs(loaded)}` : ''}`}
       action="Save mapping"
       readOnly={locked}
       note={missing && <Note kind="warn">{missing}</Note>}
@@ -68,7 +68,7 @@ function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPane
       {loaded && (
         <FormSection title="Columns" help="What is left out is not read.">
           {loaded.Columns.map((column) => (
-            <SelectField key={column.Index} name={columnKey(column.Index)} label={column.Heading || `Column ${column.Index + 1}`} options={options} placeholder="Left out" clearable span={3} help={columnHelp(column)} />
+            <SelectField key={column.Index} name={columnKey(column.Index)} label={column.Heading || `Column ${column.Index + 1}`} options={options} placeholder="Left out" clearable span={3} help={columnHelp(column, loaded.Fields)} />
           ))}
         </FormSection>
       )}

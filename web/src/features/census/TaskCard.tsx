@@ -1,6 +1,6 @@
 /** One task of a file: how to start it, how far it is, or what it has found and where that is mended. */
 import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
+import { AddressButton, Button } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { Note } from '../../ui/Note'
@@ -8,10 +8,11 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { ProgressBar } from '../../ui/ProgressBar'
 import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
-import { processId, taskPanelId } from './addresses'
+import { filePart, processId } from './addresses'
 import { guardState } from './changes'
 import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
+import { whyLocked } from './recordForm'
 import { askToRun } from './running'
 import { TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
@@ -56,13 +57,12 @@ function TaskContent({ file, task }: TaskProps) {
   }
   if (isFinished(task)) return <TaskFindings file={file} task={task} />
   const waits = file.NextTask?.Task !== task.Task
-  if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} task={task} />
+  if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} />
   return <p>This task has not been run.{waits && ' A previous task has not been completed.'}</p>
 }
 
 /** The import shows beforehand which members it creates and updates; each row can still be edited. */
-function BeforeImport({ file, task }: TaskProps) {
-  const { open } = usePanels()
+function BeforeImport({ file }: Pick<TaskProps, 'file'>) {
   return (
     <>
       <p>This task has not been run.</p>
@@ -73,9 +73,9 @@ function BeforeImport({ file, task }: TaskProps) {
       )}
       <WidgetPart>
         <ButtonRow>
-          <Button small onClick={() => open('changes', taskPanelId(file.Id, task.Id))}>
+          <AddressButton small to={filePart(file.Id, 'changes')}>
             View Changes
-          </Button>
+          </AddressButton>
         </ButtonRow>
       </WidgetPart>
     </>
@@ -87,7 +87,7 @@ function StartButton({ file, task }: TaskProps) {
   const can = useCan()
   const { open } = usePanels()
   const isNext = file.NextTask?.Task === task.Task
-  if (!can('EditCensus') || file.CurrentTask || !isNext) return null
+  if (!can('EditCensus') || whyLocked(file) !== false || !isNext) return null
   if (task.Task === taskKinds.process) {
     // What would be refused is not offered; the guard above says what is missing.
     if (!isEligible(file)) return null

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
-import { Button } from '../../ui/Button'
+import { Button, AddressButton } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
-import { taskPanelId } from './addresses'
+import { filePart, taskPanelId } from './addresses'
 import { changeCounts, guardState } from './changes'
 import type { CensusFile, CensusRecord, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
@@ -54,6 +54,11 @@ export function TaskFindings({ file, task }: TaskProps) {
             {view.label}
           </Button>
         )}
+        {pages[task.Task]?.filter(({ shown }) => shown(task)).map(({ part, label }) => (
+          <AddressButton key={part} small to={filePart(file.Id, part)}>
+            {label}
+          </AddressButton>
+        ))}
         {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && <ReUpload file={file} />}
         {task.Task === taskKinds.process && hasErrors && <MatchAgain file={file} />}
       </Actions>
@@ -67,8 +72,14 @@ const views: Readonly<Record<number, { panel: string; label: string; shown: (tas
   [taskKinds.mapMultiGroup]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
   [taskKinds.validate]: { panel: 'validation', label: 'View Validation', shown: ({ Data }) => Data.RecordsWithErrorsCount > 0 },
   [taskKinds.match]: { panel: 'matches', label: 'View Matches', shown: () => true },
-  [taskKinds.inspect]: { panel: 'changes', label: 'View Changes', shown: ({ State }) => State === taskStates.done },
-  [taskKinds.process]: { panel: 'changes', label: 'View Changes', shown: () => true },
+}
+
+/** The pages of a task beside its panel. */
+const pages: Readonly<Record<number, readonly { part: 'changes' | 'fix' | 'review'; label: string; shown: (task: CensusTask) => boolean }[]>> = {
+  [taskKinds.validate]: [{ part: 'fix', label: 'Fix Rows', shown: ({ Data }) => Data.TotalRecords > 0 }],
+  [taskKinds.match]: [{ part: 'review', label: 'Match Review', shown: () => true }],
+  [taskKinds.inspect]: [{ part: 'changes', label: 'View Changes', shown: ({ State }) => State === taskStates.done }],
+  [taskKinds.process]: [{ part: 'changes', label: 'View Changes', shown: () => true }],
 }
 
 function ReUpload({ file }: { file: CensusFile }) {

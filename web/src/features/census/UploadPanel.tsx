@@ -23,13 +23,19 @@ interface Values {
 
 const blank: Values = { IsMultiGroup: null, EmployerId: null, EmployerName: '', File: null, GlobalEffectiveDate: '', ExplicitImport: null }
 const uploaded = 'Your file has been uploaded!'
+const census = {
+  name: 'File',
+  label: 'Census file',
+  accept: '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  placeholder: 'Drop a .csv or .xlsx file here',
+}
 const groupKinds = [{ value: false, label: 'Single-group' }, { value: true, label: 'Multi-group' }]
 
 /** What needs no server to be refused. */
 function chosenFile({ IsMultiGroup, File: chosen }: Values): File {
   if (IsMultiGroup === null) return refuse('IsMultiGroup', 'Choose multi-group or single-group.')
   if (chosen === null) return refuse('File', 'You must select a file.')
-  if (!/\.csv$/i.test(chosen.name)) return refuse('File', 'Only .csv files can be uploaded.')
+  if (!/\.(csv|xlsx)$/i.test(chosen.name)) return refuse('File', 'Only .csv and .xlsx files can be uploaded.')
   return chosen
 }
 
@@ -81,7 +87,7 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
       )}
       {IsMultiGroup !== null && (
         <FormSection title="File">
-          <FileField name="File" label="Census file" help="One .csv file. The template names the columns; others are recognized by their headings." />
+          <FileField {...census} help="One .csv or .xlsx file. The template names the columns; others are recognized by their headings." />
         </FormSection>
       )}
       {IsMultiGroup !== null && isAdministrator && (
@@ -124,7 +130,7 @@ export function ReUploadPanel({ fileId }: { fileId: number }) {
   return (
     <FormPanel form={form} title="Upload Census File" status={loaded && fileNumber(loaded)} context={loaded && `${groupName(loaded)} · in the place of ${loaded.OriginalFileName}`} action="Upload File">
       <FormSection title="File" help="Its tasks start again; what was found in the old content is dropped.">
-        <FileField name="File" label="Census file" help="One .csv file." />
+        <FileField {...census} help="One .csv or .xlsx file." />
       </FormSection>
     </FormPanel>
   )

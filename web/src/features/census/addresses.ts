@@ -4,6 +4,11 @@ export function fileAddress(id: number): string {
   return `/census-files/${id}`
 }
 
+/** What a file will change, the rows to fix in it, and its matches. */
+export function filePart(id: number, part: 'changes' | 'fix' | 'review'): string {
+  return `${fileAddress(id)}/${part}`
+}
+
 export function groupAddress(id: number): string {
   return `/employers/${id}`
 }

@@ -39,21 +39,30 @@ export interface ChangeTab {
 
 const kinds: readonly { kind: string; tab: string; label: string; tag: TagKind }[] = [
   { kind: 'Absent', tab: 'Absent', label: 'Will be ended', tag: 'bad' },
+  { kind: 'Kept', tab: 'Kept', label: 'Kept', tag: 'plain' },
   { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', tag: 'bad' },
   { kind: 'Reactivate', tab: 'Reactivated', label: 'Reactivated', tag: 'accent' },
   { kind: 'Update', tab: 'Changed', label: 'Changed', tag: 'info' },
   { kind: 'Create', tab: 'New', label: 'New', tag: 'ok' },
   { kind: 'Unchanged', tab: 'Unchanged', label: 'Unchanged', tag: 'plain' },
   { kind: 'Ignored', tab: 'Ignored', label: 'Ignored', tag: 'plain' },
+  { kind: 'Skipped', tab: 'Skipped', label: 'Skipped', tag: 'plain' },
 ]
+
+/** `new`, `reactivated`: how members with an outcome are called in a sum. */
+export function outcomeWords(kind: string): string {
+  return { Create: 'new', Update: 'changed', Reactivate: 'reactivated', Terminate: 'ended' }[kind] ?? kind
+}
 
 /** All changes first, then each kind that there is, with its number. */
 export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   const number = (kind: string) => (inspected && summaryNumber(inspected, kind)) ?? 0
   const changing = ['Terminate', 'Reactivate', 'Update', 'Create'].reduce((sum, kind) => sum + number(kind), 0)
-  const own = kinds.filter(({ kind }) => number(kind) > 0).map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
-  return [{ name: 'all', label: `Changes by rows ${count(changing)}`, kind: undefined }, ...own]
+  const own = kinds.filter(({ kind }) => kind !== 'Skipped' && number(kind) > 0).map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
+  const skipped = number('Skipped')
+  const aside = skipped > 0 ? [{ name: 'Skipped', label: `Skipped ${count(skipped)}`, kind: 'Skipped' }] : []
+  return [{ name: 'all', label: `Changes by rows ${count(changing)}`, kind: undefined }, ...own, ...aside]
 }
 
 /** How a kind of change is called and tinted. */

@@ -1,7 +1,7 @@
 /** The question before a census file is deleted. */
 import { momentDate } from '../../lib/dates'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { IconUsers } from '../../ui/icons'
+import { IconArrowBackUp, IconUsers } from '../../ui/icons'
 import { censusKey, deleteFile, type CensusFile } from './queries'
 import { fileNumber, groupName, statusText } from './words'
 
@@ -16,7 +16,10 @@ export function askToDelete(file: CensusFile, onDone?: () => void): void {
       { term: 'Status', value: statusText(file) },
       { term: 'Uploaded', value: `${momentDate(file.UploadDate)} by ${file.UploadedBy.FullName}` },
     ],
-    next: [{ icon: IconUsers, text: 'Members stay as they are: what the file has already changed is not taken back.' }],
+    next: [
+      { icon: IconUsers, text: 'Members stay as they are: what the file has already changed is not taken back.' },
+      ...(file.UndoableUntil ? [{ icon: IconArrowBackUp, text: 'A deleted file cannot be undone any more.' }] : []),
+    ],
     action: 'Delete File',
     destroys: true,
     run: () => deleteFile(file.Id),

@@ -1,5 +1,6 @@
 /** Which files `Process Files` takes (census section 4, decisions C2, C4), and what is said of the others. */
 import { count } from '../../lib/money'
+import { isBusy } from './busy'
 import { guardState, guardTitle } from './changes'
 import type { CensusFile } from './queries'
 import { fileErrors } from './words'
@@ -15,7 +16,8 @@ export function isEligible(file: Processed): boolean {
 export function whyIgnored(file: CensusFile): string {
   if (file.IsMultiGroup) return 'It holds several groups; its files are processed one by one.'
   if (file.EmployerGroup?.StatusName === 'In-Active') return 'Its group is inactive.'
-  if (file.CurrentTask) return 'It is being worked on already.'
+  if (isBusy(file)) return 'It is being worked on already.'
+  if (file.Undo) return 'It has been undone.'
   if (!file.NextTask) return 'It has been processed.'
   const guard = guardState(file)
   if (guard && !guard.isConfirmed) return `${guardTitle(guard)} An administrator has to confirm that first.`

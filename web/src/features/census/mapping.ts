@@ -21,9 +21,16 @@ export function columnsOf({ Columns }: Pick<CensusMapping, 'Columns'>): Record<`
 
 const howText: Readonly<Record<string, string>> = { Remembered: 'As in earlier files', ByHand: 'Mapped by hand' }
 
-/** How the column came to its field, and what stands in it. */
-export function columnHelp({ How, Values }: Pick<CensusMapping['Columns'][number], 'How' | 'Values'>): string {
-  return [howText[How], Values.length > 0 ? Values.join(', ') : 'No values'].filter(Boolean).join(' · ')
+/** How the column came to its field, or which one its values look like, and what stands in it. */
+export function columnHelp({ How, Suggested, Values }: Pick<CensusMapping['Columns'][number], 'How' | 'Suggested' | 'Values'>, fields: CensusMapping['Fields']): string {
+  const looksLike = fields.find(({ Name }) => Name === Suggested)
+  return [howText[How], looksLike && `Looks like ${looksLike.Label}`, Values.length > 0 ? Values.join(', ') : 'No values'].filter(Boolean).join(' · ')
+}
+
+/** How the file is written: `UTF-8, comma`, or the sheet of a workbook and those that are not read. */
+export function writtenAs({ Encoding, Delimiter, Sheet, OtherSheets }: Pick<CensusMapping, 'Encoding' | 'Delimiter' | 'Sheet' | 'OtherSheets'>): string {
+  if (!Sheet) return `${Encoding}, ${Delimiter}`
+  return [`sheet ${Sheet}`, OtherSheets.length > 0 && `not read: ${OtherSheets.join(', ')}`].filter(Boolean).join(' · ')
 }
 
 /** Which required fields no column would hold; nothing when all have one. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { page, refused, stubCalls, valid } from '../../testing/calls'
+import { refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
 import type { CensusRecord, CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
@@ -117,24 +117,7 @@ it('a person says which member a row is', async () => {
   expect(stub.last('PUT /census/files/7/tasks/72/match').body).toEqual({ RecordNumber: 2, EmployeeId: 0 })
 })
 
-describe('what a file will change', () => {
-  const changed = [
-    { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
-    { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
-  ]
-
-  it('shows old beside new, by kind, and lets a row be edited', async () => {
-    const stub = stubCalls({ 'GET /census/files/7': valid(guardedFile()), 'GET /census/files/7/tasks/73/changes': page(changed) })
-    const { user } = await renderRoute('/census-files/7?panel=changes.7-73')
-    const panel = await screen.findByRole('dialog', { name: 'What this file will change' })
-    expect(await within(panel).findByText('Bellweather-Ruiz')).toBeVisible()
-    expect(within(panel).getByText('Bellweather', { selector: 'del' })).toBeVisible()
-    expect(within(panel).getByText(/Active from 12\/01\/2026/)).toBeVisible()
-    expect(within(panel).getByRole('button', { name: 'Edit Kira Bellweather' })).toBeVisible()
-    await user.click(within(panel).getByRole('tab', { name: 'Absent 58' }))
-    await waitFor(() => expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent'))
-  })
-
+describe('a file that would end many', () => {
   it('is not processed before an administrator has typed the number', async () => {
     let confirmed = false
     const found = () => valid(guardedFile(confirmed ? { ConfirmedTerminations: 58 } : {}))

@@ -6,6 +6,7 @@ import type { components } from '../../api/schema'
 import { date } from '../../lib/dates'
 import type { ListParams, Page } from '../../lib/list'
 import type { Pages, Query } from '../../lib/query'
+import { censusKey, isBusy, isUndoing } from './busy'
 
 type Schemas = components['schemas']
 export type CensusFile = Schemas['FileView']
@@ -13,16 +14,13 @@ export type CensusTask = Schemas['TaskView']
 export type CensusRecord = Schemas['RecordView']
 export type CensusMapping = Schemas['MappingView']
 export type CensusChange = Schemas['CensusChangeView']
+export type UndoPreview = Schemas['UndoView']
+export type UndoCounts = Schemas['UndoCounts']
+export type UndoneMember = Schemas['UndoneMemberView']
 
-/** Everything about census files; refreshed as a whole after a change. */
-export const censusKey = ['census']
+export { censusKey }
 
 const pollEvery = 1000
-
-/** Whether a task of the file is queued or at work. */
-export function isBusy(file: Pick<CensusFile, 'CurrentTask'>): boolean {
-  return Boolean(file.CurrentTask)
-}
 
 /** The files of one group, or of all. */
 export function fileList(employerId: number | undefined) {
@@ -70,12 +68,13 @@ export function file(id: number): Query<CensusFile> {
 /** Which records of a task are wanted, by the names of the call. */
 export type RecordFilter = 'errors' | 'valid' | 'skipped' | 'matched' | 'unmatched'
 
-/** The records of a task that a filter lets through. */
-export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter): Pages<CensusRecord> {
+/** The records of a task that a filter lets through, or of them those that a search finds. */
+export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter, Term = ''): Pages<CensusRecord> {
+  const found = { Filter, ...(Term === '' ? {} : { Term }) }
   return {
-    queryKey: [...censusKey, 'file', fileId, 'task', taskId, Filter],
+    queryKey: [...censusKey, 'file', fileId, 'task', taskId, found],
     page: async (wanted, signal) => {
-      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { Filter, ...wanted } }, signal }))
+      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { ...found, ...wanted } }, signal }))
       const { CensusRecords = [], TotalCensusRecords = CensusRecords?.length } = Data
       const total = TotalCensusRecords ?? 0
       return { Data: CensusRecords ?? [], TotalRecords: total, TotalPages: Math.ceil(total / wanted.PerPage) }
@@ -104,6 +103,20 @@ export function skipRecord(fileId: number, taskId: number, RecordNumber: number)
   return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip', { params: { path: { fileId, taskId } }, body: { RecordNumber } }))
 }
 
+/** So many rows go with one call. */
+export const rowsAtOnce = 500
+
+/** Leaves rows out, or takes them back in; gives how many have changed. */
+export async function skipRecords(fileId: number, taskId: number, numbers: readonly number[], TakesBack: boolean): Promise<number> {
+  let changed = 0
+  for (let from = 0; from < numbers.length; from += rowsAtOnce) {
+    const body = { RecordNumbers: numbers.slice(from, from + rowsAtOnce), Kind: null, Field: null, Value: null, TakesBack }
+    const mended = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records', { params: { path: { fileId, taskId } }, body }))
+    changed += mended.Changed
+  }
+  return changed
+}
+
 /** Says which member a record is; 0 for a new one. */
 export function chooseMatch(fileId: number, taskId: number, RecordNumber: number, EmployeeId: number): Promise<void> {
   return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/match', { params: { path: { fileId, taskId } }, body: { RecordNumber, EmployeeId } }))
@@ -127,17 +140,30 @@ export function saveMapping(fileId: number, taskId: number, input: Schemas['Mapp
   return value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', { params: { path: { fileId, taskId } }, body: input }))
 }
 
-/** What the file would do, or has done, to members; all that rows change without a kind. */
-export function changes(fileId: number, taskId: number, Kind: string | undefined): Pages<CensusChange> {
-  return {
-    queryKey: [...censusKey, 'file', fileId, 'changes', taskId, Kind],
-    page: (wanted, signal) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query: { ...(Kind === undefined ? {} : { Kind }), ...wanted } }, signal })),
-  }
-}
-
 /** Confirms that so many members may be ended. */
 export function confirmTerminations(id: number, Count: number | null): Promise<CensusFile> {
   return value(api.POST('/api/v1/census/files/{id}/confirm-terminations', { params: { path: { id } }, body: { Count } }))
+}
+
+/** What undoing the file comes to, or has come to. */
+export function undoPreview(id: number): Query<UndoPreview> {
+  return {
+    queryKey: [...censusKey, 'file', id, 'undo'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{id}/undo', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data && isUndoing({ Undo: state.data }) ? pollEvery : false),
+  }
+}
+
+/** The members whom the file has changed and whom undoing keeps as they are, or puts back. */
+export function undoneMembers(id: number, Kept: boolean): Pages<UndoneMember> {
+  return {
+    queryKey: [...censusKey, 'file', id, 'undo', 'members', Kept],
+    page: (wanted, signal) => value(api.GET('/api/v1/census/files/{id}/undo/members', { params: { path: { id }, query: { Kept, ...wanted } }, signal })),
+  }
+}
+
+export function undoFile(id: number): Promise<CensusFile> {
+  return value(api.POST('/api/v1/census/files/{id}/undo', { params: { path: { id } } }))
 }
 
 /** What an upload has to know of its group. Whether it ends absent members is told to administrators only. */

@@ -1,8 +1,9 @@
 /** A record between the wire and the fixer: its values, what was wrong with it, and what stood in the file. */
 import type { FieldError } from '../../lib/failure'
 import { genders } from '../../lib/gender'
+import { isUndoing } from './busy'
 import type { CensusFile, CensusRecord } from './queries'
-import { taskKinds, taskStates } from './words'
+import { isProcessed } from './words'
 
 /** The values of the form; the keys are those of the wire. */
 export interface RecordValues {
@@ -77,8 +78,8 @@ export function inFile({ Errors }: CensusRecord, name: keyof RecordValues): stri
 }
 
 /** Why the rows of a file cannot be changed now. */
-export function whyLocked({ CurrentTask, Tasks }: Pick<CensusFile, 'CurrentTask' | 'Tasks'>): string | false {
-  if (CurrentTask) return 'This file is being worked on.'
-  if (Tasks.some(({ Task, State }) => Task === taskKinds.process && State === taskStates.done)) return 'This file has been processed.'
-  return false
+export function whyLocked(file: Pick<CensusFile, 'CurrentTask' | 'Tasks' | 'Undo'>): string | false {
+  if (file.CurrentTask) return 'This file is being worked on.'
+  if (file.Undo) return isUndoing(file) ? 'This file is being undone.' : 'This file has been undone.'
+  return isProcessed(file) && 'This file has been processed.'
 }

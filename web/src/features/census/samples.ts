@@ -33,6 +33,13 @@ export function guardedFile(more: Partial<CensusFile> = {}): CensusFile {
   })
 }
 
+/** A file whose import is done and may still be undone. */
+export function processedFile(more: Partial<CensusFile> = {}): CensusFile {
+  return sampleFile({
+    StatusFormatted: 'Completed', Status: 5, ReadyForProcessing: false, Tasks: [0, 1, 2, 3, 4].map((task) => sampleTask(task, { State: 'Done' })), CompletedTasks: 5, NextTask: null, UndoableUntil: '2026-12-19', ...more,
+  })
+}
+
 /** The schema says of a summary only that it is an object. */
 function overTheWire(summary: object): Record<string, never> {
   return JSON.parse(JSON.stringify(summary))

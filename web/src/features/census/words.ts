@@ -81,6 +81,11 @@ export function stepState({ State }: State): PipelineStep['state'] {
   return stepStates[State] ?? 'waiting'
 }
 
+/** Whether the import has come to an end, and left no row out. */
+export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
+  return Tasks.some(({ Task, State }) => Task === taskKinds.process && State === taskStates.done)
+}
+
 /** The result of a task in a few words, for the pipeline. */
 export function taskResult(task: CensusTask): string {
   if (task.State === taskStates.queued) return 'Waits for its turn'

@@ -22,6 +22,8 @@ export interface GroupTab {
   path: string
   /** The pages of a second level, by their address below the tab's own. */
   pages?: readonly { label: string; path: string }[]
+  /** The pages of a tab that opens to several, by their address below the tab's own. */
+  entries?: readonly { label: string; path: string }[]
   /** Who sees it; absent for a tab that everybody sees. */
   sees?: (can: (action: Action) => boolean, group: GroupBasics) => boolean
   /** Which of the counters stands beside the label. */
@@ -80,13 +82,15 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
 }
 
 /** A tab as its group shows it; without a number where the counters did not load. */
-function tabOf({ label, path, pages = [], count }: GroupTab, employerId: number, members: MemberCount | undefined): EntityTab {
+function tabOf({ label, path, pages = [], entries, count }: GroupTab, employerId: number, members: MemberCount | undefined): EntityTab {
   const to = `/employers/${employerId}${path}`
+  const below = (page: { label: string; path: string }) => ({ label: page.label, to: `${to}${page.path}` })
   return {
     label,
     to,
     exact: path === '',
-    pages: pages.map((page) => ({ label: page.label, to: `${to}${page.path}` })),
+    pages: pages.map(below),
+    ...(entries ? { entries: entries.map(below) } : {}),
     ...(count && members ? { count: members[count] } : {}),
   }
 }

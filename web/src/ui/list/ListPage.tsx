@@ -22,6 +22,8 @@ import { useListUrl } from './useListUrl'
 
 /** Choosing several rows and doing something with them. */
 export interface Selection<Row> {
+  /** Of which rows one chooses, where the list shows now these and now those: with others the choice begins anew. */
+  of?: string
   /** True, or why this row cannot be chosen; null for a row that is never chosen and has no checkbox. */
   allowed?: (row: Row) => true | string | null
   /** What the bar says about the choice, and its actions. */
@@ -62,7 +64,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
   const rows = query.data?.Data ?? []
-  const chosen = useChosen(rowId)
+  const chosen = useChosen(rowId, selection?.of)
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const table = { rows, columns, rowId, rowName: props.rowName, url, ...(rowActions ? { rowActions } : {}), ...(props.expanded ? { expanded: props.expanded } : {}) }
   const bar = selection && chosen.rows.length > 0 ? selection.bar(chosen.rows, chosen.clear) : undefined
@@ -114,8 +116,13 @@ export interface Chosen<Row> {
   clear: () => void
 }
 
-function useChosen<Row>(rowId: (row: Row) => number | string): Chosen<Row> {
+function useChosen<Row>(rowId: (row: Row) => number | string, of: string | undefined): Chosen<Row> {
   const [rows, setRows] = useState<readonly Row[]>([])
+  const [chosenOf, setChosenOf] = useState(of)
+  if (chosenOf !== of) {
+    setChosenOf(of)
+    setRows([])
+  }
   const ids = new Set(rows.map(rowId))
   return {
     rows,

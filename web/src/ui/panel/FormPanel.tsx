@@ -2,18 +2,17 @@
  * A side panel that edits: pinned footer with Save and Cancel, the saving state, the question about unsaved changes, and the
  * server's messages under the fields. Closes itself after a save unless `stays`.
  */
-import { useBlocker } from '@tanstack/react-router'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Button } from '../Button'
 import { FormBody, needAttention } from '../form/FormBody'
 import type { ApiForm } from '../form/useApiForm'
 import { IconAlertCircle } from '../icons'
 import { Waiting } from '../Waiting'
-import { ask } from './ConfirmPanel'
 import styles from './FormPanel.module.css'
 import { useHistoryPart, type HistoryOf } from './HistoryPart'
 import type { PanelTabsProps } from './PanelTabs'
 import { SidePanel, type SidePanelProps } from './SidePanel'
+import { askToDiscard, useUnsavedQuestion, type Place } from './unsaved'
 import { readPanels, usePanelPlace } from './usePanels'
 
 interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<SidePanelProps, 'title' | 'status' | 'context' | 'tabs'> {
@@ -96,13 +95,13 @@ function WrongFields({ number }: { number: number }) {
 /** Leaving the panel, with a question where something is unsaved, and the saves that end with it unless it stays. */
 function useWaysOut({ dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' | 'submit' | 'overwrite'>, stays: boolean) {
   const place = usePanelPlace()
-  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, place.order)
+  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, 'Close', (current, next) => isStillOpen(place.order, current, next))
   const close = () => {
     allowLeaving()
     place.close()
   }
   const leave = async () => {
-    if (!dirty || (await askToDiscard())) close()
+    if (!dirty || (await askToDiscard('Close'))) close()
   }
   const thenClose = async (saving: Promise<boolean>) => {
     if ((await saving) && !stays) close()
@@ -132,32 +131,7 @@ function useHistoryTab(history: HistoryOf | undefined, tabs: PanelTabsProps | un
   return { tabs: all, shown: { body } }
 }
 
-function askToDiscard(): Promise<boolean> {
-  return ask({ title: 'Unsaved changes', question: 'Close without saving what you changed?', detail: 'What you typed here is lost.', action: 'Discard changes', keep: 'Keep editing', destroys: true })
-}
-
-/** Asks before Back, a link or closing the tab would lose changes; gives back how to leave without the question. */
-function useUnsavedQuestion(dirty: boolean, order: number): () => void {
-  const allowed = useRef(false)
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      // Another panel opening above this one, or closing, loses nothing.
-      if (!dirty || allowed.current || isStillOpen(order, current, next)) return false
-      return !(await askToDiscard())
-    },
-    enableBeforeUnload: () => dirty,
-  })
-  return () => {
-    allowed.current = true
-  }
-}
-
-interface Place {
-  pathname: string
-  search: unknown
-}
-
-/** Whether the panel at a level of the URL is the same in both places. */
+/** Whether the panel at a level of the URL is the same in both places: another one opening above it, or closing, loses nothing. */
 function isStillOpen(order: number, current: Place, next: Place): boolean {
   const panels = ({ search }: Place) => readPanels(typeof search === 'object' && search !== null && 'panel' in search ? String(search.panel ?? '') : '')
   const [before, after] = [panels(current)[order], panels(next)[order]]

@@ -1,5 +1,6 @@
 /** Draws the panels of the URL that a page knows. Each page names its kinds once; several <Panels> may stand on one page. */
 import { Suspense, type ReactNode } from 'react'
+import { recordId } from '../../lib/recordId'
 import { useLingering } from './useLingering'
 import { PanelContext, useOpenPanels, usePanels } from './usePanels'
 
@@ -21,6 +22,5 @@ export function Panels({ kinds }: { kinds: PanelKinds }) {
 
 /** A numeric id of a panel, or undefined for one that creates. */
 export function panelId(id: string): number | undefined {
-  const number = Number(id)
-  return id !== '' && Number.isInteger(number) && number > 0 ? number : undefined
+  return recordId(id)
 }

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import { guardedFile, processedFile, sampleFile, sampleTask } from '../samples'
+
+const changed = [
+  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
+  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
+]
+const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, Changes: [] }]
+const plan = {
+  PlanName: 'Medical', BillingMonth: 'December 2026', Before: 5150, After: 4637.5, Difference: -512.5, Corrections: 0, Consults: 0, ChargedBefore: 412, ChargedAfter: 371,
+  Shares: [{ Kind: 'Create', Members: 14, Amount: 175 }, { Kind: 'Reactivate', Members: 3, Amount: 37.5 }, { Kind: 'Terminate', Members: 58, Amount: -725 }],
+}
+const effect = { IsForeseen: true, Before: 5150, After: 4637.5, Difference: -512.5, Plans: [plan] }
+const confirmed = guardedFile({ ConfirmedTerminations: 58 })
+const calls = {
+  'GET /census/files/7': valid(confirmed),
+  'GET /census/files/7/tasks/73/changes': (request: Request) => page(new URL(request.url).searchParams.get('Kind') === 'Absent' ? absent : changed)(request),
+  'GET /census/files/7/tasks/73/bill-effect': valid(effect),
+}
+
+describe('what a file will change', () => {
+  it('shows old beside new, by kind with counts, and the effect on the next bill to the cent', async () => {
+    const stub = stubCalls(calls)
+    const { user } = await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
+    expect(screen.getByText('Bellweather', { selector: 'del' })).toBeVisible()
+    expect(screen.getByText('Active from 12/01/2026 · 01/02/1990')).toBeVisible()
+    const bill = screen.getByRole('region', { name: 'Next bill, December 2026' })
+    expect(within(bill).getByText('412 → 371 members')).toBeVisible()
+    expect(within(bill).getByText('58 ended').nextSibling).toHaveTextContent('−$725.00')
+    expect(within(bill).getByText('$5,150.00 → $4,637.50').nextSibling).toHaveTextContent('−$512.50')
+    await user.click(screen.getByRole('button', { name: 'Absent 58' }))
+    expect(await screen.findByText('Absent from the file · In-Active from 12/01/2026')).toBeVisible()
+    expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent')
+  })
+
+  it('cannot be processed before the effect on the bill is known', async () => {
+    let answer: (response: Response) => void = () => {}
+    stubCalls({ ...calls, 'GET /census/files/7/tasks/73/bill-effect': () => new Promise<Response>((resolve) => { answer = resolve }) })
+    const { user } = await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('Waits for the effect on the next bill')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
+    answer(await valid(effect)(new Request('http://localhost')))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
+    expect(screen.queryByText(/^Waits/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Process' }))
+  })
+
+  it('says why it is not processed', async () => {
+    stubCalls({ ...calls, 'GET /census/files/7': valid(guardedFile()) })
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('Waits for the guard')).toBeVisible()
+    expect(screen.getByText('This file would end 58 of 412 active members (14.1%).')).toBeVisible()
+  })
+
+  it('does not process when the effect cannot be had', async () => {
+    stubCalls({ ...calls, 'GET /census/files/7/tasks/73/bill-effect': refused([{ Key: '', Message: 'Something went wrong on our side.' }], 500) })
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('The effect on the next bill is not known')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
+  })
+
+  it('others than those who see billing are shown no amounts and may process', async () => {
+    const stub = stubCalls(calls)
+    await renderRoute('/census-files/7/changes', { can: ['ViewCensus', 'EditCensus'] })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
+    expect(screen.queryByText(/Next bill/)).toBeNull()
+    expect(stub.of('GET /census/files/7/tasks/73/bill-effect')).toHaveLength(0)
+  })
+
+  it('leaves chosen rows out in one call and inspects again', async () => {
+    const inspected = confirmed.Tasks.map((task) => (task.Task === 3 ? { ...task, State: 'NotRun' } : task))
+    let skipped = false
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7': (request) => valid(skipped ? { ...confirmed, Tasks: inspected } : confirmed)(request),
+      'PUT /census/files/7/tasks/73/skip-records': (request) => {
+        skipped = true
+        return valid({ Changed: 2, Refused: [], LastRecordNumber: 201, Left: 0, RecordsWithErrorsCount: 0 })(request)
+      },
+      'POST /census/files/7/tasks/73/run': (request) => {
+        skipped = false
+        return valid(confirmed)(request)
+      },
+    })
+    const { user } = await renderRoute('/census-files/7/changes')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Skip 2 rows' }))
+    expect(await screen.findByText('2 rows left out of the import.')).toBeVisible()
+    expect(stub.of('PUT /census/files/7/tasks/73/skip-records').map(({ body }) => body)).toEqual([{ RecordNumbers: [31, 201], Kind: null, Field: null, Value: null, TakesBack: false }])
+    expect(stub.of('POST /census/files/7/tasks/73/run')).toHaveLength(1)
+  })
+
+  it('keeps absent members', async () => {
+    const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/73/absent': valid(confirmed) })
+    const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
+    await user.click(screen.getByRole('button', { name: 'Keep 1 member' }))
+    expect(await screen.findByText('1 member kept.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Keep all 58' }))
+    await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/73/absent').map(({ body }) => body)).toEqual([{ EmployeeIds: [9], Keep: true }, { EmployeeIds: null, Keep: true }]))
+  })
+})
+
+it.each([
+  ['is not inspected', sampleFile(), 'It is shown once the file is inspected.'],
+  ['is at work', guardedFile({ CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' } }), 'This file is being worked on.'],
+])('a file that %s has nothing to foresee', async (_, file, says) => {
+  stubCalls({ 'GET /census/files/7': valid(file), 'GET /census/files/7/tasks/73/changes': page([]) })
+  await renderRoute('/census-files/7/changes')
+  const bill = await screen.findByRole('region', { name: 'Next bill' })
+  expect(within(bill).getByText(says)).toBeVisible()
+  expect(within(bill).queryByRole('status')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
+})
+
+it.each([
+  ['is processed', processedFile()],
+  ['was undone', guardedFile({ Undo: { State: 'Done', Done: 1, Total: 1, Kept: 0, UndoneOn: null } })],
+])('a file that %s changes no bill any more, and no row of it is left out', async (_, file) => {
+  stubCalls({ ...calls, 'GET /census/files/7': valid(file) })
+  await renderRoute('/census-files/7/changes')
+  expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
+  expect(screen.queryByRole('region', { name: /^Next bill/ })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+describe('the inspection that an edit has set back', () => {
+  const left = { ...confirmed, Tasks: confirmed.Tasks.map((task) => (task.Task === 2 || task.Task === 3 ? { ...task, State: 'NotRun', CompletedOn: null } : task)), NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' } }
+
+  it('is run from here, with the match before it', async () => {
+    let file: typeof confirmed = left
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7': (request) => valid(file)(request),
+      'POST /census/files/7/tasks/72/run': (request) => {
+        file = { ...left, Tasks: left.Tasks.map((task) => (task.Task === 2 ? { ...task, State: 'Done' } : task)) }
+        return valid(file)(request)
+      },
+      'POST /census/files/7/tasks/73/run': (request) => {
+        file = confirmed
+        return valid(file)(request)
+      },
+    })
+    const { user } = await renderRoute('/census-files/7/changes')
+    await user.click(await screen.findByRole('button', { name: 'Run inspection' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
+    expect(stub.of('POST /census/files/7/tasks/72/run')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Run inspection' })).toBeNull()
+  })
+
+  it.each([
+    ['an earlier task has to be run first', sampleFile(), undefined],
+    ['one may not edit', left, ['ViewCensus'] as const],
+  ])('is not offered where %s', async (_, file, can) => {
+    stubCalls({ ...calls, 'GET /census/files/7': valid(file) })
+    await renderRoute('/census-files/7/changes', can ? { can } : {})
+    await screen.findByText('Bellweather-Ruiz')
+    expect(screen.queryByRole('button', { name: 'Run inspection' })).toBeNull()
+  })
+})
+
+describe('the kinds of changes', () => {
+  it('have a choice of rows each, and what was done is said as the server did it', async () => {
+    stubCalls({ ...calls, 'PUT /census/files/7/tasks/73/skip-records': valid({ Changed: 1, Refused: [], LastRecordNumber: 201, Left: 0, RecordsWithErrorsCount: 0 }) })
+    const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
+    await user.click(screen.getByRole('button', { name: 'Changes by rows 2' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Bellweather, Kira' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ash, Leopold' }))
+    await user.click(screen.getByRole('button', { name: 'Skip 2 rows' }))
+    expect(await screen.findByText('1 row left out of the import.')).toBeVisible()
+  })
+
+  it('show all when there is none of the kind in the address any more', async () => {
+    const stub = stubCalls(calls)
+    await renderRoute('/census-files/7/changes?kind=Kept')
+    expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Changes by rows 2' })).toHaveAttribute('aria-pressed', 'true')
+    expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBeNull()
+  })
+
+  it('search among the rows that were left out', async () => {
+    const tasks = confirmed.Tasks.map((task) => (task.Task === 3 ? { ...task, Data: { ...task.Data, Summary: { ...task.Data.Summary, Skipped: 1 } } } : task))
+    const skipped = sampleTask(3, { Data: { TotalRecords: 1, RecordsWithErrorsCount: 0, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0, CensusRecords: [], TotalCensusRecords: 0 } })
+    const stub = stubCalls({ ...calls, 'GET /census/files/7': valid({ ...confirmed, Tasks: tasks }), 'GET /census/files/7/tasks/73': valid(skipped) })
+    await renderRoute('/census-files/7/changes?kind=Skipped&q=moss')
+    await waitFor(() => expect(stub.of('GET /census/files/7/tasks/73')).toHaveLength(1))
+    expect(Object.fromEntries(stub.last('GET /census/files/7/tasks/73').url.searchParams)).toEqual({ Filter: 'skipped', Page: '1', PerPage: '25', Term: 'moss' })
+  })
+})

@@ -1,0 +1,156 @@
+/**
+ * What a file will change, or has changed: every row with its kind and its fields, old beside new; above them the guard and the effect
+ * on the next bill. Rows can be left out; the file is then inspected again by itself, and after a row was edited by hand when asked.
+ */
+import { count } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/Button'
+import { IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
+import type { Column, RowAction } from '../../../ui/list/columns'
+import { ListPage } from '../../../ui/list/ListPage'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { ProgressBar } from '../../../ui/ProgressBar'
+import { Tag } from '../../../ui/Tag'
+import { ValueChanges } from '../../../ui/ValueChange'
+import { fileAddress, processId, taskPanelId } from '../addresses'
+import { CensusPanels } from '../CensusPanels'
+import { changeLook, changeTabs, effectText, newFacts, shownChanges, summaryNumber, type ChangeTab } from '../changes'
+import type { CensusChange } from '../queries'
+import { whyLocked } from '../recordForm'
+import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
+import { TerminationGuard } from '../TerminationGuard'
+import { fileNumber, groupName, isProcessed, taskStates } from '../words'
+import { BillEffectCard } from './BillEffect'
+import styles from './ChangeSet.module.css'
+import { mayInspect } from './inspecting'
+import { KindTabs, useKind } from './KindTabs'
+import { changePage, skippedKind } from './queries'
+import { useBillEffect, whyNotProcessed } from './processing'
+import { useSkipping } from './skipping'
+
+export function ChangeSetPage({ id }: { id: number | undefined }) {
+  return (
+    <TaskOfFile id={id} kind="inspect" none="This file has no change set">
+      {(of) => <Changes {...of} />}
+    </TaskOfFile>
+  )
+}
+
+const columns: readonly Column<CensusChange>[] = [
+  { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
+  { key: 'Member', title: 'Member', kind: 'name', cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberName(row)}</span> },
+  { key: 'Kind', title: 'Kind', kind: 'status', cell: ({ Kind }) => <Tag kind={changeLook(Kind).kind}>{changeLook(Kind).label}</Tag> },
+  { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
+]
+
+function memberName({ FirstName, LastName }: CensusChange): string {
+  return [LastName, FirstName].filter(Boolean).join(', ') || 'No name'
+}
+
+function WhatChanges({ row }: { row: CensusChange }) {
+  const effect = effectText(row)
+  if (row.Kind === 'Create') return [effect, newFacts(row)].filter(Boolean).join(' · ')
+  if (row.Kind === 'Absent') return `Absent from the file · ${effect}`
+  if (row.Kind === 'Kept') return 'Absent from the file, and kept'
+  return (
+    <>
+      {effect && <span>{effect} </span>}
+      <ValueChanges changes={shownChanges(row)} />
+      {row.Remark && <span className={styles.absent}> {row.Remark}</span>}
+    </>
+  )
+}
+
+function Changes({ file, task }: TaskPageProps) {
+  const can = useCan()
+  const tabs = changeTabs(file)
+  const named = useKind()
+  // The last row of a kind may be gone; while the file is inspected again nobody knows.
+  const kind = task.State === taskStates.done && !tabs.some((tab) => tab.kind === named) ? undefined : named
+  const { open } = usePanels()
+  const skipping = useSkipping(file, task)
+  const isOpen = whyLocked(file) === false
+  const mayEdit = can('EditCensus') && isOpen
+  const edit = (row: CensusChange): RowAction[] => (mayEdit && row.RecordNumber ? [{ label: 'Edit', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)) }] : [])
+  return (
+    <>
+      <ListPage
+        title={isProcessed(file) ? 'What this file has changed' : 'What this file will change'}
+        crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]}
+        noun="changes"
+        list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
+        defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}
+        columns={columns}
+        rowId={(row) => row.RecordNumber ?? `absent ${row.EmployeeId}`}
+        rowName={memberName}
+        {...(mayEdit ? { rowActions: edit } : {})}
+        {...(mayEdit ? { selection: skipping.selection(kind) } : {})}
+        actions={<Actions file={file} task={task} inspecting={skipping.busy} onInspect={skipping.inspect} />}
+        above={<Above file={file} task={task} tabs={tabs} kind={kind} keepAll={mayEdit ? skipping.keepAll : undefined} />}
+        empty="No results to display."
+        narrow={(row) => ({ title: memberName(row), status: <Tag kind={changeLook(row.Kind).kind}>{changeLook(row.Kind).label}</Tag>, facts: [<WhatChanges key="changes" row={row} />] })}
+      />
+      <CensusPanels />
+    </>
+  )
+}
+
+interface AboveProps extends TaskPageProps {
+  tabs: readonly ChangeTab[]
+  kind: string | undefined
+  /** Keeps every absent member. */
+  keepAll: (() => void) | undefined
+}
+
+function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
+  const can = useCan()
+  const effect = useBillEffect(file, task)
+  const locked = whyLocked(file)
+  const isUndone = Boolean(file.Undo)
+  const busy = file.CurrentTask && file.Tasks.find(({ Id }) => Id === file.CurrentTask?.Id)
+  return (
+    <div className={styles.above}>
+      <div className={styles.stack}>
+        <span className={styles.why}>
+          {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
+        </span>
+        {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun="rows" says={busy.TaskName} />}
+        {locked === false && <TerminationGuard file={file} />}
+        <KindTabs tabs={tabs} current={kind} />
+        {kind === 'Absent' && keepAll && (
+          <Button small onClick={keepAll}>
+            Keep all {count(summaryNumber(task, 'Absent') ?? 0)}
+          </Button>
+        )}
+      </div>
+      {can('ViewBilling') && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
+    </div>
+  )
+}
+
+interface ActionsProps extends TaskPageProps {
+  inspecting: boolean
+  onInspect: () => void
+}
+
+/** A disabled button has its reason beside it, in words. */
+function Actions({ file, task, inspecting, onInspect }: ActionsProps) {
+  const can = useCan()
+  const { open } = usePanels()
+  const effect = useBillEffect(file, task)
+  if (!can('EditCensus')) return null
+  const why = whyNotProcessed(file, task, effect)
+  return (
+    <>
+      {why && <span className={styles.why}>{why}</span>}
+      {mayInspect(file) && (
+        <Button icon={IconRefresh} busy={inspecting} onClick={onInspect}>
+          Run inspection
+        </Button>
+      )}
+      <Button kind="primary" icon={IconPlayerPlay} disabled={why !== undefined} onClick={() => open('process', processId([file.Id]))}>
+        Process
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+/** Leaving chosen rows out of the import and keeping chosen absent members, and both taken back. What stands behind runs again by itself while the page is open. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { counted } from '../../../lib/money'
+import { Button } from '../../../ui/Button'
+import type { Selection } from '../../../ui/list/ListPage'
+import { orNotice, toast } from '../../../ui/toast/toasts'
+import { censusKey, file as fileQuery, runTask, skipRecords, type CensusChange, type CensusFile, type CensusTask } from '../queries'
+import { inspectAgain } from './inspecting'
+import { keepAbsent, skippedKind } from './queries'
+
+type Rows = readonly CensusChange[]
+
+/** What can be done with chosen rows of a list: said on the button, and afterwards. */
+interface Deed {
+  action: string
+  noun: string
+  says: string
+  then: string
+  /** Gives how many it was done to. */
+  run: (rows: Rows) => Promise<number>
+}
+
+export function useSkipping(file: CensusFile, task: CensusTask) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const work = (run: () => Promise<void>) => {
+    setBusy(true)
+    orNotice(
+      run().finally(() => {
+        setBusy(false)
+        void client.invalidateQueries({ queryKey: censusKey })
+      }),
+    )
+  }
+  const page = useOpenPage()
+  const inspect = async () => {
+    const now = () => client.fetchQuery({ ...fileQuery(file.Id), staleTime: 0 })
+    if (page.current) await inspectAgain({ run: (taskId) => runTask(file.Id, taskId), now, page: page.current })
+  }
+  const skip = async (rows: Rows, takesBack: boolean) => {
+    const changed = await skipRecords(file.Id, task.Id, rows.flatMap(({ RecordNumber }) => RecordNumber ?? []), takesBack)
+    await inspect()
+    return changed
+  }
+  const keep = async (rows: Rows, keeps: boolean) => {
+    const members = rows.flatMap(({ EmployeeId }) => EmployeeId ?? [])
+    await keepAbsent(file.Id, task.Id, members, keeps)
+    return members.length
+  }
+  const deeds: Readonly<Record<string, Deed>> = {
+    [skippedKind]: { action: 'Take back', noun: 'row', says: 'The file is inspected again afterwards.', then: 'taken back in', run: (rows) => skip(rows, true) },
+    Absent: { action: 'Keep', noun: 'member', says: 'They stay members although they are absent from the file.', then: 'kept', run: (rows) => keep(rows, true) },
+    Kept: { action: 'End', noun: 'member', says: 'The file ends them when it is processed.', then: 'to be ended again', run: (rows) => keep(rows, false) },
+  }
+  const plain: Deed = { action: 'Skip', noun: 'row', says: 'The file is inspected again afterwards.', then: 'left out of the import', run: (rows) => skip(rows, false) }
+  const selection = (kind: string | undefined): Selection<CensusChange> => {
+    const deedFor = (one: string | undefined) => deeds[one ?? ''] ?? plain
+    const deed = deedFor(kind)
+    return {
+      of: kind ?? 'all',
+      // Until the rows of another kind are there, those of the former one are still shown.
+      allowed: (row) => (deedFor(row.Kind) === deed ? true : null),
+      bar: (rows, clear) => ({
+        says: deed.says,
+        actions: (
+          <Button
+            kind="primary"
+            busy={busy}
+            onClick={() =>
+              work(async () => {
+                const number = await deed.run(rows)
+                clear()
+                toast.success(`${counted(number, deed.noun)} ${deed.then}.`)
+              })
+            }
+          >
+            {deed.action} {counted(rows.length, deed.noun)}
+          </Button>
+        ),
+      }),
+    }
+  }
+  return { selection, busy, keepAll: () => work(() => keepAbsent(file.Id, task.Id, null, true)), inspect: () => work(inspect) }
+}
+
+/** The signal of the page: aborted when it is left. */
+function useOpenPage() {
+  const signal = useRef<AbortSignal>(undefined)
+  useEffect(() => {
+    const open = new AbortController()
+    signal.current = open.signal
+    return () => open.abort()
+  }, [])
+  return signal
+}

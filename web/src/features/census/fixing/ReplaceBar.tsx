@@ -1,0 +1,55 @@
+/** One wrong value replaced everywhere: which, by what, and in how many cells. */
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { failureMessage } from '../../../lib/failure'
+import { count, counted } from '../../../lib/money'
+import { Button } from '../../../ui/Button'
+import { Note } from '../../../ui/Note'
+import styles from './FixRows.module.css'
+import type { Finding } from './queries'
+
+interface ReplaceBarProps {
+  finding: Finding
+  busy: boolean
+  /** Every value when `from` is nothing. */
+  onReplace: (from: string | undefined, to: string) => Promise<void>
+  onClose: () => void
+}
+
+const every = ''
+
+export function ReplaceBar({ finding, busy, onReplace, onClose }: ReplaceBarProps) {
+  const [from, setFrom] = useState(finding.Values[0]?.Value ?? every)
+  const [to, setTo] = useState('')
+  const [failed, setFailed] = useState<string>()
+  const cells = finding.Values.find(({ Value }) => Value === from)?.Records ?? finding.Records
+  const data = [...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })), { value: every, label: `All ${counted(finding.Records, 'cell')}` }]
+  const replace = () => {
+    setFailed(undefined)
+    onReplace(from === every ? undefined : from, to.trim()).catch((failure: unknown) => setFailed(failureMessage(failure)))
+  }
+  return (
+    <>
+      <form
+        className={styles.replace}
+        aria-label="Replace everywhere"
+        onSubmit={(event) => {
+          event.preventDefault()
+          replace()
+        }}
+      >
+        <span>Replace in {finding.Label}</span>
+        <Select aria-label="Value in the file" data={data} value={from} allowDeselect={false} withCheckIcon={false} onChange={(value) => setFrom(value ?? every)} />
+        <span aria-hidden>→</span>
+        <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
+          Replace in all {count(cells)} {cells === 1 ? 'row' : 'rows'}
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+      </form>
+      {failed && <Note kind="bad" live>{failed}</Note>}
+    </>
+  )
+}

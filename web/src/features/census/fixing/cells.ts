@@ -1,0 +1,93 @@
+/** The cells of the fix grid: which columns it has, what stands in them, and what is said of them. */
+import { date, isDate } from '../../../lib/dates'
+import { genders } from '../../../lib/gender'
+import type { CensusRecord } from '../queries'
+import type { Drafts } from './drafts'
+import type { Finding, Refusal } from './queries'
+
+/** The fields that can be edited in a cell, by their names on the wire, with their column heads. */
+const titles = {
+  LastName: 'Last name', FirstName: 'First name', DateOfBirth: 'Date of birth', Email: 'Email', CellPhone: 'Cell phone', HomePhone: 'Home phone', AddressLine1: 'Address line 1', AddressLine2: 'Address line 2', City: 'City', State: 'State', ZipCode: 'ZIP',
+  UniqueId: 'Unique ID', OtherMemberId: 'Other member ID', Gender: 'Gender', MemberType: 'Member type', Relationship: 'Relationship', Status: 'Status', PlanName: 'Plan name', PricingGroupCode: 'Pricing group code', BillingReferenceId: 'Billing reference ID',
+} as const
+
+export type Field = keyof typeof titles
+
+export interface CellColumn {
+  field: Field
+  title: string
+}
+
+const usual: readonly Field[] = ['LastName', 'FirstName', 'DateOfBirth', 'Email', 'City', 'State', 'ZipCode']
+
+export function isField(name: string): name is Field {
+  return name in titles
+}
+
+/** The usual columns; the field of the finding stands among them, or behind the names. */
+export function columnsOf(finding: Pick<Finding, 'Field'> | undefined): CellColumn[] {
+  const own = finding?.Field && isField(finding.Field) && !usual.includes(finding.Field) ? [finding.Field] : []
+  return [...usual.slice(0, 2), ...own, ...usual.slice(2)].map((field) => ({ field, title: titles[field] }))
+}
+
+/** What a cell shows: what was typed, else what stands in the file or was read from it. */
+export function cellText(record: CensusRecord, field: Field, drafts: Drafts): string {
+  return drafts[record.RecordNumber]?.[field] ?? storedText(record, field)
+}
+
+/** What stands in the file or was read from it. */
+export function storedText(record: CensusRecord, field: Field): string {
+  const unread = issueOf(record, field)?.Value
+  if (unread) return unread
+  const read = record[field]
+  if (read === null || read === undefined) return ''
+  if (field === 'DateOfBirth') return isDate(String(read)) ? date(String(read)) : String(read)
+  if (field === 'Gender') return genders[Number(read)] ?? ''
+  if (field === 'Status') return Number(read) === 0 ? 'Active' : 'In-Active'
+  return String(read)
+}
+
+/** What is wrong with a cell as it is stored. */
+function issueOf(record: CensusRecord, field: Field) {
+  const own = record.Errors.filter(({ Key }) => Key === field)
+  return own.find(({ Severity }) => Severity === 'Error') ?? own[0]
+}
+
+/** How a cell looks, and the sentence about it. */
+export interface CellState {
+  look: 'plain' | 'error' | 'warning' | 'draft' | 'refused'
+  says?: string | undefined
+}
+
+export function cellState(record: CensusRecord, field: Field, drafts: Drafts, refused: readonly Refusal[]): CellState {
+  if (drafts[record.RecordNumber]?.[field] !== undefined) {
+    const why = refused.find(({ RecordNumber, Key }) => RecordNumber === record.RecordNumber && Key === field)
+    return why ? { look: 'refused', says: why.Message } : { look: 'draft' }
+  }
+  const issue = issueOf(record, field)
+  if (!issue) return { look: 'plain' }
+  return { look: issue.Severity === 'Error' ? 'error' : 'warning', says: issue.Message }
+}
+
+/** What is wrong with a row as a whole. */
+export function rowSays({ Errors }: CensusRecord): string | undefined {
+  return Errors.find(({ Key, Severity }) => Key === '' && Severity === 'Error')?.Message
+}
+
+/** Rows and cells of a text as spreadsheets copy it. */
+export function pasted(text: string): string[][] {
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n')
+  return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+}
+
+/** `Date of birth is not a date`: what a kind of finding is called. */
+export function findingTitle({ Kind, Label }: Pick<Finding, 'Kind' | 'Label'>): string {
+  const words = kinds[Kind]
+  return words ? words.replace('{}', Label ?? 'The row') : (Label ?? Kind)
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  missing_required: '{} is missing', invalid_date: '{} is not a date', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
+  invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
+  orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', invalid_value: '{} is not valid',
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+import type { CensusRecord } from '../queries'
+import { sampleFile, sampleTask } from '../samples'
+import type { Candidate } from './queries'
+
+const row: CensusRecord = {
+  RecordNumber: 2, Line: 3, RowState: 0, UniqueId: 'E-9', MemberType: '', FirstName: 'Ben', LastName: 'Moss', Gender: null, DateOfBirth: '1990-01-02', Email: '', CellPhone: '6145550142', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
+  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [], Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Value: null }],
+}
+const member = (EmployeeId: number, more: Partial<Candidate> = {}): Candidate => ({
+  EmployeeId, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', UniqueId: `E-${EmployeeId}`, OtherMemberId: '', Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', City: 'Troy', State: '', ZipCode: '', MemberType: 'Primary',
+  MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['First name agrees', 'Unique ID differs'], Chosen: false, ...more,
+})
+const match = sampleTask(2, { State: 'Errors', Data: { TotalRecords: 4, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 3, RecordsWithoutMatchesCount: 0 } })
+const file = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1, { State: 'Done' }), match, sampleTask(3), sampleTask(4)] })
+const denied = member(43, { FirstName: 'Bea', MatchTypeFormatted: null, Score: null, Reasons: [] })
+const calls = {
+  'GET /census/files/7': valid(file),
+  'GET /census/files/7/tasks/72/review': page([{ Record: row, Candidates: [member(41), member(42, { Score: 0.71 })], NotSame: [denied] }]),
+}
+
+describe('the review of matches', () => {
+  it('puts a row beside its candidates with score, type and reasons, and tints where they disagree', async () => {
+    const stub = stubCalls(calls)
+    await renderRoute('/census-files/7/review')
+    const card = await screen.findByRole('region', { name: 'Ben Moss' })
+    expect(within(card).getByText('Two members fit this row.')).toBeVisible()
+    expect(within(card).getByText('Name and Date of Birth · 90%')).toBeVisible()
+    expect(within(card).getByText('Name and Date of Birth · 71%')).toBeVisible()
+    expect(within(card).getAllByText('Unique ID differs')).toHaveLength(2)
+    expect(within(card).getAllByRole('cell').find(({ textContent }) => textContent === 'E-41 differs')).toHaveAttribute('data-differs', 'true')
+    expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('errors')
+  })
+
+  it('a person chooses a member or a new one', async () => {
+    const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/72/match': valid(file) })
+    const { user } = await renderRoute('/census-files/7/review')
+    await user.click((await screen.findAllByRole('button', { name: 'Choose Ben Moss for Ben Moss, Row 2' }))[1] as HTMLElement)
+    expect(await screen.findByText('Ben Moss is Ben Moss.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'New member: Ben Moss, Row 2' }))
+    expect(await screen.findByText('Ben Moss is a new member.')).toBeVisible()
+    expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([{ RecordNumber: 2, EmployeeId: 42 }, { RecordNumber: 2, EmployeeId: 0 }])
+  })
+
+  it('a denial is remembered, and forgotten again', async () => {
+    const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/72/not-same': valid(file) })
+    const { user } = await renderRoute('/census-files/7/review')
+    await user.click((await screen.findAllByRole('button', { name: 'Not the same person: Ben Moss and Ben Moss, Row 2' }))[0] as HTMLElement)
+    expect(await screen.findByText('Remembered: these are two people.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Forget that Bea Moss is not Ben Moss, Row 2' }))
+    await waitFor(() =>
+      expect(stub.of('PUT /census/files/7/tasks/72/not-same').map(({ body }) => body)).toEqual([
+        { RecordNumber: 2, EmployeeId: 41, IsNotSame: true },
+        { RecordNumber: 2, EmployeeId: 43, IsNotSame: false },
+      ]),
+    )
+  })
+
+  it('shows the other rows too, with the texts of the results', async () => {
+    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/72/review': (request: Request) => (new URL(request.url).searchParams.get('Filter') === 'errors' ? calls['GET /census/files/7/tasks/72/review'](request) : page([])(request)) })
+    const { user } = await renderRoute('/census-files/7/review')
+    await user.click(await screen.findByRole('button', { name: 'Un-Matched Records' }))
+    expect(await screen.findByText('All records matched existing members.')).toBeVisible()
+    expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('unmatched')
+  })
+
+  it('who may not edit decides nothing', async () => {
+    stubCalls(calls)
+    await renderRoute('/census-files/7/review', { can: ['ViewCensus'] })
+    expect(await screen.findByText('You may look at these rows, not decide them.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+/**
+ * Rows beside the members they may be, with what speaks for each: a person chooses one, calls the row somebody new, leaves it out, or says
+ * of a member that he is somebody else. What is denied is remembered for the group's next files, and can be forgotten again.
+ */
+import { useState } from 'react'
+import { useCan } from '../../../session/session'
+import { EmptyState } from '../../../ui/EmptyState'
+import { Note } from '../../../ui/Note'
+import { PageHeader } from '../../../ui/PageHeader'
+import { Paged } from '../../../ui/Paged'
+import { Segments } from '../../../ui/Segments'
+import { fileAddress } from '../addresses'
+import { CensusPanels } from '../CensusPanels'
+import { whyLocked } from '../recordForm'
+import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
+import { fileContext, fileNumber } from '../words'
+import { reviewedRows, type ReviewFilter } from './queries'
+import { ReviewedRow } from './ReviewedRow'
+import styles from './Review.module.css'
+
+export function ReviewPage({ id }: { id: number | undefined }) {
+  return (
+    <TaskOfFile id={id} kind="match" none="This file has no matches of its own">
+      {(of) => <Review {...of} />}
+    </TaskOfFile>
+  )
+}
+
+const tabs: readonly { name: ReviewFilter; label: string; empty: string }[] = [
+  { name: 'errors', label: 'In doubt', empty: 'There were no errors matching members.' },
+  { name: 'matched', label: 'Matched Records', empty: 'No records matched existing members.' },
+  { name: 'unmatched', label: 'Un-Matched Records', empty: 'All records matched existing members.' },
+]
+
+function Review({ file, task }: TaskPageProps) {
+  const can = useCan()
+  const [picked, setPicked] = useState<ReviewFilter>()
+  const current = picked ?? (task.Data.RecordsWithErrorsCount > 0 ? 'errors' : 'matched')
+  const locked = can('EditCensus') ? whyLocked(file) : 'You may look at these rows, not decide them.'
+  return (
+    <>
+      <PageHeader title="Match review" crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]} beside={fileContext(file)} />
+      <div className={styles.page}>
+        <Segments label="Rows" segments={tabs} current={current} onChoose={({ name }) => setPicked(name)} />
+        {locked && <Note>{locked}</Note>}
+        <Rows key={current} file={file} task={task} filter={current} mayDecide={locked === false} />
+      </div>
+      <CensusPanels />
+    </>
+  )
+}
+
+/** So many rows are asked for at once. */
+const perPage = 20
+
+function Rows({ file, task, filter, mayDecide }: TaskPageProps & { filter: ReviewFilter; mayDecide: boolean }) {
+  return (
+    <Paged pages={reviewedRows(file.Id, task.Id, filter)} perPage={perPage} what="the rows">
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title={tabs.find(({ name }) => name === filter)?.empty ?? ''} />
+        ) : (
+          rows.map((row) => <ReviewedRow key={row.Record.RecordNumber} fileId={file.Id} taskId={task.Id} reviewed={row} mayDecide={mayDecide} />)
+        )
+      }
+    </Paged>
+  )
+}

@@ -1,0 +1,42 @@
+/** A row beside a member, fact by fact: what each says, and whether they agree. */
+import { date } from '../../../lib/dates'
+import { phone } from '../../../lib/masks'
+import type { CensusRecord } from '../queries'
+import type { Candidate } from './queries'
+
+export interface Fact {
+  term: string
+  row: string
+  member: (candidate: Candidate) => string
+}
+
+/** The facts that the row or one of its candidates has. */
+export function factsOf(row: CensusRecord, candidates: readonly Candidate[]): Fact[] {
+  const facts: Fact[] = [
+    { term: 'Name', row: `${row.FirstName} ${row.LastName}`, member: ({ FirstName, LastName }) => `${FirstName} ${LastName}` },
+    { term: 'Date of birth', row: row.DateOfBirth ? date(row.DateOfBirth) : '', member: ({ DateOfBirth }) => date(DateOfBirth) },
+    { term: 'Unique ID', row: row.UniqueId, member: ({ UniqueId }) => UniqueId },
+    { term: 'Other member ID', row: row.OtherMemberId, member: ({ OtherMemberId }) => OtherMemberId },
+    { term: 'Member type', row: row.MemberType, member: ({ MemberType }) => MemberType },
+    { term: 'Email', row: row.Email, member: ({ Email }) => Email },
+    { term: 'Cell phone', row: phone(row.CellPhone), member: ({ CellPhone }) => phone(CellPhone) },
+    { term: 'Home phone', row: phone(row.HomePhone), member: ({ HomePhone }) => phone(HomePhone) },
+    { term: 'Address', row: address(row), member: address },
+  ]
+  return facts.filter(({ row: own, member }) => own !== '' || candidates.some((candidate) => member(candidate) !== ''))
+}
+
+function address({ AddressLine1, City, State, ZipCode }: Pick<Candidate, 'AddressLine1' | 'City' | 'State' | 'ZipCode'>): string {
+  return [AddressLine1, City, State, ZipCode].filter(Boolean).join(', ')
+}
+
+/** Whether both say something and not the same. */
+export function differs(own: string, other: string): boolean {
+  return own !== '' && other !== '' && own.toLowerCase() !== other.toLowerCase()
+}
+
+/** `Name and Date of Birth · 90%`. */
+export function evidence({ MatchTypeFormatted, Score }: Candidate): string {
+  const percent = Score === null || Score === undefined ? undefined : `${Math.round(Score * 100)}%`
+  return [MatchTypeFormatted, percent].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,39 @@
+/** The roster follows the runs of census files: when one has ended, whichever answer says so, what others keep of members is asked for anew. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { censusKey, isBusy, type Followed } from './busy'
+
+/** What a run may have changed, by the first word of its key; a feature does not import another. */
+const rosterKeys = [['members'], ['groups'], ['utilization']]
+
+/** Once, above the pages: a run may end in a list, on a card or in a detail, and after the page that started it was left. */
+export function useRosterFollows(): void {
+  const client = useQueryClient()
+  useEffect(() => followRuns(client), [client])
+}
+
+/** Listens to every answer about census files; gives back how to stop. */
+export function followRuns(client: QueryClient): () => void {
+  const atWork = new Set<number>()
+  const hear = (answer: unknown) => {
+    const files = filesIn(answer)
+    const ended = files.filter((file) => !isBusy(file) && atWork.delete(file.Id))
+    for (const file of files) if (isBusy(file)) atWork.add(file.Id)
+    if (ended.length > 0) for (const queryKey of rosterKeys) void client.invalidateQueries({ queryKey })
+  }
+  for (const { state } of client.getQueryCache().findAll({ queryKey: censusKey })) hear(state.data)
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === censusKey[0]) hear(event.query.state.data)
+  })
+}
+
+/** The files that an answer holds: a page of them, a list, or one. */
+function filesIn(answer: unknown): Followed[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  const held: unknown = 'Data' in answer ? answer.Data : answer
+  return (Array.isArray(held) ? held : [held]).filter(isFile)
+}
+
+function isFile(held: unknown): held is Followed {
+  return typeof held === 'object' && held !== null && 'Id' in held && 'Tasks' in held
+}

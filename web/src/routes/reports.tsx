@@ -1,0 +1,29 @@
+/** The reports of a group. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { filterOf, reportSearch, searchOf, type ReportFilter } from '../features/utilization/reportSearch'
+import { businessDay } from '../lib/dates'
+import { employerRoute } from './employer'
+import { lazyPart } from './lazyPart'
+
+const UtilizationPage = lazyPart(() => import('../features/utilization/UtilizationPage'), 'UtilizationPage')
+
+export const utilizationRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/reports/utilization',
+  validateSearch: reportSearch,
+  // The address always says of which days the report is, so that it can be kept and sent.
+  beforeLoad: ({ params, search, location }) => {
+    const raw: object = location.search
+    if ('startDate' in raw && 'endDate' in raw) return
+    const { panel } = search
+    const whole = { ...searchOf(filterOf(search, businessDay(new Date()))), ...(panel && { panel }) }
+    throw redirect({ to: '/employers/$employerId/reports/utilization', params, search: whole, replace: true })
+  },
+  component: function Utilization() {
+    const { employerId } = utilizationRoute.useParams()
+    const search = utilizationRoute.useSearch()
+    const navigate = utilizationRoute.useNavigate()
+    const choose = (filter: ReportFilter) => void navigate({ search: searchOf(filter), replace: true, resetScroll: false })
+    return <UtilizationPage employerId={employerId} filter={filterOf(search, businessDay(new Date()))} onFilter={choose} />
+  },
+})

@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Action } from '../session/session'
+import { page, refused, stubCalls, valid } from '../testing/calls'
+import { basics } from '../testing/groups'
+import { renderRoute } from '../testing/renderRoute'
+
+const groupUser: readonly Action[] = ['UseOwnAccount', 'ViewGroups', 'ViewMembers', 'ViewCensus', 'ViewInvoices']
+const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }))
+
+/** The navigation of somebody who sees the group 7 alone. */
+async function ofOneGroup(EnableInvoiceAccess: boolean) {
+  stubCalls({ 'GET /employers/search': page([{ Id: 7 }]), 'GET /employers/7': valid({ ...basics(7), EnableInvoiceAccess }) })
+  const { client } = await renderRoute('/nowhere', { can: groupUser })
+  await waitFor(() => expect(client.getQueryData(['groups', 7])).toBeDefined())
+  return navigation()
+}
+
+it('offers no invoices to who sees one group without invoice access', async () => {
+  const shown = await ofOneGroup(false)
+  expect(shown.getByRole('link', { name: 'Members' })).toBeVisible()
+  expect(shown.queryByRole('link', { name: 'Invoices' })).toBeNull()
+  expect(shown.queryByRole('heading', { name: 'Money' })).toBeNull()
+})
+
+it('offers them where the group has it', async () => {
+  const shown = await ofOneGroup(true)
+  expect(await shown.findByRole('link', { name: 'Invoices' })).toBeVisible()
+})
+
+it.each([
+  ['several groups', page([{ Id: 7 }], 2)],
+  ['groups that did not load', refused([{ Key: '', Message: 'Out of order.' }], 500)],
+])('offers them to who sees %s', async (_, answer) => {
+  stubCalls({ 'GET /employers/search': answer })
+  await renderRoute('/nowhere', { can: groupUser })
+  expect(await navigation().findByRole('link', { name: 'Invoices' })).toBeVisible()
+})
+
+it.each<Action>(['ViewBilling', 'ViewBrokers'])('asks nothing for those who may do more: %s', async (more) => {
+  const made = stubCalls({})
+  await renderRoute('/nowhere', { can: [...groupUser, more] })
+  expect(navigation().getByRole('link', { name: 'Invoices' })).toBeVisible()
+  expect(made.of('GET /employers/search')).toHaveLength(0)
+})

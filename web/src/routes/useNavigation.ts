@@ -1,0 +1,25 @@
+/** The navigation of the signed-in user: what the role may open, and of that what there is to see. */
+import { useQuery } from '@tanstack/react-query'
+import { group, onlyGroup } from '../features/groups/queries'
+import { useCan, type Action } from '../session/session'
+import type { NavGroup } from '../ui/shell/Shell'
+import { navigation } from './navigation'
+
+export function useNavigation(): NavGroup[] {
+  const can = useCan()
+  const invoices = useInvoicesSeen(can)
+  return navigation((action) => can(action) && (action !== 'ViewInvoices' || invoices))
+}
+
+/**
+ * Whether there may be invoices to see (groups section 6). Whoever sees one group alone sees them when it has invoice access; who sees
+ * several is not told without a call for each, and keeps the entry. Both answers are those that led him to his group.
+ */
+function useInvoicesSeen(can: (action: Action) => boolean): boolean {
+  const asks = can('ViewInvoices') && !can('ViewBilling') && !can('ViewBrokers')
+  const only = useQuery({ ...onlyGroup, enabled: asks })
+  const employerId = only.data ?? 0
+  const found = useQuery({ ...group(employerId), enabled: asks && employerId > 0 })
+  if (!asks || only.isError || found.isError || only.data === null) return true
+  return found.data?.EnableInvoiceAccess ?? false
+}

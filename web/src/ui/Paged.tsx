@@ -1,0 +1,40 @@
+/** What the server gives page by page: the first page at once, each further one on request. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Pages } from '../lib/query'
+import { Answered } from './Answered'
+import { ShowMore } from './ShowMore'
+
+interface PagedProps<Row> {
+  pages: Pages<Row>
+  /** So many are asked for at once. */
+  perPage: number
+  /** What is asked for, as in `The results did not load`. */
+  what: string
+  /** Inside of a panel or a card, which have margins of their own. */
+  flush?: boolean
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export function Paged<Row>({ pages, perPage, what, flush = false, children }: PagedProps<Row>) {
+  const query = useInfiniteQuery({
+    queryKey: [...pages.queryKey, 'pages'],
+    queryFn: ({ pageParam, signal }) => pages.page({ Page: pageParam, PerPage: perPage }, signal),
+    initialPageParam: 1,
+    ...(pages.staleTime === undefined ? {} : { staleTime: pages.staleTime }),
+    getNextPageParam: ({ TotalPages }, _, last) => (last < TotalPages ? last + 1 : undefined),
+  })
+  return (
+    <Answered query={query} what={what} flush={flush}>
+      {({ pages: read }) => {
+        const rows = read.flatMap(({ Data }) => Data)
+        return (
+          <>
+            {children(rows)}
+            {query.hasNextPage && <ShowMore shown={rows.length} total={read.at(-1)?.TotalRecords ?? 0} step={perPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
