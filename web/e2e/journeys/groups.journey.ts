@@ -1,9 +1,8 @@
-/** A group from its beginning to its end, and what each role sees of a group. */
+/** A group from its beginning to its end. */
 import { expect } from 'vitest'
 import { Gate } from '../pages/Gate'
 import { GroupPage } from '../pages/GroupPage'
 import { GroupsPage } from '../pages/GroupsPage'
-import type { Screen } from '../pages/Screen'
 import { journey } from '../support/journey'
 import type { Visitor } from '../support/visitor'
 
@@ -124,36 +123,3 @@ journey('a group is created, written about, changed, synced and ended', async ({
   await page.row('Group terminated').first().waitFor()
   await visitor.look('audit')
 })
-
-/** What only administrators see of a group. */
-const forAdministrators = ['Contacts', 'Notes', 'Current Pricing', 'Alerts']
-
-journey.for([
-  ['a broker administrator', 'sunniva.prewitt@demo.example', true],
-  ['an account manager', 'hollis.yarrow@demo.example', false],
-  ['a group user', 'mirela.varga@demo.example', false],
-] as const)('%s sees the overview of a group', async ([, email, editsUsers], { visitor }) => {
-  await new Gate(visitor).signIn(email, undefined, '/employers')
-  const page = new GroupPage(visitor)
-  await openOwnGroup(page)
-  for (const title of ['Info', 'Latest Census Files', 'Group Users']) await page.card(title).waitFor()
-  await page.card('Group Users').getByText('Mirela Varga').waitFor()
-  for (const title of forAdministrators) expect(await page.card(title).count(), title).toBe(0)
-  for (const action of ['Edit', 'Download Census', `More for ${own}`]) expect(await page.button(action).count(), action).toBe(0)
-  expect(await page.card('Info').getByText('Medical copay').count()).toBe(0)
-  expect(await page.card('Group Users').getByRole('link', { name: 'All Users' }).count()).toBe(editsUsers ? 1 : 0)
-  await visitor.look('overview')
-  visitor.expects(/status of 404/)
-  await visitor.page.goto(`${new URL(visitor.page.url()).pathname}/history`)
-  await page.isMissing()
-})
-
-const own = 'Harborline Logistics'
-
-/** The list, or straight to the only group. */
-async function openOwnGroup(screen: Screen): Promise<void> {
-  const link = screen.page.getByRole('main').getByRole('link', { name: own, exact: true })
-  await screen.heading(own).or(link).first().waitFor()
-  if (await link.count()) await link.click()
-  await screen.heading(own).waitFor()
-}

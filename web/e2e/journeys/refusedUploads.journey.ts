@@ -10,7 +10,7 @@ const group = 'Bluefern Dental Partners'
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d])
 
 const refused: [Upload, string][] = [
-  [{ name: 'people.xlsx', content: 'a,b' }, 'Only .csv files can be uploaded.'],
+  [{ name: 'people.xls', content: 'a,b' }, 'Only .csv and .xlsx files can be uploaded.'],
   [{ name: 'people.csv', content: '' }, 'The file is empty.'],
   [{ name: 'picture.csv', content: picture }, 'The file is a picture, not a CSV file. Save the list as CSV and upload that.'],
   [{ name: 'letter.csv', content: 'Dear all,\nplease find the list enclosed.\n' }, 'The file has no usable heading line'],

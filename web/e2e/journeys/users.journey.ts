@@ -87,21 +87,3 @@ journey('a broker administrator sees the users of its broker and makes account m
   await visitor.page.getByRole('menuitem').first().waitFor()
   expect(await visitor.page.getByRole('menuitem').allTextContents()).toEqual(['Edit User', 'Send Password Reset'])
 })
-
-for (const [role, email] of [['an account manager', 'hollis.yarrow@demo.example'], ['a group user', 'mirela.varga@demo.example']] as const) {
-  journey(`${role} has no users page, and its own account`, async ({ visitor }) => {
-    await new Gate(visitor).signIn(email)
-    const account = new AccountPage(visitor)
-    expect(await account.entries()).not.toContain('Users')
-    await visitor.page.goto('/users?expandeduserid=1')
-    await account.isMissing()
-    await visitor.page.goto('/account')
-    await account.button('Edit').waitFor()
-    const key = await account.makeKey(`Export of ${role}`)
-    const answer = await visitor.context.request.get('/api/v1/employers/search?Page=1&PerPage=1', { headers: { authorization: `Bearer ${key}`, cookie: '' } })
-    expect(answer.status()).toBe(200)
-    await account.button(`Revoke Export of ${role}`).click()
-    await (await account.panel('Revoke access key')).press('Revoke key')
-    await account.noticed('The access key has been revoked.')
-  })
-}

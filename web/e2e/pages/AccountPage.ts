@@ -9,9 +9,14 @@ export interface SecondFactor {
 }
 
 export class AccountPage extends Screen {
-  async open(): Promise<void> {
+  /** Chooses from the menu of one's own name. */
+  async choose(entry: string): Promise<void> {
     await this.navigation.getByRole('button', { name: /account menu/ }).click()
-    await this.page.getByRole('menuitem', { name: 'Your account' }).click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  async open(): Promise<void> {
+    await this.choose('Your account')
     await this.heading('Your account').waitFor()
   }
 

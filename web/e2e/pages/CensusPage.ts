@@ -1,4 +1,5 @@
 /** Census files: uploading one, running its tasks and watching them, and processing it. */
+import type { Locator } from 'playwright-core'
 import type { Panel } from './Panel'
 import { Screen } from './Screen'
 
@@ -41,17 +42,40 @@ export class CensusPage extends Screen {
   }
 
   async runTask(task: string, says: string | RegExp): Promise<void> {
+    await this.startTask(task)
+    await this.isDone(task, says)
+  }
+
+  async startTask(task: string): Promise<void> {
     await this.heading2(task)
     const panel = await this.openPanel('Run Task', 'Run Task')
     await panel.press('Start Task')
     await panel.closed()
-    await this.isDone(task, says)
+  }
+
+  /** What the inspected file will change, on its own page; gives what is said of the next bill. */
+  async openChanges(): Promise<Locator> {
+    await this.page.getByRole('link', { name: 'View Changes' }).click()
+    await this.heading('What this file will change').waitFor()
+    return this.page.getByRole('region', { name: /^Next bill/ })
   }
 
   async process(says: string | RegExp): Promise<void> {
     await this.page.getByRole('region', { name: 'Process Data' }).getByRole('button', { name: 'Process File' }).click()
     const panel = await this.panel('Process File')
     await this.visitor.look('process file')
+    await panel.press('Process File')
+    await panel.closed()
+    await this.noticed('These files have been queued for processing.')
+    await this.isDone('Process Data', says)
+  }
+
+  /** Uploads a file and processes it in one go, without looking at its tasks one by one. */
+  async import(upload: Upload, effective: string, says: string): Promise<void> {
+    await this.upload(upload, effective)
+    await this.openFile(upload.name)
+    await this.isDone('Map Data', 'Columns are mapped')
+    const panel = await this.openPanel('Process File', 'Process File')
     await panel.press('Process File')
     await panel.closed()
     await this.noticed('These files have been queued for processing.')

@@ -21,7 +21,9 @@ export class GroupPage extends Screen {
 
   /** Switches a setting off in the editor of the header. */
   async switchOff(group: string, setting: string): Promise<void> {
-    const panel = await this.openPanel('Edit', 'Edit Group')
+    // The head's; the card below has one too.
+    await this.button('Edit').first().click()
+    const panel = await this.panel('Edit Group')
     await panel.field(setting).uncheck()
     await panel.press('Save group')
     await panel.closed()
@@ -32,6 +34,12 @@ export class GroupPage extends Screen {
   /** A card of the overview. */
   card(title: string): Locator {
     return this.page.getByRole('region', { name: title, exact: true })
+  }
+
+  /** The titles of all cards of the overview, sorted. */
+  async cards(): Promise<string[]> {
+    const titles = await this.page.getByRole('main').getByRole('region').evaluateAll((found) => found.map((one) => one.getAttribute('aria-label') ?? ''))
+    return titles.sort()
   }
 
   /** Chooses from the menu of the head. */

@@ -68,6 +68,12 @@ export class Screen {
     await this.page.getByRole('searchbox', { name: label }).fill(term)
   }
 
+  /** Searches, and waits until the list was asked: a search may leave as many rows as there were before. */
+  async find(label: string, term: string): Promise<void> {
+    await this.search(label, term)
+    await this.page.waitForURL(({ searchParams }) => searchParams.get('q') === term)
+  }
+
   /** Chooses an action from the menu of a row. */
   async rowAction(rowName: string, action: string): Promise<void> {
     await this.button(`Actions for ${rowName}`).click()

@@ -30,6 +30,24 @@ export class UsersPage extends Screen {
     await this.noticed('The user was created successfully!')
   }
 
+  async edit(name: string): Promise<Panel> {
+    await this.rowAction(name, 'Edit User')
+    const panel = await this.panel('Edit User')
+    await panel.field('First name').waitFor()
+    return panel
+  }
+
+  /** What the menu of a row offers; it is closed again. */
+  async offered(name: string): Promise<string[]> {
+    await this.button(`Actions for ${name}`).click()
+    const entries = this.page.getByRole('menuitem')
+    await entries.first().waitFor()
+    const offered = await entries.allTextContents()
+    await this.page.keyboard.press('Escape')
+    await entries.first().waitFor({ state: 'detached' })
+    return offered
+  }
+
   /** Opens the list of roles one may give to a new user, and closes it again. */
   async rolesOffered(): Promise<{ panel: Panel; roles: string[] }> {
     const panel = await this.openPanel('New User', 'Create User')

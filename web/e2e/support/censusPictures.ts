@@ -31,6 +31,9 @@ export function censusPictures(signedIn: Stubs): Picture[] {
     { name: 'census-file-running', path: '/census-files/4', stubs, act: async (page) => { await page.getByText('1,204').first().waitFor() } },
     { name: 'census-file-invalid', path: '/census-files/1', stubs, act: async (page) => { await page.getByText('View Validation').waitFor() } },
     { name: 'census-file-done', path: '/census-files/9', stubs, act: async (page) => { await page.getByText('File Details').waitFor() } },
+    { name: 'census-file-undone', path: '/census-files/7', stubs, act: async (page) => { await page.getByText('1,857 of 1,860').waitFor() } },
+    { name: 'census-file-undoing', path: '/census-files/8', stubs, act: async (page) => { await page.getByRole('progressbar', { name: 'Undo' }).waitFor() } },
+    { name: 'census-undo', path: '/census-files/9?panel=census-undo.9', stubs, act: async (page) => { await page.getByText('Okonjo').waitFor() } },
     { name: 'census-file-run', path: '/census-files/6', stubs, act: async (page) => { await page.getByRole('button', { name: 'Run Task' }).click(); await page.getByText('Are you sure').waitFor() } },
     { name: 'census-upload-kind', path: '/census-files?panel=census-upload', stubs, act: async (page) => { await page.getByText('Single-group').waitFor() } },
     {

@@ -64,9 +64,27 @@ const fields = ['UniqueId', 'FirstName', 'LastName', 'DateOfBirth', 'Gender', 'E
 const Columns = headings.map((Heading, Index) => ({ Index, Heading, Field: fields[Index] ?? null, How: 'Known' }))
 const freshFile = file(5, 'Needs Attention', all(6, { State: 'Done', Data: { Summary: { Columns } } }))
 
+/** Of the processed files the first is undone, the second is being undone, and the third may be. */
+const undos: readonly object[] = [
+  { Undo: { State: 'Done', Done: 1860, Total: 1860, Kept: 3, UndoneOn: '2026-11-19T15:12:00Z' } },
+  { Undo: { State: 'Running', Done: 750, Total: 1860, Kept: 1, UndoneOn: null } },
+  { UndoableUntil: '2026-12-17' },
+]
 const doneFiles = groups.slice(6).map((_, index) =>
-  file(index + 6, 'Completed', all(index + 7, { State: 'Done' }, { State: 'Done', Data: validated }, { State: 'Done', Data: matched }, { State: 'Done', Data: validated }, { State: 'Done', Data: validated })),
+  file(index + 6, 'Completed', all(index + 7, { State: 'Done' }, { State: 'Done', Data: validated }, { State: 'Done', Data: matched }, { State: 'Done', Data: validated }, { State: 'Done', Data: validated }), undos[index]),
 )
+
+const kept = [
+  ['Rosalind', 'Castellan', 'Updated', 'The member was changed after the file was processed.', 'Owen Bracknell'],
+  ['Bram', 'Okonjo', 'Terminated', 'A later census file has changed the member.', 'Sunniva Prewitt'],
+  ['Thea', 'Norwood', 'Created', 'The member has dependents who stay.', null],
+].map(([FirstName, LastName, Kind, Reason, ChangedBy], index) => ({
+  RecordNumber: Kind === 'Terminated' ? null : 17 + 40 * index, EmployeeId: index + 1, FirstName, LastName, Kind, IsKept: true, Reason, ChangedBy, ChangedOn: ChangedBy ? '2026-11-18T14:05:00Z' : null,
+}))
+const undoPreview = {
+  State: null, CanUndo: true, Reason: null, LastDay: '2026-12-17', PutBack: { Created: 14, Updated: 102, Reactivated: 3, Terminated: 35, Total: 154 }, Kept: { Created: 1, Updated: 1, Reactivated: 0, Terminated: 1, Total: 3 },
+  KeptReasons: kept.map(({ Reason }) => ({ Reason, Count: 1 })), Done: 0, Total: 157, UndoneOn: null,
+}
 
 export const censusFiles = [invalidFile, readyFile, multiFile, runningFile, matchedFile, freshFile, ...doneFiles]
 
@@ -76,7 +94,7 @@ const person = {
 }
 
 const invalidRecords = [
-  { ...person, RecordNumber: 17, FirstName: 'Rosalind', LastName: 'Castellan', State: 'Fla.', Errors: [{ Key: 'State', Severity: 'Error', Message: 'Enter a state such as FL.' }] },
+  { ...person, RecordNumber: 17, FirstName: 'Rosalind', LastName: 'Castellan', State: 'Flx.', Errors: [{ Key: 'State', Severity: 'Error', Message: 'Enter a state such as FL.' }] },
   { ...person, RecordNumber: 40, FirstName: 'Zora', LastName: 'Dunmore', DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Severity: 'Error', Message: 'Enter a date of birth such as 05/14/1988.' }, { Key: 'ZipCode', Severity: 'Error', Message: 'Enter 5 or 9 digits.' }] },
   { ...person, RecordNumber: 88, FirstName: 'Mirela', LastName: '', Errors: [{ Key: 'LastName', Severity: 'Error', Message: 'A last name is required.' }] },
   { ...person, RecordNumber: 119, FirstName: 'Thea', LastName: 'Norwood', Errors: [{ Key: '', Severity: 'Error', Message: 'This person stands in the file twice.' }] },
@@ -124,6 +142,8 @@ export const censusStubs: Stubs = {
   'GET /census/files/1/tasks/11': detail(invalidFile, 1, [...invalidRecords, ...validRecords]),
   'GET /census/files/5/tasks/52': detail(matchedFile, 2, matchedRecords),
   'GET /census/files/6/tasks/60/mapping': { Value: { HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Columns: Columns.map((column) => ({ ...column, Values: ['700440', '700441'] })), Fields: fields.flatMap((Name) => (Name ? [{ Name, Label: Name }] : [])), Missing: [] } },
+  'GET /census/files/9/undo': { Value: undoPreview },
+  'GET /census/files/9/undo/members': { Value: { Data: kept, TotalRecords: 3, TotalPages: 1 } },
   'GET /employers/1': { Value: { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', ExplicitImport: true } },
   'GET /employers/search': { Value: { Data: groups.slice(0, 3).map((Name, index) => ({ Id: index + 1, Name, GroupId: String(10551 + index) })), TotalRecords: 3, TotalPages: 1 } },
 }

@@ -83,6 +83,11 @@ const entries = [
   entry(640, '2026-09-02T18:03:00Z', 'Group changed', [change('Name', 'Harborline', 'Harborline Logistics'), change('TerminationDate', '12/31/2026', null)], 'Dana Reyes'),
   entry(12, '2021-11-18T15:00:00Z', 'Group created', Array.from({ length: 14 }, (_, index) => change(['Name', 'GroupId', 'EffectiveDate', 'BrokerId', 'Status', 'ExplicitImport', 'SendWelcomeEmails', 'AllowManualAdds'][index] ?? `Flag${index}`, null, index < 2 ? 'Harborline' : 'No'))),
 ]
+/** The last five months: newest first, with what the members made of them. */
+const reportMonths = [
+  ['November 2026', '2026-11-01', '2026-11-20', 0.272], ['October 2026', '2026-10-01', '2026-10-31', 0.29], ['September 2026', '2026-09-01', '2026-09-30', 0.248],
+  ['August 2026', '2026-08-01', '2026-08-31', 0.221], ['July 2026', '2026-07-01', '2026-07-31', 0.23],
+].map(([Name, StartDate, EndDate, MemberUtilization]) => ({ Name, StartDate, EndDate, TotalConsults: 9, MemberUtilization }))
 const listOf = (Data: readonly unknown[]) => ({ Value: { Data, TotalRecords: Data.length, TotalPages: 1 } })
 
 /** What administrators read beside the group itself. */
@@ -102,6 +107,7 @@ export const groupStubs: Stubs = {
   'GET /employers/search': { Value: { Data: groupRows, TotalRecords: 142, TotalPages: 6 } },
   'GET /employers/next-group-id': { Value: '15214' },
   'GET /employers/10': { Value: harborline },
+  'GET /employers/10/reports/utilization/months': { Value: reportMonths },
   'GET /employers/10/members/count': { Value: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
   'GET /brokers/13': {
     Value: {

@@ -32,7 +32,8 @@ function referred(parts: ReadonlyMap<string, Part>, { head }: Part, entry: strin
 function partsOf(all: string): Map<string, Part> {
   const parts = new Map<string, Part>()
   for (const [, number = '', body = ''] of all.matchAll(/(?:^|\s)(\d+) 0 obj\b([\s\S]*?)\bendobj\b/g)) {
-    const [, head = body, stream = ''] = body.match(/^([\s\S]*?)\bstream\r?\n([\s\S]*?)\r?\nendstream\s*$/) ?? []
+    // Our files end a stream with a line feed alone: a carriage return before it is the last byte of what was compressed.
+    const [, head = body, stream = ''] = body.match(/^([\s\S]*?)\bstream\r?\n([\s\S]*?)\nendstream\s*$/) ?? []
     const part = { head, content: contentOf(head, stream) }
     parts.set(number, part)
     for (const [inner, text] of packedIn(part)) parts.set(inner, { head: text, content: '' })

@@ -5,6 +5,7 @@ import { groupPictures } from './groupPictures'
 import { censusPictures } from './censusPictures'
 import { memberPictures } from './memberPictures'
 import { moneyPictures } from './moneyPictures'
+import { reportPictures } from './reportPictures'
 import type { Stubs } from './served'
 import { userPictures } from './userPictures'
 import { userStubs } from './userStubs'
@@ -24,7 +25,7 @@ const nobody = { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }
 export const administrator = {
   Value: {
     User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null, HasSecondFactor: false },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'EditUsers',
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'EditUsers',
       'AddUsers', 'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
     ],
     Impersonator: null,
@@ -35,7 +36,7 @@ export const administrator = {
 const groupUser = {
   Value: {
     User: { Id: 4, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com', RoleId: 4, RoleName: 'Group User', Broker: null, HasSecondFactor: false },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewCensus', 'EditCensus', 'ViewUsers'],
+    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'ViewUsers'],
     Impersonator: null,
     SecondFactorNeeded: false,
   },
@@ -130,4 +131,4 @@ const brokers: Picture[] = [
   },
 ]
 
-export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...censusPictures(signedIn), ...moneyPictures(signedIn), ...userPictures(administrator)]
+export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...reportPictures({ 'GET /auth/me': administrator }), ...censusPictures(signedIn), ...moneyPictures(signedIn), ...userPictures(administrator)]
