@@ -4,8 +4,8 @@ import type { CensusFile } from './queries'
 /** Everything about census files; refreshed as a whole after a change. */
 export const censusKey = ['census']
 
-/** As much of a file as tells whether it is at work. */
-export type Followed = Pick<CensusFile, 'Id' | 'CurrentTask' | 'Undo'>
+/** As much of a file as tells whether it is at work, and what has run. */
+export type Followed = Pick<CensusFile, 'Id' | 'CurrentTask' | 'Undo'> & { Tasks: readonly { CompletedOn?: string | null }[] }
 
 export const undoStates = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' } as const
 
@@ -15,6 +15,6 @@ export function isUndoing({ Undo }: { Undo?: { State?: string | null } | null })
 }
 
 /** Whether a task of the file, or its undoing, is queued or at work. */
-export function isBusy(file: Omit<Followed, 'Id'>): boolean {
+export function isBusy(file: Omit<Followed, 'Id' | 'Tasks'>): boolean {
   return Boolean(file.CurrentTask) || isUndoing(file)
 }

@@ -10,6 +10,8 @@ import { processedFile, sampleFile } from './samples'
 const running = sampleFile({ StatusFormatted: 'Processing', CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' } })
 const undoing = processedFile({ Undo: { State: 'Running', Done: 1, Total: 2, Kept: 0, UndoneOn: null } })
 const other = sampleFile({ Id: 8, CurrentTask: { Id: 84, Task: 4, TaskName: 'Process Data' } })
+const undone = processedFile({ Undo: { State: 'Done', Done: 2, Total: 2, Kept: 0, UndoneOn: '2026-11-20T15:00:00Z' } })
+const validated = sampleFile({ Tasks: sampleFile().Tasks.map((task) => ({ ...task, CompletedOn: task.Task < 2 ? '2026-11-20T15:00:00Z' : null })) })
 const paged = (...Data: CensusFile[]) => ({ Data, TotalRecords: Data.length, TotalPages: 1 })
 const roster = [['members', 'list'], ['groups', 1], ['utilization', 1]]
 
@@ -39,6 +41,18 @@ describe('the roster is asked for anew when a run ends', () => {
     answered(key, before)
     expect(asked()).toBe(false)
     answered(key, after)
+    expect(asked()).toBe(true)
+  })
+
+  it.each([
+    ['an undo', processedFile(), undone],
+    ['a task', sampleFile(), validated],
+  ])('although %s was over before anybody saw it at work', (_, before, after) => {
+    const { answered, asked } = followed()
+    answered(['file', 7], before)
+    answered(['list', {}], paged(before))
+    expect(asked()).toBe(false)
+    answered(['file', 7], after)
     expect(asked()).toBe(true)
   })
 

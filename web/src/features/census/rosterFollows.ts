@@ -14,17 +14,22 @@ export function useRosterFollows(): void {
 
 /** Listens to every answer about census files; gives back how to stop. */
 export function followRuns(client: QueryClient): () => void {
-  const atWork = new Set<number>()
+  const told = new Map<number, string>()
   const hear = (answer: unknown) => {
     const files = filesIn(answer)
-    const ended = files.filter((file) => !isBusy(file) && atWork.delete(file.Id))
-    for (const file of files) if (isBusy(file)) atWork.add(file.Id)
+    const ended = files.filter((file) => !isBusy(file) && told.has(file.Id) && told.get(file.Id) !== runsOf(file))
+    for (const file of files) told.set(file.Id, runsOf(file))
     if (ended.length > 0) for (const queryKey of rosterKeys) void client.invalidateQueries({ queryKey })
   }
   for (const { state } of client.getQueryCache().findAll({ queryKey: censusKey })) hear(state.data)
   return client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === censusKey[0]) hear(event.query.state.data)
   })
+}
+
+/** What has run, and whether something does: a short run begins and ends between two answers, neither of which shows it at work. */
+function runsOf(file: Followed): string {
+  return JSON.stringify([isBusy(file), file.Tasks.map(({ CompletedOn }) => CompletedOn), file.Undo?.State])
 }
 
 /** The files that an answer holds: a page of them, a list, or one. */
