@@ -4,6 +4,8 @@
 //! So the statement never changes with the number of rows, no engine's limit of parameters is met, and nothing is sent row by
 //! row. Callers cut very long lists ([`ROWS_A_STATEMENT`]) to keep a statement's memory small.
 
+mod arrays;
+
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::ColumnType;
 use sea_orm::{
@@ -48,23 +50,25 @@ impl Serialize for Instant {
     }
 }
 
-/// A query that gives the rows of parameter `$1` as a table with these columns.
-fn source(engine: Engine, columns: &Columns) -> String {
-    match engine {
-        Engine::Sqlite => {
-            let value = |name: &str| format!("json_extract(sent_row, '$.{name}') as \"{name}\"");
-            let columns: Vec<_> = columns.iter().map(|(name, _)| value(name)).collect();
-            // Each row once, in the binary form, which is not read anew for every column.
-            let each = "with sent_each as materialized (select value as sent_row from jsonb_each($1))";
-            format!("{each} select {} from sent_each", columns.join(", "))
-        }
-        Engine::Postgres => {
-            let typed: Vec<_> =
-                columns.iter().map(|(name, kind)| format!("\"{name}\" {}", postgres_type(*kind))).collect();
-            let (names, typed) = (names(columns), typed.join(", "));
-            format!("select {names} from json_to_recordset(cast($1 as json)) as sent ({typed})")
-        }
-    }
+/// A query that gives the arrays of parameter `$1` as a table with these columns; `fields` are the names of the arrays' values.
+fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
+    let value = |(name, _): &(&str, Kind)| {
+        let place = fields.iter().position(|field| field == name);
+        // Nothing is read from rows that are not there.
+        let place = place.or(fields.is_empty().then_some(0)).unwrap_or_else(|| panic!("the rows have no {name}"));
+        format!("json_extract(sent_row, '$[{place}]') as \"{name}\"")
+    };
+    let columns: Vec<_> = columns.iter().map(value).collect();
+    // Each row once, in the binary form, which is not read anew for every column.
+    let each = "with sent_each as materialized (select value as sent_row from jsonb_each($1))";
+    format!("{each} select {} from sent_each", columns.join(", "))
+}
+
+/// A query that gives the objects of parameter `$1` as a table with these columns.
+fn postgres_source(columns: &Columns) -> String {
+    let typed: Vec<_> = columns.iter().map(|(name, kind)| format!("\"{name}\" {}", postgres_type(*kind))).collect();
+    let (names, typed) = (names(columns), typed.join(", "));
+    format!("select {names} from json_to_recordset(cast($1 as json)) as sent ({typed})")
 }
 
 const fn postgres_type(kind: Kind) -> &'static str {
@@ -88,13 +92,18 @@ fn names(columns: &Columns) -> String {
 }
 
 fn statement<R: Serialize>(engine: Engine, sql: &str, columns: &Columns, rows: &[R], more: Vec<Value>) -> Statement {
-    let backend = match engine {
-        Engine::Sqlite => DbBackend::Sqlite,
-        Engine::Postgres => DbBackend::Postgres,
+    let (backend, sent, source) = match engine {
+        Engine::Sqlite => {
+            let (sent, fields) = arrays::to_string(rows);
+            (DbBackend::Sqlite, sent, sqlite_source(columns, &fields))
+        }
+        Engine::Postgres => {
+            let sent = serde_json::to_string(rows).expect("rows hold nothing that JSON cannot");
+            (DbBackend::Postgres, sent, postgres_source(columns))
+        }
     };
-    let sent = serde_json::to_string(rows).expect("rows hold nothing that JSON cannot");
     let values = std::iter::once(Value::from(sent)).chain(more);
-    Statement::from_sql_and_values(backend, sql.replace("{rows}", &source(engine, columns)), values)
+    Statement::from_sql_and_values(backend, sql.replace("{rows}", &source), values)
 }
 
 /// Runs a statement in which `{rows}` is a query that gives `rows`; its other parameters begin with `$2`. Gives the number
@@ -201,12 +210,12 @@ mod tests {
     fn the_statement_does_not_grow_with_the_rows() {
         let columns: &Columns = &[("id", Kind::Long), ("key", Kind::Guid)];
         assert_eq!(
-            source(Engine::Sqlite, columns),
+            sqlite_source(columns, &["key".into(), "more".into(), "id".into()]),
             "with sent_each as materialized (select value as sent_row from jsonb_each($1)) \
-             select json_extract(sent_row, '$.id') as \"id\", json_extract(sent_row, '$.key') as \"key\" from sent_each"
+             select json_extract(sent_row, '$[2]') as \"id\", json_extract(sent_row, '$[0]') as \"key\" from sent_each"
         );
         assert_eq!(
-            source(Engine::Postgres, columns),
+            postgres_source(columns),
             "select \"id\", \"key\" from json_to_recordset(cast($1 as json)) as sent (\"id\" bigint, \
              \"key\" uuid)"
         );
