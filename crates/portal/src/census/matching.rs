@@ -1,8 +1,8 @@
 //! Task 2: every valid row lined up with a member of the group, and decided (decisions C5, C6). What cannot be told apart
 //! becomes an error of its row, which a person resolves by choosing; such a choice is kept when the task runs again.
 //!
-//! File and roster pass by twice, a page at a time: once for the thread that lines them up, which keeps of each what it compares, and once
-//! more to be decided and written, so that neither is ever held whole.
+//! The file passes by twice, a page at a time: once for the thread that lines it up with the roster, which keeps of each what it compares,
+//! and once more to be decided and written, so that it is never held whole. A roster is kept meanwhile unless it is very large.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,6 +30,8 @@ const ROWS_A_PAGE: u64 = 2000;
 const WAITING: usize = 2;
 /// Rows whose former matches are removed in one transaction.
 const REMOVED_AT_ONCE: u64 = 1000;
+/// Members who are kept from the first look to the second; the rest of a larger roster is read again where it is met.
+const MEMBERS_KEPT: usize = 150_000;
 /// Files of so many rows change what the planner of the database should know.
 const WORTH_ANALYZING: u32 = 10_000;
 
@@ -39,10 +41,11 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     let chosen = choices(run).await?;
     let members = chosen.iter().map(|choice| (choice.row, choice.member.map(|(id, _)| id))).collect();
-    let plan = lined_up(run, &terms, Planner::new(members)).await?;
+    let (plan, kept) = lined_up(run, &terms, Planner::new(members)).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
-    let mut matching = Matching { run, terms: &terms, plan: &plan, by_hand, done: 0, total, outcomes: HashMap::new() };
+    let mut matching =
+        Matching { run, terms: &terms, plan: &plan, kept, by_hand, done: 0, total, outcomes: HashMap::new() };
     matching.write_all().await?;
     let LinedUp { matched, unmatched } = LinedUp::of(matching.outcomes);
     Ok(Finished { total, matched, unmatched, summary: None })
@@ -83,21 +86,29 @@ enum Page {
     Rows(Vec<Record>, Denied),
 }
 
-/// Lines the valid rows up with the roster, on a thread of its own while both are read.
-async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner) -> Result<Plan> {
+/// Members by their ids.
+type Roster = HashMap<MemberId, RosterMember>;
+
+/// Lines the valid rows up with the roster, on a thread of its own while both are read. Gives back the first of the roster.
+async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner) -> Result<(Plan, Roster)> {
     let (sender, mut pages) = mpsc::channel(WAITING);
     let own = terms.clone();
     let thread = tokio::task::spawn_blocking(move || {
+        let mut kept = Roster::new();
         while let Some(page) = pages.blocking_recv() {
             match page {
-                Page::Members(members) => members.iter().for_each(|member| planner.add_member(member)),
+                Page::Members(members) => {
+                    members.iter().for_each(|member| planner.add_member(member));
+                    let room = MEMBERS_KEPT - kept.len();
+                    kept.extend(members.into_iter().take(room).map(|member| (member.id, member)));
+                }
                 Page::Rows(records, denied) => {
                     records.iter().for_each(|record| planner.add_row(record, own.of_plan()));
                     planner.deny(denied);
                 }
             }
         }
-        planner.settle()
+        (planner.settle(), kept)
     });
     // A receiver that is gone has panicked, which its end tells.
     send_all(run, terms, sender).await?;
@@ -139,14 +150,28 @@ struct Matching<'a> {
     run: &'a Run<'a>,
     terms: &'a Terms,
     plan: &'a Plan,
+    kept: Roster,
     by_hand: HashMap<u32, &'a Match>,
     done: u32,
     total: u32,
     outcomes: HashMap<Outcome, u32>,
 }
 
-/// Rows with the members that they are or may be.
-type Met = (Vec<Record>, HashMap<MemberId, RosterMember>);
+/// Rows with those of the members that they are or may be who are not kept.
+type Met = (Vec<Record>, Roster);
+
+/// The members that the rows of a page are or may be.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    kept: &'a Roster,
+    met: &'a Roster,
+}
+
+impl<'a> Known<'a> {
+    fn get(self, id: MemberId) -> Option<&'a RosterMember> {
+        self.kept.get(&id).or_else(|| self.met.get(&id))
+    }
+}
 
 impl Matching<'_> {
     /// Each page is read while the one before is written.
@@ -170,17 +195,19 @@ impl Matching<'_> {
 
     async fn met(&self, after: u32) -> Result<Met> {
         let rows = valid_page(self.run, after).await?;
-        let mut ids: Vec<MemberId> = rows.iter().flat_map(|row| self.plan.candidates(row.number)).collect();
+        let candidates = rows.iter().flat_map(|row| self.plan.candidates(row.number));
+        let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
         ids.sort_unstable();
         ids.dedup();
         let found = members::find_many(&self.run.ctx.store.read(), self.terms.group, &ids).await?;
         Ok((rows, found.into_iter().map(|(id, member)| (id, on_roster(member))).collect()))
     }
 
-    fn decided(&self, (records, members): &Met) -> Decided {
+    fn decided(&self, (records, met): &Met) -> Decided {
+        let members = Known { kept: &self.kept, met };
         let mut page = Decided::default();
         for record in records {
-            let member = self.plan.member(record.number).and_then(|id| members.get(&id));
+            let member = self.plan.member(record.number).and_then(|id| members.get(id));
             let row = self.plan.row(record, member, self.terms.of_plan());
             page.matches.extend(of_row(&row, members, &self.by_hand));
             page.said.extend(told(&row));
@@ -209,8 +236,8 @@ struct Decided {
 }
 
 /// A settled row has one match; one in doubt has its candidates, and at least a place for the answer.
-fn of_row(row: &PlannedRow, members: &HashMap<MemberId, RosterMember>, by_hand: &HashMap<u32, &Match>) -> Vec<Match> {
-    let versioned = |id: MemberId| members.get(&id).map(|member| (id, member.version));
+fn of_row(row: &PlannedRow, members: Known<'_>, by_hand: &HashMap<u32, &Match>) -> Vec<Match> {
+    let versioned = |id: MemberId| members.get(id).map(|member| (id, member.version));
     let in_doubt = row.outcome == Outcome::Review;
     let only = |how: How| Match {
         row: row.number,

@@ -8,6 +8,7 @@ use domain::members::duplicates::PersonKey;
 use domain::members::status::CurrentStatus;
 use domain::members::{Gender, MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
 
 use super::{HistoryRow, Member, MemberRow, PricingGroupName};
@@ -53,9 +54,10 @@ async fn name_recorders(db: &impl Db, history: &mut [HistoryRow]) -> Result<()> 
 pub async fn find_many(db: &impl Db, group: GroupId, ids: &[MemberId]) -> Result<HashMap<MemberId, Member>> {
     let mut found = HashMap::with_capacity(ids.len());
     for ids in ids.chunks(VALUES_A_LIST) {
+        // The ids lead to the rows; by the group, PostgreSQL would walk through all of a large one for a thousand of them.
         let rows = Entity::find()
-            .filter(Column::GroupId.eq(group.get()))
-            .filter(Column::Id.is_in(ids.iter().map(|id| id.get())));
+            .filter(Column::Id.is_in(ids.iter().map(|id| id.get())))
+            .filter(Expr::col(Column::GroupId).add(0).eq(group.get()));
         found.extend(row_set::read(db, rows).await?.into_iter().map(|row| (MemberId(row.id), row.into())));
     }
     Ok(found)
