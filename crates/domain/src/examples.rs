@@ -1,5 +1,6 @@
 //! A valid value of each type, for tests to vary. No person or company in it is real.
 
+pub mod bills;
 pub mod linkage;
 pub mod workbooks;
 

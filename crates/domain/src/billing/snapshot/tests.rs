@@ -2,8 +2,9 @@
 
 mod consults;
 mod employees;
-mod naive;
 mod properties;
 mod references;
 mod regenerated;
-pub(crate) mod world;
+
+/// The world and the clerk of the tests.
+pub(crate) use crate::examples::bills as world;

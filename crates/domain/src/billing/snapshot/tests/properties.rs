@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use chrono::Days;
 use proptest::prelude::*;
 
-use super::naive::{self, Clerk, Row};
+use super::world::clerk::{self, Clerk, Row};
 use super::world::*;
 use crate::billing::ledger::BilledLine;
 use crate::billing::line::{BillingPeriod, BillingType};
@@ -262,9 +262,9 @@ fn compare_with_the_clerk(mut world: World, steps: &[Step]) -> Result<(), TestCa
     for step in steps {
         take(&mut world, step);
         if let Some(window) = window(&world, step) {
-            let clerk = naive::bill(&world, window);
+            let expected = clerk::bill(&world, window);
             let computed = world.compute(window);
-            prop_assert_eq!(as_rows(&computed), clerk);
+            prop_assert_eq!(as_rows(&computed), expected);
             let amounts: i64 = as_rows(&computed).rows.iter().map(|row| row.amount()).sum();
             prop_assert_eq!(computed.total().cents(), amounts);
             check_lines(&computed)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::world::{Consult, Line, Person, World};
+use super::{Consult, Line, Person, World};
 use crate::billing::ledger::EntryKind;
 use crate::billing::line::BillingType;
 use crate::{BillingMonth, DateRange};
@@ -13,14 +13,20 @@ use crate::{BillingMonth, DateRange};
 /// One entry: who, for which month, on which line, what, at how many cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
+    /// The place of the line among the plan's.
     pub line: usize,
+    /// For which month.
     pub month: BillingMonth,
+    /// What it does.
     pub kind: EntryKind,
+    /// At how many cents.
     pub cents: i64,
+    /// The member, or the consult.
     pub id: i64,
 }
 
 impl Row {
+    /// Its part of the total, in cents.
     pub fn amount(self) -> i64 {
         if self.kind.is_credit() { -self.cents } else { self.cents }
     }
@@ -29,7 +35,9 @@ impl Row {
 /// What the clerk bills, and what lies too far back.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Clerk {
+    /// The entries, sorted.
     pub rows: Vec<Row>,
+    /// Line, month, whether too much was billed, and id of what lies too far back.
     pub unbilled: BTreeSet<(usize, BillingMonth, bool, i64)>,
 }
 

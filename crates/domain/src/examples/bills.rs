@@ -1,5 +1,7 @@
 //! A group with members, one plan and its snapshots, in which months pass and mistakes are mended.
 
+pub mod clerk;
+
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
@@ -12,43 +14,65 @@ use crate::members::status::{StatusChange, Timeline};
 use crate::period::read_date;
 use crate::{BillingMonth, ConsultId, DateRange, MemberId, Money, PlanLineId, SnapshotId, StatusChangeId};
 
+const KNOWN: &str = "the example knows it";
+
+/// A day, as `2026-07-20`.
 pub fn day(text: &str) -> NaiveDate {
-    read_date(text).unwrap()
+    read_date(text).expect(KNOWN)
 }
 
 /// A month of 2026; 13 is January 2027, 0 is December 2025.
 pub fn month(number: i32) -> BillingMonth {
-    BillingMonth::new(2026, 1).unwrap().plus(number - 1)
+    BillingMonth::new(2026, 1).expect(KNOWN).plus(number - 1)
 }
 
+/// A member.
 #[derive(Debug, Clone, Default)]
 pub struct Person {
+    /// When it is active.
     pub timeline: Timeline,
+    /// Whether it is no primary.
     pub dependent: bool,
+    /// Its folded reference.
     pub reference: Option<String>,
 }
 
+/// A line item.
 #[derive(Debug, Clone)]
 pub struct Line {
+    /// Its values.
     pub item: LineItem,
+    /// Its rate now.
     pub rate: Money,
+    /// Whether it was taken out of the plan.
     pub deleted: bool,
 }
 
+/// A consult.
 #[derive(Debug, Clone)]
 pub struct Consult {
+    /// Its day.
     pub on: NaiveDate,
+    /// Whether it took place and was not voided.
     pub completed: bool,
+    /// Whether it was after hours.
     pub after_hours: bool,
+    /// The folded reference of who consulted.
     pub reference: Option<String>,
 }
 
+/// The group.
 #[derive(Debug, Clone, Default)]
 pub struct World {
+    /// The members by id.
     pub people: BTreeMap<i64, Person>,
+    /// The plan's line items; the first has the id 1, and so on.
     pub lines: Vec<Line>,
+    /// The consults by id.
     pub consults: BTreeMap<i64, Consult>,
+    /// How far back bills correct.
     pub look_back: LookBack,
+    /// The undeleted snapshots by month, as billed and as computed.
     pub snapshots: Vec<(BilledSnapshot, ComputedSnapshot)>,
 }
 
@@ -61,6 +85,7 @@ impl World {
         world
     }
 
+    /// Adds members who are active from a day.
     pub fn join(&mut self, ids: impl IntoIterator<Item = i64>, from: &str) {
         for id in ids {
             let person = Person::default();
@@ -69,10 +94,12 @@ impl World {
         }
     }
 
+    /// Ends members as of a day.
     pub fn terminate(&mut self, ids: impl IntoIterator<Item = i64>, on: &str) {
         ids.into_iter().for_each(|id| self.change(id, Status::InActive, on));
     }
 
+    /// Begins members again from a day.
     pub fn activate(&mut self, ids: impl IntoIterator<Item = i64>, on: &str) {
         ids.into_iter().for_each(|id| self.change(id, Status::Active, on));
     }
@@ -80,7 +107,7 @@ impl World {
     /// Sets a status, or does nothing where it is in force already.
     pub fn change(&mut self, id: i64, status: Status, on: &str) {
         let on = day(on);
-        let person = self.people.get_mut(&id).unwrap();
+        let person = self.people.get_mut(&id).expect(KNOWN);
         if let Ok(write) = person.timeline.change(status, on, on) {
             person.timeline =
                 person.timeline.after(&write, StatusChangeId(1000 + person.timeline.changes().len() as i64));
@@ -90,9 +117,10 @@ impl World {
     /// As if the member had never been changed since `from`.
     pub fn active_throughout(&mut self, id: i64, from: &str) {
         let change = StatusChange { id: StatusChangeId(1), status: Status::Active, effective_on: day(from) };
-        self.people.get_mut(&id).unwrap().timeline = Timeline::new(vec![change]);
+        self.people.get_mut(&id).expect(KNOWN).timeline = Timeline::new(vec![change]);
     }
 
+    /// Adds a line for everybody at so many cents.
     pub fn add_line(&mut self, billing_type: BillingType, cents: i64) -> &mut LineItem {
         let item = LineItem {
             name: format!("Line {}", self.lines.len() + 1),
@@ -101,21 +129,25 @@ impl World {
             ..examples::line_item()
         };
         self.lines.push(Line { item, rate: Money::from_cents(cents), deleted: false });
-        &mut self.lines.last_mut().unwrap().item
+        &mut self.lines.last_mut().expect(KNOWN).item
     }
 
+    /// Adds a line per employee and month for those with a reference.
     pub fn add_line_with_reference(&mut self, reference: &str, cents: i64) {
         self.add_line(BillingType::Pepm, cents).reference_id = Some(reference.to_owned());
     }
 
+    /// Changes which month a line bills.
     pub fn set_period(&mut self, line: usize, period: BillingPeriod) {
         self.lines[line].item.billing_period = period;
     }
 
+    /// Changes the rate of a line.
     pub fn set_rate(&mut self, line: usize, cents: i64) {
         self.lines[line].rate = Money::from_cents(cents);
     }
 
+    /// Adds a completed consult.
     pub fn consult(&mut self, id: i64, on: &str) {
         let consult = Consult { on: day(on), completed: true, after_hours: false, reference: None };
         self.consults.insert(id, consult);
@@ -126,6 +158,7 @@ impl World {
         self.bill_window(month(number).window())
     }
 
+    /// Computes the snapshot of a window and keeps it, in place of the one of its month that may be there.
     pub fn bill_window(&mut self, window: DateRange) -> Bill {
         let computed = self.compute(window);
         let again = self.compute(window);
@@ -140,10 +173,12 @@ impl World {
         Bill(computed)
     }
 
+    /// Deletes the latest snapshot.
     pub fn delete_latest(&mut self) {
         self.snapshots.pop();
     }
 
+    /// What the plan bills for a window.
     pub fn compute(&self, window: DateRange) -> ComputedSnapshot {
         self.with_request(window, |request, _| compute(request))
     }
@@ -229,6 +264,7 @@ impl Bill {
         self.0.lines.iter().map(line).collect()
     }
 
+    /// Its total, as a decimal.
     pub fn total(&self) -> String {
         self.0.total().decimal()
     }
