@@ -8,6 +8,7 @@ use domain::members::Status;
 use domain::{BillingMonth, PlanId, PlanLineId, SnapshotId};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
+use store::Stamp;
 use store::snapshots::NewSnapshot;
 
 use crate::support::Billed;
@@ -40,6 +41,24 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "InvoicePeriodBeginDate": "2026-06-04",
           "InvoicePeriodEndDate": "2026-07-03",
           "InvoiceTotalDollars": 10.0,
+          "LineItems": [
+            {
+              "ActiveEmployeeData": null,
+              "BillableMonth": 7,
+              "BillableMonthName": "July",
+              "BillableQuantity": 1,
+              "BillableYear": 2026,
+              "BillingType": 2,
+              "Id": 1,
+              "InActiveEmployeeData": null,
+              "IsCorrection": false,
+              "IsCredit": false,
+              "LineItemTotalDollars": 10.0,
+              "Name": "PEPM",
+              "Rate": 10.0,
+              "ReferenceId": null
+            }
+          ],
           "PaymentStatusColor": "#6c757d",
           "PaymentStatusText": "Unknown"
         }
@@ -129,7 +148,8 @@ async fn every_line_of_a_bill_lists_its_own_members() {
 fn unbilled(line: i64, ids: &[i64]) -> ComputedSnapshot {
     let month = BillingMonth::new(2026, 3).expect("a month");
     let ids = IdSet::of(ids.iter().copied());
-    let left = Unbilled { plan_line: PlanLineId(line), month, is_credit: true, ids };
+    let name = "Consults".to_owned();
+    let left = Unbilled { plan_line: PlanLineId(line), name, month, is_credit: true, ids };
     ComputedSnapshot { lines: Vec::new(), unbilled: vec![left] }
 }
 
@@ -145,7 +165,8 @@ async fn freeze(billed: &Billed, computed: ComputedSnapshot) -> SnapshotId {
         computed_at: ctx.now(),
         computed: &computed,
     };
-    let id = store::snapshots::insert(&tx, new, None).await.expect("a snapshot");
+    let stamp = Stamp { at: ctx.now(), by: None };
+    let id = store::snapshots::insert(&tx, new, stamp).await.expect("a snapshot");
     tx.commit_unaudited("set up by a test").await.expect("committed");
     id
 }

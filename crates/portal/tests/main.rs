@@ -42,6 +42,7 @@ mod plans;
 mod pricing;
 mod second_factor;
 mod sign_in;
+mod snapshot_races;
 mod snapshots;
 mod support;
 mod terminate;

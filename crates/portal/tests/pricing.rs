@@ -128,6 +128,27 @@ async fn a_rate_that_an_invoice_has_stays() {
     assert_eq!(renamed["Name"], "Renamed");
 }
 
+/// The rate is fixed of the option that was billed, not of the one that its line item has by now (decisions A6).
+#[tokio::test]
+async fn a_line_that_gets_another_option_fixes_the_rate_it_was_billed_at() {
+    let (_app, client, group) = mill().await;
+    let plan = client.post(&format!("/api/v1/billing/{group}/invoices"), json!({"Name": "Monthly"})).await.value();
+    let plan = format!("/api/v1/billing/{group}/invoices/{}", plan["Id"]);
+    let line = json!({"Name": "Members", "BillingPricingOptionId": 1});
+    let line = client.post(&format!("{plan}/line-items"), line).await.value()["Id"].clone();
+    let window = json!({"StartDate": "2026-06-04", "EndDate": "2026-07-03"});
+    let snapshot = client.post(&format!("{plan}/snapshots"), window).await.value()["Id"].clone();
+    let other = json!({"Name": "Members", "BillingPricingOptionId": 2});
+    client.put(&format!("{plan}/line-items/{line}"), other).await.value();
+    let fixed = async || {
+        let options = client.get(&options(group)).await.value()["Data"].clone();
+        [0, 1].map(|place: usize| options[place]["RateChangeDisabled"].clone())
+    };
+    assert_eq!(fixed().await, [json!(true), json!(false)]);
+    client.post(&format!("/api/v1/billing/{group}/snapshots/{snapshot}/regenerate"), json!({})).await.value();
+    assert_eq!(fixed().await, [json!(false), json!(true)], "the invoice has the other rate now");
+}
+
 #[tokio::test]
 async fn a_pricing_group_is_made_read_and_saved() {
     let (_app, client, group) = mill().await;

@@ -2,12 +2,11 @@
 
 use domain::access::Role;
 use domain::members::Status;
-use domain::{BillingMonth, Money, PlanId};
 use insta::assert_json_snapshot;
-use portal::billing::snapshots::service;
 use serde_json::json;
 use store::Engine;
 
+use crate::support::consults::consult;
 use crate::support::{Billed, period};
 
 #[tokio::test]
@@ -266,37 +265,45 @@ async fn snapshots_of_another_group_do_not_exist_and_others_than_administrators_
     assert_eq!(user.get(&billed.snapshot(&made)).await.status, 403);
 }
 
-/// What somebody changes while a bill is computed belongs to the next one, all of it.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_bill_sees_the_database_as_it_was_at_one_moment() {
+/// Decisions A2: type, period and scope of a line item are fixed as long as an undeleted snapshot has billed it, and no longer.
+#[tokio::test]
+async fn a_line_is_fixed_as_long_as_an_undeleted_snapshot_has_billed_it() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let billed = Billed::on(engine).await;
-        billed.member("Ana", &[]).await;
-        let who = billed.app.staff().await;
-        let (group, plan) = (billed.group.into(), Some(PlanId(billed.plan)));
-        let window = BillingMonth::new(2026, 7).expect("a month").window();
-        billed.app.meanwhile("update member set is_primary=false");
-        let period = (Some(window.start), Some(window.end));
-        let made = service::create(&billed.app.ctx, who, group, plan, period).await.expect("a snapshot");
-        assert_eq!(made.total, Money::from_cents(1000), "{engine:?}");
-        billed.app.meanwhile("update member set is_primary=true");
-        let again = service::regenerate(&billed.app.ctx, who, group, made.id).await.expect("a snapshot");
-        assert_eq!(again.total, Money::ZERO, "{engine:?}");
+        let line = format!("/api/v1/billing/{}/invoices/{}/line-items", billed.group, billed.plan);
+        let is_billed = async || billed.client.get(&line).await.value()[0]["IsBilled"].clone();
+        let june = billed.bill(6).await["Id"].clone();
+        let july = billed.bill(7).await["Id"].clone();
+        billed.client.delete(&billed.snapshot(&july)).await.value();
+        assert_eq!(is_billed().await, json!(true), "{engine:?}: June has billed it");
+        billed.client.delete(&billed.snapshot(&june)).await.value();
+        assert_eq!(is_billed().await, json!(false), "{engine:?}");
+        let (_, path) = billed.line(json!({"Name": "Second"})).await;
+        let july = billed.bill(7).await["Id"].clone();
+        assert_eq!(is_billed().await, json!(true), "{engine:?}");
+        billed.client.delete(&billed.snapshot(&july)).await.value();
+        let drivers = json!({"IncludeAllMembers": false, "ReferenceId": "Drivers", "Name": "Second", "BillingPricingOptionId": 1});
+        billed.client.put(&path, drivers).await.value();
     }
 }
 
-/// Whatever comes in between, such as the news that it was paid.
-#[tokio::test(flavor = "multi_thread")]
-async fn what_forbids_a_change_is_asked_again_when_it_is_written() {
+/// Decisions A3: a consult that was billed is known to be wherever and whenever it is by now.
+#[tokio::test]
+async fn a_billed_consult_that_turns_out_to_be_elsewhere_or_long_ago_is_still_corrected() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let billed = Billed::on(engine).await;
-        let who = billed.app.staff().await;
-        let (group, id) = (billed.group.into(), billed.bill(7).await["Id"].as_i64().expect("an id").into());
-        billed.app.meanwhile("update snapshot set payment_status=3");
-        let refused = service::regenerate(&billed.app.ctx, who, group, id).await.expect_err("it is paid");
-        assert!(refused.to_string().contains("invoice is paid"), "{engine:?}: {refused}");
-        billed.app.meanwhile("update snapshot set erp_ref_id='7'");
-        let refused = service::delete(&billed.app.ctx, who, group, id).await.expect_err("it is in the ERP");
-        assert!(refused.to_string().contains("it is in the ERP"), "{engine:?}: {refused}");
+        for change in [
+            "update consult set group_id=2 where id=1",
+            "update consult set started_at='2029-06-20T16:00:00.000Z', state=1 where id=1",
+            "update consult set started_at='2021-06-20T16:00:00.000Z', state=1 where id=1",
+        ] {
+            let billed = Billed::without_lines(engine).await;
+            billed.app.group().create().await;
+            billed.line(json!({"Name": "Consults", "BillingType": 1})).await;
+            let consults = [(); 2].map(|()| consult(billed.group.into(), None));
+            billed.app.consulted(consults.to_vec()).await;
+            assert_eq!(billed.bill(7).await["InvoiceTotalDollars"], json!(20.0), "{engine:?}");
+            store::testing::execute(&billed.app.ctx.store, change).await;
+            assert_eq!(billed.bill(8).await["InvoiceTotalDollars"], json!(-10.0), "{engine:?} {change}");
+        }
     }
 }

@@ -2476,7 +2476,6 @@ export interface components {
             Value?: components["schemas"]["InvoiceView"] & {
                 BillingAddress: components["schemas"]["AddressView"];
                 ErpInvoice?: components["schemas"]["ErpInvoiceView"] | null;
-                LineItems: components["schemas"]["SnapshotLineView"][];
             };
         };
         /** @description The envelope. */
@@ -2860,6 +2859,8 @@ export interface components {
                     /** Format: date */
                     InvoicePeriodEndDate: string;
                     InvoiceTotalDollars: components["schemas"]["Dollars"];
+                    /** @description With the members of each when one invoice is asked for. */
+                    LineItems: components["schemas"]["SnapshotLineView"][];
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
                 }[];
@@ -4842,7 +4843,6 @@ export interface components {
         InvoiceDetailView: components["schemas"]["InvoiceView"] & {
             BillingAddress: components["schemas"]["AddressView"];
             ErpInvoice?: components["schemas"]["ErpInvoiceView"] | null;
-            LineItems: components["schemas"]["SnapshotLineView"][];
         };
         /** @description An invoice in the list. */
         InvoiceView: {
@@ -4865,6 +4865,8 @@ export interface components {
             /** Format: date */
             InvoicePeriodEndDate: string;
             InvoiceTotalDollars: components["schemas"]["Dollars"];
+            /** @description With the members of each when one invoice is asked for. */
+            LineItems: components["schemas"]["SnapshotLineView"][];
             PaymentStatusColor: string;
             PaymentStatusText: string;
         };
@@ -5376,7 +5378,11 @@ export interface components {
             BillableMonth: number;
             /** Format: int32 */
             BillableYear: number;
+            /** @description Whom it is about; nobody on a line of consults. */
+            EmployeeData: components["schemas"]["EmployeeData"][];
             IsCredit: boolean;
+            /** @description The line item as it was called. */
+            Name: string;
             /** Format: int64 */
             Quantity: number;
         };

@@ -24,7 +24,7 @@ use corrections::Corrections;
 
 use crate::billing::ledger::{BilledLine, EntryKind, IdSet};
 use crate::billing::line::BillingType;
-use crate::{BillingMonth, DateRange, Money, PlanLineId, SnapshotId};
+use crate::{BillingMonth, DateRange, Money, PlanLineId, PricingOptionId, SnapshotId};
 
 /// How many months before the billed one are corrected, 0 to 24 (decisions A2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,6 +111,8 @@ pub struct ComputedLine {
     pub part: i16,
     /// The rate of each entry.
     pub rate: Money,
+    /// The pricing option that the line item has now; a correction may keep a rate of an earlier one.
+    pub pricing_option: PricingOptionId,
     /// Whom, or which consults, it bills.
     pub ids: IdSet,
     /// The reference that chooses members, to be frozen.
@@ -139,6 +141,8 @@ impl ComputedLine {
 pub struct Unbilled {
     /// The plan's line item.
     pub plan_line: PlanLineId,
+    /// Its name, to be frozen.
+    pub name: String,
     /// The month that was billed otherwise.
     pub month: BillingMonth,
     /// Whether too much was billed.
@@ -197,6 +201,7 @@ pub fn compute(request: &SnapshotRequest<'_>) -> ComputedSnapshot {
         snapshot.lines.extend(charge.into_iter().chain(billed).map(|entry| line.computed(entry)));
         snapshot.unbilled.extend(outside.into_iter().map(|(month, is_credit, ids)| Unbilled {
             plan_line: line.id,
+            name: line.name.clone(),
             month,
             is_credit,
             ids,

@@ -13,7 +13,6 @@ use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
 use super::service::{Invoice, number_of};
-use crate::billing::snapshots::service::SnapshotDetail;
 use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::Result;
@@ -23,18 +22,18 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
     let Invoice { detail, group } = invoice;
     let numbers = numbers_by_month(view, &detail.snapshot).await?;
     let previous = previous(view, &detail.snapshot).await?;
-    let unbilled = unbilled(ctx, view, &detail).await?;
+    let unbilled = detail.unbilled.into_iter().map(|left| unbilled(ctx, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
         plan_line: line.plan_line,
         kind: line.kind,
         billing_type: line.billing_type,
         billed_on: numbers.get(&line.month).filter(|_| line.kind != EntryKind::Charge).cloned(),
-        name: line.name,
         month: line.month,
         quantity: line.quantity,
         rate: line.rate,
         total: line.total,
+        name: line.head.name,
         members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
     });
     Ok(InvoiceDocument::of(&InvoiceInput {
@@ -52,23 +51,16 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
     }))
 }
 
-/// What the look-back left out, under the name that a line of the snapshot has frozen, if there is one.
-async fn unbilled(ctx: &Context, view: &View, detail: &SnapshotDetail) -> Result<Vec<UnbilledLine>> {
-    let SnapshotDetail { snapshot, lines, unbilled } = detail;
-    let sets: Vec<_> = unbilled.iter().map(FrozenUnbilled::members).collect();
-    let members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
-    let line = |(left, members): (&FrozenUnbilled, Vec<snapshots::LineMember>)| {
-        let frozen = lines.iter().find(|(line, _)| line.plan_line == left.plan_line);
-        UnbilledLine {
-            is_credit: left.is_credit,
-            billing_type: left.billing_type,
-            name: frozen.map_or(&left.name, |(line, _)| &line.name).clone(),
-            month: left.month,
-            quantity: left.ids.len() as i64,
-            members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
-        }
-    };
-    Ok(unbilled.iter().zip(members).map(line).collect())
+/// What the look-back left out.
+fn unbilled(ctx: &Context, (left, members): (FrozenUnbilled, Vec<snapshots::LineMember>)) -> UnbilledLine {
+    UnbilledLine {
+        is_credit: left.is_credit,
+        billing_type: left.billing_type,
+        month: left.month,
+        quantity: left.ids.len() as i64,
+        name: left.name,
+        members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
+    }
 }
 
 /// The company that sends documents.

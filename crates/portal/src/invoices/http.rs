@@ -6,7 +6,7 @@ use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
 use domain::{GroupId, SnapshotId};
 use serde::{Deserialize, Serialize};
-use store::snapshots::{FrozenSnapshot, SnapshotRow};
+use store::snapshots::{FrozenLineHead, FrozenSnapshot, SnapshotRow};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Invoice, number_of};
@@ -92,6 +92,8 @@ pub struct InvoiceView {
     erp_invoice_ref_id: Option<String>,
     api_service: Option<InvoiceAccount>,
     employer_group: NamedGroup,
+    /// With the members of each when one invoice is asked for.
+    line_items: Vec<SnapshotLineView>,
 }
 
 /// An invoice with everything the viewer shows.
@@ -103,7 +105,6 @@ pub struct InvoiceDetailView {
     billing_address: AddressView,
     /// Absent when the invoice is not in an accounting system.
     erp_invoice: Option<ErpInvoiceView>,
-    line_items: Vec<SnapshotLineView>,
 }
 
 /// A page of invoices, newest period first.
@@ -119,7 +120,7 @@ pub async fn search(
 ) -> Answer<List<InvoiceView>> {
     let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
     let found = service::search(&ctx, &who, group, &page).await?;
-    answer(found.map(|row| listed(row, who.is_administrator())))
+    answer(found.map(|(row, lines)| listed(row, lines, who.is_administrator())))
 }
 
 /// One invoice with its lines and their members.
@@ -154,13 +155,19 @@ pub async fn pdf(
     Ok((attachment("application/pdf", &pdf.name), pdf.bytes).into_response())
 }
 
-fn listed(row: SnapshotRow, shows_commission: bool) -> InvoiceView {
+fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, shows_commission: bool) -> InvoiceView {
+    let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
     let group = NamedGroup { id: row.snapshot.group.get(), name: row.group_name, group_id: row.group_code };
-    view(&row.snapshot, group, shows_commission)
+    view(&row.snapshot, group, lines, shows_commission)
 }
 
 /// Whether commission was paid is for administrators (billing section 4).
-fn view(snapshot: &FrozenSnapshot, group: NamedGroup, shows_commission: bool) -> InvoiceView {
+fn view(
+    snapshot: &FrozenSnapshot,
+    group: NamedGroup,
+    line_items: Vec<SnapshotLineView>,
+    shows_commission: bool,
+) -> InvoiceView {
     let commission = if shows_commission { snapshot.commission } else { CommissionStatus::None };
     InvoiceView {
         id: snapshot.id.get(),
@@ -179,18 +186,18 @@ fn view(snapshot: &FrozenSnapshot, group: NamedGroup, shows_commission: bool) ->
         erp_invoice_ref_id: snapshot.erp_ref_id.clone(),
         api_service: snapshot.api_service.map(|account| InvoiceAccount { id: account.get() }),
         employer_group: group,
+        line_items,
     }
 }
 
 fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
     let Invoice { detail, group } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
-    let lines = detail.lines.into_iter().map(|(line, members)| line_view(line, Some(members))).collect();
+    let lines = detail.lines.into_iter().map(|(line, members)| line_view(line.head, Some(members))).collect();
     InvoiceDetailView {
-        invoice: view(&detail.snapshot, billed, shows_commission),
+        invoice: view(&detail.snapshot, billed, lines, shows_commission),
         billing_address: address(group.details.billing_address),
         erp_invoice: erp_invoice(&detail.snapshot),
-        line_items: lines,
     }
 }
 

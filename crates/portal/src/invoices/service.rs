@@ -4,11 +4,11 @@ use domain::billing::invoice::plain_number;
 use domain::invoices::InvoiceDocument;
 use domain::{GroupId, Page, PageRequest, SnapshotId};
 use store::groups::Group;
-use store::snapshots::{self, FrozenSnapshot, SnapshotRow};
+use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotRow};
 use store::{Db, View};
 
 use super::document;
-use crate::billing::snapshots::service::{SnapshotDetail, with_members};
+use crate::billing::snapshots::service::{SnapshotDetail, lines_by_snapshot, with_members};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -31,7 +31,7 @@ pub struct Pdf {
     pub bytes: Vec<u8>,
 }
 
-/// A page of the invoices of a group, or of all groups.
+/// A page of the invoices of a group, or of all groups, with the lines of each.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the group is not in scope or its invoices are not open to the caller.
@@ -40,11 +40,18 @@ pub async fn search(
     who: &CallerOrigin,
     group: Option<GroupId>,
     page: &PageRequest,
-) -> Result<Page<SnapshotRow>> {
+) -> Result<Page<(SnapshotRow, Vec<FrozenLineHead>)>> {
+    let db = ctx.store.read();
     if let Some(group) = group {
-        open_group(&ctx.store.read(), who, group).await?;
+        open_group(&db, who, group).await?;
     }
-    Ok(snapshots::search(&ctx.store.read(), who.scope(), group, !who.is_administrator(), page).await?)
+    let found = snapshots::search(&db, who.scope(), group, !who.is_administrator(), page).await?;
+    let ids: Vec<SnapshotId> = found.rows.iter().map(|row| row.snapshot.id).collect();
+    let mut lines = lines_by_snapshot(&db, &ids).await?;
+    Ok(found.map(|row| {
+        let lines = lines.remove(&row.snapshot.id).unwrap_or_default();
+        (row, lines)
+    }))
 }
 
 /// One invoice with the members of its lines.

@@ -10,7 +10,8 @@ use portal::clock::{Clock, Randomness};
 /// A clock that stands.
 pub struct FixedClock {
     now: Mutex<DateTime<Utc>>,
-    meanwhile: Mutex<Option<BoxFuture<'static, ()>>>,
+    /// What happens when somebody asks for the time, after how many others have asked.
+    meanwhile: Mutex<Option<(usize, BoxFuture<'static, ()>)>>,
 }
 
 impl FixedClock {
@@ -29,17 +30,28 @@ impl FixedClock {
         *self.now.lock().expect("not poisoned") = instant.parse().expect("an instant of the test");
     }
 
-    /// Lets something happen when somebody next asks for the time: what another request does meanwhile, always at the same place.
-    /// The test has to run on several threads.
-    pub fn meanwhile(&self, happens: BoxFuture<'static, ()>) {
-        *self.meanwhile.lock().expect("not poisoned") = Some(happens);
+    /// Lets something happen when somebody asks for the time after `asks` others have: what another request does meanwhile, always at the
+    /// same place. The test has to run on several threads.
+    pub fn meanwhile(&self, asks: usize, happens: BoxFuture<'static, ()>) {
+        *self.meanwhile.lock().expect("not poisoned") = Some((asks, happens));
+    }
+
+    /// What happens at this asking.
+    fn due(&self) -> Option<BoxFuture<'static, ()>> {
+        let mut meanwhile = self.meanwhile.lock().expect("not poisoned");
+        match meanwhile.take()? {
+            (0, happens) => Some(happens),
+            (asks, happens) => {
+                *meanwhile = Some((asks - 1, happens));
+                None
+            }
+        }
     }
 }
 
 impl Clock for FixedClock {
     fn now(&self) -> DateTime<Utc> {
-        let happens = self.meanwhile.lock().expect("not poisoned").take();
-        if let Some(happens) = happens {
+        if let Some(happens) = self.due() {
             tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(happens));
         }
         *self.now.lock().expect("not poisoned")

@@ -60,6 +60,28 @@ impl TestApp {
     }
 }
 
+impl TestApp {
+    /// Makes members, all at once.
+    pub async fn create_members(&self, members: Vec<MemberBuilder<'_>>) -> Vec<MemberId> {
+        let ctx = &self.ctx;
+        let made = Stamp { at: ctx.now(), by: Some(self.staff().await.user) };
+        let span = |(status, effective_on)| NewSpan { status, effective_on, recorded: made, source: Source::Creation };
+        let new = |member: MemberBuilder<'_>| NewMember {
+            group: member.group,
+            details: member.details,
+            primary: None,
+            link: ctx.randomness.guid(),
+            made,
+            spans: member.changes.into_iter().map(span).collect(),
+        };
+        let members: Vec<_> = members.into_iter().map(new).collect();
+        let tx = ctx.store.begin().await.expect("a transaction");
+        let ids = store::members::insert_many(&tx, &members, ctx.today()).await.expect("members are made");
+        tx.commit_unaudited("set up by a test").await.expect("committed");
+        ids
+    }
+}
+
 impl MemberBuilder<'_> {
     /// By this name.
     pub fn named(mut self, first: &str, last: &str) -> Self {
@@ -86,23 +108,15 @@ impl MemberBuilder<'_> {
         self
     }
 
+    /// Active since a day, instead of since January 1, 2026.
+    pub fn since(mut self, on: &str) -> Self {
+        self.changes = vec![(Status::Active, day(on))];
+        self
+    }
+
     /// Makes it.
     pub async fn create(self) -> MemberId {
-        let ctx = &self.app.ctx;
-        let made = Stamp { at: ctx.now(), by: Some(self.app.staff().await.user) };
-        let span = |(status, effective_on)| NewSpan { status, effective_on, recorded: made, source: Source::Creation };
-        let member = NewMember {
-            group: self.group,
-            details: self.details,
-            primary: None,
-            link: ctx.randomness.guid(),
-            made,
-            spans: self.changes.into_iter().map(span).collect(),
-        };
-        let tx = ctx.store.begin().await.expect("a transaction");
-        let ids = store::members::insert_many(&tx, &[member], ctx.today()).await.expect("a member is made");
-        tx.commit_unaudited("set up by a test").await.expect("committed");
-        ids[0]
+        self.app.create_members(vec![self]).await[0]
     }
 }
 

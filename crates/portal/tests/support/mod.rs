@@ -122,10 +122,11 @@ impl TestApp {
         self.clock.set(instant);
     }
 
-    /// Runs a statement, for what no use case does yet, when the next one asks for the time. The test has to run on several threads.
-    pub fn meanwhile(&self, sql: &'static str) {
+    /// Runs a statement, for what no use case does yet, when the next one asks for the time after `asks` times. The test has to run on
+    /// several threads.
+    pub fn meanwhile(&self, asks: usize, sql: &'static str) {
         let store = self.ctx.store.clone();
-        self.clock.meanwhile(Box::pin(async move { store::testing::execute(&store, sql).await }));
+        self.clock.meanwhile(asks, Box::pin(async move { store::testing::execute(&store, sql).await }));
     }
 
     /// A client that is not signed in.

@@ -21,6 +21,7 @@ pub struct Model {
     pub total_cents: i64,
     pub reference_id: Option<String>,
     pub live: bool,
+    pub pricing_option_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -33,6 +34,12 @@ pub enum Relation {
         to = "super::plan_line::Column::Id"
     )]
     PlanLine,
+    #[sea_orm(
+        belongs_to = "super::pricing_option::Entity",
+        from = "Column::PricingOptionId",
+        to = "super::pricing_option::Column::Id"
+    )]
+    PricingOption,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

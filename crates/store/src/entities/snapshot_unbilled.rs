@@ -14,6 +14,7 @@ pub struct Model {
     pub is_credit: bool,
     pub n: i32,
     pub ids: Vec<u8>,
+    pub name: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -76,6 +76,21 @@ pub async fn find(db: &impl Db, scope: Scope, group: GroupId, id: PlanId) -> Res
     found.one(db.connection()).await?.ok_or(Error::NotFound)?.try_into()
 }
 
+/// A plan of a group that is about to be changed, or whose line items are: no bill of it is written meanwhile, and none that is being
+/// computed is written without a look at the change.
+///
+/// # Errors
+/// As [`find`].
+pub async fn for_changing(tx: &Tx, scope: Scope, group: GroupId, id: PlanId) -> Result<Plan> {
+    lock(tx, id).await?;
+    find(tx, scope, group, id).await
+}
+
+/// Keeps others from changing a plan, its line items and its snapshots until the transaction ends.
+pub(crate) async fn lock(tx: &Tx, id: PlanId) -> Result<()> {
+    versioned::lock::<Entity>(tx, id.get()).await
+}
+
 /// The plans of a group, by id.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter,
 
 use crate::connection::sealed::Connected;
 use crate::entities::pricing_option::{self, ActiveModel, Column, Entity};
-use crate::entities::{plan_line, pricing_group, snapshot_line};
+use crate::entities::{pricing_group, snapshot_line};
 use crate::paging::{self, Sorts, key};
 use crate::{Db, Error, Result, Stamp, Tx, scope, versioned};
 
@@ -154,17 +154,13 @@ fn of_group(scope: Scope, group: GroupId) -> Select<Entity> {
         .filter(scope::group_column(scope, Column::GroupId))
 }
 
+/// The lines that undeleted snapshots have billed at the option, whatever their line items point at by now.
 fn billed_lines() -> SelectStatement {
-    use plan_line::Column::{Id, PricingOptionId};
-    use snapshot_line::Column::{Live, PlanLineId};
+    use snapshot_line::Column::{Live, PricingOptionId};
     Query::select()
         .expr(Expr::val(1))
-        .from(plan_line::Entity)
-        .inner_join(
-            snapshot_line::Entity,
-            Expr::col((snapshot_line::Entity, PlanLineId)).equals((plan_line::Entity, Id)),
-        )
-        .and_where(Expr::col((plan_line::Entity, PricingOptionId)).equals((Entity, Column::Id)))
+        .from(snapshot_line::Entity)
+        .and_where(Expr::col((snapshot_line::Entity, PricingOptionId)).equals((Entity, Column::Id)))
         .and_where(Expr::col((snapshot_line::Entity, Live)).eq(true))
         .take()
 }

@@ -1,39 +1,31 @@
 //! What a snapshot is computed from: the plan with its lines and rates, who was active when, and what was billed before.
 
-use std::collections::HashMap;
-
-use chrono::{DateTime, Days, NaiveDate, Utc};
-use chrono_tz::Tz;
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::billing::ledger::{BilledLine, EntryKind, IdSet};
 use domain::billing::line::LineItem;
-use domain::billing::snapshot::{BilledSnapshot, ConsultFact, LineTerms, LookBack, PlanState, References, Roster};
-use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, Money, PlanId, PlanLineId, SnapshotId};
+use domain::billing::snapshot::{BilledSnapshot, LineTerms, LookBack, PlanState, References, Roster};
+use domain::{BillingMonth, DateRange, GroupId, MemberId, Money, PlanId, PlanLineId, SnapshotId};
 use futures_util::TryStreamExt;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, LockType};
-use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
-};
+use sea_orm::sea_query::{ExprTrait, LockType};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
 use crate::connection::sealed::Connected;
-use crate::consults::midnight;
 use crate::entities::{
-    broker, consult, employer_group, ledger_set, member, plan, plan_line, pricing_option, snapshot, snapshot_line,
-    status_change,
+    broker, employer_group, ledger_set, member, plan, plan_line, pricing_option, snapshot, snapshot_line, status_change,
 };
 use crate::error::damaged;
 use crate::plans::lines::line_item;
-use crate::{Db, Engine, Error, Result, Tx, scope};
+use crate::{Db, Error, Result, Tx, scope};
 
 /// Months a correction can reach back, and one more for a line that bills the month before.
-const MONTHS_BACK: i32 = LookBack::LONGEST.months() as i32 + 2;
+pub(super) const MONTHS_BACK: i32 = LookBack::LONGEST.months() as i32 + 2;
 /// `status_change.status` of an active span.
 const ACTIVE: i16 = 0;
-/// `consult.state` of a consult that took place and was not voided.
-const COMPLETED: i16 = 0;
 
-/// A plan as the computation needs it.
-#[derive(Debug, Clone)]
+/// A plan as the computation needs it: all that a bill takes from it. What was computed still holds where the plan is the same when it is
+/// written.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanBasis {
     /// The plan.
     pub id: PlanId,
@@ -103,15 +95,16 @@ async fn look_back(db: &impl Db, group: GroupId) -> Result<LookBack> {
     Ok(months.and_then(|months| u8::try_from(months).ok()).map_or_else(LookBack::default, LookBack::new))
 }
 
-/// Holds other computations of the plan back until this transaction ends. On SQLite the writer does.
+/// Holds other snapshots of the plan back until this transaction ends, and all who change its terms: the plan, its line items, and the
+/// rates of its group. On SQLite the writer does.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn lock_plan(tx: &Tx, id: PlanId) -> Result<()> {
-    if tx.engine() == Engine::Postgres {
-        plan::Entity::find_by_id(id.get()).lock(LockType::Update).one(tx.connection()).await?;
-    }
-    Ok(())
+pub async fn lock_plan(tx: &Tx, group: GroupId, id: PlanId) -> Result<()> {
+    // Rates are changed by who has locked the group. It comes first: who has it may want a plan, and nobody the other way round.
+    let shared = employer_group::Entity::find_by_id(group.get()).select_only().column(employer_group::Column::Id);
+    shared.lock(LockType::KeyShare).into_tuple::<i64>().one(tx.connection()).await?;
+    crate::plans::lock(tx, id).await
 }
 
 /// The plan's undeleted snapshots that a snapshot of `period` may have to correct or may be corrected by, but for `except`.
@@ -211,73 +204,4 @@ pub async fn roster(db: &impl Db, group: GroupId, period: BillingMonth, referenc
     }
     drop(spans);
     Ok(roster)
-}
-
-/// Consults with the references of those who consulted, for [`consult_facts`].
-#[derive(Debug, FromQueryResult)]
-struct FactRow {
-    id: i64,
-    started_at: DateTime<Utc>,
-    state: i16,
-    is_after_hours: bool,
-    member_id: Option<i64>,
-    own_key: Option<String>,
-    primary_id: Option<i64>,
-    primary_key: Option<String>,
-}
-
-impl FactRow {
-    /// The folded reference of the member, else of its primary, as stored or as `keys` says.
-    fn reference(&self, keys: &HashMap<MemberId, Option<String>>) -> Option<String> {
-        let of = |id: Option<i64>, stored: &Option<String>| {
-            id.and_then(|id| keys.get(&MemberId(id))).unwrap_or(stored).clone()
-        };
-        of(self.member_id, &self.own_key).or_else(|| of(self.primary_id, &self.primary_key))
-    }
-}
-
-/// The consults that a plan's lines may count: of the group, from 25 months before the window to its end, by id. Consults of a
-/// dependent count with its primary's reference (decisions A3). `keys` are folded references that members are about to have.
-///
-/// # Errors
-/// When the database fails.
-pub async fn consult_facts(
-    db: &impl Db,
-    group: GroupId,
-    window: DateRange,
-    zone: Tz,
-    references: &References,
-    keys: &HashMap<MemberId, Option<String>>,
-) -> Result<Vec<ConsultFact>> {
-    let from = BillingMonth::of(window.end).plus(-MONTHS_BACK).window().start;
-    let primary = Alias::new("primary_member");
-    let joined = Expr::col((primary.clone(), member::Column::Id));
-    let of_member = Expr::col((member::Entity, member::Column::PrimaryMemberId));
-    let mut query = consult::Entity::find()
-        .join(JoinType::LeftJoin, consult::Relation::Member.def())
-        .select_only()
-        .columns([
-            consult::Column::Id,
-            consult::Column::StartedAt,
-            consult::Column::State,
-            consult::Column::IsAfterHours,
-            consult::Column::MemberId,
-        ])
-        .expr_as(Expr::col((member::Entity, member::Column::BillingRefKey)), "own_key")
-        .expr_as(Expr::col((primary.clone(), member::Column::Id)), "primary_id")
-        .expr_as(Expr::col((primary.clone(), member::Column::BillingRefKey)), "primary_key")
-        .filter(consult::Column::GroupId.eq(group.get()))
-        .filter(consult::Column::StartedAt.gte(midnight(from, zone)))
-        .filter(consult::Column::StartedAt.lt(midnight(window.end + Days::new(1), zone)))
-        .order_by_asc(consult::Column::Id);
-    QuerySelect::query(&mut query).join_as(JoinType::LeftJoin, member::Entity, primary, joined.eq(of_member));
-    let rows = query.into_model::<FactRow>().all(db.connection()).await?;
-    let fact = |row: FactRow| ConsultFact {
-        id: ConsultId(row.id),
-        on: row.started_at.with_timezone(&zone).date_naive(),
-        is_completed: row.state == COMPLETED,
-        is_after_hours: row.is_after_hours,
-        reference: references.find(row.reference(keys).as_deref()),
-    };
-    Ok(rows.into_iter().map(fact).collect())
 }

@@ -1,23 +1,16 @@
-//! A stored snapshot with its lines, as it was computed.
+//! A stored snapshot, as it was computed.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
-use domain::billing::ledger::{EntryKind, IdSet};
-use domain::billing::line::BillingType;
 use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
-use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, PlanLineId, SnapshotId, SnapshotLineId};
+use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
 
-use super::basis::{entry_kind, id_set};
-use super::members::MemberSet;
 use crate::connection::sealed::Connected;
-use crate::entities::{
-    commission_line, employer_group, ledger_set, plan_line, snapshot, snapshot_line, snapshot_unbilled,
-};
+use crate::entities::{commission_line, employer_group, snapshot, snapshot_line};
 use crate::error::damaged;
-use crate::plans::lines::billing_type;
 use crate::{Db, Engine, Error, Result, Tx, scope};
 
 /// A snapshot as stored.
@@ -92,66 +85,6 @@ impl FrozenSnapshot {
     }
 }
 
-/// A line of a stored snapshot.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FrozenLine {
-    /// Its id.
-    pub id: SnapshotLineId,
-    /// Its snapshot.
-    pub snapshot: SnapshotId,
-    /// The plan's line item.
-    pub plan_line: PlanLineId,
-    /// Its name when it was computed.
-    pub name: String,
-    /// What it counts.
-    pub billing_type: BillingType,
-    /// The month it bills.
-    pub month: BillingMonth,
-    /// What its entries do.
-    pub kind: EntryKind,
-    /// The rate of each entry.
-    pub rate: Money,
-    /// How many entries.
-    pub quantity: i64,
-    /// Their sum, negative for credits.
-    pub total: Money,
-    /// The reference that chose members.
-    pub reference_id: Option<String>,
-    /// Whom, or which consults, it billed.
-    pub ids: IdSet,
-}
-
-impl FrozenLine {
-    /// Whom it lists, for [`super::members_of`].
-    pub fn members(&self) -> MemberSet<'_> {
-        MemberSet::of(self.billing_type, &self.ids, self.month)
-    }
-}
-
-/// A difference that the look-back left out.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FrozenUnbilled {
-    /// The plan's line item.
-    pub plan_line: PlanLineId,
-    /// Its name now; unlike a line's it was not frozen.
-    pub name: String,
-    /// What it counts, so that ids of consults are never taken for those of members.
-    pub billing_type: BillingType,
-    /// The month.
-    pub month: BillingMonth,
-    /// Whether too much was billed.
-    pub is_credit: bool,
-    /// For whom.
-    pub ids: IdSet,
-}
-
-impl FrozenUnbilled {
-    /// Whom it lists, for [`super::members_of`].
-    pub fn members(&self) -> MemberSet<'_> {
-        MemberSet::of(self.billing_type, &self.ids, self.month)
-    }
-}
-
 /// The undeleted snapshot of this id; of the group if one is given.
 ///
 /// # Errors
@@ -204,65 +137,6 @@ pub async fn previous(db: &impl Db, plan: PlanId, period: BillingMonth) -> Resul
         .one(db.connection())
         .await?;
     row.map(FrozenSnapshot::of).transpose()
-}
-
-/// The lines of snapshots, in order, with whom they bill.
-///
-/// # Errors
-/// When the database fails, or holds a set that is none.
-pub async fn lines(db: &impl Db, snapshots: &[SnapshotId]) -> Result<Vec<FrozenLine>> {
-    let rows: Vec<(snapshot_line::Model, Option<ledger_set::Model>)> = snapshot_line::Entity::find()
-        .join(JoinType::InnerJoin, ledger_set::Relation::SnapshotLine.def().rev())
-        .select_also(ledger_set::Entity)
-        .filter(snapshot_line::Column::SnapshotId.is_in(snapshots.iter().map(|id| id.get())))
-        .order_by_asc(snapshot_line::Column::SnapshotId)
-        .order_by_asc(snapshot_line::Column::Position)
-        .all(db.connection())
-        .await?;
-    rows.into_iter().filter_map(|(row, set)| Some(frozen_line(row, set?))).collect()
-}
-
-fn frozen_line(row: snapshot_line::Model, set: ledger_set::Model) -> Result<FrozenLine> {
-    Ok(FrozenLine {
-        id: SnapshotLineId(row.id),
-        snapshot: SnapshotId(row.snapshot_id),
-        plan_line: PlanLineId(row.plan_line_id),
-        name: row.name,
-        billing_type: billing_type(row.billing_type)?,
-        month: BillingMonth::from_number(row.billable_month),
-        kind: entry_kind(row.kind)?,
-        rate: Money::from_cents(row.rate_cents),
-        quantity: row.quantity.into(),
-        total: Money::from_cents(row.total_cents),
-        reference_id: row.reference_id,
-        ids: id_set(set.ids, set.n)?,
-    })
-}
-
-/// What the look-back left out of a snapshot.
-///
-/// # Errors
-/// When the database fails, or holds a set that is none.
-pub async fn unbilled(db: &impl Db, id: SnapshotId) -> Result<Vec<FrozenUnbilled>> {
-    let rows: Vec<(snapshot_unbilled::Model, Option<plan_line::Model>)> = snapshot_unbilled::Entity::find()
-        .join(JoinType::InnerJoin, snapshot_unbilled::Relation::PlanLine.def())
-        .select_also(plan_line::Entity)
-        .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
-        .order_by_asc(snapshot_unbilled::Column::Id)
-        .all(db.connection())
-        .await?;
-    rows.into_iter().filter_map(|(row, line)| Some(frozen_unbilled(row, line?))).collect()
-}
-
-fn frozen_unbilled(row: snapshot_unbilled::Model, line: plan_line::Model) -> Result<FrozenUnbilled> {
-    Ok(FrozenUnbilled {
-        plan_line: PlanLineId(line.id),
-        name: line.name,
-        billing_type: billing_type(line.billing_type)?,
-        month: BillingMonth::from_number(row.billable_month),
-        is_credit: row.is_credit,
-        ids: id_set(row.ids, row.n)?,
-    })
 }
 
 /// The plan's undeleted snapshots with their versions: what a computation was based on, to be compared before it is written.

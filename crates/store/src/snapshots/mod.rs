@@ -4,15 +4,17 @@
 //! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
 
 mod basis;
+mod facts;
 mod frozen;
+mod lines;
 mod list;
 mod members;
 mod write;
 
-pub use basis::{PlanBasis, billed, consult_facts, lock_plan, plan_basis, roster};
-pub use frozen::{
-    FrozenLine, FrozenSnapshot, FrozenUnbilled, find, lines, live, lock, of_plan, previous, standing, unbilled,
-};
+pub use basis::{PlanBasis, billed, lock_plan, plan_basis, roster};
+pub use facts::{ConsultsOf, consult_facts};
+pub use frozen::{FrozenSnapshot, find, live, lock, of_plan, previous, standing};
+pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
 pub use list::{SnapshotRow, search};
 pub use members::{LineChange, LineMember, MemberSet, members_of};
 pub use write::{NewSnapshot, delete, insert, replace};

@@ -4,9 +4,9 @@
 use chrono::{DateTime, Utc};
 use domain::billing::snapshot::{ComputedLine, ComputedSnapshot};
 use domain::text::fold;
-use domain::{BillingMonth, DateRange, GroupId, PlanId, SnapshotId, UserId};
+use domain::{BillingMonth, DateRange, GroupId, PlanId, SnapshotId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use super::LIST;
@@ -14,7 +14,7 @@ use crate::connection::sealed::Connected;
 use crate::entities::{ledger_set, list_count, plan_line, snapshot, snapshot_line, snapshot_unbilled};
 use crate::{Error, Result, Stamp, Tx, versioned};
 
-/// Rows an insert: lines have 14 columns, and SQLite takes 32,766 values.
+/// Rows an insert: lines have 15 columns, and SQLite takes 32,766 values.
 const ROWS_AN_INSERT: usize = 500;
 
 /// A snapshot to be stored.
@@ -34,11 +34,11 @@ pub struct NewSnapshot<'a> {
     pub computed: &'a ComputedSnapshot,
 }
 
-/// Stores a snapshot.
+/// Stores a snapshot that was made as `stamp` says.
 ///
 /// # Errors
 /// Refused by `uq_snapshot_plan_id_period_month` when the plan has one of this month.
-pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result<SnapshotId> {
+pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, stamp: Stamp) -> Result<SnapshotId> {
     let period = BillingMonth::of(new.window.end);
     let row = snapshot::ActiveModel {
         plan_id: Set(new.plan.get()),
@@ -53,12 +53,12 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result
         out_of_date: Set(false),
         payment_status: Set(0),
         commission_status: Set(0),
-        created_by: Set(by.map(UserId::get)),
+        created_by: Set(stamp.user()),
         search_text: Set(String::new()),
         version: Set(1),
-        created_at: Set(new.computed_at),
-        updated_at: Set(new.computed_at),
-        updated_by: Set(by.map(UserId::get)),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
         ..Default::default()
     };
     let made = snapshot::Entity::insert(row).exec(tx.connection()).await?;
@@ -69,7 +69,8 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result
         .filter(snapshot::Column::Id.eq(id.get()))
         .exec(tx.connection())
         .await?;
-    write_lines(tx, id, period, new.computed).await?;
+    write_lines(tx, id, new.computed).await?;
+    note_billed_lines(tx, new.plan).await?;
     add_to_list(tx, new.group, 1).await?;
     Ok(id)
 }
@@ -78,8 +79,7 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, by: Option<UserId>) -> Result
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is gone or deleted; drop the transaction then.
-pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, by: Option<UserId>) -> Result<()> {
-    let stamp = Stamp { at: new.computed_at, by };
+pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp) -> Result<()> {
     let changes = snapshot::ActiveModel {
         plan_name: Set(new.plan_name.to_owned()),
         total_cents: Set(new.computed.total().cents()),
@@ -113,18 +113,19 @@ pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, by: Option<U
         .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
         .exec(tx.connection())
         .await?;
-    write_lines(tx, id, BillingMonth::of(new.window.end), new.computed).await
+    write_lines(tx, id, new.computed).await?;
+    note_billed_lines(tx, new.plan).await
 }
 
-/// Takes a snapshot out of every list and out of the ledger; its rows stay.
+/// Takes a plan's snapshot out of every list and out of the ledger; its rows stay.
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is gone already.
-pub async fn delete(tx: &Tx, group: GroupId, id: SnapshotId, stamp: Stamp) -> Result<()> {
+pub async fn delete(tx: &Tx, (group, plan): (GroupId, PlanId), id: SnapshotId, stamp: Stamp) -> Result<()> {
     let done = snapshot::Entity::update_many()
         .col_expr(snapshot::Column::DeletedAt, Expr::value(stamp.at))
         .col_expr(snapshot::Column::UpdatedAt, Expr::value(stamp.at))
-        .col_expr(snapshot::Column::UpdatedBy, Expr::value(stamp.by.map(UserId::get)))
+        .col_expr(snapshot::Column::UpdatedBy, Expr::value(stamp.user()))
         .filter(snapshot::Column::Id.eq(id.get()))
         .filter(snapshot::Column::DeletedAt.is_null())
         .exec(tx.connection())
@@ -137,6 +138,7 @@ pub async fn delete(tx: &Tx, group: GroupId, id: SnapshotId, stamp: Stamp) -> Re
         .filter(snapshot_line::Column::SnapshotId.eq(id.get()))
         .exec(tx.connection())
         .await?;
+    note_billed_lines(tx, plan).await?;
     add_to_list(tx, group, -1).await
 }
 
@@ -146,7 +148,7 @@ fn search_text(id: SnapshotId, new: &NewSnapshot<'_>) -> String {
 }
 
 /// Writes the lines of a snapshot that has none, their sets and what the look-back left out.
-async fn write_lines(tx: &Tx, id: SnapshotId, period: BillingMonth, computed: &ComputedSnapshot) -> Result<()> {
+async fn write_lines(tx: &Tx, id: SnapshotId, computed: &ComputedSnapshot) -> Result<()> {
     for (chunk_number, chunk) in computed.lines.chunks(ROWS_AN_INSERT).enumerate() {
         let first = chunk_number * ROWS_AN_INSERT;
         let rows = chunk.iter().enumerate().map(|(i, line)| line_row(id, first + i, line));
@@ -165,6 +167,7 @@ async fn write_lines(tx: &Tx, id: SnapshotId, period: BillingMonth, computed: &C
         .map(|left| snapshot_unbilled::ActiveModel {
             snapshot_id: Set(id.get()),
             plan_line_id: Set(left.plan_line.get()),
+            name: Set(left.name.clone()),
             billable_month: Set(left.month.number()),
             is_credit: Set(left.is_credit),
             n: Set(left.ids.len() as i32),
@@ -175,7 +178,7 @@ async fn write_lines(tx: &Tx, id: SnapshotId, period: BillingMonth, computed: &C
     for rows in unbilled.chunks(ROWS_AN_INSERT) {
         snapshot_unbilled::Entity::insert_many(rows.iter().cloned()).exec_without_returning(tx.connection()).await?;
     }
-    fix_billed_lines(tx, period, computed).await
+    Ok(())
 }
 
 /// Inserts lines and gives their ids in the same order.
@@ -189,6 +192,7 @@ fn line_row(id: SnapshotId, position: usize, line: &ComputedLine) -> snapshot_li
     snapshot_line::ActiveModel {
         snapshot_id: Set(id.get()),
         plan_line_id: Set(line.plan_line.get()),
+        pricing_option_id: Set(Some(line.pricing_option.get())),
         position: Set(position as i32),
         name: Set(line.name.clone()),
         billing_type: Set(line.billing_type.number()),
@@ -205,15 +209,30 @@ fn line_row(id: SnapshotId, position: usize, line: &ComputedLine) -> snapshot_li
     }
 }
 
-/// From now on type, period and scope of these line items are fixed (decisions A2).
-async fn fix_billed_lines(tx: &Tx, period: BillingMonth, computed: &ComputedSnapshot) -> Result<()> {
+/// Notes since when each line item of the plan is billed by an undeleted snapshot: from then on its type, period and scope are fixed, and
+/// no longer once there is no such snapshot (decisions A2).
+async fn note_billed_lines(tx: &Tx, plan: PlanId) -> Result<()> {
+    let first = Expr::SubQuery(None, Box::new(first_billed_month().into()));
     plan_line::Entity::update_many()
-        .col_expr(plan_line::Column::FirstBilledMonth, Expr::value(period.number()))
-        .filter(plan_line::Column::Id.is_in(computed.lines.iter().map(|line| line.plan_line.get())))
-        .filter(plan_line::Column::FirstBilledMonth.is_null())
+        .col_expr(plan_line::Column::FirstBilledMonth, first)
+        .filter(plan_line::Column::PlanId.eq(plan.get()))
         .exec(tx.connection())
         .await?;
     Ok(())
+}
+
+fn first_billed_month() -> SelectStatement {
+    let line = |column: snapshot_line::Column| Expr::col((snapshot_line::Entity, column));
+    Query::select()
+        .expr(Expr::col((snapshot::Entity, snapshot::Column::PeriodMonth)).min())
+        .from(snapshot_line::Entity)
+        .inner_join(
+            snapshot::Entity,
+            line(snapshot_line::Column::SnapshotId).equals((snapshot::Entity, snapshot::Column::Id)),
+        )
+        .and_where(line(snapshot_line::Column::PlanLineId).equals((plan_line::Entity, plan_line::Column::Id)))
+        .and_where(line(snapshot_line::Column::Live).eq(true))
+        .take()
 }
 
 async fn add_to_list(tx: &Tx, group: GroupId, n: i32) -> Result<()> {

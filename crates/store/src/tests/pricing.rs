@@ -5,7 +5,7 @@ use domain::access::{Caller, Role, Scope};
 use domain::billing::pricing::{OptionDetails, PricingGroupDetails};
 use domain::{BrokerId, GroupId, Money, PageRequest, PricingGroupId, PricingOptionId, UserId};
 
-use super::world::{execute, populate};
+use super::world::{execute, insert, populate};
 use crate::pricing::{groups, options};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, Store, on_both_engines};
@@ -80,6 +80,11 @@ async fn an_option_is_billed_while_a_live_snapshot_has_its_line(store: TestStore
         (found.is_billed, found.is_default)
     };
     assert_eq!(state().await, (true, true));
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "pricing_option", &[]).await.expect("another option");
+    execute(&tx, "update plan_line set pricing_option_id = 3").await.expect("the line items point at it");
+    tx.commit_unaudited("the world of a test").await.expect("committed");
+    assert!(state().await.0, "it is the option that was billed");
     let tx = store.begin().await.expect("a transaction");
     execute(&tx, "update snapshot_line set live = false").await.expect("the snapshot is deleted");
     execute(&tx, "update pricing_group set is_default = false where group_id = 1").await.expect("no default");

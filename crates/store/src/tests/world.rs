@@ -255,6 +255,7 @@ const SAMPLES: &[(&str, Columns)] = &[
             ("rate_cents", "4900"),
             ("quantity", "2"),
             ("total_cents", "9800"),
+            ("pricing_option_id", "1"),
         ],
     ),
     ("billing_run", &[("period_month", "24318"), ("created_at", AT)]),

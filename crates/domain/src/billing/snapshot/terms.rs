@@ -3,7 +3,7 @@
 use crate::billing::ledger::{EntryKind, IdSet};
 use crate::billing::line::{BillingPeriod, BillingType, LineItem};
 use crate::billing::snapshot::ComputedLine;
-use crate::{BillingMonth, Money, PlanLineId};
+use crate::{BillingMonth, Money, PlanLineId, PricingOptionId};
 
 /// A reference as a number, so that members carry no text through the computation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -64,6 +64,8 @@ pub struct LineTerms {
     pub billing_type: BillingType,
     /// Which month it bills.
     pub period: BillingPeriod,
+    /// Where its rate comes from (decisions A6).
+    pub pricing_option: PricingOptionId,
     /// The rate of its pricing option now.
     pub rate: Money,
     /// Whom it counts.
@@ -89,6 +91,7 @@ impl LineTerms {
             name: item.name.clone(),
             billing_type: item.billing_type,
             period: item.billing_period,
+            pricing_option: item.pricing_option,
             rate,
             scope,
             reference_id: item.reference_id.clone(),
@@ -115,6 +118,7 @@ impl LineTerms {
             kind,
             part,
             rate,
+            pricing_option: self.pricing_option,
             ids,
             reference_id: self.reference_id.clone(),
         }

@@ -57,7 +57,7 @@ pub async fn update(
     form: impl FnOnce(&PlanDetails) -> PlanForm,
 ) -> Result<Plan> {
     let tx = ctx.store.begin().await?;
-    let before = plans::find(&tx, who.scope(), group, id).await?;
+    let before = plans::for_changing(&tx, who.scope(), group, id).await?;
     let details = check(&tx, &form(&before.details)).await?;
     plans::update(&tx, id, version, &details, who.stamp(ctx)).await?;
     let plan = plans::find(&tx, who.scope(), group, id).await?;
@@ -109,7 +109,7 @@ pub async fn create_line(
     form: &LineForm,
 ) -> Result<PlanLine> {
     let tx = ctx.store.begin().await?;
-    let owner = plans::find(&tx, who.scope(), group, plan).await?;
+    let owner = plans::for_changing(&tx, who.scope(), group, plan).await?;
     let item = check_line(&tx, &owner, form, None).await?;
     let id = lines::insert(&tx, group, plan, &item, who.stamp(ctx)).await?;
     let line = lines::find(&tx, plan, id).await?;
@@ -130,7 +130,7 @@ pub async fn update_line(
     form: &LineForm,
 ) -> Result<PlanLine> {
     let tx = ctx.store.begin().await?;
-    let owner = plans::find(&tx, who.scope(), group, plan).await?;
+    let owner = plans::for_changing(&tx, who.scope(), group, plan).await?;
     let before = lines::find(&tx, plan, id).await?;
     let item = check_line(&tx, &owner, form, Some(&before)).await?;
     lines::update(&tx, id, version, &item, who.stamp(ctx)).await?;
@@ -150,7 +150,7 @@ pub async fn delete_line(
     (group, plan, id): (GroupId, PlanId, PlanLineId),
 ) -> Result<()> {
     let tx = ctx.store.begin().await?;
-    plans::find(&tx, who.scope(), group, plan).await?;
+    plans::for_changing(&tx, who.scope(), group, plan).await?;
     let line = lines::find(&tx, plan, id).await?;
     lines::delete(&tx, id, who.stamp(ctx)).await?;
     let entry = who.entry(ctx, "plan_line.delete", "plan").on(plan).in_group(group);

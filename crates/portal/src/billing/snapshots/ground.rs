@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use domain::billing::snapshot::{BilledSnapshot, ConsultFact, Roster, SnapshotRequest};
 use domain::census::bill_effect::next_period;
-use domain::{BillingMonth, DateRange, GroupId, MemberId, SnapshotId};
+use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, SnapshotId};
 use store::View;
-use store::snapshots::{self, PlanBasis};
+use store::snapshots::{self, ConsultsOf, PlanBasis};
 
 use crate::context::Context;
 use crate::error::Result;
@@ -52,11 +52,21 @@ impl Ground {
         keys: &HashMap<MemberId, Option<String>>,
     ) -> Result<Vec<ConsultFact>> {
         let basis = &self.basis;
-        if !basis.lines.iter().any(|line| line.billing_type.counts_consults()) {
+        let counting: Vec<_> = basis.lines.iter().filter(|line| line.billing_type.counts_consults()).collect();
+        if counting.is_empty() {
             return Ok(Vec::new());
         }
-        let zone = ctx.config.time_zone;
-        Ok(snapshots::consult_facts(view, basis.group, self.window, zone, &basis.references, keys).await?)
+        let lines = self.billed.iter().flat_map(|snapshot| &snapshot.lines);
+        let billed = lines.filter(|billed| counting.iter().any(|line| line.id == billed.plan_line));
+        let of = ConsultsOf {
+            group: basis.group,
+            window: self.window,
+            billed: &billed.flat_map(|line| line.ids.iter()).map(ConsultId).collect(),
+            zone: ctx.config.time_zone,
+            references: &basis.references,
+            keys,
+        };
+        Ok(snapshots::consult_facts(view, of).await?)
     }
 
     /// The plan.

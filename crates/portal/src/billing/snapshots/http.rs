@@ -1,7 +1,5 @@
 //! The endpoints of snapshots (billing section 7; decisions A8, D1, H9).
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};
 use serde::Deserialize;
@@ -9,7 +7,7 @@ use store::snapshots::FrozenSnapshot;
 use utoipa::ToSchema;
 
 use super::service;
-use super::views::{SnapshotLineView, SnapshotView, line_view};
+use super::views::{SnapshotView, line_view};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::page::PagingQuery;
@@ -122,19 +120,16 @@ pub async fn delete(
 }
 
 async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotView> {
-    let lines = service::lines(ctx, &[snapshot.id]).await?;
-    Ok(SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect()))
+    let lines = service::lines_by_snapshot(&ctx.store.read(), &[snapshot.id]).await?;
+    Ok(SnapshotView::listed(snapshot, lines.into_values().flatten().map(|line| line_view(line, None)).collect()))
 }
 
 async fn with_lines(ctx: &Context, snapshots: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
     let ids: Vec<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
-    let mut lines: BTreeMap<SnapshotId, Vec<SnapshotLineView>> = BTreeMap::new();
-    for line in service::lines(ctx, &ids).await? {
-        lines.entry(line.snapshot).or_default().push(line_view(line, None));
-    }
+    let mut lines = service::lines_by_snapshot(&ctx.store.read(), &ids).await?;
     let view = |snapshot: FrozenSnapshot| {
         let lines = lines.remove(&snapshot.id).unwrap_or_default();
-        SnapshotView::listed(snapshot, lines)
+        SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect())
     };
     Ok(snapshots.into_iter().map(view).collect())
 }

@@ -1,5 +1,10 @@
-//! Use cases of snapshots. What is billed is computed outside the writing transaction and checked again inside it: when another
-//! snapshot of the plan has changed meanwhile, the computation starts anew.
+//! Use cases of snapshots. What is billed is computed outside the writing transaction and checked again inside it: when the plan, its
+//! line items, their rates or another of its snapshots have changed meanwhile, the computation starts anew.
+//!
+//! A bill is as of an instant before anything was read for it. Who is changed later is shown as it was; a change that was being written
+//! at that very instant may be shown by the bill and is billed by the next one.
+
+use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate, compute};
@@ -7,9 +12,9 @@ use domain::billing::snapshot::{EXISTS, PlanState};
 use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
 use store::snapshots::{
-    self, FrozenLine, FrozenSnapshot, FrozenUnbilled, LineMember, NewSnapshot, PlanBasis, SnapshotRow,
+    self, FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineMember, NewSnapshot, PlanBasis, SnapshotRow,
 };
-use store::{Stamp, Tx, View};
+use store::{Db, Tx, View};
 
 use super::ground::Ground;
 use crate::context::Context;
@@ -26,8 +31,8 @@ pub struct SnapshotDetail {
     pub snapshot: FrozenSnapshot,
     /// Its lines with their members; consult lines have none (documents: who consulted is never listed).
     pub lines: Vec<(FrozenLine, Vec<LineMember>)>,
-    /// What the look-back left out.
-    pub unbilled: Vec<FrozenUnbilled>,
+    /// What the look-back left out, with its members; of consults it has none either.
+    pub unbilled: Vec<(FrozenUnbilled, Vec<LineMember>)>,
 }
 
 /// A page of a group's snapshots; of all groups for id 0.
@@ -48,12 +53,16 @@ pub async fn search(
     Ok(snapshots::search(&db, who.scope(), group, false, page).await?)
 }
 
-/// Lines of the snapshots of a page, without members.
+/// The lines of the snapshots of a page, without members.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn lines(ctx: &Context, ids: &[SnapshotId]) -> Result<Vec<FrozenLine>> {
-    Ok(snapshots::lines(&ctx.store.read(), ids).await?)
+pub async fn lines_by_snapshot(db: &impl Db, ids: &[SnapshotId]) -> Result<BTreeMap<SnapshotId, Vec<FrozenLineHead>>> {
+    let mut lines: BTreeMap<SnapshotId, Vec<FrozenLineHead>> = BTreeMap::new();
+    for line in snapshots::line_heads(db, ids).await? {
+        lines.entry(line.snapshot).or_default().push(line);
+    }
+    Ok(lines)
 }
 
 /// One snapshot with its members.
@@ -72,10 +81,12 @@ pub async fn detail(ctx: &Context, who: &CallerOrigin, group: GroupId, id: Snaps
 /// When the database fails.
 pub async fn with_members(view: &View, snapshot: FrozenSnapshot) -> Result<SnapshotDetail> {
     let lines = snapshots::lines(view, &[snapshot.id]).await?;
-    let sets: Vec<_> = lines.iter().map(FrozenLine::members).collect();
-    let members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
     let unbilled = snapshots::unbilled(view, snapshot.id).await?;
-    Ok(SnapshotDetail { lines: lines.into_iter().zip(members).collect(), snapshot, unbilled })
+    let sets: Vec<_> =
+        lines.iter().map(FrozenLine::members).chain(unbilled.iter().map(FrozenUnbilled::members)).collect();
+    let mut members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?.into_iter();
+    let lines = lines.into_iter().zip(&mut members).collect();
+    Ok(SnapshotDetail { snapshot, lines, unbilled: unbilled.into_iter().zip(members).collect() })
 }
 
 /// The plan's snapshots, newest first.
@@ -106,18 +117,19 @@ pub async fn create(
         return Err(Error::NotFound);
     };
     for _ in 0..TRIES {
+        let as_of = ctx.now();
         let view = ctx.store.view().await?;
         let basis = snapshots::plan_basis(&view, who.scope(), group, plan).await?;
         let live = snapshots::live(&view, plan).await?;
         let window = check_period(&basis.state, period, &live)?;
-        let as_of = ctx.now();
         let computed = compute_for(ctx, view, &basis, window, None).await?;
+        let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
-        if !still_based_on(&tx, plan, &live).await? {
+        if !still_based_on(&tx, who, &basis, &live).await? {
             continue;
         }
         let new = new_snapshot(&basis, window, as_of, &computed);
-        let id = match snapshots::insert(&tx, new, Some(who.user)).await {
+        let id = match snapshots::insert(&tx, new, stamp).await {
             Err(error) if error.is_refused_by("uq_snapshot_plan_id_period_month") => {
                 return Err(Invalid::field("StartDate", EXISTS).into());
             }
@@ -145,16 +157,17 @@ fn check_period(
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
     for _ in 0..TRIES {
+        let as_of = ctx.now();
         let view = ctx.store.view().await?;
         let snapshot = snapshots::find(&view, who.scope(), Some(group), id).await?;
         let basis = snapshots::plan_basis(&view, who.scope(), group, snapshot.plan).await?;
         let live = snapshots::live(&view, snapshot.plan).await?;
         let standing = snapshots::standing(&view, &snapshot).await?;
         check_regenerate(live_of(&snapshot), standing, &only_live(&live), basis.look_back)?;
-        let as_of = ctx.now();
         let computed = compute_for(ctx, view, &basis, snapshot.window, Some(id)).await?;
+        let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
-        if !still_based_on(&tx, snapshot.plan, &live).await? {
+        if !still_based_on(&tx, who, &basis, &live).await? {
             continue;
         }
         // It may have been paid meanwhile, or taken into a statement.
@@ -162,7 +175,7 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
         let standing = snapshots::standing(&tx, &snapshot).await?;
         check_regenerate(live_of(&snapshot), standing, &only_live(&live), basis.look_back)?;
         let new = new_snapshot(&basis, snapshot.window, as_of, &computed);
-        snapshots::replace(&tx, id, new, Some(who.user)).await?;
+        snapshots::replace(&tx, id, new, stamp).await?;
         let entry = who
             .entry(ctx, "snapshot.regenerate", "snapshot")
             .on(id)
@@ -180,14 +193,14 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
 pub async fn delete(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<()> {
     let plan = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?.plan;
-    let stamp = Stamp { at: ctx.now(), by: Some(who.user) };
+    let stamp = who.stamp(ctx);
     let tx = ctx.store.begin().await?;
-    snapshots::lock_plan(&tx, plan).await?;
+    snapshots::lock_plan(&tx, group, plan).await?;
     let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
     let live = snapshots::live(&tx, plan).await?;
     let standing = snapshots::standing(&tx, &snapshot).await?;
     check_delete(live_of(&snapshot), standing, &only_live(&live))?;
-    snapshots::delete(&tx, group, id, stamp).await?;
+    snapshots::delete(&tx, (group, plan), id, stamp).await?;
     let entry = who.entry(ctx, "snapshot.delete", "snapshot").on(id).in_group(group);
     Ok(tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?)
 }
@@ -206,9 +219,11 @@ async fn compute_for(
     Ok(compute(&ground.request()))
 }
 
-async fn still_based_on(tx: &Tx, plan: PlanId, live: &[(LiveSnapshot, i32)]) -> Result<bool> {
-    snapshots::lock_plan(tx, plan).await?;
-    Ok(snapshots::live(tx, plan).await? == live)
+/// Whether the plan and its snapshots are what was computed from; from now on they stay so until the transaction ends.
+async fn still_based_on(tx: &Tx, who: &CallerOrigin, basis: &PlanBasis, live: &[(LiveSnapshot, i32)]) -> Result<bool> {
+    snapshots::lock_plan(tx, basis.group, basis.id).await?;
+    let same_snapshots = snapshots::live(tx, basis.id).await? == live;
+    Ok(same_snapshots && snapshots::plan_basis(tx, who.scope(), basis.group, basis.id).await? == *basis)
 }
 
 fn new_snapshot<'a>(

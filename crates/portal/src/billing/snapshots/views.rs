@@ -3,7 +3,7 @@
 use domain::billing::ledger::EntryKind;
 use domain::{BillingMonth, Money};
 use serde::Serialize;
-use store::snapshots::{FrozenLine, FrozenSnapshot, LineMember};
+use store::snapshots::{FrozenLineHead, FrozenSnapshot, LineMember};
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
@@ -62,10 +62,14 @@ pub struct SnapshotLineView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct OutsideLookBackView {
+    /// The line item as it was called.
+    name: String,
     billable_year: i32,
     billable_month: u32,
     is_credit: bool,
     quantity: i64,
+    /// Whom it is about; nobody on a line of consults.
+    employee_data: Vec<EmployeeData>,
 }
 
 /// A snapshot.
@@ -119,19 +123,21 @@ impl SnapshotView {
 
 impl From<SnapshotDetail> for SnapshotView {
     fn from(detail: SnapshotDetail) -> Self {
-        let lines = detail.lines.into_iter().map(|(line, members)| line_view(line, Some(members))).collect();
-        let outside = detail.unbilled.into_iter().map(|left| OutsideLookBackView {
+        let lines = detail.lines.into_iter().map(|(line, members)| line_view(line.head, Some(members))).collect();
+        let outside = detail.unbilled.into_iter().map(|(left, members)| OutsideLookBackView {
+            name: left.name,
             billable_year: left.month.year(),
             billable_month: left.month.month(),
             is_credit: left.is_credit,
             quantity: left.ids.len() as i64,
+            employee_data: members.into_iter().map(employee).collect(),
         });
         Self { outside_look_back: outside.collect(), ..Self::listed(detail.snapshot, lines) }
     }
 }
 
 /// A line as the wire carries it; with its members where they are wanted.
-pub fn line_view(line: FrozenLine, members: Option<Vec<LineMember>>) -> SnapshotLineView {
+pub fn line_view(line: FrozenLineHead, members: Option<Vec<LineMember>>) -> SnapshotLineView {
     let employees = members.map(|members| members.into_iter().map(employee).collect::<Vec<_>>());
     let is_credit = line.kind.is_credit();
     let (active, in_active) = match employees {

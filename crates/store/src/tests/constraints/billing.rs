@@ -149,6 +149,14 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("part", "1"), ("quantity", "0"), ("total_cents", "0")],
     },
     Case {
+        about: "a line is billed at an option that there is",
+        rule: Reference,
+        table: "snapshot_line",
+        given: &[],
+        refused: &[("part", "1"), ("pricing_option_id", "99")],
+        accepted: &[("part", "1"), ("pricing_option_id", "2")],
+    },
+    Case {
         about: "one billing run a month at a time",
         rule: Unique("uq_billing_run_period_month"),
         table: "billing_run",
