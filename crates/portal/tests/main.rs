@@ -45,6 +45,7 @@ mod second_factor;
 mod sign_in;
 mod snapshot_races;
 mod snapshots;
+mod stored_bills;
 mod support;
 mod terminate;
 mod user_changes;
