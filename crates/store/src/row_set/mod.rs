@@ -1,11 +1,10 @@
-//! Many rows in one statement: they travel as one JSON parameter to SQLite, as one array a column to PostgreSQL, and become a table there;
-//! they come back as one JSON text.
+//! Many rows in one statement, the same way on both engines: the rows travel as one JSON parameter and become a table there, and come back
+//! as one JSON text.
 //!
 //! So the statement never changes with the number of rows, no engine's limit of parameters is met, and nothing is sent row by
 //! row. Callers cut very long lists ([`ROWS_A_STATEMENT`]) to keep a statement's memory small.
 
 mod arrays;
-mod columns;
 
 use chrono::{DateTime, Utc};
 use sea_orm::sea_query::ColumnType;
@@ -65,13 +64,11 @@ fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
     format!("{each} select {} from sent_each", columns.join(", "))
 }
 
-/// A query that gives arrays of columns as a table with these columns: the first is parameter `$1`, the others begin with `$next`.
-fn postgres_source(columns: &Columns, next: usize) -> String {
-    let numbers = std::iter::once(1).chain(next..);
-    let array = |((_, kind), number): (&(&str, Kind), usize)| format!("cast(${number} as {}[])", postgres_type(*kind));
-    let arrays: Vec<_> = columns.iter().zip(numbers).map(array).collect();
-    let names = names(columns);
-    format!("select {names} from unnest({}) as sent ({names})", arrays.join(", "))
+/// A query that gives the objects of parameter `$1` as a table with these columns.
+fn postgres_source(columns: &Columns) -> String {
+    let typed: Vec<_> = columns.iter().map(|(name, kind)| format!("\"{name}\" {}", postgres_type(*kind))).collect();
+    let (names, typed) = (names(columns), typed.join(", "));
+    format!("select {names} from json_to_recordset(cast($1 as json)) as sent ({typed})")
 }
 
 const fn postgres_type(kind: Kind) -> &'static str {
@@ -95,20 +92,18 @@ fn names(columns: &Columns) -> String {
 }
 
 fn statement<R: Serialize>(engine: Engine, sql: &str, columns: &Columns, rows: &[R], more: Vec<Value>) -> Statement {
-    match engine {
+    let (backend, sent, source) = match engine {
         Engine::Sqlite => {
             let (sent, fields) = arrays::to_string(rows);
-            let values = std::iter::once(Value::from(sent)).chain(more);
-            let sql = sql.replace("{rows}", &sqlite_source(columns, &fields));
-            Statement::from_sql_and_values(DbBackend::Sqlite, sql, values)
+            (DbBackend::Sqlite, sent, sqlite_source(columns, &fields))
         }
         Engine::Postgres => {
-            let sql = sql.replace("{rows}", &postgres_source(columns, more.len() + 2));
-            let mut sent = columns::of_rows(rows, columns).into_iter();
-            let values: Vec<_> = sent.next().into_iter().chain(more).chain(sent).collect();
-            Statement::from_sql_and_values(DbBackend::Postgres, sql, values)
+            let sent = serde_json::to_string(rows).expect("rows hold nothing that JSON cannot");
+            (DbBackend::Postgres, sent, postgres_source(columns))
         }
-    }
+    };
+    let values = std::iter::once(Value::from(sent)).chain(more);
+    Statement::from_sql_and_values(backend, sql.replace("{rows}", &source), values)
 }
 
 /// Runs a statement in which `{rows}` is a query that gives `rows`; its other parameters begin with `$2`. Gives the number
@@ -220,8 +215,9 @@ mod tests {
              select json_extract(sent_row, '$[2]') as \"id\", json_extract(sent_row, '$[0]') as \"key\" from sent_each"
         );
         assert_eq!(
-            postgres_source(columns, 4),
-            "select \"id\", \"key\" from unnest(cast($1 as bigint[]), cast($4 as uuid[])) as sent (\"id\", \"key\")"
+            postgres_source(columns),
+            "select \"id\", \"key\" from json_to_recordset(cast($1 as json)) as sent (\"id\" bigint, \
+             \"key\" uuid)"
         );
     }
 }
