@@ -2,7 +2,7 @@
 
 mod consults;
 mod employees;
-mod properties;
+pub(crate) mod properties;
 mod references;
 mod regenerated;
 

@@ -19,7 +19,7 @@ const PEOPLE: i64 = 5;
 const REFERENCES: [Option<&str>; 3] = [None, Some("West"), Some("east")];
 
 #[derive(Debug, Clone)]
-enum Step {
+pub(crate) enum Step {
     Status { id: i64, active: bool, month: i32, day: u32 },
     Throughout { id: i64 },
     Reference { id: i64, reference: usize },
@@ -52,7 +52,7 @@ fn bill() -> impl Strategy<Value = Step> {
         .prop_map(|(skip, cut)| Step::Bill { skip, cut })
 }
 
-fn any_step() -> impl Strategy<Value = Step> {
+pub(crate) fn any_step() -> impl Strategy<Value = Step> {
     prop_oneof![
         6 => status(),
         1 => (1..=PEOPLE).prop_map(|id| Step::Throughout { id }),
@@ -114,7 +114,7 @@ fn busy_step() -> impl Strategy<Value = Step> {
 }
 
 /// The window that a step bills, if any.
-fn window(world: &World, step: &Step) -> Option<DateRange> {
+pub(crate) fn window(world: &World, step: &Step) -> Option<DateRange> {
     match step {
         Step::Bill { skip, cut } => {
             let last = world.snapshots.last().map_or(month(0), |(billed, _)| BillingMonth::of(billed.window.end));
@@ -136,7 +136,7 @@ fn window(world: &World, step: &Step) -> Option<DateRange> {
     }
 }
 
-fn take(world: &mut World, step: &Step) {
+pub(crate) fn take(world: &mut World, step: &Step) {
     let lines = world.lines.len();
     match step {
         Step::Status { id, active, month: number, day } => {
@@ -188,7 +188,7 @@ fn take(world: &mut World, step: &Step) {
     }
 }
 
-fn start() -> World {
+pub(crate) fn start() -> World {
     World::with_members(PEOPLE)
 }
 

@@ -1,0 +1,236 @@
+//! Why an entry of a bill is there, in words that follow the name of the member, or the number of consults (beyond 4).
+//!
+//! What the ledger holds does not say what made a correction necessary; that is read from the status change that counts for the
+//! month, and from when the month was billed: a change recorded afterwards is the reason, one that was known then is not.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::billing::ledger::EntryKind;
+use crate::period::shown_date;
+
+/// What brought a status change about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A person or a program changed the member.
+    ByHand,
+    /// A census file.
+    File,
+    /// A census file was undone.
+    Undo,
+    /// The whole group ended (decisions B11).
+    GroupEnd,
+    /// The product itself.
+    Automatic,
+}
+
+/// The status change that counts for a month.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedChange {
+    /// Whether it made the member active.
+    pub is_active: bool,
+    /// From which day.
+    pub effective_on: NaiveDate,
+    /// When it was recorded.
+    pub recorded_at: DateTime<Utc>,
+    /// The day of that, in business time.
+    pub recorded_on: NaiveDate,
+    /// What brought it about.
+    pub origin: Origin,
+}
+
+impl CountedChange {
+    /// `back-dated on 10/20/2026`, `by the file of 10/30/2026`.
+    fn manner(&self) -> String {
+        let day = shown_date(self.recorded_on);
+        match self.origin {
+            Origin::ByHand | Origin::Automatic => format!("back-dated on {day}"),
+            Origin::File => format!("by the file of {day}"),
+            Origin::Undo => format!("by the undoing of a file on {day}"),
+            Origin::GroupEnd => format!("with the whole group on {day}"),
+        }
+    }
+}
+
+/// Why there is a correction for a member and a month that was billed at `billed_at`, if it ever was; a charge needs no reason.
+pub fn of_correction(
+    kind: EntryKind,
+    change: Option<&CountedChange>,
+    billed_at: Option<DateTime<Utc>>,
+) -> Option<String> {
+    let is_active = change.is_some_and(|change| change.is_active);
+    let since = change.filter(|change| billed_at.is_some_and(|billed| change.recorded_at > billed));
+    let said = |was: &str, otherwise: &str| match since {
+        Some(change) => {
+            let did = if is_active { "made active" } else { "ended" };
+            format!("{was}, then {did} {}", change.manner())
+        }
+        None => format!("{was}{otherwise}"),
+    };
+    Some(match (kind, is_active) {
+        (EntryKind::Charge, _) => return None,
+        (EntryKind::Credit, false) => said("was billed", ", then the start was taken back"),
+        (EntryKind::Credit, true) => "was billed twice, of which once is taken back".to_owned(),
+        (EntryKind::Debt, true) => said("was not billed", " when the month was: was on no line that counts"),
+        (EntryKind::Debt, false) => "was taken back once too often".to_owned(),
+        (EntryKind::ReversedCredit, true) => said("was credited", ", then the end was taken back"),
+        (EntryKind::ReversedCredit, false) => "was credited for a charge that is no longer there".to_owned(),
+        (EntryKind::ReversedDebt, false) => said("was billed afterwards", ", then the start was taken back"),
+        (EntryKind::ReversedDebt, true) => "was billed afterwards, and is now charged with the month itself".to_owned(),
+    })
+}
+
+/// Why there is a correction of consults; a charge needs no reason.
+pub const fn of_consults(kind: EntryKind) -> Option<&'static str> {
+    match kind {
+        EntryKind::Charge => None,
+        EntryKind::Debt => Some("came in after the month was billed"),
+        EntryKind::Credit => Some("billed, then voided or no longer counted"),
+        EntryKind::ReversedCredit => Some("credited, then counted again"),
+        EntryKind::ReversedDebt => Some("billed afterwards, then voided or no longer counted"),
+    }
+}
+
+/// Why someone joined or left where no change of status explains it: `change` counts for the month, and when the bill before was
+/// made, at `before_at` and for members active on `before_cut_off`, the status was the same.
+pub fn of_move(
+    joined: bool,
+    change: Option<&CountedChange>,
+    before_cut_off: NaiveDate,
+    before_at: DateTime<Utc>,
+) -> Option<&'static str> {
+    let is_active = change.is_some_and(|change| change.is_active);
+    let was_known = |change: &CountedChange| change.effective_on <= before_cut_off && change.recorded_at <= before_at;
+    match (joined, is_active) {
+        (true, true) if change.is_some_and(was_known) => Some("was active before, on no line of this plan"),
+        (false, true) => Some("is active, on no line of this plan any more"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::read_date;
+    use EntryKind::{Charge, Credit, Debt, ReversedCredit, ReversedDebt};
+
+    fn at(day: &str) -> DateTime<Utc> {
+        read_date(day).expect("a day").and_hms_opt(12, 0, 0).expect("noon").and_utc()
+    }
+
+    fn change(is_active: bool, effective: &str, recorded: &str, origin: Origin) -> CountedChange {
+        let day = |text| read_date(text).expect("a day");
+        CountedChange {
+            is_active,
+            effective_on: day(effective),
+            recorded_at: at(recorded),
+            recorded_on: day(recorded),
+            origin,
+        }
+    }
+
+    /// Every kind of entry, with a change that came after the month was billed, one that was known, and none.
+    #[test]
+    fn corrections_are_explained_by_what_came_after_the_month_was_billed() {
+        let billed = Some(at("2026-10-04"));
+        let ended = |recorded, origin| Some(change(false, "2026-09-01", recorded, origin));
+        let made = |recorded, origin| Some(change(true, "2026-09-01", recorded, origin));
+        for (kind, change, billed_at, expected) in [
+            (Charge, made("2026-10-20", Origin::ByHand), billed, None),
+            (
+                Credit,
+                ended("2026-10-20", Origin::ByHand),
+                billed,
+                Some("was billed, then ended back-dated on 10/20/2026"),
+            ),
+            (
+                Credit,
+                ended("2026-10-30", Origin::File),
+                billed,
+                Some("was billed, then ended by the file of 10/30/2026"),
+            ),
+            (
+                Credit,
+                ended("2026-10-30", Origin::GroupEnd),
+                billed,
+                Some("was billed, then ended with the whole group on 10/30/2026"),
+            ),
+            (Credit, ended("2026-09-02", Origin::ByHand), billed, Some("was billed, then the start was taken back")),
+            (Credit, None, billed, Some("was billed, then the start was taken back")),
+            (Credit, made("2026-10-20", Origin::ByHand), billed, Some("was billed twice, of which once is taken back")),
+            (
+                Debt,
+                made("2026-10-20", Origin::Undo),
+                billed,
+                Some("was not billed, then made active by the undoing of a file on 10/20/2026"),
+            ),
+            (
+                Debt,
+                made("2026-09-02", Origin::File),
+                billed,
+                Some("was not billed when the month was: was on no line that counts"),
+            ),
+            (
+                Debt,
+                made("2026-10-20", Origin::ByHand),
+                None,
+                Some("was not billed when the month was: was on no line that counts"),
+            ),
+            (Debt, ended("2026-10-20", Origin::ByHand), billed, Some("was taken back once too often")),
+            (
+                ReversedCredit,
+                made("2026-10-20", Origin::ByHand),
+                billed,
+                Some("was credited, then made active back-dated on 10/20/2026"),
+            ),
+            (
+                ReversedCredit,
+                made("2026-09-02", Origin::ByHand),
+                billed,
+                Some("was credited, then the end was taken back"),
+            ),
+            (ReversedCredit, None, billed, Some("was credited for a charge that is no longer there")),
+            (
+                ReversedDebt,
+                ended("2026-10-20", Origin::ByHand),
+                billed,
+                Some("was billed afterwards, then ended back-dated on 10/20/2026"),
+            ),
+            (
+                ReversedDebt,
+                made("2026-10-20", Origin::ByHand),
+                billed,
+                Some("was billed afterwards, and is now charged with the month itself"),
+            ),
+        ] {
+            let found = of_correction(kind, change.as_ref(), billed_at);
+            assert_eq!(found.as_deref(), expected, "{kind:?} {change:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_explained_only_where_the_status_does_not() {
+        let cut_off = read_date("2026-10-03").expect("a day");
+        let before = at("2026-10-04");
+        let made = |effective, recorded| Some(change(true, effective, recorded, Origin::ByHand));
+        let ended = || Some(change(false, "2026-10-10", "2026-10-10", Origin::ByHand));
+        for (joined, change, explained) in [
+            (true, made("2026-10-20", "2026-10-20"), false),
+            (true, made("2026-10-01", "2026-10-05"), false),
+            (true, made("2026-10-03", "2026-10-01"), true),
+            (true, None, false),
+            (false, ended(), false),
+            (false, made("2026-01-01", "2026-01-01"), true),
+            (false, None, false),
+        ] {
+            let found = of_move(joined, change.as_ref(), cut_off, before);
+            assert_eq!(found.is_some(), explained, "{joined} {change:?}");
+        }
+    }
+
+    #[test]
+    fn consults_have_a_reason_unless_they_are_charged() {
+        for kind in EntryKind::ALL {
+            assert_eq!(of_consults(kind).is_none(), kind == Charge, "{kind:?}");
+        }
+    }
+}
