@@ -78,6 +78,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("sign_out", "Signed out"),
     ("snapshot.create", "Snapshot created"),
     ("snapshot.delete", "Snapshot deleted"),
+    ("snapshot.export", "Comparison of a snapshot downloaded"),
     ("snapshot.regenerate", "Snapshot regenerated"),
     ("user.create", "User created"),
     ("user.reset_second_factor", "Second factor of a user removed"),

@@ -20,13 +20,22 @@ pub fn template() -> String {
     names.join(",") + "\r\n"
 }
 
-/// The text as it may stand in a cell: one that could be a formula gets an apostrophe.
+/// The text as it may stand in a cell: one that could be a formula gets an apostrophe. A plain amount such as `-12.50` is none, and
+/// stays a number that can be added up.
 pub fn guard(text: &str) -> Cow<'_, str> {
-    if text.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']) {
+    if !is_amount(text)
+        && text.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
+    {
         format!("'{text}").into()
     } else {
         text.into()
     }
+}
+
+fn is_amount(text: &str) -> bool {
+    let (whole, cents) = text.strip_prefix('-').unwrap_or(text).split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number(whole) && is_number(cents)
 }
 
 /// Writes rows of CSV with guarded cells, quotes where they are needed and Windows line ends.

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use domain::billing::reasons::Origin;
 use domain::members::status::{CountDelta, CurrentStatus, StatusChange, StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{GroupId, MemberId, StatusChangeId};
@@ -44,6 +45,18 @@ impl Source {
             Self::GroupTermination => 3,
             Self::CensusUndo(_) => 4,
             Self::Automatic => 5,
+        }
+    }
+
+    /// What the reasons of a bill make of a stored number.
+    pub(crate) const fn origin(number: i16) -> Option<Origin> {
+        match number {
+            0 | 1 => Some(Origin::ByHand),
+            2 => Some(Origin::File),
+            3 => Some(Origin::GroupEnd),
+            4 => Some(Origin::Undo),
+            5 => Some(Origin::Automatic),
+            _ => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::ledger::IdSet;
 use domain::billing::line::BillingType;
-use domain::{BillingMonth, GroupId, MemberId};
+use domain::{BillingMonth, GroupId, MemberId, StatusChangeId};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::entities::{member, member_name, status_change};
@@ -30,6 +30,8 @@ pub struct LineMember {
 /// A status change as of a computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineChange {
+    /// Its id.
+    pub id: StatusChangeId,
     /// Whether it made the member active.
     pub is_active: bool,
     /// From which day.
@@ -49,6 +51,11 @@ pub struct MemberSet<'a> {
 impl<'a> MemberSet<'a> {
     pub(super) fn of(billing_type: BillingType, ids: &'a IdSet, month: BillingMonth) -> Self {
         Self { ids: (!billing_type.counts_consults()).then_some(ids), month }
+    }
+
+    /// Some members in a month.
+    pub const fn of_members(ids: &'a IdSet, month: BillingMonth) -> Self {
+        Self { ids: Some(ids), month }
     }
 
     fn ids(&self) -> impl Iterator<Item = i64> {
@@ -72,7 +79,8 @@ pub async fn members_of(
     let Some(last) = sets.iter().map(|set| set.month).max() else { return Ok(Vec::new()) };
     let mut known = BTreeMap::new();
     for chunk in ids.chunks(CHUNK) {
-        read(db, group, computed_at, chunk, last, &mut known).await?;
+        read_names(db, group, computed_at, chunk, &mut known).await?;
+        read_changes(db, computed_at, chunk, last, &mut known).await?;
     }
     let listed = |set: &MemberSet<'_>| {
         let members = set.ids().filter_map(|id| Some((id, known.get(&id)?)));
@@ -83,6 +91,24 @@ pub async fn members_of(
         members
     };
     Ok(sets.iter().map(listed).collect())
+}
+
+/// First and last name of some members of the group, ids ascending, as a snapshot computed at `computed_at` knew them. Whoever is not
+/// of the group is left out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn names_of(
+    db: &impl Db,
+    group: GroupId,
+    computed_at: DateTime<Utc>,
+    ids: &[i64],
+) -> Result<BTreeMap<MemberId, (String, String)>> {
+    let mut known = BTreeMap::new();
+    for chunk in ids.chunks(CHUNK) {
+        read_names(db, group, computed_at, chunk, &mut known).await?;
+    }
+    Ok(known.into_iter().map(|(id, known)| (MemberId(id), (known.first_name, known.last_name))).collect())
 }
 
 /// A member as of a computation.
@@ -106,12 +132,11 @@ impl Known {
     }
 }
 
-async fn read(
+async fn read_names(
     db: &impl Db,
     group: GroupId,
     computed_at: DateTime<Utc>,
     ids: &[i64],
-    last: BillingMonth,
     known: &mut BTreeMap<i64, Known>,
 ) -> Result<()> {
     let ids = || ids.iter().copied();
@@ -138,8 +163,18 @@ async fn read(
             (member.first_name, member.last_name) = (name.first_name, name.last_name);
         }
     }
+    Ok(())
+}
+
+async fn read_changes(
+    db: &impl Db,
+    computed_at: DateTime<Utc>,
+    ids: &[i64],
+    last: BillingMonth,
+    known: &mut BTreeMap<i64, Known>,
+) -> Result<()> {
     let changes = status_change::Entity::find()
-        .filter(status_change::Column::MemberId.is_in(ids()))
+        .filter(status_change::Column::MemberId.is_in(ids.iter().copied()))
         .filter(status_change::Column::RecordedAt.lte(computed_at))
         .filter(status_change::Column::CancelledAt.is_null().or(status_change::Column::CancelledAt.gt(computed_at)))
         .filter(status_change::Column::EffectiveOn.lte(last.cut_off()))
@@ -150,6 +185,7 @@ async fn read(
     for change in changes {
         if let Some(member) = known.get_mut(&change.member_id) {
             member.changes.push(LineChange {
+                id: StatusChangeId(change.id),
                 is_active: change.status == 0,
                 effective_on: change.effective_on,
                 recorded_at: change.recorded_at,

@@ -9,6 +9,7 @@ mod frozen;
 mod lines;
 mod list;
 mod members;
+mod sources;
 mod write;
 
 pub use basis::{PlanBasis, billed, lock_plan, plan_basis, roster};
@@ -16,7 +17,8 @@ pub use facts::{ConsultsOf, consult_facts};
 pub use frozen::{FrozenSnapshot, find, live, lock, of_plan, previous, standing};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
 pub use list::{SnapshotRow, search};
-pub use members::{LineChange, LineMember, MemberSet, members_of};
+pub use members::{LineChange, LineMember, MemberSet, members_of, names_of};
+pub use sources::{ChangeSource, SourceFile, billed_at, sources};
 pub use write::{NewSnapshot, delete, insert, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

@@ -4,6 +4,7 @@ mod ground;
 mod http;
 pub mod service;
 mod views;
+mod why;
 
 pub use ground::{Ground, next_of_group};
 pub use views::{SnapshotLineView, line_view};
@@ -24,4 +25,5 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditBilling, routes!(http::create)))
         .routes(guard(Action::EditBilling, routes!(http::regenerate)))
         .routes(guard(Action::EditBilling, routes!(http::delete)))
+        .merge(why::routes())
 }

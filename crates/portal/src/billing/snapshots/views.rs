@@ -1,9 +1,9 @@
 //! Snapshots and their lines as the wire carries them (billing section 3).
 
 use domain::billing::ledger::EntryKind;
-use domain::{BillingMonth, Money};
+use domain::{BillingMonth, MemberId, Money};
 use serde::Serialize;
-use store::snapshots::{FrozenLineHead, FrozenSnapshot, LineMember};
+use store::snapshots::{FrozenLineHead, FrozenSnapshot, LineChange, LineMember};
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
@@ -19,12 +19,25 @@ pub struct EmployeeName {
     last_name: String,
 }
 
+impl EmployeeName {
+    /// An employee by the name that the snapshot knows.
+    pub const fn new(id: MemberId, first_name: String, last_name: String) -> Self {
+        Self { employee_id: id.get(), first_name, last_name }
+    }
+}
+
 /// A status change as of the computation: 0 active, otherwise in-active.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct StatusChangeView {
     status: i16,
     change_date: Date,
+}
+
+impl From<LineChange> for StatusChangeView {
+    fn from(change: LineChange) -> Self {
+        Self { status: i16::from(!change.is_active), change_date: change.effective_on.into() }
+    }
 }
 
 /// An employee with the status changes that counted.
@@ -164,16 +177,8 @@ pub fn line_view(line: FrozenLineHead, members: Option<Vec<LineMember>>) -> Snap
 }
 
 fn employee(member: LineMember) -> EmployeeData {
-    let changes = member.change.into_iter().map(|change| StatusChangeView {
-        status: i16::from(!change.is_active),
-        change_date: change.effective_on.into(),
-    });
     EmployeeData {
-        employee: EmployeeName {
-            employee_id: member.id.get(),
-            first_name: member.first_name,
-            last_name: member.last_name,
-        },
-        filtered_status_changes: changes.collect(),
+        filtered_status_changes: member.change.into_iter().map(Into::into).collect(),
+        employee: EmployeeName::new(member.id, member.first_name, member.last_name),
     }
 }

@@ -1,0 +1,162 @@
+//! A page of entries with what explains each: the status change that counted, where that came from, and the reason in words.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use domain::billing::comparison::{Behind, Cause, Entry, Standing, standings};
+use domain::billing::ledger::IdSet;
+use domain::billing::reasons::{self, CountedChange};
+use domain::{BillingMonth, MemberId, Money, PlanLineId, StatusChangeId};
+use store::View;
+use store::snapshots::{self, ChangeSource, FrozenLine, LineChange, MemberSet};
+
+use super::bills::Bills;
+use super::service::{NamedEntry, Wish};
+use crate::clock::day_in;
+use crate::context::Context;
+use crate::error::Result;
+
+/// An entry as a person reads it.
+#[derive(Debug)]
+pub struct Row {
+    /// The member, with first and last name; `None` for consults.
+    pub member: Option<(MemberId, String, String)>,
+    /// 1, or the number of consults.
+    pub quantity: i64,
+    /// The line, of this bill or of the one before.
+    pub line_name: String,
+    /// Its month.
+    pub month: BillingMonth,
+    /// Whether it stands on the bill before.
+    pub is_of_before: bool,
+    /// What it adds.
+    pub amount: Money,
+    /// The status change that counted.
+    pub change: Option<LineChange>,
+    /// Where that came from.
+    pub source: Option<ChangeSource>,
+    /// Why the entry is there, in words that follow the name.
+    pub reason: Option<String>,
+}
+
+/// What the reasons of a page are read from.
+struct Ground<'a> {
+    ctx: &'a Context,
+    bills: &'a Bills,
+    wish: Wish,
+    /// By member and month.
+    changes: BTreeMap<(MemberId, BillingMonth), LineChange>,
+    sources: HashMap<StatusChangeId, ChangeSource>,
+    billed_at: BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>,
+    was: BTreeMap<MemberId, Standing>,
+    is: BTreeMap<MemberId, Standing>,
+}
+
+/// The rows of a page. What is read grows with the page, but for the sets of the two bills.
+pub async fn of(ctx: &Context, view: &View, bills: &Bills, wish: Wish, page: Vec<NamedEntry>) -> Result<Vec<Row>> {
+    let changes = changes(view, bills, wish, &page).await?;
+    let ids: Vec<StatusChangeId> = changes.values().map(|change| change.id).collect();
+    let sources = snapshots::sources(view, &ids).await?;
+    let billed_at = snapshots::billed_at(view, bills.now.snapshot.plan).await?;
+    let moved = matches!(wish, Wish::Cause(Cause::ChangedLine | Cause::RateChanges));
+    let members: BTreeSet<_> = page.iter().filter_map(|(_, name)| Some(name.as_ref()?.0)).filter(|_| moved).collect();
+    let (was, is) = if moved {
+        (standings(&bills.lines_before(), &members), standings(&bills.lines(), &members))
+    } else {
+        (BTreeMap::new(), BTreeMap::new())
+    };
+    let ground = Ground { ctx, bills, wish, changes, sources, billed_at, was, is };
+    Ok(page.into_iter().filter_map(|entry| ground.row(entry)).collect())
+}
+
+/// The month whose status explains an entry: that of its line, but for who left, whom the new bill does not charge.
+fn month_of(bills: &Bills, wish: Wish, line: &FrozenLine) -> BillingMonth {
+    if wish == Wish::Cause(Cause::Left) { bills.month_now(line) } else { line.month }
+}
+
+async fn changes(
+    view: &View,
+    bills: &Bills,
+    wish: Wish,
+    page: &[NamedEntry],
+) -> Result<BTreeMap<(MemberId, BillingMonth), LineChange>> {
+    let mut by_month: BTreeMap<BillingMonth, BTreeSet<i64>> = BTreeMap::new();
+    for (entry, name) in page {
+        if let (Some((id, ..)), Some(line)) = (name, bills.line_of(entry)) {
+            by_month.entry(month_of(bills, wish, line)).or_default().insert(id.get());
+        }
+    }
+    let ids: Vec<(BillingMonth, IdSet)> = by_month.into_iter().map(|(month, ids)| (month, IdSet::of(ids))).collect();
+    let sets: Vec<_> = ids.iter().map(|(month, ids)| MemberSet::of_members(ids, *month)).collect();
+    let snapshot = &bills.now.snapshot;
+    let found = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
+    let of_month = |((month, _), members): (&(BillingMonth, IdSet), Vec<snapshots::LineMember>)| {
+        let month = *month;
+        members.into_iter().filter_map(move |member| Some(((member.id, month), member.change?)))
+    };
+    Ok(ids.iter().zip(found).flat_map(of_month).collect())
+}
+
+impl Ground<'_> {
+    fn row(&self, (entry, member): NamedEntry) -> Option<Row> {
+        let line = self.bills.line_of(&entry)?;
+        let month = month_of(self.bills, self.wish, line);
+        let id = member.as_ref().map(|(id, ..)| *id);
+        let change = id.and_then(|id| self.changes.get(&(id, month)).copied());
+        let source = change.and_then(|change| self.sources.get(&change.id).cloned());
+        let counted = change.zip(source.as_ref()).map(|(change, source)| self.counted(change, source));
+        Some(Row {
+            reason: self.reason(&entry, line, id, counted.as_ref()),
+            member,
+            quantity: match entry.behind {
+                Behind::Member(_) => 1,
+                Behind::Consults(number) => number,
+            },
+            line_name: line.name.clone(),
+            month: line.month,
+            is_of_before: entry.is_of_before,
+            amount: entry.amount,
+            change,
+            source,
+        })
+    }
+
+    fn counted(&self, change: LineChange, source: &ChangeSource) -> CountedChange {
+        CountedChange {
+            is_active: change.is_active,
+            effective_on: change.effective_on,
+            recorded_at: change.recorded_at,
+            recorded_on: day_in(self.ctx.config.time_zone, change.recorded_at),
+            origin: source.origin,
+        }
+    }
+
+    fn reason(
+        &self,
+        entry: &Entry,
+        line: &FrozenLine,
+        member: Option<MemberId>,
+        change: Option<&CountedChange>,
+    ) -> Option<String> {
+        let Some(member) = member else { return reasons::of_consults(line.kind).map(str::to_owned) };
+        match self.wish {
+            Wish::Cause(Cause::Joined | Cause::Left) => {
+                let before = &self.bills.before.as_ref()?.snapshot;
+                let known_by = before.period().cut_off();
+                reasons::of_move(!entry.is_of_before, change, known_by, before.computed_at).map(str::to_owned)
+            }
+            Wish::Cause(Cause::ChangedLine) => {
+                let names = |standing: Option<&Standing>| {
+                    let lines = standing.into_iter().flat_map(|standing| &standing.plan_lines);
+                    lines.filter_map(|line| self.bills.name_of(*line)).collect::<Vec<_>>().join(" and ")
+                };
+                Some(format!("moved from {} to {}", names(self.was.get(&member)), names(self.is.get(&member))))
+            }
+            Wish::Cause(Cause::RateChanges) => {
+                let (was, is) = (self.was.get(&member)?, self.is.get(&member)?);
+                Some(format!("from {} to {}", was.amount, is.amount))
+            }
+            _ => reasons::of_correction(line.kind, change, self.billed_at.get(&(line.plan_line, line.month)).copied()),
+        }
+    }
+}
