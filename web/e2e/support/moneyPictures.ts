@@ -4,6 +4,7 @@ import { planPictures } from './planPictures'
 import { invoiceStubs, memberStubs, snapshotStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
+import { whyPictures } from './whyPictures'
 
 const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
 const shows = (text: string) => async (page: Page) => { await page.getByText(text).first().waitFor() }
@@ -15,6 +16,7 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
   const members = { ...signedIn, ...memberStubs }
   return [
     ...planPictures(signedIn),
+    ...whyPictures(signedIn),
     { name: 'snapshots', path: '/employers/10/billing/snapshots', stubs: snapshots, act: shows('Medical PEPM') },
     { name: 'snapshots-expanded', path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },
     { name: 'snapshots-dark', dark: true, path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },

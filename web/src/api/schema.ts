@@ -597,6 +597,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a snapshot amounts to what it does, compared with the plan's snapshot before it. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/why/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The comparison with the snapshot before as a file: a row for everybody behind each cause, from the one total to the other. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_why_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/why/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of who stands behind the amount, behind one of its causes or one of its lines, by name. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_why_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/brokers": {
         parameters: {
             query?: never;
@@ -2073,6 +2124,25 @@ export interface components {
             UniqueId: string;
             ZipCode: string;
         };
+        /** @description What a cause comes to on one of the two snapshots. */
+        CauseSide: {
+            AmountDollars: components["schemas"]["Dollars"];
+            /**
+             * Format: int64
+             * @description How many members, entries or consults.
+             */
+            Quantity: number;
+            Rate?: components["schemas"]["Dollars"] | null;
+        };
+        /** @description Why the amount changed. */
+        CauseView: {
+            /** @description By how much it changed the total. */
+            AmountDollars: components["schemas"]["Dollars"];
+            Before: components["schemas"]["CauseSide"];
+            /** @description Joined, Left, ChangedLine, RateChanges, Members, Credits, Debts, Consults or AfterHours. */
+            Cause: string;
+            Now: components["schemas"]["CauseSide"];
+        };
         /** @description What a file does to a member. */
         CensusChangeView: {
             Changes: components["schemas"]["FieldChangeView"][];
@@ -3315,6 +3385,49 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_WhyMemberView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    AmountDollars: components["schemas"]["Dollars"];
+                    /** Format: int32 */
+                    BillableMonth: number;
+                    /** Format: int32 */
+                    BillableYear: number;
+                    Employee?: components["schemas"]["EmployeeName"] | null;
+                    FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
+                    /** @description Whether it stands on the snapshot before, and counts against this one. */
+                    IsOfPrevious: boolean;
+                    LineName: string;
+                    /**
+                     * Format: int64
+                     * @description 1, or how many consults.
+                     */
+                    Quantity: number;
+                    /** @description Why it is there, in words that follow the name. */
+                    Reason?: string | null;
+                    Source?: components["schemas"]["SourceView"] | null;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_MappingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4321,6 +4434,50 @@ export interface components {
                 Sent: number;
                 /** @description Members who got one before, since they last became active. */
                 Skipped: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_WhyView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description Why a snapshot amounts to what it does. */
+            Value?: {
+                BillingPlan: components["schemas"]["Named"];
+                Causes: components["schemas"]["CauseView"][];
+                ComputedOn: components["schemas"]["Instant"];
+                CreatedOn: components["schemas"]["Instant"];
+                /** @description The total less that of the snapshot before. */
+                DifferenceDollars: components["schemas"]["Dollars"];
+                EmployerGroup: components["schemas"]["Named"];
+                /** Format: date */
+                InvoicePeriodEndDate: string;
+                InvoiceTotalDollars: components["schemas"]["Dollars"];
+                /** @description Whether the causes add up to the difference to the cent. */
+                IsReconciled: boolean;
+                /** @description The lines, without their members. */
+                LineItems: components["schemas"]["SnapshotLineView"][];
+                /**
+                 * Format: int64
+                 * @description Members charged.
+                 */
+                Members: number;
+                /**
+                 * Format: int64
+                 * @description Members charged on the snapshot before.
+                 */
+                MembersBefore: number;
+                /**
+                 * Format: int64
+                 * @description Everybody on the snapshot, those whom only an earlier month is corrected for included.
+                 */
+                People: number;
+                Previous?: components["schemas"]["PreviousView"] | null;
+                /** Format: int64 */
+                SnapshotId: number;
             };
         };
         /** @description The envelope. */
@@ -5514,6 +5671,14 @@ export interface components {
             /** Format: int32 */
             Version: number;
         };
+        /** @description The snapshot before, that the comparison is with. */
+        PreviousView: {
+            /** Format: date */
+            InvoicePeriodEndDate: string;
+            InvoiceTotalDollars: components["schemas"]["Dollars"];
+            /** Format: int64 */
+            SnapshotId: number;
+        };
         /** @description A pricing group as a choice. */
         PricingGroupChoice: {
             /** Format: int64 */
@@ -6006,6 +6171,24 @@ export interface components {
             PaymentStatusColor: string;
             PaymentStatusText: string;
         };
+        /** @description Where a status change came from. */
+        SourceView: {
+            /** Format: int64 */
+            CensusFileId?: number | null;
+            /** @description The name of the census file. */
+            FileName?: string | null;
+            /** @description User, File, Undo, GroupEnd or Automatic. */
+            Kind: string;
+            /**
+             * Format: int32
+             * @description The record of the file.
+             */
+            RecordNumber?: number | null;
+            /** @description The name of the user, if there is one. */
+            UserName?: string | null;
+            /** @description Whether the member was absent from the file. */
+            WasAbsent: boolean;
+        };
         /** @description A status change as of the computation: 0 active, otherwise in-active. */
         StatusChangeView: {
             /** Format: date */
@@ -6443,6 +6626,62 @@ export interface components {
             Sent: number;
             /** @description Members who got one before, since they last became active. */
             Skipped: number;
+        };
+        /** @description Who stands behind an amount. */
+        WhyMemberView: {
+            AmountDollars: components["schemas"]["Dollars"];
+            /** Format: int32 */
+            BillableMonth: number;
+            /** Format: int32 */
+            BillableYear: number;
+            Employee?: components["schemas"]["EmployeeName"] | null;
+            FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
+            /** @description Whether it stands on the snapshot before, and counts against this one. */
+            IsOfPrevious: boolean;
+            LineName: string;
+            /**
+             * Format: int64
+             * @description 1, or how many consults.
+             */
+            Quantity: number;
+            /** @description Why it is there, in words that follow the name. */
+            Reason?: string | null;
+            Source?: components["schemas"]["SourceView"] | null;
+        };
+        /** @description Why a snapshot amounts to what it does. */
+        WhyView: {
+            BillingPlan: components["schemas"]["Named"];
+            Causes: components["schemas"]["CauseView"][];
+            ComputedOn: components["schemas"]["Instant"];
+            CreatedOn: components["schemas"]["Instant"];
+            /** @description The total less that of the snapshot before. */
+            DifferenceDollars: components["schemas"]["Dollars"];
+            EmployerGroup: components["schemas"]["Named"];
+            /** Format: date */
+            InvoicePeriodEndDate: string;
+            InvoiceTotalDollars: components["schemas"]["Dollars"];
+            /** @description Whether the causes add up to the difference to the cent. */
+            IsReconciled: boolean;
+            /** @description The lines, without their members. */
+            LineItems: components["schemas"]["SnapshotLineView"][];
+            /**
+             * Format: int64
+             * @description Members charged.
+             */
+            Members: number;
+            /**
+             * Format: int64
+             * @description Members charged on the snapshot before.
+             */
+            MembersBefore: number;
+            /**
+             * Format: int64
+             * @description Everybody on the snapshot, those whom only an earlier month is corrected for included.
+             */
+            People: number;
+            Previous?: components["schemas"]["PreviousView"] | null;
+            /** Format: int64 */
+            SnapshotId: number;
         };
         /** @description A value that could not be taken. */
         WrongValueView: {
@@ -7551,6 +7790,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_why: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WhyView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_why_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_why_members: {
+        parameters: {
+            query?: {
+                /** @description A cause, as the comparison names it. */
+                Cause?: string;
+                /** @description A line of the snapshot. */
+                LineId?: number;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_WhyMemberView"];
                 };
             };
         };

@@ -95,6 +95,7 @@ function HeaderPanels({ employerId }: { employerId: number }) {
 const GroupOverview = lazyPart(() => import('../features/groups/GroupOverview'), 'GroupOverview')
 
 const LatestInvoices = lazyPart(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
+const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 const LatestCensusFiles = lazyPart(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
 const CurrentPricing = lazyPart(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
 const UtilizationReports = lazyPart(() => import('../features/utilization/UtilizationReports'), 'UtilizationReports')
@@ -120,6 +121,7 @@ export const overviewRoute = createRoute({
         middle={
           <>
             {found && seesInvoices(can, found) && <LatestInvoices employerId={employerId} />}
+            <WhyPanels />
             <LatestCensusFiles employerId={employerId} />
             {can('ViewContacts') && <ContactsWidget employerId={employerId} roles={roles} />}
           </>

@@ -5,12 +5,18 @@ import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 
 const InvoicesPage = lazyPart(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
+const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
   validateSearch: listSearch(),
-  component: () => <InvoicesPage />,
+  component: () => (
+    <>
+      <InvoicesPage />
+      <WhyPanels />
+    </>
+  ),
 })
 
 export const groupInvoicesRoute = createRoute({
@@ -19,6 +25,11 @@ export const groupInvoicesRoute = createRoute({
   validateSearch: listSearch(),
   component: function GroupInvoices() {
     const { employerId } = groupInvoicesRoute.useParams()
-    return <InvoicesPage employerId={employerId} />
+    return (
+      <>
+        <InvoicesPage employerId={employerId} />
+        <WhyPanels />
+      </>
+    )
   },
 })

@@ -4,6 +4,7 @@ import { billingRoute } from './billing'
 import { lazyPart } from './lazyPart'
 
 const SnapshotsPage = lazyPart(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
+const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,
@@ -11,6 +12,11 @@ export const snapshotsRoute = createRoute({
   validateSearch: listSearch(),
   component: function Snapshots() {
     const { employerId } = snapshotsRoute.useParams()
-    return <SnapshotsPage employerId={employerId} />
+    return (
+      <>
+        <SnapshotsPage employerId={employerId} />
+        <WhyPanels />
+      </>
+    )
   },
 })

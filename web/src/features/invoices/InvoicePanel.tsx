@@ -9,6 +9,8 @@ import { addressLines } from '../../lib/address'
 import { businessDay, date, daysBetween } from '../../lib/dates'
 import { counted, money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
+import { whyPanelId } from '../../lib/whyPanel'
+import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
 import { BillFoot, BillHead } from '../../ui/bill/BillHead'
 import { BillLines } from '../../ui/bill/BillLines'
@@ -19,7 +21,7 @@ import { ExternalButton, webAddress } from '../../ui/ExternalLink'
 import { IconDownload } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
 import { SidePanel } from '../../ui/panel/SidePanel'
-import { usePanelPlace } from '../../ui/panel/usePanels'
+import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { Status } from '../../ui/StatusDot'
 import { invoice, type Invoice } from './queries'
 
@@ -106,12 +108,15 @@ function dueIn(erp: Invoice['ErpInvoice']): string | undefined {
   return days > 0 ? `due in ${counted(days, 'day')}` : `due ${counted(-days, 'day')} ago`
 }
 
-function Lines({ invoice: { LineItems, InvoiceTotalDollars } }: { invoice: Invoice }) {
+function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } }: { invoice: Invoice }) {
+  const can = useCan()
+  const panels = usePanels()
   const [openId, setOpenId] = useState<number>()
+  const why = () => panels.open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id }))
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
     <>
-      <BillLines label="Lines of the invoice" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} empty="This invoice has no lines." />
+      <BillLines label="Lines of the invoice" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} onWhy={can('ViewBilling') ? why : undefined} empty="This invoice has no lines." />
       {open && (
         <BillFoot>
           <LineMembers key={open.Id} line={open} within="panel" />

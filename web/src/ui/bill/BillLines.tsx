@@ -4,6 +4,8 @@ import { membersInShort, serviceMonth, type BilledLine } from '../../lib/billedL
 import { count, money } from '../../lib/money'
 import type { Column } from '../list/columns'
 import { PlainTable } from '../PlainTable'
+import { PanelLink } from '../RowLink'
+import { Inline } from '../Stack'
 import { LineName } from './LineName'
 
 interface BillLinesProps<Line extends BilledLine> {
@@ -15,11 +17,14 @@ interface BillLinesProps<Line extends BilledLine> {
   total: number
   /** On the total line, such as the window; with it the members of each line are named in short. */
   window?: string
+  /** Opens what explains the total, from the total line. */
+  onWhy?: (() => void) | undefined
   empty: string
 }
 
-export function BillLines<Line extends BilledLine>({ label, lines, openId, onToggle, total, window, empty }: BillLinesProps<Line>) {
+export function BillLines<Line extends BilledLine>({ label, lines, openId, onToggle, total, window, onWhy, empty }: BillLinesProps<Line>) {
   const name = (line: BilledLine) => <LineName line={line} open={line.Id === openId} onToggle={() => onToggle(line.Id)} />
+  const totalName = onWhy ? <TotalWithWhy onWhy={onWhy} /> : 'Total'
   const columns = window === undefined ? paperColumns(name) : officeColumns(name)
   return (
     <PlainTable
@@ -28,11 +33,22 @@ export function BillLines<Line extends BilledLine>({ label, lines, openId, onTog
       rows={lines}
       rowId={(line) => line.Id}
       selected={openId}
-      total={{ [columns[0]?.key ?? '']: 'Total', Amount: money(total), Members: window }}
+      total={{ [columns[0]?.key ?? '']: totalName, Amount: money(total), Members: window }}
       empty={empty}
       narrow={(line) => ({ title: name(line), end: money(line.LineItemTotalDollars), facts: [serviceMonth(line), `${count(line.BillableQuantity)} × ${money(line.Rate)}`] })}
-      narrowTotal={{ title: 'Total', end: money(total), facts: [window] }}
+      narrowTotal={{ title: totalName, end: money(total), facts: [window] }}
     />
+  )
+}
+
+function TotalWithWhy({ onWhy }: { onWhy: () => void }) {
+  return (
+    <Inline>
+      Total
+      <PanelLink label="Why this amount?" onClick={onWhy}>
+        Why this amount?
+      </PanelLink>
+    </Inline>
   )
 }
 

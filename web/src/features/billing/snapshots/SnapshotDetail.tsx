@@ -5,10 +5,12 @@ import { date } from '../../../lib/dates'
 import { failureMessage } from '../../../lib/failure'
 import { counted } from '../../../lib/money'
 import { monthName } from '../../../lib/months'
+import { whyPanelId } from '../../../lib/whyPanel'
 import { BillLines } from '../../../ui/bill/BillLines'
 import { LineMembers } from '../../../ui/bill/LineMembers'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
+import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
 import { snapshot, type Snapshot } from './queries'
 
@@ -17,6 +19,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
   const [openId, setOpenId] = useState<number>()
   // The list already knows the lines; only their employees and the look-back are still to come.
   const { LineItems, OutsideLookBack, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
+  const panels = usePanels()
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
     <Stack>
@@ -27,6 +30,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
         onToggle={(id) => setOpenId(id === openId ? undefined : id)}
         total={InvoiceTotalDollars}
         window={`Window ${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}`}
+        onWhy={() => panels.open('why', whyPanelId({ employerId: row.EmployerId, snapshotId: row.Id }))}
         empty="This snapshot has no lines: there was nothing to bill."
       />
       {query.isError && (

@@ -1,0 +1,91 @@
+/** "Why this amount?": a snapshot compared with the one before, its lines, and its members, each opening to what explains it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { download } from '../../../../api/downloads'
+import { moment } from '../../../../lib/dates'
+import { monthName, monthOf } from '../../../../lib/months'
+import { readWhyPanelId, type WhyPath } from '../../../../lib/whyPanel'
+import { useCan } from '../../../../session/session'
+import { Answered } from '../../../../ui/Answered'
+import { Button } from '../../../../ui/Button'
+import { DownloadButton } from '../../../../ui/DownloadButton'
+import { IconAlertTriangle, IconCheck, IconDownload } from '../../../../ui/icons'
+import { Panels } from '../../../../ui/panel/Panels'
+import { panelTabs } from '../../../../ui/panel/PanelTabs'
+import { SidePanel } from '../../../../ui/panel/SidePanel'
+import { usePanelPlace } from '../../../../ui/panel/usePanels'
+import { Tag } from '../../../../ui/Tag'
+import { CompareTab } from './CompareTab'
+import { LinesTab } from './LinesTab'
+import { MembersTab } from './MembersTab'
+import { exportOf, why, type Why } from './queries'
+
+/** The panel's place on a page that opens it; nothing for those who may not see snapshots. */
+export function WhyPanels() {
+  const can = useCan()
+  return can('ViewBilling') && <Panels kinds={{ why: (id) => <WhyOf id={id} /> }} />
+}
+
+function WhyOf({ id }: { id: string }) {
+  const path = readWhyPanelId(id)
+  return path && <WhyPanel path={path} />
+}
+
+type Tab = 'compare' | 'lines' | 'members'
+
+function WhyPanel({ path }: { path: WhyPath }) {
+  const query = useQuery(why(path))
+  const { close } = usePanelPlace()
+  const [tab, setTab] = useState<Tab>('compare')
+  const loaded = query.data
+  const tabs = [
+    { name: 'compare', label: 'Compare with last month' },
+    { name: 'lines', label: 'Lines', count: loaded?.LineItems.length },
+    { name: 'members', label: 'Members', count: loaded?.People },
+  ] as const
+  return (
+    <SidePanel
+      title="Why this amount?"
+      status={loaded && <Reconciled why={loaded} />}
+      context={loaded && `${loaded.BillingPlan.Name} · ${monthName(monthOf(loaded.InvoicePeriodEndDate))} · ${loaded.EmployerGroup.Name}`}
+      tabs={panelTabs<Tab>('Parts of the explanation', tabs, tab, setTab)}
+      footerState={loaded && computed(loaded)}
+      footer={
+        <>
+          {loaded && (
+            <DownloadButton icon={IconDownload} get={() => download(exportOf(path))}>
+              Export comparison
+            </DownloadButton>
+          )}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      <Answered query={query} what="the comparison" flush>
+        {(found) => (
+          <>
+            {tab === 'compare' && <CompareTab path={path} why={found} />}
+            {tab === 'lines' && <LinesTab path={path} why={found} />}
+            {tab === 'members' && <MembersTab path={path} why={found} />}
+          </>
+        )}
+      </Answered>
+    </SidePanel>
+  )
+}
+
+function Reconciled({ why: { IsReconciled } }: { why: Why }) {
+  return IsReconciled ? (
+    <Tag kind="ok" icon={IconCheck}>
+      Reconciled to the cent
+    </Tag>
+  ) : (
+    <Tag kind="bad" icon={IconAlertTriangle}>
+      Does not add up
+    </Tag>
+  )
+}
+
+function computed({ ComputedOn, CreatedOn }: Why): string {
+  return `Computed ${moment(ComputedOn)}, ${ComputedOn === CreatedOn ? 'never changed since' : `first made ${moment(CreatedOn)}`}`
+}

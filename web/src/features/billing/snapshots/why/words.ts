@@ -1,0 +1,165 @@
+/** The words of a comparison: what a cause is called, how many it is about, and how the two totals differ. */
+import { date } from '../../../../lib/dates'
+import { count, counted, money, moneyChange } from '../../../../lib/money'
+import { monthName, monthOf, shortMonth, type Month } from '../../../../lib/months'
+import type { Cause, Source, Why, WhyMember } from './queries'
+
+const names: Readonly<Record<string, string>> = {
+  ChangedLine: 'Changed line',
+  RateChanges: 'Rate changes',
+  AfterHours: 'After-hours consults',
+}
+
+export function causeName({ Cause: cause }: Cause): string {
+  return names[cause] ?? cause
+}
+
+/** How the month before is called in a sentence: its name, with the year where that is another; undefined for a first bill. */
+export function monthBefore({ Previous, InvoicePeriodEndDate }: Why): string | undefined {
+  if (!Previous) return undefined
+  const before = monthOf(Previous.InvoicePeriodEndDate)
+  const name = monthName(before)
+  return before.year === monthOf(InvoicePeriodEndDate).year ? name.slice(0, -5) : name
+}
+
+const times = (price: number | null | undefined) => (price === null || price === undefined ? '' : ` × ${money(price)}`)
+
+/** `17 members × $12.50`, `3 now, 0 in October`, `none`. */
+export function howMany(cause: Cause, before: string | undefined): string {
+  const { Before, Now } = cause
+  switch (cause.Cause) {
+    case 'Joined':
+      return Now.Quantity === 0 ? 'none' : counted(Now.Quantity, 'member') + times(Now.Rate)
+    case 'Left':
+      return Before.Quantity === 0 ? 'none' : counted(Before.Quantity, 'member') + times(Before.Rate)
+    case 'ChangedLine':
+      return counted(Now.Quantity, 'member')
+    case 'RateChanges':
+      return rateChanges(cause)
+    default:
+      return nowAndBefore(cause, before)
+  }
+}
+
+function rateChanges({ Before, Now }: Cause): string {
+  if (Now.Quantity === 0) return 'none'
+  const rates = typeof Before.Rate === 'number' && typeof Now.Rate === 'number' ? `, ${money(Before.Rate)} to ${money(Now.Rate)}` : ''
+  return counted(Now.Quantity, 'member') + rates
+}
+
+function nowAndBefore({ Cause: cause, Before, Now }: Cause, before: string | undefined): string {
+  const priced = cause === 'Consults' || cause === 'AfterHours'
+  if (before === undefined) return count(Now.Quantity) + (priced ? times(Now.Rate) : '')
+  const quantities = `${count(Now.Quantity)} now, ${count(Before.Quantity)} in ${before}`
+  if (!priced) return quantities
+  const rates = new Set([Before.Rate, Now.Rate].filter((rate) => typeof rate === 'number'))
+  if (rates.size > 1) return `${count(Now.Quantity)}${times(Now.Rate)} now, ${count(Before.Quantity)}${times(Before.Rate)} in ${before}`
+  const [rate] = rates
+  return rate === undefined ? quantities : `${quantities},${times(rate)}`
+}
+
+/** `401 members, 7 consults`: what a bill was made of. */
+export function madeOf(members: number, causes: readonly Cause[], side: 'Before' | 'Now'): string {
+  const quantity = (name: string) => causes.find(({ Cause: cause }) => cause === name)?.[side].Quantity ?? 0
+  const consults = quantity('Consults')
+  const afterHours = quantity('AfterHours')
+  return [
+    counted(members, 'member'),
+    ...(consults > 0 ? [counted(consults, 'consult')] : []),
+    // Beside consultations they are fees on some of these; alone they are the consults that are billed.
+    ...(afterHours > 0 ? [counted(afterHours, consults > 0 ? 'after-hours fee' : 'consult')] : []),
+  ].join(', ')
+}
+
+/** What follows the amount: `is`, `$110.00 more`, `than October`. */
+export function differenceWords(why: Why): { lead: string; strong: string; rest: string } {
+  const before = monthBefore(why)
+  const by = why.DifferenceDollars
+  if (before === undefined) return { lead: 'on', strong: 'the first bill', rest: 'of this plan' }
+  if (by === 0) return { lead: 'is', strong: 'the same', rest: `as ${before}` }
+  return { lead: 'is', strong: `${money(Math.abs(by))} ${by > 0 ? 'more' : 'less'}`, rest: `than ${before}` }
+}
+
+/** The heading of what stands behind a cause: `Left: 6 members, −$75.00`. */
+export function behindTitle(cause: Cause): string {
+  const quantity = cause.Now.Quantity + cause.Before.Quantity
+  switch (cause.Cause) {
+    case 'Joined':
+    case 'Left':
+      return `${causeName(cause)}: ${counted(quantity, 'member')}, ${moneyChange(cause.AmountDollars)}`
+    case 'ChangedLine':
+    case 'RateChanges':
+      return `${causeName(cause)}: ${counted(cause.Now.Quantity, 'member')}, ${moneyChange(cause.AmountDollars)}`
+    case 'Credits':
+    case 'Debts':
+      return `${causeName(cause)}: ${counted(quantity, 'entry', 'entries')}, ${moneyChange(cause.AmountDollars)}`
+    default:
+      return `${causeName(cause)}: ${moneyChange(cause.AmountDollars)}`
+  }
+}
+
+/** Whether there is anything to open behind a cause. Who is not known cannot be listed. */
+export function opens({ Cause: cause, Before, Now }: Cause): boolean {
+  return cause !== 'Members' && Before.Quantity + Now.Quantity > 0
+}
+
+/** `Imbert, Kira`, or `9 consults`, of whom nobody is named. */
+export function whoName({ Employee, Quantity }: WhyMember): string {
+  return Employee ? [Employee.LastName, Employee.FirstName].filter(Boolean).join(', ') || 'No name' : counted(Quantity, 'consult')
+}
+
+/** The status change that counted: `Made In-Active on 09/01/2026`. */
+export function statusWords({ FilteredStatusChanges }: WhyMember): { isActive: boolean; says: string } | undefined {
+  const [change] = FilteredStatusChanges
+  if (!change) return undefined
+  const isActive = change.Status === 0
+  return { isActive, says: `Made ${isActive ? 'Active' : 'In-Active'} on ${date(change.ChangeDate)}` }
+}
+
+/** Where a status change came from: `Sunniva Prewitt, by hand`, `File c90e7713, row 97`. */
+export function sourceWords({ Kind, UserName, FileName, RecordNumber, WasAbsent }: Source): string {
+  const file = FileName ? `${Kind === 'Undo' ? 'Undo of file' : 'File'} ${FileName.slice(0, 8)}` : undefined
+  if (file) {
+    const row = WasAbsent ? ', absent' : RecordNumber ? `, row ${RecordNumber}` : ''
+    return file + (Kind === 'File' ? row : '')
+  }
+  const how = Kind === 'GroupEnd' ? 'group ended' : Kind === 'User' ? 'by hand' : 'automatic'
+  return UserName ? `${UserName}, ${how}` : `${how.charAt(0).toUpperCase()}${how.slice(1)}`
+}
+
+/** An entry, or several of one member for several months with one reason. */
+export interface Told {
+  key: string
+  months: string
+  first: WhyMember
+  amount: number
+}
+
+/** Entries that stand one behind the other and say the same of the same member become one. */
+export function told(rows: readonly WhyMember[]): Told[] {
+  const groups: { rows: WhyMember[]; months: Month[] }[] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    const month = { year: row.BillableYear, month: row.BillableMonth }
+    if (last?.rows[0] && saysTheSame(last.rows[0], row)) {
+      last.rows.push(row)
+      last.months.push(month)
+    } else groups.push({ rows: [row], months: [month] })
+  }
+  return groups.flatMap(({ rows: [first, ...rest], months }, index) => {
+    if (!first) return []
+    const cents = [first, ...rest].reduce((sum, { AmountDollars }) => sum + Math.round(AmountDollars * 100), 0)
+    return [{ key: String(index), months: monthsInShort(months), first, amount: cents / 100 }]
+  })
+}
+
+function saysTheSame(one: WhyMember, other: WhyMember): boolean {
+  return one.Employee !== null && one.Employee?.EmployeeId === other.Employee?.EmployeeId && one.Reason === other.Reason && one.IsOfPrevious === other.IsOfPrevious && one.LineName === other.LineName
+}
+
+/** `Oct 2026`, `Sep and Oct 2026`, `Jun, Sep and Oct 2026`, `Dec 2025 and Jan 2026`. */
+export function monthsInShort(months: readonly Month[]): string {
+  const names = months.map((month, index) => (months[index + 1]?.year === month.year ? shortMonth(month).slice(0, 3) : shortMonth(month)))
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}
