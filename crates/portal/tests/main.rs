@@ -52,3 +52,4 @@ mod user_changes;
 mod user_rights;
 mod users;
 mod utilization;
+mod why;

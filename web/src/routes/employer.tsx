@@ -20,6 +20,7 @@ import { billingPages } from './billingPages'
 import { lazyPart } from './lazyPart'
 import { Failed, Missing } from './root'
 import { signedInRoute } from './signedIn'
+import { WhyPanels } from './whyPanels'
 
 const tabs: readonly GroupTab[] = [
   { label: 'Overview', path: '' },
@@ -95,7 +96,6 @@ function HeaderPanels({ employerId }: { employerId: number }) {
 const GroupOverview = lazyPart(() => import('../features/groups/GroupOverview'), 'GroupOverview')
 
 const LatestInvoices = lazyPart(() => import('../features/invoices/LatestInvoices'), 'LatestInvoices')
-const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 const LatestCensusFiles = lazyPart(() => import('../features/census/LatestCensusFiles'), 'LatestCensusFiles')
 const CurrentPricing = lazyPart(() => import('../features/billing/pricing/CurrentPricing'), 'CurrentPricing')
 const UtilizationReports = lazyPart(() => import('../features/utilization/UtilizationReports'), 'UtilizationReports')

@@ -3,9 +3,9 @@ import { listSearch } from '../lib/list'
 import { employerRoute } from './employer'
 import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
+import { WhyPanels } from './whyPanels'
 
 const InvoicesPage = lazyPart(() => import('../features/invoices/InvoicesPage'), 'InvoicesPage')
-const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,

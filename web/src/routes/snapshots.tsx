@@ -2,9 +2,9 @@ import { createRoute } from '@tanstack/react-router'
 import { listSearch } from '../lib/list'
 import { billingRoute } from './billing'
 import { lazyPart } from './lazyPart'
+import { WhyPanels } from './whyPanels'
 
 const SnapshotsPage = lazyPart(() => import('../features/billing/snapshots/SnapshotsPage'), 'SnapshotsPage')
-const WhyPanels = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanels')
 
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,

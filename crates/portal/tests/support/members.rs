@@ -96,6 +96,12 @@ impl MemberBuilder<'_> {
         self
     }
 
+    /// Active since another day.
+    pub fn since(mut self, on: &str) -> Self {
+        self.changes = vec![(Status::Active, day(on))];
+        self
+    }
+
     /// With any other value.
     pub fn with(mut self, vary: impl FnOnce(&mut MemberDetails)) -> Self {
         vary(&mut self.details);

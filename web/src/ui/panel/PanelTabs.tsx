@@ -35,9 +35,8 @@ export function PanelTabs({ label, tabs, current, onChoose, children }: PanelTab
       <div className={styles.tabs}>
         <Tabs.List className={head.tabs} aria-label={label}>
           {tabs.map(({ name, label: says, count }) => (
-            <Tabs.Tab key={name} value={name} className={head.tab} data-current={name === current || undefined}>
+            <Tabs.Tab key={name} value={name} className={head.tab} data-current={name === current || undefined} rightSection={count !== undefined && <span className={head.count}>{shownCount(count)}</span>}>
               {says}
-              {count !== undefined && <span className={head.count}>{shownCount(count)}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,7 +1,7 @@
 /** Who stands behind an amount, page by page, with a filter by name: by status change, or by the reason in a sentence. */
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { money, moneyChange } from '../../../../lib/money'
 import type { WhyPath } from '../../../../lib/whyPanel'
 import { IconSearch } from '../../../../ui/icons'
@@ -22,6 +22,8 @@ interface BehindProps {
   /** The month of the bill before, as sentences call it. */
   before: string | undefined
   tells: 'status' | 'reason'
+  /** Whether it names members, so that one can look for a name; consults name nobody. */
+  names: boolean
   /** Whether amounts are differences, with their sign. */
   signed?: boolean
 }
@@ -30,18 +32,19 @@ interface BehindProps {
 const perPage = 100
 const typingPause = 300
 
-export function Behind({ path, part, title, before, tells, signed = false }: BehindProps) {
+export function Behind({ path, part, title, before, tells, names, signed = false }: BehindProps) {
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), typingPause)
-  const heading = useId()
   const amount = signed ? moneyChange : money
   return (
-    <section aria-labelledby={heading}>
+    <section>
       <div className={styles.head}>
-        <h3 id={heading}>{title}</h3>
-        <div className={styles.filter}>
-          <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        </div>
+        <h3>{title}</h3>
+        {names && (
+          <div className={styles.filter}>
+            <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          </div>
+        )}
       </div>
       <Paged pages={membersOf(path, part, settled)} perPage={perPage} what="the members" flush>
         {(rows) => (tells === 'reason' ? <Reasons label={title} rows={rows} before={before} amount={amount} /> : <Statuses label={title} rows={rows} amount={amount} />)}

@@ -7,7 +7,7 @@ import { Behind } from './Behind'
 import { Causes } from './Causes'
 import styles from './CompareTab.module.css'
 import type { Why } from './queries'
-import { behindTitle, differenceWords, monthBefore } from './words'
+import { behindTitle, differenceWords, isPriced, monthBefore } from './words'
 
 export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
   const [open, setOpen] = useState<readonly string[]>([])
@@ -27,7 +27,7 @@ export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
         <BillFoot>
           <div className={styles.opened}>
             {opened.map((cause) => (
-              <Behind key={cause.Cause} path={path} part={{ Cause: cause.Cause }} title={behindTitle(cause)} before={monthBefore(why)} tells={cause.Cause === 'Joined' || cause.Cause === 'Left' ? 'status' : 'reason'} signed />
+              <Behind key={cause.Cause} path={path} part={{ Cause: cause.Cause }} title={behindTitle(cause)} before={monthBefore(why)} tells={cause.Cause === 'Joined' || cause.Cause === 'Left' ? 'status' : 'reason'} names={!isPriced(cause)} signed />
             ))}
           </div>
         </BillFoot>

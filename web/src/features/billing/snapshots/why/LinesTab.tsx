@@ -1,6 +1,6 @@
 /** The lines of the snapshot, each opening below to its members, or to how many consults it counts. */
 import { useState } from 'react'
-import { correctionName, serviceMonth } from '../../../../lib/billedLines'
+import { billsEmployees, correctionName, serviceMonth } from '../../../../lib/billedLines'
 import type { WhyPath } from '../../../../lib/whyPanel'
 import { BillFoot } from '../../../../ui/bill/BillHead'
 import { BillLines } from '../../../../ui/bill/BillLines'
@@ -17,12 +17,9 @@ export function LinesTab({ path, why }: { path: WhyPath; why: Why }) {
       <BillLines label="Lines of the snapshot" lines={why.LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={why.InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
       {open && title && (
         <BillFoot>
-          <Behind key={open.Id} path={path} part={{ LineId: open.Id }} title={title} before={monthBefore(why)} tells={open.IsCorrection || open.BillingType !== perEmployee ? 'reason' : 'status'} />
+          <Behind key={open.Id} path={path} part={{ LineId: open.Id }} title={title} before={monthBefore(why)} tells={open.IsCorrection || !billsEmployees(open) ? 'reason' : 'status'} names={billsEmployees(open)} />
         </BillFoot>
       )}
     </>
   )
 }
-
-/** The billing type of lines per employee per month. */
-const perEmployee = 2

@@ -7,5 +7,5 @@ import { monthBefore } from './words'
 const everybody = {}
 
 export function MembersTab({ path, why }: { path: WhyPath; why: Why }) {
-  return <Behind path={path} part={everybody} title="Everybody on the bill" before={monthBefore(why)} tells="status" />
+  return <Behind path={path} part={everybody} title="Everybody on the bill" before={monthBefore(why)} tells="status" names />
 }

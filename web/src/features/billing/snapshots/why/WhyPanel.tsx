@@ -5,12 +5,10 @@ import { download } from '../../../../api/downloads'
 import { moment } from '../../../../lib/dates'
 import { monthName, monthOf } from '../../../../lib/months'
 import { readWhyPanelId, type WhyPath } from '../../../../lib/whyPanel'
-import { useCan } from '../../../../session/session'
 import { Answered } from '../../../../ui/Answered'
 import { Button } from '../../../../ui/Button'
 import { DownloadButton } from '../../../../ui/DownloadButton'
 import { IconAlertTriangle, IconCheck, IconDownload } from '../../../../ui/icons'
-import { Panels } from '../../../../ui/panel/Panels'
 import { panelTabs } from '../../../../ui/panel/PanelTabs'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../../../ui/panel/usePanels'
@@ -20,20 +18,15 @@ import { LinesTab } from './LinesTab'
 import { MembersTab } from './MembersTab'
 import { exportOf, why, type Why } from './queries'
 
-/** The panel's place on a page that opens it; nothing for those who may not see snapshots. */
-export function WhyPanels() {
-  const can = useCan()
-  return can('ViewBilling') && <Panels kinds={{ why: (id) => <WhyOf id={id} /> }} />
-}
-
-function WhyOf({ id }: { id: string }) {
+/** Nothing for an address that names no snapshot. */
+export function WhyPanel({ id }: { id: string }) {
   const path = readWhyPanelId(id)
-  return path && <WhyPanel path={path} />
+  return path && <Panel path={path} />
 }
 
 type Tab = 'compare' | 'lines' | 'members'
 
-function WhyPanel({ path }: { path: WhyPath }) {
+function Panel({ path }: { path: WhyPath }) {
   const query = useQuery(why(path))
   const { close } = usePanelPlace()
   const [tab, setTab] = useState<Tab>('compare')

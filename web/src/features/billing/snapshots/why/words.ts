@@ -47,8 +47,14 @@ function rateChanges({ Before, Now }: Cause): string {
   return counted(Now.Quantity, 'member') + rates
 }
 
-function nowAndBefore({ Cause: cause, Before, Now }: Cause, before: string | undefined): string {
-  const priced = cause === 'Consults' || cause === 'AfterHours'
+/** Whether a cause is a number of consults, each at a price, of which nobody is named. */
+export function isPriced({ Cause: cause }: Cause): boolean {
+  return cause === 'Consults' || cause === 'AfterHours'
+}
+
+function nowAndBefore(cause: Cause, before: string | undefined): string {
+  const { Before, Now } = cause
+  const priced = isPriced(cause)
   if (before === undefined) return count(Now.Quantity) + (priced ? times(Now.Rate) : '')
   const quantities = `${count(Now.Quantity)} now, ${count(Before.Quantity)} in ${before}`
   if (!priced) return quantities

@@ -1,0 +1,14 @@
+/** "Why this amount?" on the pages that open it: those of snapshots, and those of invoices, which are the same records. */
+import { useCan } from '../session/session'
+import { Panels } from '../ui/panel/Panels'
+import { lazyPart } from './lazyPart'
+
+const WhyPanel = lazyPart(() => import('../features/billing/snapshots/why/WhyPanel'), 'WhyPanel')
+
+const kinds = { why: (id: string) => <WhyPanel id={id} /> }
+
+/** The panel's place; nothing for those who may not see snapshots. */
+export function WhyPanels() {
+  const can = useCan()
+  return can('ViewBilling') && <Panels kinds={kinds} />
+}
