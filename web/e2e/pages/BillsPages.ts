@@ -4,14 +4,40 @@ import type { Panel } from './Panel'
 import { Screen } from './Screen'
 
 export class SnapshotsPage extends Screen {
-  /** Makes the snapshot of this month, which the panel offers by itself. */
-  async create(plan: string): Promise<void> {
+  /** Makes the snapshot of a month, or of this one, which the panel offers by itself. */
+  async create(plan: string, period?: { month: string; year: string }): Promise<void> {
     const panel = await this.openPanel('New Snapshot', 'Create Snapshot')
     await panel.choose('Billing Plan', plan)
+    if (period) {
+      await panel.choose('Month', period.month)
+      await panel.choose('Year', period.year)
+    }
     await this.visitor.look('create snapshot')
     await panel.press('Create Snapshot')
     await panel.closed()
     await this.noticed('The snapshot has been created successfully!')
+  }
+}
+
+/** "Why this amount?", opened from the total line of a snapshot or of an invoice. */
+export class WhyPanel extends Screen {
+  async open(): Promise<Panel> {
+    await this.button('Why this amount?').last().click()
+    const panel = await this.panel('Why this amount?')
+    await panel.root.getByText('Reconciled to the cent').waitFor()
+    return panel
+  }
+
+  /** The causes with how many and the amount, between the two totals. */
+  async causes(panel: Panel): Promise<string[]> {
+    const rows = await panel.root.getByRole('table', { name: 'From the earlier total to this one' }).getByRole('row').allInnerTexts()
+    return rows.slice(1).map((row) => row.split(/\s*\t\s*/).filter(Boolean).join(' | ').trim())
+  }
+
+  /** The lines of the downloaded comparison. */
+  async export(panel: Panel): Promise<string[]> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), panel.press('Export comparison')])
+    return (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
   }
 }
 

@@ -8,6 +8,23 @@ export function firstOfThisMonth(): string {
   return `${month}/01/${year}`
 }
 
+/** `10/01/2026`, in November. */
+export function firstOfLastMonth(): string {
+  const { month, year } = lastMonth()
+  return `${String(month).padStart(2, '0')}/01/${year}`
+}
+
+/** `October` and `2026`, in November. */
+export function nameOfLastMonth(): { month: string; year: string } {
+  const { month, year } = lastMonth()
+  return { month: new Date(Date.UTC(year, month - 1, 15)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }), year: String(year) }
+}
+
+function lastMonth(): { month: number; year: number } {
+  const [month = 0, , year = 0] = today().split('/').map(Number)
+  return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
+}
+
 /** `November 2026`. */
 export function thisMonth(): string {
   return new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', month: 'long', year: 'numeric' })

@@ -20,6 +20,7 @@ mod schedules;
 mod schema;
 mod scope;
 mod sessions;
+mod snapshot_sources;
 mod snapshots;
 mod stored_values;
 mod timelines;

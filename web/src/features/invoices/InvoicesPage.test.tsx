@@ -97,6 +97,21 @@ it('the viewer shows the invoice as on paper', async () => {
   expect(calls.last('GET /erp/invoices/4001/pdf').url.search).toBe('?ApiServiceId=2&InvoiceId=71&EmployerId=5')
 })
 
+it('administrators open from the total what explains it, others do not', async () => {
+  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots/71/why': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  await user.click(await screen.findByRole('button', { name: 'Why this amount?' }))
+  expect(await screen.findByRole('dialog', { name: 'Why this amount?' })).toBeVisible()
+  expect(calls.of('GET /billing/5/snapshots/71/why').length).toBeGreaterThan(0)
+})
+
+it('who may not see snapshots is not offered what explains an invoice', async () => {
+  stubCalls(lists)
+  await renderRoute('/invoices?panel=invoice.71', { can: ['ViewInvoices'] })
+  await screen.findByText('Bill to')
+  expect(screen.queryByRole('button', { name: 'Why this amount?' })).toBeNull()
+})
+
 it('a line opens to its members with a filter and their number', async () => {
   stubCalls(lists)
   const { user } = await renderRoute('/invoices?panel=invoice.71')

@@ -24,7 +24,11 @@ interface BillLinesProps<Line extends BilledLine> {
 
 export function BillLines<Line extends BilledLine>({ label, lines, openId, onToggle, total, window, onWhy, empty }: BillLinesProps<Line>) {
   const name = (line: BilledLine) => <LineName line={line} open={line.Id === openId} onToggle={() => onToggle(line.Id)} />
-  const totalName = onWhy ? <TotalWithWhy onWhy={onWhy} /> : 'Total'
+  const why = onWhy && (
+    <PanelLink label="Why this amount?" onClick={onWhy}>
+      Why this amount?
+    </PanelLink>
+  )
   const columns = window === undefined ? paperColumns(name) : officeColumns(name)
   return (
     <PlainTable
@@ -33,22 +37,11 @@ export function BillLines<Line extends BilledLine>({ label, lines, openId, onTog
       rows={lines}
       rowId={(line) => line.Id}
       selected={openId}
-      total={{ [columns[0]?.key ?? '']: totalName, Amount: money(total), Members: window }}
+      total={{ [columns[0]?.key ?? '']: 'Total', [columns[1]?.key ?? '']: why, Amount: money(total), Members: window }}
       empty={empty}
       narrow={(line) => ({ title: name(line), end: money(line.LineItemTotalDollars), facts: [serviceMonth(line), `${count(line.BillableQuantity)} × ${money(line.Rate)}`] })}
-      narrowTotal={{ title: totalName, end: money(total), facts: [window] }}
+      narrowTotal={{ title: <Inline>Total {why}</Inline>, end: money(total), facts: [window] }}
     />
-  )
-}
-
-function TotalWithWhy({ onWhy }: { onWhy: () => void }) {
-  return (
-    <Inline>
-      Total
-      <PanelLink label="Why this amount?" onClick={onWhy}>
-        Why this amount?
-      </PanelLink>
-    </Inline>
   )
 }
 
