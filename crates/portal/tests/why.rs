@@ -297,6 +297,19 @@ async fn later_edits_do_not_alter_the_explanation() {
     assert_eq!((story.client().get(&story.why()).await.value(), story.members("").await), before);
 }
 
+/// June is billed anew with Eve and without Ben, which makes July's corrections no less explicable than they were.
+#[tokio::test]
+async fn a_month_that_is_regenerated_later_does_not_alter_the_reasons() {
+    let story = Story::on(Engine::Sqlite).await;
+    let before = (story.members("Cause=Credits").await, story.members("Cause=Debts").await);
+    story.billed.app.pass(TimeDelta::days(1));
+    let june = story.client().get(&story.why()).await.value()["Previous"]["SnapshotId"].clone();
+    let regenerate = format!("{}/regenerate", story.billed.snapshot(&june));
+    story.client().post(&regenerate, json!({})).await.value();
+    assert_eq!((story.members("Cause=Credits").await, story.members("Cause=Debts").await), before);
+    assert_eq!(story.client().get(&story.why()).await.value()["IsReconciled"], json!(true));
+}
+
 #[tokio::test]
 async fn moves_between_lines_are_told_with_both() {
     let billed = Billed::start().await;

@@ -64,17 +64,21 @@ pub fn of_correction(
             let did = if is_active { "made active" } else { "ended" };
             format!("{was}, then {did} {}", change.manner())
         }
-        None => format!("{was}{otherwise}"),
+        None => otherwise.to_owned(),
     };
     Some(match (kind, is_active) {
         (EntryKind::Charge, _) => return None,
-        (EntryKind::Credit, false) => said("was billed", ", then the start was taken back"),
+        (EntryKind::Credit, false) => said("was billed", "was billed, then the start was taken back"),
         (EntryKind::Credit, true) => "was billed twice, of which once is taken back".to_owned(),
-        (EntryKind::Debt, true) => said("was not billed", " when the month was: was on no line that counts"),
+        (EntryKind::Debt, true) => {
+            said("was not billed", "was active, and not counted by this line when the month was billed")
+        }
         (EntryKind::Debt, false) => "was taken back once too often".to_owned(),
-        (EntryKind::ReversedCredit, true) => said("was credited", ", then the end was taken back"),
+        (EntryKind::ReversedCredit, true) => said("was credited", "was credited, then the end was taken back"),
         (EntryKind::ReversedCredit, false) => "was credited for a charge that is no longer there".to_owned(),
-        (EntryKind::ReversedDebt, false) => said("was billed afterwards", ", then the start was taken back"),
+        (EntryKind::ReversedDebt, false) => {
+            said("was billed afterwards", "was billed afterwards, then the start was taken back")
+        }
         (EntryKind::ReversedDebt, true) => "was billed afterwards, and is now charged with the month itself".to_owned(),
     })
 }
@@ -167,13 +171,13 @@ mod tests {
                 Debt,
                 made("2026-09-02", Origin::File),
                 billed,
-                Some("was not billed when the month was: was on no line that counts"),
+                Some("was active, and not counted by this line when the month was billed"),
             ),
             (
                 Debt,
                 made("2026-10-20", Origin::ByHand),
                 None,
-                Some("was not billed when the month was: was on no line that counts"),
+                Some("was active, and not counted by this line when the month was billed"),
             ),
             (Debt, ended("2026-10-20", Origin::ByHand), billed, Some("was taken back once too often")),
             (

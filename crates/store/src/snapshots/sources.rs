@@ -123,15 +123,20 @@ async fn file_rows(db: &impl Db, found: &[Found]) -> Result<HashMap<(i64, i64), 
     Ok(rows.into_iter().map(|(file, member, row)| ((file, member), row.map(i32::unsigned_abs))).collect())
 }
 
-/// When the plan's undeleted snapshots were computed, by the line and the month that each has charged.
+/// When the months of the plan's undeleted snapshots were billed as a snapshot computed at `as_of` found them, by line and month. Of one
+/// that was regenerated since, only the first time is known.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn billed_at(db: &impl Db, plan: PlanId) -> Result<BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>> {
-    let rows: Vec<(i64, i32, DateTime<Utc>)> = snapshot_line::Entity::find()
+pub async fn billed_at(
+    db: &impl Db,
+    plan: PlanId,
+    as_of: DateTime<Utc>,
+) -> Result<BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>> {
+    let rows: Vec<(i64, i32, DateTime<Utc>, DateTime<Utc>)> = snapshot_line::Entity::find()
         .select_only()
         .columns([snapshot_line::Column::PlanLineId, snapshot_line::Column::BillableMonth])
-        .column(snapshot::Column::ComputedAt)
+        .columns([snapshot::Column::ComputedAt, snapshot::Column::CreatedAt])
         .join(JoinType::InnerJoin, snapshot_line::Relation::Snapshot.def())
         .filter(snapshot::Column::PlanId.eq(plan.get()))
         .filter(snapshot::Column::DeletedAt.is_null())
@@ -139,6 +144,9 @@ pub async fn billed_at(db: &impl Db, plan: PlanId) -> Result<BTreeMap<(PlanLineI
         .into_tuple()
         .all(db.connection())
         .await?;
-    let billed = |(line, month, at)| ((PlanLineId(line), BillingMonth::from_number(month)), at);
+    let billed = |(line, month, computed, created)| {
+        let at = if computed <= as_of { computed } else { created };
+        ((PlanLineId(line), BillingMonth::from_number(month)), at)
+    };
     Ok(rows.into_iter().map(billed).collect())
 }

@@ -57,7 +57,7 @@ pub async fn of(ctx: &Context, view: &View, bills: &Bills, wish: Wish, page: Vec
     let changes = changes(view, bills, wish, &page).await?;
     let ids: Vec<StatusChangeId> = changes.values().map(|change| change.id).collect();
     let sources = snapshots::sources(view, &ids).await?;
-    let billed_at = snapshots::billed_at(view, bills.now.snapshot.plan).await?;
+    let billed_at = snapshots::billed_at(view, bills.now.snapshot.plan, bills.now.snapshot.computed_at).await?;
     let moved = matches!(wish, Wish::Cause(Cause::ChangedLine | Cause::RateChanges));
     let members: BTreeSet<_> = page.iter().filter_map(|(_, name)| Some(name.as_ref()?.0)).filter(|_| moved).collect();
     let (was, is) = if moved {

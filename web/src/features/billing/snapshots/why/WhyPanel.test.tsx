@@ -114,6 +114,21 @@ it('looks for a name on the server, and asks for further pages on request', asyn
   await waitFor(() => expect(calls.last('GET /billing/5/snapshots/71/why/members').url.searchParams.get('Term')).toBe('aber'))
 })
 
+it('is opened from the total of a snapshot, and Escape leads back to it', async () => {
+  const row = {
+    ...why, Id: 71, EmployerId: 5, InvoicePeriodBeginDate: '2026-10-04', InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', PaymentStatusColor: '#6c757d', LineItemSnapshots: [],
+    OutsideLookBack: [],
+  }
+  stubCalls({ ...answers, 'GET /billing/5/snapshots': page([row]), 'GET /billing/5/snapshots/71': valid(row) })
+  const { user } = await renderRoute('/employers/5/billing/snapshots?row=71')
+  const opener = await screen.findByRole('button', { name: 'Why this amount?' })
+  await user.click(opener)
+  expect(await screen.findByText('Reconciled to the cent')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(opener).toHaveFocus()
+})
+
 it('a line opens to its members', async () => {
   const calls = stubCalls(answers)
   const { user } = await renderRoute(address)
