@@ -159,7 +159,7 @@ impl From<Why> for WhyView {
             difference_dollars: (snapshot.total - before).into(),
             is_reconciled,
             causes: comparison.causes.iter().map(Into::into).collect(),
-            line_items: bills.now.lines.into_iter().map(|line| line_view(line, None)).collect(),
+            line_items: bills.now.lines.into_iter().map(|line| line_view(line.head, None)).collect(),
         }
     }
 }
