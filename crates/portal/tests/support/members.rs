@@ -114,12 +114,6 @@ impl MemberBuilder<'_> {
         self
     }
 
-    /// Active since a day, instead of since January 1, 2026.
-    pub fn since(mut self, on: &str) -> Self {
-        self.changes = vec![(Status::Active, day(on))];
-        self
-    }
-
     /// Makes it.
     pub async fn create(self) -> MemberId {
         self.app.create_members(vec![self]).await[0]
