@@ -98,10 +98,11 @@ impl InvoiceDraft {
             return Ok(());
         }
         let (is, becomes) = (kind.name(), wanted.name());
+        let article = if wanted == DocumentKind::Invoice { "an" } else { "a" };
         Err(ConnectorError::refused(
             Refusal::KindFixed,
             format!(
-                "The new total would turn the {is} into a {becomes}. Void the {is} in the ERP and create the {becomes} there."
+                "The new total would turn the {is} into {article} {becomes}. Void the {is} in the ERP and create the {becomes} there."
             ),
         ))
     }

@@ -9,19 +9,38 @@ use crate::lookups::{Customer, Term, Vendor};
 use crate::{Accounting, InvoicePdfs, Result};
 
 use super::books::Books;
-use super::{Call, FakeErp, Fault, pdf};
+use super::journal::{At, Bill, Deed, Invoice};
+use super::{Call, FakeErp, Fault, State, pdf};
 
 impl FakeErp {
     fn call<T>(&self, call: Call, work: impl FnOnce(&mut Books) -> Result<T>) -> Result<T> {
+        self.meet(call, |state| work(&mut state.books))
+    }
+
+    /// As [`Self::call`] for what changes the books: done, it is written down.
+    fn write<T>(
+        &self,
+        call: Call,
+        work: impl FnOnce(&mut Books) -> Result<T>,
+        deed: impl FnOnce() -> Deed,
+    ) -> Result<T> {
+        self.meet(call, |state| {
+            let done = work(&mut state.books)?;
+            state.keep(deed)?;
+            Ok(done)
+        })
+    }
+
+    fn meet<T>(&self, call: Call, work: impl FnOnce(&mut State) -> Result<T>) -> Result<T> {
         let state = &mut *self.state();
         state.calls.push(call);
         match state.faults.meet(call) {
             Some(Fault::Before(failure)) => Err(failure),
             Some(Fault::After(failure)) => {
-                let _lost = work(&mut state.books);
+                let _lost = work(state);
                 Err(failure)
             }
-            None => work(&mut state.books),
+            None => work(state),
         }
     }
 }
@@ -45,15 +64,16 @@ impl Accounting for FakeErp {
     }
 
     async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
-        self.call(Call::CreateInvoice, |books| books.create_invoice(draft))
+        self.write(Call::CreateInvoice, |books| books.create_invoice(draft), || Deed::Invoice(Invoice::of(draft)))
     }
 
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
-        self.call(Call::UpdateInvoice, |books| books.update_invoice(known, revision, draft))
+        let deed = || Deed::Update { at: At::of(known), revision: revision.0.clone(), invoice: Invoice::of(draft) };
+        self.write(Call::UpdateInvoice, |books| books.update_invoice(known, revision, draft), deed)
     }
 
     async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
-        self.call(Call::CreateBill, |books| books.create_bill(draft))
+        self.write(Call::CreateBill, |books| books.create_bill(draft), || Deed::Bill(Bill::of(draft)))
     }
 
     async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
