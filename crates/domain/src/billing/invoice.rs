@@ -2,6 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 
+use crate::billing::ledger::EntryKind;
 use crate::{BillingMonth, Invalid, Money, SnapshotId};
 
 /// The longest document number an accounting provider takes (decisions D2).
@@ -36,6 +37,16 @@ pub fn due_on(txn_on: NaiveDate, term_days: Option<u16>) -> NaiveDate {
 /// The service date of a line: the month it bills, such as `July 2026`.
 pub fn service_date(month: BillingMonth) -> String {
     month.to_string()
+}
+
+/// What a customer reads of a line on an invoice in the accounting system, such as `Credit: Virtual Care PEPM, May 2026`. A correction is
+/// called as in our own document.
+pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth) -> String {
+    match kind {
+        EntryKind::Charge => format!("{name}, {month}"),
+        kind if kind.is_credit() => format!("Credit: {name}, {month}"),
+        _ => format!("Debit: {name}, {month}"),
+    }
 }
 
 /// Whether and how an invoice was paid (decisions D4). The number is the stored one.
@@ -261,5 +272,19 @@ mod tests {
         );
         let month = BillingMonth::new(2026, 7).unwrap();
         assert_eq!(service_date(month), "July 2026");
+    }
+
+    #[test]
+    fn a_line_says_whether_it_corrects_an_earlier_month() {
+        let month = BillingMonth::new(2026, 5).unwrap();
+        for (kind, said) in [
+            (EntryKind::Charge, "PEPM, May 2026"),
+            (EntryKind::Debt, "Debit: PEPM, May 2026"),
+            (EntryKind::Credit, "Credit: PEPM, May 2026"),
+            (EntryKind::ReversedCredit, "Debit: PEPM, May 2026"),
+            (EntryKind::ReversedDebt, "Credit: PEPM, May 2026"),
+        ] {
+            assert_eq!(line_description(kind, "PEPM", month), said);
+        }
     }
 }
