@@ -1,13 +1,17 @@
 //! ERP accounts as lists show them; nothing here reads a secret.
 
 use domain::access::Scope;
+use domain::text::fold;
 use domain::{ApiServiceId, Page, PageRequest};
+use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 
-use crate::entities::api_service::{Column, Entity, Model};
+use crate::connection::sealed::Connected;
+use crate::entities::api_service::{ActiveModel, Column, Entity, Model};
+use crate::entities::{accounting_config, netsuite_config};
 use crate::paging::{self, Sorts, key, optional_key};
-use crate::{Db, Result};
+use crate::{Db, Error, Result, Stamp, Tx};
 
 /// An ERP account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +79,53 @@ pub async fn existing(db: &impl Db, accounts: &[ApiServiceId]) -> Result<Vec<Api
         existing.extend(ids.into_iter().map(ApiServiceId));
     }
     Ok(existing)
+}
+
+/// One ERP account.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in scope.
+pub async fn find(db: &impl Db, scope: Scope, id: ApiServiceId) -> Result<Account> {
+    let found = Entity::find_by_id(id.get()).filter(visible(scope)).one(db.connection()).await?;
+    Ok(found.ok_or(Error::NotFound)?.into())
+}
+
+/// What the numbers of an account's invoices begin with (decisions D2).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn leading_number(db: &impl Db, id: ApiServiceId) -> Result<Option<String>> {
+    let of_quickbooks = accounting_config::Entity::find()
+        .filter(accounting_config::Column::ApiServiceId.eq(id.get()))
+        .one(db.connection())
+        .await?;
+    if let Some(config) = of_quickbooks {
+        return Ok(config.leading_invoice_number);
+    }
+    let of_netsuite = netsuite_config::Entity::find()
+        .filter(netsuite_config::Column::ApiServiceId.eq(id.get()))
+        .one(db.connection())
+        .await?;
+    Ok(of_netsuite.and_then(|config| config.leading_invoice_number))
+}
+
+/// Makes a QuickBooks account without settings.
+///
+/// # Errors
+/// Refused when an account has this name.
+pub async fn insert(tx: &Tx, name: &str, api_base_url: &str, stamp: Stamp) -> Result<ApiServiceId> {
+    let row = ActiveModel {
+        name: Set(name.to_owned()),
+        name_key: Set(fold(name)),
+        service_type: Set("quickbooks".to_owned()),
+        api_base_url: Set(api_base_url.to_owned()),
+        version: Set(1),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
+        ..Default::default()
+    };
+    Ok(ApiServiceId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
 }
 
 fn visible(scope: Scope) -> Condition {

@@ -34,6 +34,9 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
     pub updated_by: Option<i64>,
+    pub payment_url: Option<String>,
+    pub customer_memo: Option<String>,
+    pub terms_name: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

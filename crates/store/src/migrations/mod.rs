@@ -22,6 +22,7 @@ mod m0016_roster_reach;
 mod m0017_census_undo;
 mod m0018_census_birth_dates;
 mod m0019_bills;
+mod m0020_erp;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -54,6 +55,7 @@ impl MigratorTrait for Migrator {
             step("m0017_census_undo", m0017_census_undo::statements),
             step("m0018_census_birth_dates", m0018_census_birth_dates::statements),
             step("m0019_bills", m0019_bills::statements),
+            step("m0020_erp", m0020_erp::statements),
         ]
     }
 }

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 use crate::connection::sealed::Connected;
 use crate::entities::{commission_line, employer_group, snapshot, snapshot_line};
 use crate::error::damaged;
-use crate::{Db, Engine, Error, Result, Tx, scope};
+use crate::{Db, Engine, Error, Result, Tx, erp_documents, scope};
 
 /// A snapshot as stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,6 +50,14 @@ pub struct FrozenSnapshot {
     pub payment: PaymentStatus,
     /// What is left to pay, as last heard.
     pub balance: Option<Money>,
+    /// When that was heard.
+    pub synced_at: Option<DateTime<Utc>>,
+    /// Where the customer can pay it.
+    pub payment_url: Option<String>,
+    /// The memo the customer reads there.
+    pub customer_memo: Option<String>,
+    /// The name of its payment terms there.
+    pub terms_name: Option<String>,
     /// Whether its commission was paid.
     pub commission: CommissionStatus,
 }
@@ -79,6 +87,10 @@ impl FrozenSnapshot {
             out_of_date: row.out_of_date,
             payment: PaymentStatus::from_number(row.payment_status).ok_or_else(|| damaged("a payment status"))?,
             balance: row.balance_cents.map(Money::from_cents),
+            synced_at: row.payment_synced_at,
+            payment_url: row.payment_url,
+            customer_memo: row.customer_memo,
+            terms_name: row.terms_name,
             commission: CommissionStatus::from_number(row.commission_status)
                 .ok_or_else(|| damaged("a commission status"))?,
         })
@@ -181,7 +193,8 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
         .await?;
     Ok(SnapshotStanding {
         is_paid: snapshot.payment == PaymentStatus::Paid,
-        is_in_erp: snapshot.erp_ref_id.is_some(),
+        // One that is on its way may have arrived.
+        is_in_erp: snapshot.erp_ref_id.is_some() || erp_documents::is_on_its_way(db, snapshot.id).await?,
         is_in_statement: in_statement.is_some(),
     })
 }

@@ -4,6 +4,8 @@
 //! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
 
 mod basis;
+mod chosen;
+pub mod erp;
 mod facts;
 mod frozen;
 mod lines;
@@ -13,6 +15,7 @@ mod sources;
 mod write;
 
 pub use basis::{PlanBasis, billed, lock_plan, plan_basis, roster};
+pub use chosen::open_to;
 pub use facts::{ConsultsOf, consult_facts};
 pub use frozen::{FrozenSnapshot, find, live, lock, of_plan, previous, standing};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};

@@ -65,7 +65,7 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, stamp: Stamp) -> Result<Snaps
     let id = SnapshotId(made.last_insert_id);
     // The number is part of what can be searched for, and is known only now.
     snapshot::Entity::update_many()
-        .col_expr(snapshot::Column::SearchText, Expr::value(search_text(id, &new)))
+        .col_expr(snapshot::Column::SearchText, Expr::value(search_text(id, new.plan_name, period, None)))
         .filter(snapshot::Column::Id.eq(id.get()))
         .exec(tx.connection())
         .await?;
@@ -84,7 +84,6 @@ pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp
         plan_name: Set(new.plan_name.to_owned()),
         total_cents: Set(new.computed.total().cents()),
         computed_at: Set(new.computed_at),
-        search_text: Set(search_text(id, &new)),
         ..Default::default()
     };
     let row = versioned::update::<snapshot::Entity>(tx, id.get(), None, changes, stamp).await?;
@@ -94,6 +93,7 @@ pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp
     snapshot::Entity::update_many()
         .col_expr(snapshot::Column::Generation, Expr::col(snapshot::Column::Generation).add(1))
         .col_expr(snapshot::Column::OutOfDate, Expr::value(row.erp_ref_id.is_some()))
+        .col_expr(snapshot::Column::SearchText, Expr::value(searched(&row)))
         .filter(snapshot::Column::Id.eq(id.get()))
         .exec(tx.connection())
         .await?;
@@ -142,9 +142,15 @@ pub async fn delete(tx: &Tx, (group, plan): (GroupId, PlanId), id: SnapshotId, s
     add_to_list(tx, group, -1).await
 }
 
-/// What a snapshot is found by: plan, month and number.
-fn search_text(id: SnapshotId, new: &NewSnapshot<'_>) -> String {
-    fold(&format!("{} {} {:06}", new.plan_name, BillingMonth::of(new.window.end), id.get()))
+/// What a stored snapshot is found by.
+pub(super) fn searched(row: &snapshot::Model) -> String {
+    let period = BillingMonth::from_number(row.period_month);
+    search_text(SnapshotId(row.id), &row.plan_name, period, row.doc_number.as_deref())
+}
+
+/// Plan, month and number, and the number in the ERP.
+fn search_text(id: SnapshotId, plan_name: &str, period: BillingMonth, doc_number: Option<&str>) -> String {
+    fold(&format!("{plan_name} {period} {:06} {}", id.get(), doc_number.unwrap_or_default()))
 }
 
 /// Writes the lines of a snapshot that has none, their sets and what the look-back left out.

@@ -9,6 +9,7 @@ mod census_import;
 mod census_rows;
 mod constraints;
 mod consults;
+mod erp;
 mod groups;
 mod leases;
 mod member_search;

@@ -1,0 +1,17 @@
+//! Whether the commission on an invoice was paid. Rules and statements of commissions are not read here yet.
+
+use domain::SnapshotId;
+use domain::billing::invoice::CommissionStatus;
+use sea_orm::ActiveValue::Set;
+
+use crate::entities::snapshot;
+use crate::{Result, Stamp, Tx, versioned};
+
+/// Marks the commission on an invoice (decisions E4).
+///
+/// # Errors
+/// [`crate::Error::NotFound`] when there is no such snapshot.
+pub async fn mark(tx: &Tx, id: SnapshotId, status: CommissionStatus, stamp: Stamp) -> Result<()> {
+    let change = snapshot::ActiveModel { commission_status: Set(status.number()), ..Default::default() };
+    versioned::update::<snapshot::Entity>(tx, id.get(), None, change, stamp).await.map(drop)
+}

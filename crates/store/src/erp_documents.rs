@@ -1,0 +1,300 @@
+//! Snapshots as documents of an accounting system (decisions D5a): a row is written before the first call, so that a document is created
+//! once however often it is asked for. `erp_push` is the history of the calls, append-only.
+
+use chrono::{DateTime, Utc};
+use domain::{ApiServiceId, SnapshotId, UserId};
+use sea_orm::ActiveValue::Set;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
+
+use crate::connection::sealed::Connected;
+use crate::entities::{erp_document, erp_push};
+use crate::error::damaged;
+use crate::{Db, Error, Result, Tx};
+
+/// The kinds that a snapshot may become: an invoice or a credit memo.
+const OF_SNAPSHOTS: [i16; 2] = [0, 1];
+
+/// How far a document is; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DocumentState {
+    /// To be sent.
+    Queued = 0,
+    /// Sent, and nobody knows yet with what outcome: it is looked up before anything is sent again.
+    Sending = 1,
+    /// It stands in the accounting system.
+    Sent = 2,
+    /// It stands there with an older content.
+    OutOfDate = 3,
+    /// It surely was not made.
+    Failed = 4,
+    /// Somebody changed it there.
+    Changed = 5,
+    /// It was deleted there.
+    Deleted = 6,
+}
+
+impl DocumentState {
+    const ALL: [Self; 7] =
+        [Self::Queued, Self::Sending, Self::Sent, Self::OutOfDate, Self::Failed, Self::Changed, Self::Deleted];
+
+    const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// Whether a call is on its way, or was when the program ended.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Queued | Self::Sending)
+    }
+}
+
+/// A document as we know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ErpDocument {
+    /// Its row.
+    pub id: i64,
+    /// The account.
+    pub account: ApiServiceId,
+    /// 0 an invoice, 1 a credit memo.
+    pub kind: i16,
+    /// Which wish for this snapshot it is, from 1.
+    pub generation: u32,
+    /// How far it is.
+    pub state: DocumentState,
+    /// Its id in the account.
+    pub erp_id: Option<String>,
+    /// The number that was asked for, then the one it carries.
+    pub number: Option<String>,
+    /// Its version there, to hand back with the next update.
+    pub revision: Option<String>,
+    /// What was sent, to tell another content.
+    pub content_hash: Option<Vec<u8>>,
+    /// When it was first asked for.
+    pub created_at: DateTime<Utc>,
+}
+
+impl TryFrom<erp_document::Model> for ErpDocument {
+    type Error = Error;
+
+    fn try_from(row: erp_document::Model) -> Result<Self> {
+        let state = DocumentState::ALL.into_iter().find(|state| state.number() == row.state);
+        Ok(Self {
+            id: row.id,
+            account: ApiServiceId(row.api_service_id),
+            kind: row.kind,
+            generation: u32::try_from(row.generation).map_err(|_| damaged("a generation"))?,
+            state: state.ok_or_else(|| damaged("the state of a document"))?,
+            erp_id: row.erp_id,
+            number: row.doc_number,
+            revision: row.sync_token,
+            content_hash: row.content_hash,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// A wish that is about to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish<'a> {
+    /// 0 an invoice, 1 a credit memo.
+    pub kind: i16,
+    /// Which wish for this snapshot it is.
+    pub generation: u32,
+    /// The key under which it is sent.
+    pub request_key: &'a str,
+    /// The number asked for.
+    pub number: &'a str,
+    /// What is sent.
+    pub content_hash: &'a [u8],
+}
+
+/// What a call was for; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// To create the document.
+    Create = 0,
+    /// To replace its content.
+    Update = 1,
+    /// To look a wish up.
+    Find = 2,
+    /// To have it mailed.
+    Mail = 3,
+    /// To ask how much of it is open.
+    Standing = 4,
+}
+
+/// What came of a call; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was done.
+    Done = 0,
+    /// Nothing was done.
+    Nothing = 1,
+    /// It is not known.
+    Unknown = 2,
+    /// It is about to be made: for a call that must never be repeated.
+    Asked = 3,
+}
+
+/// A call for a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Push {
+    /// What for.
+    pub step: Step,
+    /// With what outcome.
+    pub outcome: Outcome,
+    /// What the system said.
+    pub message: Option<String>,
+    /// The HTTP status of its answer.
+    pub http_status: Option<u16>,
+    /// Its code of the error.
+    pub code: Option<String>,
+    /// What its support finds the call by.
+    pub trace_id: Option<String>,
+}
+
+/// The documents of a snapshot, the newest wish first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_snapshot(db: &impl Db, snapshot: SnapshotId) -> Result<Vec<ErpDocument>> {
+    let rows = erp_document::Entity::find()
+        .filter(erp_document::Column::Kind.is_in(OF_SNAPSHOTS))
+        .filter(erp_document::Column::LocalId.eq(snapshot.get()))
+        .order_by_desc(erp_document::Column::Generation)
+        .order_by_desc(erp_document::Column::Id)
+        .all(db.connection())
+        .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Whether a call for a snapshot is on its way, or its outcome is not known.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_on_its_way(db: &impl Db, snapshot: SnapshotId) -> Result<bool> {
+    let open = [DocumentState::Queued, DocumentState::Sending].map(DocumentState::number);
+    let found = erp_document::Entity::find()
+        .filter(erp_document::Column::Kind.is_in(OF_SNAPSHOTS))
+        .filter(erp_document::Column::LocalId.eq(snapshot.get()))
+        .filter(erp_document::Column::State.is_in(open))
+        .count(db.connection())
+        .await?;
+    Ok(found > 0)
+}
+
+/// Writes down that a document is about to be created; gives its row.
+///
+/// # Errors
+/// Refused when another one of this kind is on its way.
+pub async fn begin(
+    tx: &Tx,
+    account: ApiServiceId,
+    snapshot: SnapshotId,
+    wish: &Wish<'_>,
+    at: DateTime<Utc>,
+) -> Result<i64> {
+    let row = erp_document::ActiveModel {
+        api_service_id: Set(account.get()),
+        kind: Set(wish.kind),
+        local_id: Set(snapshot.get()),
+        created_at: Set(at),
+        ..sending(wish, at)
+    };
+    Ok(erp_document::Entity::insert(row).exec(tx.connection()).await?.last_insert_id)
+}
+
+/// Writes down that the content of a document is about to be replaced.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin_update(tx: &Tx, id: i64, wish: &Wish<'_>, at: DateTime<Utc>) -> Result<()> {
+    set(tx, id, sending(wish, at)).await
+}
+
+fn sending(wish: &Wish<'_>, at: DateTime<Utc>) -> erp_document::ActiveModel {
+    erp_document::ActiveModel {
+        generation: Set(i32::try_from(wish.generation).unwrap_or(i32::MAX)),
+        state: Set(DocumentState::Sending.number()),
+        request_key: Set(wish.request_key.to_owned()),
+        doc_number: Set(Some(wish.number.to_owned())),
+        content_hash: Set(Some(wish.content_hash.to_vec())),
+        attempts: Set(1),
+        last_error: Set(None),
+        updated_at: Set(at),
+        ..Default::default()
+    }
+}
+
+/// Writes down that a document stands in the accounting system, under which id, number and version.
+///
+/// # Errors
+/// When the database fails, or another document of ours has this id there.
+pub async fn arrived(tx: &Tx, id: i64, erp_id: &str, number: &str, revision: &str, at: DateTime<Utc>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        state: Set(DocumentState::Sent.number()),
+        erp_id: Set(Some(erp_id.to_owned())),
+        doc_number: Set(Some(number.to_owned())),
+        sync_token: Set(Some(revision.to_owned())),
+        last_error: Set(None),
+        updated_at: Set(at),
+        ..Default::default()
+    };
+    set(tx, id, change).await
+}
+
+/// Writes down that a document has come to a state, and why.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ended(tx: &Tx, id: i64, state: DocumentState, why: &str, at: DateTime<Utc>) -> Result<()> {
+    let change = erp_document::ActiveModel {
+        state: Set(state.number()),
+        last_error: Set(Some(why.to_owned())),
+        updated_at: Set(at),
+        ..Default::default()
+    };
+    set(tx, id, change).await
+}
+
+async fn set(tx: &Tx, id: i64, change: erp_document::ActiveModel) -> Result<()> {
+    erp_document::Entity::update_many()
+        .set(change)
+        .filter(erp_document::Column::Id.eq(id))
+        .exec(tx.connection())
+        .await?;
+    Ok(())
+}
+
+/// Adds a call to the history of a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn log(tx: &Tx, document: i64, push: Push, at: DateTime<Utc>, by: Option<UserId>) -> Result<()> {
+    let row = erp_push::ActiveModel {
+        document_id: Set(document),
+        at: Set(at),
+        step: Set(push.step as i16),
+        outcome: Set(push.outcome as i16),
+        http_status: Set(push.http_status.and_then(|status| i16::try_from(status).ok())),
+        vendor_code: Set(push.code),
+        message: Set(push.message),
+        trace_id: Set(push.trace_id),
+        user_id: Set(by.map(UserId::get)),
+        ..Default::default()
+    };
+    erp_push::Entity::insert(row).exec_without_returning(tx.connection()).await?;
+    Ok(())
+}
+
+/// Whether a call of this kind was ever made for a document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_asked(db: &impl Db, document: i64, step: Step) -> Result<bool> {
+    let found = erp_push::Entity::find()
+        .filter(erp_push::Column::DocumentId.eq(document))
+        .filter(erp_push::Column::Step.eq(step as i16))
+        .count(db.connection())
+        .await?;
+    Ok(found > 0)
+}

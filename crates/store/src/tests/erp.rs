@@ -1,0 +1,161 @@
+//! Snapshots as documents of an accounting system: one wish at a time, a history that only grows, and what a snapshot keeps of them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::access::Scope;
+use domain::billing::invoice::{CommissionStatus, PaymentStatus};
+use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId};
+
+use super::world::{execute, populate};
+use crate::erp_documents::{self, DocumentState, Outcome, Push, Step, Wish};
+use crate::snapshots::{self, erp};
+use crate::testing::TestStore;
+use crate::{Error, Stamp, accounts, commissions, on_both_engines};
+
+on_both_engines!(
+    one_wish_for_a_snapshot_is_on_its_way,
+    a_document_is_known_by_its_newest_wish,
+    what_the_system_says_is_kept_and_found,
+    a_commission_is_marked,
+    an_account_says_how_its_numbers_begin,
+);
+
+const ACCOUNT: ApiServiceId = ApiServiceId(1);
+const SNAPSHOT: SnapshotId = SnapshotId(1);
+
+fn at() -> DateTime<Utc> {
+    "2026-07-20T16:00:00Z".parse().expect("an instant")
+}
+
+fn stamp() -> Stamp {
+    Stamp { at: at(), by: None }
+}
+
+fn wish(generation: u32, request_key: &str) -> Wish<'_> {
+    Wish { kind: 0, generation, request_key, number: "000001", content_hash: b"content" }
+}
+
+async fn begin(store: &TestStore, wish: &Wish<'_>) -> crate::Result<i64> {
+    let tx = store.begin().await.expect("a transaction");
+    let row = erp_documents::begin(&tx, ACCOUNT, SNAPSHOT, wish, at()).await?;
+    tx.commit_unaudited("a test's document").await?;
+    Ok(row)
+}
+
+async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
+    populate(&store).await;
+    let db = store.read();
+    assert!(!erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
+    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("the first wish");
+    let second = begin(&store, &wish(2, "inv-1-2")).await;
+    assert!(matches!(second, Err(Error::Refused(_))), "{second:?}");
+    assert!(erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
+    let snapshot = snapshots::find(&db, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
+    let standing = snapshots::standing(&db, &snapshot).await.expect("an answer");
+    assert!(standing.is_in_erp, "it may have arrived");
+
+    let tx = store.begin().await.expect("a transaction");
+    erp_documents::ended(&tx, row, DocumentState::Failed, "busy", at()).await.expect("written");
+    tx.commit_unaudited("a test's document").await.expect("committed");
+    assert!(!erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
+    let again = begin(&store, &wish(3, "inv-1-1")).await;
+    assert!(matches!(again, Err(Error::Refused(_))), "a key is used once: {again:?}");
+    begin(&store, &wish(2, "inv-1-2")).await.expect("another wish");
+}
+
+async fn a_document_is_known_by_its_newest_wish(store: TestStore) {
+    populate(&store).await;
+    let row = begin(&store, &wish(1, "inv-1-1")).await.expect("a wish");
+    let tx = store.begin().await.expect("a transaction");
+    erp_documents::arrived(&tx, row, "8", "INV-1", "0", at()).await.expect("written");
+    erp_documents::begin_update(&tx, row, &wish(2, "inv-1-2"), at()).await.expect("written");
+    let push = Push {
+        step: Step::Mail,
+        outcome: Outcome::Asked,
+        message: Some("Too many requests.".to_owned()),
+        http_status: Some(429),
+        code: None,
+        trace_id: None,
+    };
+    erp_documents::log(&tx, row, push, at(), None).await.expect("written");
+    tx.commit_unaudited("a test's document").await.expect("committed");
+    let db = store.read();
+    let known = erp_documents::of_snapshot(&db, SNAPSHOT).await.expect("documents");
+    assert_eq!(known.len(), 1);
+    let found = (known[0].state, known[0].generation, known[0].erp_id.as_deref(), known[0].revision.as_deref());
+    assert_eq!(found, (DocumentState::Sending, 2, Some("8"), Some("0")));
+    assert_eq!(known[0].content_hash.as_deref(), Some(b"content".as_slice()));
+    assert!(erp_documents::was_asked(&db, row, Step::Mail).await.expect("an answer"));
+    assert!(!erp_documents::was_asked(&db, row, Step::Find).await.expect("an answer"));
+}
+
+async fn what_the_system_says_is_kept_and_found(store: TestStore) {
+    populate(&store).await;
+    let day = |text: &str| text.parse::<NaiveDate>().expect("a day");
+    let in_erp = erp::InErp {
+        account: ACCOUNT,
+        erp_id: "8".to_owned(),
+        url: Some("https://erp.example/invoice/8".to_owned()),
+        number: "BKS-000001".to_owned(),
+        txn_on: day("2026-07-20"),
+        due_on: day("2026-08-04"),
+        terms_name: Some("Net 15".to_owned()),
+        memo: "Medical".to_owned(),
+        out_of_date: true,
+    };
+    let payment = erp::Payment { status: PaymentStatus::PartiallyPaid, balance: Money::from_cents(1500), at: at() };
+    let heard = erp::Heard {
+        number: "BKS-000002".to_owned(),
+        txn_on: day("2026-07-21"),
+        due_on: None,
+        memo: "Purchase order 2291".to_owned(),
+        payment_url: Some("https://erp.example/pay/8".to_owned()),
+    };
+    let tx = store.begin().await.expect("a transaction");
+    erp::enter(&tx, SNAPSHOT, &in_erp, stamp()).await.expect("written");
+    erp::hear(&tx, SNAPSHOT, &heard, stamp()).await.expect("written");
+    erp::pay(&tx, SNAPSHOT, &payment, stamp()).await.expect("written");
+    let missing = erp::pay(&tx, SnapshotId(99), &payment, stamp()).await;
+    assert!(matches!(missing, Err(Error::NotFound)), "{missing:?}");
+    tx.commit_unaudited("a test's document").await.expect("committed");
+
+    let db = store.read();
+    let found = snapshots::find(&db, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
+    assert_eq!((found.payment, found.balance, found.synced_at), (payment.status, Some(payment.balance), Some(at())));
+    assert_eq!((found.txn_on, found.due_on), (Some(heard.txn_on), Some(in_erp.due_on)), "an unsaid due date stays");
+    assert_eq!((found.payment_url, found.customer_memo), (heard.payment_url, Some(heard.memo)));
+    assert_eq!((found.terms_name, found.out_of_date), (in_erp.terms_name, true));
+    for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0)] {
+        let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
+        let listed = snapshots::search(&db, Scope::system(), Some(GroupId(1)), false, &page).await.expect("a page");
+        assert_eq!(listed.rows.len(), count, "{term}");
+    }
+}
+
+async fn a_commission_is_marked(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    commissions::mark(&tx, SNAPSHOT, CommissionStatus::Paid, stamp()).await.expect("written");
+    let missing = commissions::mark(&tx, SnapshotId(99), CommissionStatus::Paid, stamp()).await;
+    assert!(matches!(missing, Err(Error::NotFound)), "{missing:?}");
+    let found = snapshots::find(&tx, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
+    assert_eq!(found.commission, CommissionStatus::Paid);
+}
+
+async fn an_account_says_how_its_numbers_begin(store: TestStore) {
+    populate(&store).await;
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(accounts::leading_number(&tx, ACCOUNT).await.expect("an answer"), None);
+    let other = accounts::insert(&tx, "Ledgers", "https://erp.example", stamp()).await.expect("an account");
+    let made = "'2026-07-01T12:00:00.000Z'";
+    let columns = "api_service_id, leading_invoice_number, version, created_at, updated_at";
+    for (table, account, number) in [("accounting_config", ACCOUNT, "BKS-"), ("netsuite_config", other, "NS-")] {
+        let sql = format!("insert into {table} ({columns}) values ({account}, '{number}', 1, {made}, {made})");
+        execute(&tx, &sql).await.expect("settings");
+        let found = accounts::leading_number(&tx, account).await.expect("an answer");
+        assert_eq!(found.as_deref(), Some(number));
+    }
+    let found = accounts::find(&tx, Scope::system(), other).await.expect("the account");
+    assert_eq!((found.name.as_str(), found.service_type.as_str()), ("Ledgers", "quickbooks"));
+    let missing = accounts::find(&tx, Scope::system(), ApiServiceId(99)).await;
+    assert!(matches!(missing, Err(Error::NotFound)), "{missing:?}");
+}
