@@ -43,6 +43,7 @@ impl Bench {
         let ctx = Context::new(Parts {
             files: Files::in_folder(&folder.path().join("files"))?,
             platform: portal::context::local_platform(),
+            accountants: Arc::new(portal::accounts::connection::NoAccountants),
             post: Post::new(&config)?,
             store: (*store).clone(),
             clock: Arc::new(SystemClock),

@@ -39,6 +39,8 @@ pub struct Config {
     pub census_max_rows: u64,
     /// The password of the demonstration's users. Default: a random one, printed when the data is made.
     pub demo_password: Option<String>,
+    /// Which accounting systems the ERP accounts lead to. Default: none.
+    pub accounting: Accounting,
     /// Who sends the invoices.
     pub sender: Sender,
     /// Fewer consulting members than this make a small group, 1 to 1000. Default: 11.
@@ -76,6 +78,27 @@ impl Reading {
             max_rows: given.parse("CENSUS_MAX_ROWS", "1000000", "a number of rows")?,
             time_zone: given.parse("TIME_ZONE", "America/New_York", "an IANA name such as America/New_York")?,
         })
+    }
+}
+
+/// What stands behind the ERP accounts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accounting {
+    /// Nothing: no invoice leaves this installation.
+    None,
+    /// A stand-in whose books are files of the data folder, for a demonstration.
+    Local,
+}
+
+impl std::str::FromStr for Accounting {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "none" => Ok(Self::None),
+            "local" => Ok(Self::Local),
+            _ => Err(()),
+        }
     }
 }
 
@@ -122,6 +145,7 @@ pub const SETTINGS: &[(&str, &str)] = &[
     ("CENSUS_MAX_BYTES", "largest census file in bytes; default: 104857600"),
     ("CENSUS_MAX_ROWS", "most rows of a census file; default: 1000000"),
     ("DEMO_PASSWORD", "password of the demonstration's users, 12 to 128 characters; default: random"),
+    ("ACCOUNTING", "none, or local for a stand-in whose books are files of the data folder; default: none"),
     ("SENDER_NAME", "name of the company that sends the invoices; default: Ledgerwell Health, LLC"),
     ("SENDER_ADDRESS", "its address, lines separated by |"),
     ("SENDER_EMAIL", "its billing e-mail address"),
@@ -180,6 +204,7 @@ impl Config {
             census_max_bytes: reading.max_bytes,
             census_max_rows: reading.max_rows,
             demo_password: given.get("DEMO_PASSWORD").map(str::to_owned),
+            accounting: given.parse("ACCOUNTING", "none", "none or local")?,
             sender: sender(&given),
             small_group: SmallGroup::below(small_group),
             log: given.or("LOG", "info,sea_orm_migration=warn"),
@@ -305,6 +330,7 @@ mod tests {
             ("LEDGERWELL_SESSION_IDLE_MINUTES", "1", "between 5 and 720"),
             ("LEDGERWELL_SMALL_GROUP_BELOW", "0", "between 1 and 1000"),
             ("LEDGERWELL_SMALL_GROUP_BELOW", "many", "a number of members"),
+            ("LEDGERWELL_ACCOUNTING", "books", "none or local"),
             ("LEDGERWELL_SECRET_KEY", "short", "32 bytes in base64"),
             ("LEDGERWELL_DATABSE_URL", "sqlite:x", "is not a setting"),
         ] {

@@ -9,8 +9,9 @@ use connectors::patient_platform::{LocalPlatform, PatientPlatform};
 use store::Store;
 use tokio::sync::Notify;
 
+use crate::accounts::connection::{Accountants, LocalAccountants, NoAccountants};
 use crate::clock::{Clock, Randomness, day_in};
-use crate::config::Config;
+use crate::config::{Accounting, Config};
 use crate::files::Files;
 use crate::mail::Post;
 
@@ -32,6 +33,8 @@ pub struct Parts {
     pub files: Files,
     /// The patient platform.
     pub platform: Arc<dyn PatientPlatform>,
+    /// The accounting systems behind the ERP accounts.
+    pub accountants: Arc<dyn Accountants>,
     /// The way mails leave.
     pub post: Post,
     /// Rung when a job was enqueued in this process, so that it starts at once.
@@ -41,6 +44,17 @@ pub struct Parts {
 /// The platform of an installation that has none: it works out who is covered and tells nobody.
 pub fn local_platform() -> Arc<dyn PatientPlatform> {
     Arc::<LocalPlatform>::default()
+}
+
+/// The accountants that a setting chooses.
+///
+/// # Errors
+/// When the folder of the local ones cannot be made.
+pub fn accountants(config: &Config) -> std::io::Result<Arc<dyn Accountants>> {
+    Ok(match config.accounting {
+        Accounting::None => Arc::new(NoAccountants),
+        Accounting::Local => Arc::new(LocalAccountants::in_folder(config.data_dir.join("accounting"))?),
+    })
 }
 
 impl Context {

@@ -17,6 +17,7 @@ pub mod config;
 pub mod contacts;
 pub mod context;
 pub mod demo;
+pub mod erp;
 pub mod error;
 pub mod files;
 pub mod groups;

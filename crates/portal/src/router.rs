@@ -53,6 +53,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::census::routes())
         .merge(crate::choices::routes())
         .merge(crate::contacts::routes())
+        .merge(crate::erp::routes())
         .merge(crate::groups::routes())
         .merge(crate::invoices::routes())
         .merge(crate::members::routes())

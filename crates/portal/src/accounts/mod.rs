@@ -1,7 +1,9 @@
 //! ERP accounts ("API services"), as selectors and lists show them. Administrators only; no secret is read here.
+//! [`connection`] leads from an account to the system behind it.
 
+pub mod connection;
 mod http;
-mod service;
+pub mod service;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;

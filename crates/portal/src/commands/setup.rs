@@ -51,6 +51,8 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
     Ok(Context::new(Parts {
         files: Files::in_folder(&config.data_dir.join("files"))?,
         platform: crate::context::local_platform(),
+        accountants: crate::context::accountants(&config)
+            .context("making the folder of the local accounting system")?,
         post: Post::new(&config)?,
         store,
         clock: Arc::new(SystemClock),

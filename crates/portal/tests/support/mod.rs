@@ -1,6 +1,7 @@
 //! The application under test: the real router over a fresh database, with a fixed clock and a client a caller.
 
 mod billed;
+mod books;
 pub mod census;
 mod client;
 pub mod consults;
@@ -29,6 +30,7 @@ use tempfile::TempDir;
 use tokio::sync::{Notify, OnceCell};
 
 pub use billed::{Billed, period};
+pub use books::Books;
 pub use client::{Client, Reply};
 pub use fixed::{FixedClock, Sequence};
 pub use members::day;
@@ -41,6 +43,8 @@ pub struct TestApp {
     /// What its use cases may touch.
     pub ctx: Context,
     router: axum::Router,
+    /// The accounting systems behind its ERP accounts.
+    pub books: Arc<Books>,
     clock: Arc<FixedClock>,
     folder: TempDir,
     store: TestStore,
@@ -79,12 +83,14 @@ impl TestApp {
         let clock = Arc::new(FixedClock::new("2026-07-20T16:00:00Z"));
         let mut config = config(&folder);
         vary(&mut config);
+        let books = Arc::<Books>::default();
         let ctx = Context::new(Parts {
             store: (*store).clone(),
             clock: clock.clone(),
             randomness: Arc::new(Sequence::default()),
             files: Files::in_folder(&folder.path().join("files")).expect("a folder for files"),
             platform,
+            accountants: books.clone(),
             post: Post::new(&config).expect("an outbox"),
             job_bell: Notify::new(),
             config,
@@ -92,6 +98,7 @@ impl TestApp {
         Self {
             router: portal::router(ctx.clone()),
             ctx,
+            books,
             clock,
             folder,
             store,

@@ -39,6 +39,7 @@ async fn context() -> (TempDir, TestStore, Context) {
         randomness: Arc::new(SystemRandomness),
         files: Files::in_folder(&folder.path().join("files")).expect("a folder for files"),
         platform: crate::context::local_platform(),
+        accountants: Arc::new(crate::accounts::connection::NoAccountants),
         post: Post::new(&config).expect("an outbox"),
         job_bell: Notify::new(),
         config,

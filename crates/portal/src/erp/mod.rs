@@ -1,0 +1,19 @@
+//! What an accounting system knows: customers, vendors and payment terms, to choose from. Administrators only.
+
+mod http;
+pub mod service;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::ViewAccounts, routes!(http::customers)))
+        .routes(guard(Action::ViewAccounts, routes!(http::vendors)))
+        .routes(guard(Action::ViewAccounts, routes!(http::terms)))
+}

@@ -1,0 +1,84 @@
+//! Use cases of the look-ups. Each is a call to somebody else's system and stands in the audit trail, without what was typed (decisions G21).
+
+use std::sync::Arc;
+
+use connectors::{Accounting, ConnectorError};
+use domain::{ApiServiceId, Invalid};
+use serde_json::json;
+
+use crate::accounts::connection::{connected, read};
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::CallerOrigin;
+
+/// How many are suggested (billing section 5).
+const SUGGESTIONS: usize = 10;
+
+/// Somebody or something that the system knows, by its id there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Its id there.
+    pub id: String,
+    /// The name people know it by.
+    pub name: String,
+}
+
+/// The customers of an account whose name contains the term.
+///
+/// # Errors
+/// On `ApiServiceId` when no account is named; [`crate::error::Error::NotFound`] when there is none of this id; refused in words when
+/// its system cannot be reached.
+pub async fn customers(
+    ctx: &Context,
+    who: &CallerOrigin,
+    account: Option<ApiServiceId>,
+    term: &str,
+) -> Result<Vec<Known>> {
+    let erp = reach(ctx, who, account, "customers").await?;
+    let found = read(erp.customers(term.trim(), SUGGESTIONS)).await.map_err(said)?;
+    Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.display_name }).collect())
+}
+
+/// The vendors of an account whose name contains the term.
+///
+/// # Errors
+/// As [`customers`].
+pub async fn vendors(
+    ctx: &Context,
+    who: &CallerOrigin,
+    account: Option<ApiServiceId>,
+    term: &str,
+) -> Result<Vec<Known>> {
+    let erp = reach(ctx, who, account, "vendors").await?;
+    let found = read(erp.vendors(term.trim(), SUGGESTIONS)).await.map_err(said)?;
+    Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.display_name }).collect())
+}
+
+/// The payment terms of an account.
+///
+/// # Errors
+/// As [`customers`].
+pub async fn terms(ctx: &Context, who: &CallerOrigin, account: Option<ApiServiceId>) -> Result<Vec<Known>> {
+    let erp = reach(ctx, who, account, "terms").await?;
+    let found = read(erp.terms()).await.map_err(said)?;
+    Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.name }).collect())
+}
+
+async fn reach(
+    ctx: &Context,
+    who: &CallerOrigin,
+    account: Option<ApiServiceId>,
+    what: &str,
+) -> Result<Arc<dyn Accounting>> {
+    let account = account.ok_or_else(|| Invalid::field("ApiServiceId", "ERP Account is required."))?;
+    let account = store::accounts::find(&ctx.store.read(), who.scope(), account).await?;
+    let erp = connected(&*ctx.accountants, &account)?;
+    let entry = who.entry(ctx, "account.look_up", "account").on(account.id);
+    ctx.store.begin().await?.commit(entry.with_detail(json!({ "What": what }))).await?;
+    Ok(erp)
+}
+
+/// A failed call in words.
+fn said(error: ConnectorError) -> Invalid {
+    Invalid::field("", error.to_string())
+}
