@@ -21,6 +21,7 @@ mod choices;
 mod contacts;
 mod crash;
 mod demo;
+mod erp;
 mod golden_bills;
 mod group_lists;
 mod group_saving;

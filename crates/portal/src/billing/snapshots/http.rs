@@ -119,7 +119,8 @@ pub async fn delete(
     done()
 }
 
-async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotView> {
+/// A snapshot with its lines, as a change answers it.
+pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotView> {
     let lines = service::lines_by_snapshot(&ctx.store.read(), &[snapshot.id]).await?;
     Ok(SnapshotView::listed(snapshot, lines.into_values().flatten().map(|line| line_view(line, None)).collect()))
 }

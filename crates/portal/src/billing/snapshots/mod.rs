@@ -1,5 +1,6 @@
 //! Billing snapshots: made, regenerated and deleted by administrators; seen by customers as invoices.
 
+pub mod erp;
 mod ground;
 mod http;
 pub mod service;
@@ -19,6 +20,7 @@ use crate::http::guard;
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
+        .merge(erp::routes())
         .routes(guard(Action::ViewBilling, routes!(http::search)))
         .routes(guard(Action::ViewBilling, routes!(http::detail)))
         .routes(guard(Action::ViewBilling, routes!(http::of_plan)))

@@ -1,0 +1,146 @@
+//! A document that was created or updated: what it says is taken over, and it is mailed when the plan says so.
+
+use chrono::NaiveDate;
+use connectors::{Accounting, Document, DocumentRef, Standing};
+use domain::access::Scope;
+use domain::billing::invoice::{ErpInvoiceState, payment_status};
+use domain::{ApiServiceId, Money};
+use serde_json::json;
+use store::Tx;
+use store::erp_documents::{self, Outcome, Push, Step};
+use store::snapshots::erp::{Heard, InErp, Payment};
+use store::snapshots::{self, FrozenSnapshot};
+
+use super::order::plan;
+use super::turn::{Turn, answered, unanswered};
+use crate::accounts::connection::{read, write};
+use crate::error::Result;
+
+/// A document that stands in the accounting system by now.
+pub(super) struct Arrival {
+    /// Our row of it.
+    pub row: i64,
+    /// The account it stands in.
+    pub account: ApiServiceId,
+    /// What the system answered.
+    pub document: Document,
+    /// The date that was asked for.
+    pub dated: NaiveDate,
+    /// The due date that was asked for.
+    pub due_on: NaiveDate,
+    /// The name of its terms.
+    pub terms_name: Option<String>,
+    /// The memo that was asked for.
+    pub memo: String,
+    /// Whether the snapshot is newer than the document; by the computation it was drafted from when not known.
+    pub out_of_date: Option<bool>,
+    /// The computation it was drafted from.
+    pub drafted: chrono::DateTime<chrono::Utc>,
+}
+
+impl Turn {
+    /// Takes a document over that was created.
+    pub(super) async fn arrive(&self, erp: &dyn Accounting, arrival: Arrival, action: &'static str) -> Result<()> {
+        let (at, row) = (arrival.document.at.clone(), arrival.row);
+        let snapshot = self.take_over(erp, arrival, Step::Create, action).await?;
+        self.mail(erp, &snapshot, &at, row).await
+    }
+
+    /// Writes down what stands in the system. It is asked once more for what a creation does not answer; without that the document
+    /// stands there all the same.
+    pub(super) async fn take_over(
+        &self,
+        erp: &dyn Accounting,
+        arrival: Arrival,
+        step: Step,
+        action: &'static str,
+    ) -> Result<FrozenSnapshot> {
+        let standing = read(erp.standing(&arrival.document.at)).await.ok().flatten();
+        let grace = self.grace_days().await?;
+        let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
+        let snapshot = snapshots::lock(&tx, self.who.scope(), self.group, self.id).await?;
+        let Document { at, number, revision, total, url } = arrival.document;
+        let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
+        erp_documents::arrived(&tx, arrival.row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
+        self.log(&tx, arrival.row, answered(step)).await?;
+        let in_erp = InErp {
+            account: arrival.account,
+            erp_id: at.id.0,
+            url,
+            number: number.clone(),
+            txn_on: arrival.dated,
+            due_on: arrival.due_on,
+            terms_name: arrival.terms_name,
+            memo: arrival.memo,
+            out_of_date: arrival.out_of_date.unwrap_or(snapshot.computed_at != arrival.drafted),
+        };
+        snapshots::erp::enter(&tx, self.id, &in_erp, stamp).await?;
+        match &standing {
+            Some(standing) => self.take_standing(&tx, standing, arrival.due_on, grace).await?,
+            None => self.pay(&tx, (false, total, total), arrival.due_on, grace).await?,
+        }
+        let detail = json!({ "Number": number, "Total": snapshot.total.decimal() });
+        tx.commit(self.entry(action).with_detail(detail)).await?;
+        self.snapshot().await
+    }
+
+    /// Writes what the system says of a document.
+    pub(super) async fn take_standing(&self, tx: &Tx, standing: &Standing, due_on: NaiveDate, grace: u8) -> Result<()> {
+        let heard = Heard {
+            number: standing.number.clone(),
+            txn_on: standing.dated,
+            due_on: standing.due_on,
+            memo: standing.memo.clone(),
+            payment_url: standing.payment_url.clone(),
+        };
+        snapshots::erp::hear(tx, self.id, &heard, self.who.stamp(&self.ctx)).await?;
+        let money = (standing.voided, standing.balance, standing.total);
+        self.pay(tx, money, standing.due_on.unwrap_or(due_on), grace).await
+    }
+
+    async fn pay(
+        &self,
+        tx: &Tx,
+        (voided, balance, total): (bool, Money, Money),
+        due_on: NaiveDate,
+        grace: u8,
+    ) -> Result<()> {
+        let state = ErpInvoiceState { voided, balance, total, due_on };
+        let status = payment_status(Some(state), grace, self.ctx.today());
+        let payment = Payment { status, balance, at: self.ctx.now() };
+        Ok(snapshots::erp::pay(tx, self.id, &payment, self.who.stamp(&self.ctx)).await?)
+    }
+
+    /// The days that the group's broker lets pass after the due date (decisions A7).
+    pub(super) async fn grace_days(&self) -> Result<u8> {
+        let db = self.ctx.store.read();
+        let group = store::groups::find(&db, self.who.scope(), self.group).await?;
+        Ok(store::brokers::find(&db, Scope::system(), group.details.broker).await?.details.invoice_grace_days)
+    }
+
+    /// Has the system mail a new document. That it is asked is written first, and it is never asked again: each success is a mail.
+    async fn mail(&self, erp: &dyn Accounting, snapshot: &FrozenSnapshot, at: &DocumentRef, row: i64) -> Result<()> {
+        let plan = plan(self, snapshot).await?;
+        let wants_mail = plan.send_invoice && !plan.recipients.is_empty();
+        if !wants_mail || erp_documents::was_asked(&self.ctx.store.read(), row, Step::Mail).await? {
+            return Ok(());
+        }
+        let tx = self.ctx.store.begin().await?;
+        self.log(&tx, row, Push { outcome: Outcome::Asked, ..answered(Step::Mail) }).await?;
+        tx.commit_unaudited("written before the call; its outcome is audited").await?;
+        let mailed = write(erp.email_invoice(at, &plan.recipients)).await;
+        let tx = self.ctx.store.begin().await?;
+        match mailed {
+            Ok(()) => {
+                self.log(&tx, row, answered(Step::Mail)).await?;
+                let detail = json!({ "Recipients": plan.recipients.len() });
+                Ok(tx.commit(self.entry("snapshot.mail_invoice").with_detail(detail)).await?)
+            }
+            // The invoice stands there; only who reads the history is told.
+            Err(failure) => {
+                self.log(&tx, row, unanswered(Step::Mail, &failure)).await?;
+                Ok(tx.commit(self.failed("snapshot.mail_invoice_failed", &failure)).await?)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The endpoints of snapshots in the accounting system (billing section 7). Those that change something by GET are open to calls of our
+//! own pages only (decisions D1).
+
+use axum::extract::State;
+use domain::{GroupId, PlanId, SnapshotId};
+use serde::Serialize;
+use store::snapshots::FrozenSnapshot;
+use utoipa::ToSchema;
+
+use super::service;
+use crate::billing::snapshots::http::one;
+use crate::billing::snapshots::service as snapshots;
+use crate::billing::snapshots::views::SnapshotView;
+use crate::context::Context;
+use crate::http::wire::Instant;
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, OwnPage, Path, answer};
+
+/// What a sync has heard.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct PaymentView {
+    payment_status_text: &'static str,
+    payment_status_color: &'static str,
+    /// What is left to pay.
+    balance: Option<Dollars>,
+    last_synced_on: Option<Instant>,
+}
+
+impl From<FrozenSnapshot> for PaymentView {
+    fn from(snapshot: FrozenSnapshot) -> Self {
+        Self {
+            payment_status_text: snapshot.payment.text(),
+            payment_status_color: snapshot.payment.color(),
+            balance: snapshot.balance.map(Into::into),
+            last_synced_on: snapshot.synced_at.map(Into::into),
+        }
+    }
+}
+
+/// Creates the invoice of a snapshot in the ERP; one that is there already stays as it is.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/invoice", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn create_invoice(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    let created = service::create_invoice(&ctx, &who, group, id).await?;
+    answer(one(&ctx, created).await?)
+}
+
+/// Replaces the content of the ERP's invoice by that of the snapshot.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn update_invoice(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    let updated = service::update_invoice(&ctx, &who, group, id).await?;
+    answer(one(&ctx, updated).await?)
+}
+
+/// The same by GET, below the plan.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/erp/line-items", tag = "snapshots",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn sync_line_items(
+    State(ctx): State<Context>,
+    _: OwnPage,
+    who: CallerOrigin,
+    Path((group, plan, id)): Path<(GroupId, PlanId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    service::require_of_plan(&ctx, &who, (group, plan), id).await?;
+    let updated = service::update_invoice(&ctx, &who, group, id).await?;
+    answer(one(&ctx, updated).await?)
+}
+
+/// Asks the ERP how much of the invoice is paid.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/sync-status", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<PaymentView>))
+)]
+pub async fn sync_status(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<PaymentView> {
+    answer(service::sync(&ctx, &who, group, id).await?)
+}
+
+/// The same by GET.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/snapshots/{snapshotId}/sync-status", tag = "snapshots",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<PaymentView>))
+)]
+pub async fn get_status(
+    State(ctx): State<Context>,
+    _: OwnPage,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+) -> Answer<PaymentView> {
+    answer(service::sync(&ctx, &who, group, id).await?)
+}
+
+/// The same by GET, below the plan.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/sync-status", tag = "snapshots",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<PaymentView>))
+)]
+pub async fn get_status_of_plan(
+    State(ctx): State<Context>,
+    _: OwnPage,
+    who: CallerOrigin,
+    Path((group, plan, id)): Path<(GroupId, PlanId, SnapshotId)>,
+) -> Answer<PaymentView> {
+    service::require_of_plan(&ctx, &who, (group, plan), id).await?;
+    answer(service::sync(&ctx, &who, group, id).await?)
+}
+
+/// Computes a snapshot anew by GET, below the plan.
+#[utoipa::path(
+    get, path = "/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/regenerate", tag = "snapshots",
+    params(("employerId" = i64, Path), ("invoiceId" = i64, Path), ("snapshotId" = i64, Path)),
+    responses((status = 200, body = Envelope<SnapshotView>))
+)]
+pub async fn regenerate(
+    State(ctx): State<Context>,
+    _: OwnPage,
+    who: CallerOrigin,
+    Path((group, plan, id)): Path<(GroupId, PlanId, SnapshotId)>,
+) -> Answer<SnapshotView> {
+    service::require_of_plan(&ctx, &who, (group, plan), id).await?;
+    let made = snapshots::regenerate(&ctx, &who, group, id).await?;
+    answer(one(&ctx, made).await?)
+}

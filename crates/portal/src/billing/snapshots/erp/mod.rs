@@ -1,0 +1,33 @@
+//! Snapshots in the accounting system: created there as an invoice once, updated, and asked how much of it is paid (decisions A11, D1,
+//! D2, D4, D5).
+//!
+//! What is wished for is written before it is sent; while a call is on its way no transaction is open. A call whose outcome is not known is
+//! looked up before anything is sent again.
+
+mod arriving;
+mod creating;
+mod http;
+mod order;
+pub mod service;
+mod syncing;
+mod turn;
+mod updating;
+mod words;
+
+use domain::access::Action;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::http::guard;
+
+/// The endpoints of this area.
+pub fn routes() -> OpenApiRouter<Context> {
+    OpenApiRouter::new()
+        .routes(guard(Action::EditBilling, routes!(http::create_invoice)))
+        .routes(guard(Action::EditBilling, routes!(http::update_invoice)))
+        .routes(guard(Action::EditBilling, routes!(http::sync_line_items)))
+        .routes(guard(Action::EditBilling, routes!(http::sync_status, http::get_status)))
+        .routes(guard(Action::EditBilling, routes!(http::get_status_of_plan)))
+        .routes(guard(Action::EditBilling, routes!(http::regenerate)))
+}

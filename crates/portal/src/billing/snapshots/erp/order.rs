@@ -1,0 +1,139 @@
+//! What is asked of the accounting system for a snapshot: whom it bills there, on what terms, and the draft of the document.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use connectors::{Accounting, CustomerId, InvoiceDraft, InvoiceLine, Term, TermId};
+use domain::ApiServiceId;
+use domain::access::Scope;
+use domain::billing::invoice::{document_number, due_on, line_description};
+use domain::billing::plan::PlanDetails;
+use sha2::{Digest as _, Sha256};
+use store::snapshots::{FrozenLine, FrozenSnapshot};
+
+use super::turn::Turn;
+use super::words::{NO_CUSTOMER, NO_LINES, refused, said};
+use crate::accounts::connection::read;
+use crate::error::Result;
+
+/// What the plan says, and what the account knows about it.
+pub struct Order {
+    /// The account.
+    pub account: ApiServiceId,
+    /// Its system.
+    pub erp: Arc<dyn Accounting>,
+    /// The payment terms, if the plan has any.
+    pub terms: Option<Term>,
+    customer: CustomerId,
+    leading_number: Option<String>,
+    broker: String,
+    lines: Vec<FrozenLine>,
+}
+
+/// What differs between two drafts of one snapshot.
+pub struct Frame {
+    /// Which wish it is.
+    pub generation: u32,
+    /// The document's date.
+    pub dated: NaiveDate,
+    /// The number it carries already.
+    pub number: Option<String>,
+}
+
+impl Order {
+    /// Reads what a snapshot is invoiced by now.
+    ///
+    /// # Errors
+    /// Refused in words when the plan leads to nobody, the snapshot bills nothing or the terms cannot be read.
+    pub async fn of(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<Self> {
+        let db = turn.ctx.store.read();
+        let plan = plan(turn, snapshot).await?;
+        let account = plan.account.ok_or_else(|| refused(NO_CUSTOMER))?;
+        let customer = account.customer.ok_or_else(|| refused(NO_CUSTOMER))?;
+        let lines = store::snapshots::lines(&db, &[snapshot.id]).await?;
+        if lines.is_empty() {
+            return Err(refused(NO_LINES));
+        }
+        let erp = turn.erp(account.api_service).await?;
+        let terms = terms(&*erp, account.terms_id).await?;
+        let group = store::groups::find(&db, turn.who.scope(), snapshot.group).await?;
+        let broker = store::brokers::find(&db, Scope::system(), group.details.broker).await?;
+        Ok(Self {
+            account: account.api_service,
+            erp,
+            terms,
+            customer: CustomerId(customer.id),
+            leading_number: store::accounts::leading_number(&db, account.api_service).await?,
+            broker: broker.details.name,
+            lines,
+        })
+    }
+
+    /// The document that is asked for.
+    ///
+    /// # Errors
+    /// When the number the account gives is too long.
+    pub fn draft(&self, snapshot: &FrozenSnapshot, frame: Frame) -> Result<InvoiceDraft> {
+        let number = match frame.number {
+            Some(number) => number,
+            None => document_number(self.leading_number.as_deref(), snapshot.id)?,
+        };
+        Ok(InvoiceDraft {
+            snapshot: snapshot.id,
+            generation: frame.generation,
+            customer: self.customer.clone(),
+            number,
+            dated: frame.dated,
+            due_on: due_on(frame.dated, self.terms.as_ref().and_then(|terms| terms.due_days)),
+            terms: self.terms.as_ref().map(|terms| terms.id.clone()),
+            memo: format!("{}, {}", snapshot.plan_name, snapshot.period()),
+            broker: Some(self.broker.clone()),
+            lines: self.lines.iter().map(line).collect(),
+        })
+    }
+}
+
+/// Credits have a quantity below zero, so that every line is exactly quantity times rate (decisions D5a).
+fn line(line: &FrozenLine) -> InvoiceLine {
+    InvoiceLine {
+        billing_type: line.billing_type,
+        description: line_description(line.kind, &line.name, line.month),
+        service_on: line.month.day(1),
+        quantity: if line.kind.is_credit() { -line.quantity } else { line.quantity },
+        rate: line.rate,
+    }
+}
+
+/// The plan of a snapshot as it is now.
+pub async fn plan(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<PlanDetails> {
+    let db = turn.ctx.store.read();
+    Ok(store::plans::find(&db, turn.who.scope(), snapshot.group, snapshot.plan).await?.details)
+}
+
+/// Terms that the account does not know are sent all the same: it says then what is wrong with them.
+async fn terms(erp: &dyn Accounting, id: Option<String>) -> Result<Option<Term>> {
+    let Some(id) = id else { return Ok(None) };
+    let known = read(erp.terms()).await.map_err(|failure| refused(&said(&failure)))?;
+    let found = known.into_iter().find(|terms| terms.id.as_str() == id);
+    Ok(Some(found.unwrap_or_else(|| Term { name: id.clone(), id: TermId(id), due_days: None })))
+}
+
+/// Tells one content from another; when it was sent does not count.
+pub fn content_hash(draft: &InvoiceDraft) -> Vec<u8> {
+    let mut hash = Sha256::new();
+    let mut add = |text: &str| {
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text.as_bytes());
+    };
+    let terms = draft.terms.as_ref().map_or("", TermId::as_str);
+    for text in
+        [draft.customer.as_str(), &draft.number, terms, &draft.memo, draft.broker.as_deref().unwrap_or_default()]
+    {
+        add(text);
+    }
+    for line in &draft.lines {
+        add(&line.description);
+        add(&format!("{} {} {} {}", line.billing_type.number(), line.service_on, line.quantity, line.rate.cents()));
+    }
+    hash.finalize().to_vec()
+}

@@ -1,0 +1,58 @@
+//! Use cases of snapshots in the accounting system. Each may be repeated: what was done before is not done again.
+
+use domain::{GroupId, PlanId, SnapshotId};
+use store::snapshots::{self, FrozenSnapshot};
+
+use super::turn::{Turn, Work};
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// Creates the invoice of a snapshot, a credit memo when its total is negative, and has it mailed when the plan says so (decisions A9,
+/// A11). A snapshot that is in the ERP already stays as it is.
+///
+/// # Errors
+/// [`Error::NotFound`] when the snapshot is not in scope; refused in words.
+pub async fn create_invoice(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+) -> Result<FrozenSnapshot> {
+    Turn::new(ctx, who, group, id).take(Work::Create).await
+}
+
+/// Replaces the content of the invoice by that of the snapshot.
+///
+/// # Errors
+/// As [`create_invoice`].
+pub async fn update_invoice(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+) -> Result<FrozenSnapshot> {
+    Turn::new(ctx, who, group, id).take(Work::Update).await
+}
+
+/// Asks how much of the invoice is paid (decisions D4).
+///
+/// # Errors
+/// As [`create_invoice`].
+pub async fn sync(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
+    Turn::new(ctx, who, group, id).take(Work::Sync).await
+}
+
+/// Holds that a snapshot is one of the plan's.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not, or is not in scope.
+pub async fn require_of_plan(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (group, plan): (GroupId, PlanId),
+    id: SnapshotId,
+) -> Result<()> {
+    let snapshot = snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?;
+    if snapshot.plan == plan { Ok(()) } else { Err(Error::NotFound) }
+}

@@ -1,0 +1,96 @@
+//! Replacing the content of an invoice by that of its snapshot (decisions A8, A11).
+
+use connectors::{ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision};
+use store::erp_documents::{self, DocumentState, ErpDocument, Step};
+use store::snapshots::{self, FrozenSnapshot};
+
+use super::arriving::Arrival;
+use super::creating::{kind_of, wish};
+use super::order::{Frame, Order, content_hash};
+use super::turn::{Turn, unanswered};
+use super::words::{NOT_INVOICED, OTHER_ACCOUNT, refused, said};
+use crate::accounts::connection::write;
+use crate::error::Result;
+
+impl Turn {
+    pub(super) async fn update(&self) -> Result<()> {
+        let snapshot = self.snapshot().await?;
+        let document = self.document(&snapshot).await?;
+        let order = Order::of(self, &snapshot).await?;
+        if order.account != document.account {
+            return Err(refused(OTHER_ACCOUNT));
+        }
+        let draft = self.next_draft(&order, &snapshot, &document)?;
+        let at = place(&document);
+        draft.fits(at.kind).map_err(|failure| refused(&said(&failure)))?;
+        self.begin_update(&draft, &document).await?;
+        let revision = Revision(document.revision.clone().unwrap_or_default());
+        match write(order.erp.update_invoice(&at, &revision, &draft)).await {
+            Ok(answer) => {
+                let arrival = Arrival {
+                    row: document.id,
+                    account: document.account,
+                    document: answer,
+                    dated: draft.dated,
+                    due_on: draft.due_on,
+                    terms_name: order.terms.as_ref().map(|terms| terms.name.clone()),
+                    memo: draft.memo,
+                    out_of_date: None,
+                    drafted: snapshot.computed_at,
+                };
+                self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await.map(drop)
+            }
+            Err(failure) => self.not_updated(&document, &failure).await,
+        }
+    }
+
+    /// The document that a snapshot is in the accounting system.
+    pub(super) async fn document(&self, snapshot: &FrozenSnapshot) -> Result<ErpDocument> {
+        let documents = erp_documents::of_snapshot(&self.ctx.store.read(), self.id).await?;
+        let is_it = |document: &ErpDocument| {
+            document.erp_id.is_some()
+                && document.erp_id == snapshot.erp_ref_id
+                && Some(document.account) == snapshot.api_service
+        };
+        documents.into_iter().find(is_it).ok_or_else(|| refused(NOT_INVOICED))
+    }
+
+    /// The new content. The same that was sent before with an unknown outcome goes under the same key, so that it is done once.
+    fn next_draft(&self, order: &Order, snapshot: &FrozenSnapshot, document: &ErpDocument) -> Result<InvoiceDraft> {
+        let frame = |generation| Frame {
+            generation,
+            dated: snapshot.txn_on.unwrap_or_else(|| self.ctx.today()),
+            number: document.number.clone(),
+        };
+        let again = order.draft(snapshot, frame(document.generation))?;
+        let was_sent = document.state.is_open() && document.content_hash == Some(content_hash(&again));
+        if was_sent { Ok(again) } else { order.draft(snapshot, frame(document.generation + 1)) }
+    }
+
+    async fn begin_update(&self, draft: &InvoiceDraft, document: &ErpDocument) -> Result<()> {
+        let tx = self.ctx.store.begin().await?;
+        snapshots::lock(&tx, self.who.scope(), self.group, self.id).await?;
+        let (key, hash) = (draft.key().to_string(), content_hash(draft));
+        erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash), self.ctx.now()).await?;
+        Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
+    }
+
+    async fn not_updated(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<()> {
+        let tx = self.ctx.store.begin().await?;
+        self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
+        let state = match (failure, failure.refusal()) {
+            (ConnectorError::OutcomeUnknown(_), _) => DocumentState::Sending,
+            (_, Some(Refusal::Changed)) => DocumentState::Changed,
+            (_, Some(Refusal::Gone)) => DocumentState::Deleted,
+            _ => DocumentState::OutOfDate,
+        };
+        erp_documents::ended(&tx, document.id, state, &failure.to_string(), self.ctx.now()).await?;
+        tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
+        Err(refused(&said(failure)))
+    }
+}
+
+/// Where a document is found again.
+pub(super) fn place(document: &ErpDocument) -> DocumentRef {
+    DocumentRef { kind: kind_of(document), id: ErpId(document.erp_id.clone().unwrap_or_default()) }
+}

@@ -1,0 +1,39 @@
+//! What is said when the accounting system does not do what was asked.
+
+use connectors::{ConnectorError, Refusal};
+use domain::Invalid;
+
+use crate::error::Error;
+
+/// Said of a plan that leads to nobody in an ERP (decisions A9).
+pub const NO_CUSTOMER: &str = "This billing plan has no ERP account or customer.";
+/// Said of a snapshot that is in no ERP (decisions D4).
+pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP.";
+/// Said of a snapshot that bills nothing.
+pub const NO_LINES: &str = "This snapshot has no lines, so there is nothing to invoice.";
+/// Said of an invoice that stands in another account than the plan's.
+pub const OTHER_ACCOUNT: &str =
+    "The billing plan has another ERP account now. Choose the account that the invoice stands in, then update it.";
+/// Said while another call for the same snapshot is made.
+pub const RUNNING: &str = "The invoice of this snapshot is being written right now. Try again in a minute.";
+/// Said when a document is not there any more.
+pub const GONE: &str = "The invoice does not exist in the ERP any more.";
+const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
+                       looked up first and never written twice.";
+const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was left as it is. Look at it there. After Sync Payment Status \
+                       it can be updated, which replaces what was changed.";
+
+/// A refusal in words.
+pub fn refused(message: &str) -> Error {
+    Invalid::field("", message).into()
+}
+
+/// A failed call in words.
+pub fn said(failure: &ConnectorError) -> String {
+    match failure {
+        ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
+        ConnectorError::Refused { why: Refusal::Changed, .. } => CHANGED.to_owned(),
+        ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,51 @@
+//! Calls by GET that change something (decisions D1): only our own pages may make them, and nothing that a browser fetches beforehand.
+//! Calls with an access key carry no ambient authority and are exempt, as everywhere (decisions H10).
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
+
+use super::origin::is_same_origin;
+use crate::context::Context;
+use crate::error::Error;
+
+/// Stands among the arguments of a handler that changes something by GET.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnPage;
+
+impl FromRequestParts<Context> for OwnPage {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, ctx: &Context) -> Result<Self, Error> {
+        if is_own(&parts.headers, &ctx.config.base_url) { Ok(Self) } else { Err(Error::CrossSite) }
+    }
+}
+
+fn is_own(headers: &HeaderMap, base_url: &str) -> bool {
+    let is_fetched_beforehand = headers.contains_key("sec-purpose") || headers.contains_key("purpose");
+    headers.contains_key(AUTHORIZATION) || (!is_fetched_beforehand && is_same_origin(headers, base_url))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_change_something_by_get() {
+        for (headers, allowed) in [
+            (vec![("sec-fetch-site", "same-origin")], true),
+            (vec![("sec-fetch-site", "cross-site")], false),
+            (vec![("sec-fetch-site", "same-origin"), ("sec-purpose", "prefetch")], false),
+            (vec![("sec-fetch-site", "same-origin"), ("purpose", "prefetch")], false),
+            (vec![("authorization", "Bearer key")], true),
+            (vec![], false),
+        ] {
+            let mut map = HeaderMap::new();
+            for (name, value) in &headers {
+                map.insert(*name, value.parse().expect("a header"));
+            }
+            assert_eq!(is_own(&map, "https://portal.example"), allowed, "{headers:?}");
+        }
+    }
+}

@@ -1,0 +1,476 @@
+//! Snapshots in the accounting system: created once, updated, asked for their payment; and what an account is searched for.
+
+use connectors::DocumentKind;
+use connectors::fake::{Call, FakeErp, Fault};
+use domain::access::Role;
+use domain::members::Status;
+use domain::{ApiServiceId, Money};
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::{Billed, Reply};
+
+/// A billed group whose plan leads to a customer of an ERP account.
+struct InErp {
+    billed: Billed,
+    erp: FakeErp,
+    account: ApiServiceId,
+}
+
+impl InErp {
+    async fn start() -> Self {
+        Self::on(Engine::Sqlite).await
+    }
+
+    async fn on(engine: Engine) -> Self {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        billed.member("Ben", &[]).await;
+        let account = billed.app.erp_account("Books").await;
+        let erp = FakeErp::stocked(&["Fernwood", "Harborline"], &["Juniper"]);
+        billed.app.books.connect(account, &erp);
+        let this = Self { billed, erp, account };
+        this.plan(json!({})).await;
+        this
+    }
+
+    /// Saves the plan with what is said of it, and else to the first customer on terms of 15 days.
+    async fn plan(&self, but: Value) {
+        let erp = &self.erp;
+        let customer = connectors::Accounting::customers(erp, "fern", 1).await.expect("customers").remove(0);
+        let terms = connectors::Accounting::terms(erp).await.expect("terms");
+        let terms = terms.iter().find(|terms| terms.name == "Net 15").expect("usual terms");
+        let mut form = json!({
+            "Name": "Medical", "ApiServiceId": self.account, "ErpCustomerId": customer.id.as_str(),
+            "ErpCustomerName": customer.display_name, "ErpDefaultInvoiceTermId": terms.id.as_str(),
+            "InvoiceRecipientEmailAddresses": "ap@example.com",
+        });
+        form.as_object_mut().expect("a form").extend(but.as_object().expect("fields").clone());
+        let path = format!("/api/v1/billing/{}/invoices/{}", self.billed.group, self.billed.plan);
+        self.billed.client.put(&path, form).await.value();
+    }
+
+    async fn create(&self, id: &Value) -> Reply {
+        let path = format!("{}/erp/invoice", self.billed.snapshot(id));
+        self.billed.client.post(&path, json!({})).await
+    }
+
+    async fn update(&self, id: &Value) -> Reply {
+        let path = format!("{}/erp/invoice/line-items", self.billed.snapshot(id));
+        self.billed.client.post(&path, json!({})).await
+    }
+
+    async fn sync(&self, id: &Value) -> Reply {
+        self.billed.client.post(&format!("{}/sync-status", self.billed.snapshot(id)), json!({})).await
+    }
+
+    /// Days later somebody signs in anew.
+    async fn travel_to(&mut self, instant: &str) {
+        self.billed.app.travel_to(instant);
+        self.billed.client = self.billed.app.administrator().await;
+    }
+
+    async fn regenerate(&self, id: &Value) {
+        self.billed.client.post(&format!("{}/regenerate", self.billed.snapshot(id)), json!({})).await.value();
+    }
+
+    /// The invoice of July, in the ERP.
+    async fn invoiced(&self) -> Value {
+        let id = self.billed.bill(7).await["Id"].clone();
+        self.create(&id).await.value();
+        id
+    }
+
+    async fn viewed(&self, id: &Value) -> Value {
+        self.billed.client.get(&format!("/api/v1/invoices/{id}")).await.value()
+    }
+
+    /// What is done in the accounting system, by its name.
+    fn written(&self) -> Vec<Call> {
+        let is_write = |call: &Call| matches!(call, Call::CreateInvoice | Call::UpdateInvoice | Call::EmailInvoice);
+        self.erp.calls().into_iter().filter(is_write).collect()
+    }
+
+    async fn actions(&self, id: &Value) -> Vec<String> {
+        let path = format!("/api/v1/audit?Page=1&Subject=snapshot&SubjectId={id}&OrderBy=Id");
+        let trail = self.billed.client.get(&path).await.value();
+        let rows = trail["Data"].as_array().expect("a list").iter();
+        rows.map(|row| row["Action"].as_str().expect("an action").replace("snapshot.", "")).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_snapshot_becomes_an_invoice_with_number_dates_and_link() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        let made = this.create(&id).await.value();
+        let told = |key: &str| made[key].clone();
+        assert_eq!(
+            (told("InErp"), told("ErpInvoiceUrl"), told("OutOfDate"), told("PaymentStatusText")),
+            (json!(true), json!("https://erp.example/invoice/8"), json!(false), json!("Open"))
+        );
+        let document = this.erp.documents().remove(0);
+        assert_eq!((document.number.as_str(), document.total), ("000001", Money::from_cents(2000)));
+        let lines: Vec<_> =
+            this.erp.lines(&document.at).iter().map(|line| (line.description.clone(), line.quantity)).collect();
+        assert_eq!(lines, [("PEPM, July 2026".to_owned(), 2)]);
+        assert_eq!(this.erp.mails().len(), 1, "the plan says so");
+        assert_eq!(this.erp.mails()[0].recipients, ["ap@example.com"]);
+        let viewed = this.viewed(&id).await;
+        assert_eq!((&viewed["ErpInvoiceRefId"], &viewed["ApiService"]["Id"]), (&json!("8"), &json!(this.account)));
+        if engine == Engine::Sqlite {
+            assert_json_snapshot!(viewed["ErpInvoice"], @r#"
+            {
+              "BillingAddress": {
+                "AddressLine1": null,
+                "AddressLine2": null,
+                "City": null,
+                "State": null,
+                "ZipCode": null
+              },
+              "CustomerMemo": "Medical, July 2026",
+              "DocNumber": "000001",
+              "DueDate": "2026-08-04",
+              "InvoiceLink": "https://erp.example/pay/8",
+              "Status": 1,
+              "StatusName": "Open",
+              "TotalAmount": 20.0,
+              "TxnDate": "2026-07-20"
+            }
+            "#);
+        }
+        let found = this.billed.client.get("/api/v1/invoices?Term=000001").await.value();
+        assert_eq!(found["TotalRecords"], 1);
+        assert_eq!(this.actions(&id).await, ["create", "create_invoice", "mail_invoice"]);
+    }
+}
+
+#[tokio::test]
+async fn asked_again_or_twice_at_once_it_is_created_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        let answers = tokio::join!(this.create(&id), this.create(&id), this.create(&id));
+        for answer in [answers.0, answers.1, answers.2] {
+            let body = answer.json();
+            let is_told =
+                body["FirstErrorMessage"].as_str().is_some_and(|said| said.contains("being written right now"));
+            assert!(body["IsValid"] == true || is_told, "{body}");
+        }
+        this.create(&id).await.value();
+        assert_eq!(this.erp.documents().len(), 1, "{engine:?}");
+        assert_eq!(this.written(), [Call::CreateInvoice, Call::EmailInvoice]);
+    }
+}
+
+/// The system has done it, but its answer is lost: it is found at once.
+#[tokio::test]
+async fn a_lost_answer_is_looked_up() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    this.erp.fail_next(Call::CreateInvoice, Fault::answer_lost());
+    assert_eq!(this.create(&id).await.value()["InErp"], true);
+    assert_eq!(this.erp.documents().len(), 1);
+    assert_eq!(this.written(), [Call::CreateInvoice, Call::EmailInvoice]);
+}
+
+/// Neither the answer nor the look-up comes through: nothing is sent again before the look-up has an answer, even on another day and with
+/// another customer in the plan.
+#[tokio::test]
+async fn an_unknown_outcome_is_looked_up_before_anything_is_sent_again() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        this.erp.fail_next(Call::CreateInvoice, Fault::answer_lost());
+        this.erp.fail_next(Call::Find, Fault::busy());
+        let said = this.create(&id).await.message();
+        assert!(
+            said.starts_with("The ERP did not answer, so it is not known whether the invoice was written."),
+            "{said}"
+        );
+        let shown = this.billed.client.get(&this.billed.snapshot(&id)).await.value();
+        assert_eq!((&shown["InErp"], &shown["ErpInvoiceUrl"]), (&json!(false), &Value::Null), "nothing changed here");
+        let refused = this.billed.client.delete(&this.billed.snapshot(&id)).await;
+        assert_eq!(refused.json()["IsValid"], false, "it may be in the ERP: {}", refused.message());
+
+        this.erp.fail_next(Call::Find, Fault::busy());
+        assert!(this.create(&id).await.message().starts_with("The accounting system is not available"));
+        this.travel_to("2026-07-21T16:00:00Z").await;
+        this.plan(json!({"ErpCustomerId": "6", "ErpCustomerName": "Harborline"})).await;
+        assert_eq!(this.create(&id).await.value()["InErp"], true);
+        assert_eq!(this.erp.documents().len(), 1);
+        assert_eq!(this.written(), [Call::CreateInvoice, Call::EmailInvoice]);
+        let viewed = this.viewed(&id).await;
+        assert_eq!(viewed["ErpInvoice"]["TxnDate"], "2026-07-20", "the day it was asked for");
+        assert_eq!(
+            this.actions(&id).await,
+            ["create", "create_invoice_failed", "create_invoice_failed", "create_invoice", "mail_invoice"]
+        );
+    }
+}
+
+/// The request itself is lost: looked up and not found, it is sent under the same key; with another content under a new one.
+#[tokio::test]
+async fn what_was_surely_not_made_is_sent_again() {
+    let mut this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    assert!(this.create(&id).await.message().starts_with("The ERP did not answer"));
+    this.erp.fail_next(Call::CreateInvoice, Fault::request_lost());
+    this.travel_to("2026-07-22T16:00:00Z").await;
+    assert!(this.create(&id).await.message().starts_with("The ERP did not answer"), "sent again, with the same date");
+    this.plan(json!({"ErpCustomerId": "6", "ErpCustomerName": "Harborline"})).await;
+    assert_eq!(this.create(&id).await.value()["InErp"], true);
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["TxnDate"], "2026-07-22", "another wish, of today");
+    assert_eq!(this.erp.documents().len(), 1);
+}
+
+#[tokio::test]
+async fn a_refusal_changes_nothing_and_can_be_tried_again() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    for (fault, said) in [
+        (Fault::busy(), "The accounting system is not available at the moment: Too many requests."),
+        (Fault::credentials_refused(), "The accounting system refuses our credentials: The token has expired."),
+    ] {
+        this.erp.fail_next(Call::CreateInvoice, fault);
+        assert_eq!(this.create(&id).await.message(), said);
+    }
+    this.plan(json!({"ErpDefaultInvoiceTermId": "99"})).await;
+    assert_eq!(this.create(&id).await.message(), "The terms are not known.");
+    this.plan(json!({"SendInvoice": false})).await;
+    assert_eq!(this.create(&id).await.value()["InErp"], true);
+    assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn a_plan_that_leads_nowhere_creates_nothing() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    let nobody = "This billing plan has no ERP account or customer.";
+    this.plan(json!({"ErpCustomerId": ""})).await;
+    assert_eq!(this.create(&id).await.message(), nobody);
+    this.plan(json!({"ApiServiceId": null})).await;
+    assert_eq!(this.create(&id).await.message(), nobody);
+    let other = this.billed.app.erp_account("Ledgers").await;
+    this.plan(json!({"ApiServiceId": other})).await;
+    assert_eq!(this.create(&id).await.message(), "This ERP account is not connected yet.");
+    assert_eq!(this.written(), []);
+}
+
+#[tokio::test]
+async fn an_empty_snapshot_is_no_invoice() {
+    let this = InErp::start().await;
+    let lines = format!("/api/v1/billing/{}/invoices/{}/line-items", this.billed.group, this.billed.plan);
+    let only = this.billed.client.get(&lines).await.value()[0]["Id"].clone();
+    this.billed.client.delete(&format!("{lines}/{only}")).await.value();
+    let id = this.billed.bill(7).await["Id"].clone();
+    assert_eq!(this.create(&id).await.message(), "This snapshot has no lines, so there is nothing to invoice.");
+}
+
+/// Two members were billed for June who had left: July credits more than it charges.
+#[tokio::test]
+async fn a_negative_snapshot_is_a_credit_memo_and_stays_one() {
+    let this = InErp::start().await;
+    this.billed.bill(6).await;
+    let all = this.billed.client.get(&format!("/api/v1/employees/search?GroupId={}&Page=1", this.billed.group)).await;
+    for member in all.value()["Data"].as_array().expect("members") {
+        let path = format!("/api/v1/employees/{}/terminate", member["Id"]);
+        this.billed.client.post(&path, json!({"EffectiveDate": "2026-05-01", "OverrideDate": true})).await.value();
+    }
+    let made = this.billed.bill(7).await;
+    assert_eq!(made["InvoiceTotalDollars"], json!(-20.0), "{made}");
+    this.create(&made["Id"]).await.value();
+    let document = this.erp.documents().remove(0);
+    assert_eq!((document.at.kind, document.total), (DocumentKind::CreditMemo, Money::from_cents(2000)));
+
+    for name in ["Cy", "Di", "Eva"] {
+        this.billed.member(name, &[(Status::Active, "2026-07-01")]).await;
+    }
+    this.regenerate(&made["Id"]).await;
+    let said = this.update(&made["Id"]).await.message();
+    assert!(said.starts_with("The new total would turn the credit memo into an invoice."), "{said}");
+    assert_eq!(this.written(), [Call::CreateInvoice, Call::EmailInvoice]);
+}
+
+#[tokio::test]
+async fn an_update_replaces_the_content_and_ends_being_out_of_date() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        this.billed.member("Cy", &[]).await;
+        this.regenerate(&id).await;
+        let shown = this.billed.client.get(&this.billed.snapshot(&id)).await.value();
+        assert_eq!((&shown["OutOfDate"], &shown["InErp"]), (&json!(true), &json!(true)));
+        let found = this.billed.client.get(&format!("/api/v1/invoices?Term={}", "000001")).await.value();
+        assert_eq!(found["TotalRecords"], 1, "found by its number still");
+
+        this.erp.fail_next(Call::UpdateInvoice, Fault::answer_lost());
+        assert!(this.update(&id).await.message().starts_with("The ERP did not answer"));
+        let updated = this.update(&id).await.value();
+        assert_eq!((&updated["OutOfDate"], &updated["InvoiceTotalDollars"]), (&json!(false), &json!(30.0)));
+        let document = this.erp.documents().remove(0);
+        assert_eq!((document.number.as_str(), document.total), ("000001", Money::from_cents(3000)));
+        assert_eq!(this.erp.mails().len(), 1, "an update mails nothing");
+        assert_eq!(this.viewed(&id).await["ErpInvoice"]["TotalAmount"], 30.0);
+        let actions = this.actions(&id).await;
+        assert_eq!(actions[actions.len() - 3..], ["regenerate", "update_invoice_failed", "update_invoice"]);
+    }
+}
+
+#[tokio::test]
+async fn an_update_never_overwrites_unseen_changes_nor_what_is_settled() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    assert_eq!(this.update(&id).await.message(), "This snapshot has not been invoiced in the ERP.");
+    this.create(&id).await.value();
+    let at = this.erp.documents().remove(0).at;
+    this.erp.edit_memo(&at, "Purchase order 2291").expect("it exists");
+    assert!(this.update(&id).await.message().starts_with("Somebody has changed the invoice in the ERP"));
+    this.sync(&id).await.value();
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["CustomerMemo"], "Purchase order 2291");
+    this.update(&id).await.value();
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["CustomerMemo"], "Medical, July 2026");
+
+    let other = this.billed.app.erp_account("Ledgers").await;
+    this.billed.app.books.connect(other, &FakeErp::new());
+    this.plan(json!({"ApiServiceId": other, "ErpDefaultInvoiceTermId": ""})).await;
+    assert!(this.update(&id).await.message().starts_with("The billing plan has another ERP account now."));
+    this.plan(json!({})).await;
+
+    this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
+    this.sync(&id).await.value();
+    assert_eq!(this.update(&id).await.message(), "The document is paid or voided and cannot be changed.");
+    this.erp.delete(&at).expect("it exists");
+    assert_eq!(this.update(&id).await.message(), "The invoice does not exist in the ERP any more.");
+}
+
+#[tokio::test]
+async fn a_sync_says_how_much_is_paid() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let id = this.billed.bill(7).await["Id"].clone();
+        assert_eq!(this.sync(&id).await.message(), "This snapshot has not been invoiced in the ERP.");
+        this.create(&id).await.value();
+        let at = this.erp.documents().remove(0).at;
+        let heard = |reply: Reply| {
+            let value = reply.value();
+            (value["PaymentStatusText"].as_str().expect("a status").to_owned(), value["Balance"].as_f64())
+        };
+        assert_eq!(heard(this.sync(&id).await), ("Open".to_owned(), Some(20.0)));
+        this.erp.record_payment(&at, Money::from_cents(500)).expect("so much is open");
+        assert_eq!(heard(this.sync(&id).await), ("Partially Paid".to_owned(), Some(15.0)));
+        this.travel_to("2026-08-05T16:00:00Z").await;
+        let value = this.sync(&id).await.value();
+        assert_eq!(
+            value,
+            json!({"PaymentStatusText": "Overdue", "PaymentStatusColor": "#dc3545", "Balance": 15.0, "LastSyncedOn": "2026-08-05T16:00:00.000Z"})
+        );
+        this.erp.fail_next(Call::Standing, Fault::busy());
+        assert!(this.sync(&id).await.message().starts_with("The accounting system is not available"));
+        let listed = this.billed.client.get("/api/v1/invoices").await.value();
+        assert_eq!(listed["Data"][0]["PaymentStatusText"], "Overdue", "a failed read changes nothing");
+        this.erp.record_payment(&at, Money::from_cents(1500)).expect("so much is open");
+        assert_eq!(heard(this.sync(&id).await), ("Paid".to_owned(), Some(0.0)));
+        this.erp.delete(&at).expect("it exists");
+        assert_eq!(this.sync(&id).await.message(), "The invoice does not exist in the ERP any more.");
+        let actions = this.actions(&id).await;
+        assert_eq!(actions[actions.len() - 3..], ["sync_payment_failed", "sync_payment", "sync_payment_failed"]);
+    }
+}
+
+#[tokio::test]
+async fn what_changes_by_get_is_for_our_own_pages() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let of_plan = format!("{}/{id}", this.billed.snapshots());
+    let paths = [
+        format!("{of_plan}/sync-status"),
+        format!("{of_plan}/erp/line-items"),
+        format!("{of_plan}/regenerate"),
+        format!("{}/sync-status", this.billed.snapshot(&id)),
+    ];
+    for path in &paths {
+        let reply = this.billed.client.get(path).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.headers["cache-control"]),
+            (200, &"no-store".parse().expect("a header"))
+        );
+        reply.value();
+        assert_eq!(this.billed.client.twin().tricked_elsewhere().get(path).await.status, 403, "{path}");
+        let (_, user) = this.billed.app.user(Role::GroupUser, None, &[this.billed.group.into()]).await;
+        assert_eq!(user.get(path).await.status, 403, "{path}");
+    }
+    let other = format!("/api/v1/billing/{}/invoices", this.billed.group);
+    let other = this.billed.client.post(&other, json!({"Name": "Dental"})).await.value()["Id"].clone();
+    let path = format!("/api/v1/billing/{}/invoices/{other}/snapshots/{id}/sync-status", this.billed.group);
+    assert_eq!(this.billed.client.get(&path).await.status, 404, "another plan's");
+}
+
+#[tokio::test]
+async fn an_account_is_searched() {
+    let this = InErp::start().await;
+    let (client, account) = (&this.billed.client, this.account);
+    let get = async |path: &str| client.get(&format!("/api/v1/erp/{path}")).await;
+    let found = get(&format!("customers?ApiServiceId={account}&Term=HARB")).await.value();
+    assert_eq!(found, json!([{"Id": "6", "DisplayName": "Harborline"}]));
+    let found = get(&format!("vendors?ApiServiceId={account}&Term=")).await.value();
+    assert_eq!(found, json!([{"Id": "7", "DisplayName": "Juniper"}]));
+    let terms = get(&format!("terms?ApiServiceId={account}")).await.value();
+    assert_eq!(terms[1], json!({"Id": "2", "Name": "Net 15"}));
+    assert_eq!(get("customers?Term=x").await.error_keys(), ["ApiServiceId"]);
+    assert_eq!(get("terms?ApiServiceId=99").await.status, 404);
+    let silent = this.billed.app.erp_account("Ledgers").await;
+    let refused = get(&format!("vendors?ApiServiceId={silent}")).await;
+    assert_eq!(refused.message(), "This ERP account is not connected yet.");
+    this.erp.fail_next(Call::Terms, Fault::credentials_refused());
+    let refused = get(&format!("terms?ApiServiceId={account}")).await;
+    assert_eq!(refused.message(), "The accounting system refuses our credentials: The token has expired.");
+    let (_, user) = this.billed.app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(user.get(&format!("/api/v1/erp/terms?ApiServiceId={account}")).await.status, 403);
+}
+
+#[tokio::test]
+async fn others_see_what_they_can_pay_and_nobody_elses_snapshot() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let other = this.billed.app.group().create().await;
+    let path = format!("/api/v1/billing/{other}/snapshots/{id}");
+    for (path, method) in [("erp/invoice", "POST"), ("erp/invoice/line-items", "POST"), ("sync-status", "GET")]
+        .map(|(end, method)| (format!("{path}/{end}"), method))
+    {
+        assert_eq!(this.billed.client.call(method, &path, None).await.status, 404, "{path}");
+    }
+    assert_eq!(this.viewed(&id).await["ErpInvoice"]["InvoiceLink"], "https://erp.example/pay/8");
+}
+
+#[tokio::test]
+async fn the_commission_on_an_invoice_is_marked() {
+    let this = InErp::start().await;
+    let id = this.billed.bill(7).await["Id"].clone();
+    let path = format!("{}/commission/status", this.billed.snapshot(&id));
+    let mark =
+        async |word: &str| this.billed.client.post(&path, json!({"CommissionStatus": word, "SnapshotId": id})).await;
+    for (word, number, text, color) in [("Paid", 2, "Paid", "#28a745"), ("unpaid", 1, "Unpaid", "#dc3545")] {
+        let marked = mark(word).await.value();
+        assert_eq!(
+            (&marked["CommissionStatus"], &marked["CommissionStatusText"], &marked["CommissionStatusColor"]),
+            (&json!(number), &json!(text), &json!(color))
+        );
+    }
+    for wrong in ["None", "", "2"] {
+        let refused = mark(wrong).await;
+        assert_eq!(
+            (refused.error_keys(), refused.message()),
+            (vec!["CommissionStatus".to_owned()], "Commission Status must be Paid or Unpaid.".to_owned())
+        );
+    }
+    assert_eq!(this.actions(&id).await, ["create", "invoice.mark_commission", "invoice.mark_commission"]);
+    let (_, user) = this.billed.app.user(Role::GroupUser, None, &[this.billed.group.into()]).await;
+    assert_eq!(user.post(&path, json!({"CommissionStatus": "Paid"})).await.status, 403);
+    let other = this.billed.app.group().create().await;
+    let foreign = format!("/api/v1/billing/{other}/snapshots/{id}/commission/status");
+    assert_eq!(this.billed.client.post(&foreign, json!({"CommissionStatus": "Paid"})).await.status, 404);
+}
