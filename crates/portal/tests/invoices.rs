@@ -175,3 +175,38 @@ async fn document(billed: &Billed, id: SnapshotId) -> InvoiceDocument {
     let who = billed.app.staff().await;
     portal::invoices::service::document(&billed.app.ctx, who, id, None, None).await.expect("a document")
 }
+
+#[tokio::test]
+async fn many_invoices_are_downloaded_as_one_file_by_those_they_are_open_to() {
+    let billed = Billed::start().await;
+    billed.member("Ana", &[]).await;
+    let ids = [billed.bill(6).await["Id"].clone(), billed.bill(7).await["Id"].clone()];
+    let path = format!("/api/v1/invoices/archive?InvoiceIds={},{},{}", ids[0], ids[1], ids[1]);
+    let file = billed.client.get(&path).await;
+    assert_eq!(
+        (file.status.as_u16(), &file.headers["content-type"]),
+        (200, &"application/zip".parse().expect("a header"))
+    );
+    assert_eq!(file.headers["content-disposition"], "attachment; filename=\"invoices.zip\"");
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(file.bytes)).expect("a whole file");
+    let names: Vec<_> = zip.file_names().map(str::to_owned).collect();
+    assert_eq!(names, ["invoice-000001.pdf", "invoice-000002.pdf"]);
+    for at in 0..2 {
+        let mut pdf = Vec::new();
+        std::io::copy(&mut zip.by_index(at).expect("an entry"), &mut pdf).expect("its content");
+        assert!(pdf.starts_with(b"%PDF-"), "{at}");
+    }
+    for (query, said) in [
+        (String::new(), "Choose the invoices to download."),
+        (
+            (1..=501).map(|id| id.to_string()).collect::<Vec<_>>().join(","),
+            "At most 500 invoices can be downloaded at once.",
+        ),
+    ] {
+        let refused = billed.client.get(&format!("/api/v1/invoices/archive?InvoiceIds={query}")).await;
+        assert_eq!((refused.error_keys(), refused.message()), (vec!["InvoiceIds".to_owned()], said.to_owned()));
+    }
+    assert_eq!(billed.client.get("/api/v1/invoices/archive?InvoiceIds=1,99").await.status, 404);
+    let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
+    assert_eq!(user.get(&path).await.status, 404, "invoice access is off");
+}

@@ -91,9 +91,9 @@ fn erp(snapshot: &FrozenSnapshot) -> Option<ErpFacts> {
         number: number_of(snapshot),
         invoice_date: snapshot.txn_on,
         due_date: snapshot.due_on,
-        terms: None,
-        memo: None,
-        link: snapshot.erp_url.clone(),
+        terms: snapshot.terms_name.clone(),
+        memo: snapshot.customer_memo.clone(),
+        link: snapshot.payment_url.clone(),
         status: snapshot.payment,
         balance: snapshot.balance,
     })

@@ -1,21 +1,26 @@
 //! The endpoints of invoices (billing sections 3 and 7).
 
+use axum::body::Body as Content;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
 use domain::{GroupId, SnapshotId};
+use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot, SnapshotRow};
 use utoipa::{IntoParams, ToSchema};
 
+use super::archive;
 use super::service::{self, Invoice, number_of};
 use crate::billing::snapshots::{SnapshotLineView, line_view};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::{Date, Instant};
-use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, NamedGroup, Paging, Path, Query, answer, attachment};
+use crate::http::{
+    Answer, Body, CallerOrigin, Dollars, Envelope, List, NamedGroup, Paging, Path, Query, answer, attachment, distinct,
+};
 
 /// Whose invoices.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -39,6 +44,15 @@ pub struct PdfOf {
     api_service_id: Option<i64>,
 }
 
+/// Which invoices are wanted in one file.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct ArchiveOf {
+    /// Their ids, repeated or separated by commas; at most 500.
+    invoice_ids: Vec<i64>,
+}
+
 /// The ERP account that an invoice is in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -47,7 +61,7 @@ pub struct InvoiceAccount {
 }
 
 /// Where the invoice goes.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct AddressView {
     address_line1: Option<String>,
@@ -66,9 +80,11 @@ pub struct ErpInvoiceView {
     doc_number: String,
     customer_memo: Option<String>,
     total_amount: Dollars,
+    /// The page where the customer can pay it; never the one that staff open.
     invoice_link: Option<String>,
     txn_date: Option<Date>,
     due_date: Option<Date>,
+    billing_address: AddressView,
 }
 
 /// An invoice in the list.
@@ -96,6 +112,17 @@ pub struct InvoiceView {
     line_items: Vec<SnapshotLineView>,
 }
 
+/// Whether the commission on an invoice was paid.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CommissionInput {
+    /// `Paid` or `Unpaid`.
+    commission_status: String,
+    /// The invoice; the path's counts.
+    #[serde(rename = "SnapshotId")]
+    _snapshot_id: Option<i64>,
+}
+
 /// An invoice with everything the viewer shows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
@@ -121,6 +148,21 @@ pub async fn search(
     let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
     let found = service::search(&ctx, &who, group, &page).await?;
     answer(found.map(|(row, lines)| listed(row, lines, who.is_administrator())))
+}
+
+/// The PDFs of several invoices as one ZIP file, which begins before they are all made.
+#[utoipa::path(
+    get, path = "/invoices/archive", tag = "invoices", params(ArchiveOf),
+    responses((status = 200, content_type = "application/zip", body = Vec<u8>))
+)]
+pub async fn archive(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Query(of): Query<ArchiveOf>,
+) -> Result<Response, Error> {
+    let mut pieces = archive::begin(&ctx, &who, distinct(of.invoice_ids, SnapshotId)).await?;
+    let content = Content::from_stream(stream::poll_fn(move |task| pieces.poll_recv(task)));
+    Ok((attachment("application/zip", archive::NAME), content).into_response())
 }
 
 /// One invoice with its lines and their members.
@@ -153,6 +195,24 @@ pub async fn pdf(
     let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
     let pdf = service::pdf(&ctx, &who, id, group, &erp_ref).await?;
     Ok((attachment("application/pdf", &pdf.name), pdf.bytes).into_response())
+}
+
+/// Marks the commission on an invoice as paid or not.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/commission/status", tag = "invoices",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)), request_body = CommissionInput,
+    responses((status = 200, body = Envelope<InvoiceView>))
+)]
+pub async fn mark_commission(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path((group, id)): Path<(GroupId, SnapshotId)>,
+    Body(input): Body<CommissionInput>,
+) -> Answer<InvoiceView> {
+    let (snapshot, lines, group) = service::mark_commission(&ctx, &who, group, id, &input.commission_status).await?;
+    let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
+    let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
+    answer(view(&snapshot, billed, lines, who.is_administrator()))
 }
 
 fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, shows_commission: bool) -> InvoiceView {
@@ -194,10 +254,11 @@ fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
     let Invoice { detail, group } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let lines = detail.lines.into_iter().map(|(line, members)| line_view(line.head, Some(members))).collect();
+    let billing_address = address(group.details.billing_address);
     InvoiceDetailView {
         invoice: view(&detail.snapshot, billed, lines, shows_commission),
-        billing_address: address(group.details.billing_address),
-        erp_invoice: erp_invoice(&detail.snapshot),
+        erp_invoice: erp_invoice(&detail.snapshot, billing_address.clone()),
+        billing_address,
     }
 }
 
@@ -211,16 +272,17 @@ fn address(address: BillingAddress) -> AddressView {
     }
 }
 
-fn erp_invoice(snapshot: &FrozenSnapshot) -> Option<ErpInvoiceView> {
+fn erp_invoice(snapshot: &FrozenSnapshot, billing_address: AddressView) -> Option<ErpInvoiceView> {
     snapshot.erp_ref_id.as_ref()?;
     Some(ErpInvoiceView {
         status: snapshot.payment.number(),
         status_name: snapshot.payment.text(),
         doc_number: number_of(snapshot),
-        customer_memo: None,
+        customer_memo: snapshot.customer_memo.clone(),
         total_amount: snapshot.total.into(),
-        invoice_link: snapshot.erp_url.clone(),
+        invoice_link: snapshot.payment_url.clone(),
         txn_date: snapshot.txn_on.map(Date),
         due_date: snapshot.due_on.map(Date),
+        billing_address,
     })
 }

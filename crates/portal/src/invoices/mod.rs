@@ -1,5 +1,6 @@
 //! Invoices: snapshots as customers see them. Others than administrators see those of groups with invoice access (decisions F2).
 
+mod archive;
 mod document;
 mod http;
 pub mod service;
@@ -17,6 +18,8 @@ pub use document::sender;
 pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewInvoices, routes!(http::search)))
+        .routes(guard(Action::ViewInvoices, routes!(http::archive)))
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))
         .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
+        .routes(guard(Action::EditBilling, routes!(http::mark_commission)))
 }

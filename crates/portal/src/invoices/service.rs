@@ -1,8 +1,9 @@
 //! Use cases of invoices.
 
-use domain::billing::invoice::plain_number;
+use domain::billing::invoice::{CommissionStatus, plain_number};
 use domain::invoices::InvoiceDocument;
-use domain::{GroupId, Page, PageRequest, SnapshotId};
+use domain::{GroupId, Invalid, Page, PageRequest, SnapshotId};
+use serde_json::json;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotRow};
 use store::{Db, View};
@@ -109,6 +110,31 @@ pub async fn pdf(
         .map_err(anyhow::Error::from)?
         .map_err(anyhow::Error::from)?;
     Ok(Pdf { name, bytes })
+}
+
+/// Marks the commission on an invoice as paid or not (decisions E4); gives the invoice with its lines and its group.
+///
+/// # Errors
+/// On `CommissionStatus` for another word; [`Error::NotFound`] when the invoice is not in scope.
+pub async fn mark_commission(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+    word: &str,
+) -> Result<(FrozenSnapshot, Vec<FrozenLineHead>, Group)> {
+    let status = CommissionStatus::from_word(word)
+        .ok_or_else(|| Invalid::field("CommissionStatus", "Commission Status must be Paid or Unpaid."))?;
+    let tx = ctx.store.begin().await?;
+    let group = open_group(&tx, who, group).await?;
+    let before = snapshots::lock(&tx, who.scope(), group.id, id).await?;
+    store::commissions::mark(&tx, id, status, who.stamp(ctx)).await?;
+    let after = snapshots::find(&tx, who.scope(), Some(group.id), id).await?;
+    let entry = who.entry(ctx, "invoice.mark_commission", "snapshot").on(id).in_group(group.id);
+    let said = |status: CommissionStatus| json!({ "CommissionStatus": status.text() });
+    tx.commit(entry.with_change(&said(before.commission), &said(status))).await?;
+    let lines = snapshots::line_heads(&ctx.store.read(), &[id]).await?;
+    Ok((after, lines, group))
 }
 
 /// The number an invoice goes by: its number in the ERP, else its padded id (decisions D2).
