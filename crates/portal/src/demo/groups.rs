@@ -8,11 +8,11 @@ use domain::brokers::BrokerForm;
 use domain::groups::{BillingAddress, GroupFlags, GroupForm};
 use domain::{BenefitServiceId, BillingMonth, BrokerId, GroupId, Money, PlanId, PricingOptionId};
 
-use super::Size;
 use super::career::MONTHS;
 use super::history::{Filled, TurnsClock};
 use super::random::Random;
 use super::words::{BENEFIT_SERVICES, BROKERS, GROUPS, PLACES, STREETS};
+use super::{Size, invoicing};
 use crate::billing::plans::service as plans;
 use crate::billing::pricing::options::service as options;
 use crate::context::Context;
@@ -56,6 +56,7 @@ pub async fn groups(
     let first = BillingMonth::of(crate::clock::day_in(ctx.config.time_zone, now)).plus(-MONTHS);
     let begun = first.plus(-1).day(2).and_hms_opt(15, 0, 0).ok_or(Error::NotFound)?.and_utc();
     clock.turn_to(begun);
+    let account = invoicing::account(ctx, who).await?;
     let services = benefit_services(ctx).await?;
     let mut filled = Vec::new();
     let mut first_person = 0;
@@ -64,7 +65,10 @@ pub async fn groups(
         let broker = brokers[number as usize % brokers.len()];
         let carried = services.iter().copied().enumerate().filter(|(place, _)| carries(number, *place));
         let form = form(number, broker, ctx.today(), carried.map(|(_, service)| service).collect());
-        filled.push(group(ctx, who, number, form, (first_person, people)).await?);
+        let mut made = group(ctx, who, number, form, (first_person, people)).await?;
+        made.account = account;
+        invoicing::join(ctx, who, &made, number).await?;
+        filled.push(made);
         first_person += people;
     }
     Ok(filled)
@@ -98,7 +102,19 @@ async fn group(
         consult_lines(ctx, who, (group, plan)).await?;
     }
     let (since, leaves_last_month) = (ctx.today(), number % 5 == 4);
-    Ok(Filled { group, code, plan, pricing_group, pricing_code, since, first_person, people, leaves_last_month })
+    let account = None;
+    Ok(Filled {
+        group,
+        code,
+        plan,
+        pricing_group,
+        pricing_code,
+        since,
+        first_person,
+        people,
+        leaves_last_month,
+        account,
+    })
 }
 
 /// Each group carries some services, the last ones nearly all do.

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::members::MemberDetails;
 use domain::members::status::Status;
-use domain::{BillingMonth, GroupId, MemberId, PlanId, PricingGroupId};
+use domain::{ApiServiceId, BillingMonth, GroupId, MemberId, PlanId, PricingGroupId};
 use store::Stamp;
 use store::members::{MemberWrite, NewMember, NewSpan, Source};
 
 use super::career::{Career, MONTHS};
 use super::consults;
+use super::invoicing;
 use super::people::person;
 use super::random::Random;
 use crate::billing::snapshots::service::create;
@@ -46,6 +47,8 @@ pub struct Filled {
     pub people: u64,
     /// Whether its last month is left to be billed by hand.
     pub leaves_last_month: bool,
+    /// The ERP account of its plan, where the installation has one to show.
+    pub account: Option<ApiServiceId>,
 }
 
 impl Filled {
@@ -136,7 +139,9 @@ pub async fn live(
         let is_left = filled.leaves_last_month && month == last;
         if billed_at(month) <= now && !is_left {
             let window = month.window();
-            create(ctx, who, filled.group, Some(filled.plan), (Some(window.start), Some(window.end))).await?;
+            let period = (Some(window.start), Some(window.end));
+            let made = create(ctx, who, filled.group, Some(filled.plan), period).await?;
+            invoicing::invoice(ctx, who, filled, made.id, last.since(month)).await?;
         }
     }
     clock.turn_to(now);

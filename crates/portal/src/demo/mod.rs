@@ -7,6 +7,7 @@ mod consults;
 mod desk;
 mod groups;
 mod history;
+mod invoicing;
 mod people;
 mod random;
 mod words;
@@ -27,6 +28,8 @@ use crate::http::{CallerOrigin, Peer};
 use census::Uploaders;
 use history::{Filled, TurnsClock};
 use random::Random;
+
+pub use words::{BROKERS, GROUPS};
 
 /// How much is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +127,7 @@ fn in_a_story(ctx: &Context, now: DateTime<Utc>) -> Result<(Context, Arc<StoryCl
         randomness: Arc::new(StoryRandomness(Mutex::new(Random::of("story", 0)))),
         files: ctx.files.clone(),
         platform: ctx.platform.clone(),
+        accountants: ctx.accountants.clone(),
         post: crate::mail::Post::new(&ctx.config)?,
         job_bell: Notify::new(),
     });
