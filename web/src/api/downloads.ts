@@ -37,3 +37,8 @@ export function invoicePdf({ Id, ErpInvoiceRefId, ApiService, EmployerGroup }: P
   const query = new URLSearchParams({ ApiServiceId: String(ApiService?.Id ?? 0), InvoiceId: String(Id), EmployerId: String(EmployerGroup.Id) })
   return `${addressOf('/api/v1/erp/invoices/{erpInvoiceRefId}/pdf', { erpInvoiceRefId: ErpInvoiceRefId ?? '0' })}?${query}`
 }
+
+/** The PDFs of several invoices as one file. */
+export function invoicesArchive(invoices: readonly { Id: number }[]): string {
+  return `${addressOf('/api/v1/invoices/archive', {})}?${new URLSearchParams({ InvoiceIds: invoices.map(({ Id }) => Id).join(',') })}`
+}

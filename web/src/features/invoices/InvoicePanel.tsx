@@ -17,7 +17,7 @@ import { BillLines } from '../../ui/bill/BillLines'
 import { LineMembers } from '../../ui/bill/LineMembers'
 import { Button } from '../../ui/Button'
 import { DownloadButton } from '../../ui/DownloadButton'
-import { ExternalButton, webAddress } from '../../ui/ExternalLink'
+import { ExternalButton, ExternalLink, webAddress } from '../../ui/ExternalLink'
 import { IconDownload } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
 import { SidePanel } from '../../ui/panel/SidePanel'
@@ -45,6 +45,7 @@ export function InvoicePanel({ id }: { id: number }) {
       footer={
         <>
           {loaded && <PayInvoice invoice={loaded} />}
+          {loaded && <ViewInErp invoice={loaded} />}
           {loaded && (
             <DownloadButton icon={IconDownload} get={() => download(invoicePdf(loaded))}>
               Download
@@ -64,6 +65,13 @@ export function InvoicePanel({ id }: { id: number }) {
       </Answered>
     </SidePanel>
   )
+}
+
+/** For staff: the page of the accounting system, which customers have no access to. */
+function ViewInErp({ invoice }: { invoice: Invoice }) {
+  const can = useCan()
+  const address = webAddress(invoice.ErpInvoiceUrl)
+  return can('ViewBilling') && address && <ExternalLink href={address}>View in ERP »</ExternalLink>
 }
 
 function PayInvoice({ invoice }: { invoice: Invoice }) {

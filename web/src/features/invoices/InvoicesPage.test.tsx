@@ -153,3 +153,48 @@ it('says when the invoice does not load, and closes', async () => {
   await user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('administrators mark the commission as paid or not, by what it is now', async () => {
+  const call = 'POST /billing/5/snapshots/71/commission/status'
+  const answers = [refused([{ Key: 'CommissionStatus', Message: 'It cannot be marked.' }]), valid({ ...row, CommissionStatus: 2 })]
+  const calls = stubCalls({ ...lists, [call]: (request) => (answers.shift() ?? valid(null))(request) })
+  const { user } = await renderRoute('/invoices')
+  await user.click(await screen.findByRole('button', { name: 'Actions for invoice 000072' }))
+  const both = within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent)
+  expect(both).toEqual(['View', 'Download', 'Mark as Commission Paid', 'Mark as Un-Paid'])
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
+  expect(screen.queryByRole('menuitem', { name: 'Mark as Un-Paid' })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as Commission Paid' }))
+  const panel = await screen.findByRole('dialog', { name: 'Mark as Commission Paid' })
+  await user.click(within(panel).getByRole('button', { name: 'Mark as Commission Paid' }))
+  expect((await screen.findByText('Error')).parentElement).toHaveTextContent('It cannot be marked.')
+  expect(panel).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Mark as Commission Paid' }))
+  expect((await screen.findByText('The commission payment status has been updated.')).parentElement).toHaveTextContent('Success')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.last(call).body).toEqual({ CommissionStatus: 'Paid', SnapshotId: 71 })
+  expect(calls.of('GET /invoices').length).toBeGreaterThan(1)
+})
+
+it('others than administrators neither mark commissions nor see the page of the accounting system', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute('/invoices', { can: ['ViewInvoices'] })
+  await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
+  expect(within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Download'])
+  await user.click(screen.getByRole('menuitem', { name: 'View' }))
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await within(panel).findByRole('link', { name: 'Pay Invoice' })
+  expect(within(panel).queryByRole('link', { name: 'View in ERP »' })).toBeNull()
+})
+
+it('chosen invoices are downloaded as one file', async () => {
+  const calls = stubCalls({ ...lists, 'GET /invoices/archive': attached('PK', 'invoices.zip', 'application/zip') })
+  const files = watchFiles()
+  const { user } = await renderRoute('/invoices')
+  await screen.findByRole('row', { name: /INV-000071/ })
+  for (const box of screen.getAllByRole('checkbox', { name: /invoice/ })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['invoices.zip']))
+  expect(calls.last('GET /invoices/archive').url.searchParams.get('InvoiceIds')).toBe('71,72')
+})

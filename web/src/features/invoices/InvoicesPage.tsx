@@ -1,11 +1,13 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
-import { download, invoicePdf } from '../../api/downloads'
+import { download, invoicePdf, invoicesArchive } from '../../api/downloads'
 import { momentDate } from '../../lib/dates'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
+import { useCan } from '../../session/session'
+import { DownloadButton } from '../../ui/DownloadButton'
 import { ErpLink } from '../../ui/ExternalLink'
-import { IconDownload, IconReceipt2 } from '../../ui/icons'
-import type { Column } from '../../ui/list/columns'
+import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
+import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
@@ -14,6 +16,7 @@ import { Inline } from '../../ui/Stack'
 import { Status } from '../../ui/StatusDot'
 import { Tag } from '../../ui/Tag'
 import { orNotice } from '../../ui/toast/toasts'
+import { confirmMarking } from './commission'
 import { InvoicePanel } from './InvoicePanel'
 import { invoiceList, type InvoiceRow } from './queries'
 
@@ -58,12 +61,28 @@ function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { 
   )
 }
 
-/** The commission status of an invoice whose commission is paid. */
+/** The commission statuses: 0 none, 1 unpaid, 2 paid (billing section 4). */
+const unpaid = 1
 const paid = 2
+
+function commissionActions(row: InvoiceRow): readonly RowAction[] {
+  return [
+    ...(row.CommissionStatus === paid ? [] : [{ label: 'Mark as Commission Paid', icon: IconCircleCheck, run: () => confirmMarking(row, 'Paid') }]),
+    ...(row.CommissionStatus === unpaid ? [] : [{ label: 'Mark as Un-Paid', icon: IconArrowBackUp, run: () => confirmMarking(row, 'Unpaid') }]),
+  ]
+}
 
 const panels = { invoice: (id: string) => <InvoicePanel id={Number(id)} /> }
 const columnsOfAll = columnsFor(true)
 const columnsOfOne = columnsFor(false)
+
+function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
+  return (
+    <DownloadButton small icon={IconDownload} get={() => download(invoicesArchive(rows))}>
+      Download
+    </DownloadButton>
+  )
+}
 
 interface InvoicesPageProps {
   /** The group, whose header is the title then; all groups when absent. */
@@ -73,6 +92,7 @@ interface InvoicesPageProps {
 export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   const { open } = usePanels()
   const isOfAll = employerId === 0
+  const marksCommission = useCan()('EditBilling')
   return (
     <>
       <ListPage
@@ -86,7 +106,9 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         rowActions={(row) => [
           { label: 'View', icon: IconReceipt2, run: () => open('invoice', row.Id) },
           { label: 'Download', icon: IconDownload, run: () => orNotice(download(invoicePdf(row))) },
+          ...(marksCommission ? commissionActions(row) : []),
         ]}
+        selection={{ bar: (rows) => ({ actions: <DownloadChosen rows={rows} /> }) }}
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
         empty="No results to display."
         narrow={(row) => ({

@@ -27,6 +27,12 @@ export function invoice(id: number): Query<Invoice> {
   }
 }
 
+/** Marks the commission on an invoice; the server takes the words `Paid` and `Unpaid`. */
+export function markCommission({ Id, EmployerGroup }: InvoiceRow, status: 'Paid' | 'Unpaid'): Promise<InvoiceRow> {
+  const path = { employerId: EmployerGroup.Id, snapshotId: Id }
+  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status', { params: { path }, body: { CommissionStatus: status, SnapshotId: Id } }))
+}
+
 /** The five newest invoices of a group. */
 export function latestInvoices(employerId: number): Query<readonly InvoiceRow[]> {
   const { queryKey, queryFn } = invoiceList(employerId)({ Page: 1, PerPage: 5, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: {} })

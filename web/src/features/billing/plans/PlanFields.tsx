@@ -1,6 +1,7 @@
 /** The details of a billing plan. */
 import { useQuery } from '@tanstack/react-query'
 import { erpAccounts } from '../../../api/choices'
+import { AsyncSelectField } from '../../../ui/fields/AsyncSelectField'
 import { DateField } from '../../../ui/fields/DateField'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { SwitchField } from '../../../ui/fields/SwitchField'
@@ -9,15 +10,14 @@ import { TextField } from '../../../ui/fields/TextField'
 import { FormSection } from '../../../ui/form/FormBody'
 import type { ApiForm } from '../../../ui/form/useApiForm'
 import { billingTypes } from './billingTypes'
-import { keepsErpChoices, type PlanValues } from './planForm'
-import type { Plan } from './queries'
+import type { PlanValues } from './planForm'
+import { erpCustomers, erpTerms } from './queries'
 
 interface PlanFieldsProps {
   form: Pick<ApiForm<PlanValues>, 'values'>
-  stored: Plan | undefined
 }
 
-export function PlanFields({ form, stored }: PlanFieldsProps) {
+export function PlanFields({ form }: PlanFieldsProps) {
   return (
     <>
       <FormSection>
@@ -26,7 +26,7 @@ export function PlanFields({ form, stored }: PlanFieldsProps) {
         <SwitchField name="Active" span={3} />
         <DateField name="ExpirationDate" optional span={3} />
       </FormSection>
-      <ErpFields form={form} stored={stored} />
+      <ErpFields form={form} />
       <FormSection title="Invoices">
         <SwitchField name="GenerateInvoice" label="Generate invoice" help="The monthly run bills this plan." span={3} />
         <SwitchField name="SendInvoice" label="Send invoice" help="The ERP e-mails the invoice to the recipients." span={3} />
@@ -36,20 +36,37 @@ export function PlanFields({ form, stored }: PlanFieldsProps) {
   )
 }
 
-function ErpFields({ form: { values }, stored }: PlanFieldsProps) {
+function ErpFields({ form: { values } }: PlanFieldsProps) {
   const accounts = useQuery(erpAccounts)
   // A failed load is an empty list, as when none is configured.
   const systems = (accounts.data?.Data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   const none = !accounts.isPending && systems.length === 0
-  const first = values.ApiServiceId === null && 'Choose an ERP account first.'
-  const kept = keepsErpChoices(values, stored)
-  const customers = kept && stored?.ErpCustomerId ? [{ value: stored.ErpCustomerId, label: stored.ErpCustomerName ?? stored.ErpCustomerId }] : []
-  const terms = kept && stored?.ErpDefaultInvoiceTermId ? [{ value: stored.ErpDefaultInvoiceTermId, label: stored.ErpDefaultInvoiceTermId }] : []
+  const account = values.ApiServiceId
+  const first = account === null && 'Choose an ERP account first.'
   return (
     <FormSection title="ERP">
       <SelectField name="ApiServiceId" label="ERP account" optional clearable options={systems} locked={none && 'No ERP systems configured.'} />
-      <SelectField name="ErpCustomerId" label="ERP customer" optional clearable searchable options={customers} nothing="No customer records matched your search." locked={first} span={3} />
-      <SelectField name="ErpDefaultInvoiceTermId" label="Default invoice terms" optional clearable options={terms} locked={first} span={3} />
+      <AsyncSelectField
+        key={account}
+        name="ErpCustomerId"
+        labelName="ErpCustomerName"
+        label="ERP customer"
+        optional
+        search={(term, signal) => erpCustomers(account ?? 0, term, signal)}
+        nothing="No customer records matched your search."
+        locked={first}
+        span={3}
+      />
+      <TermsField account={account} chosen={values.ErpDefaultInvoiceTermId} locked={first} />
     </FormSection>
   )
+}
+
+function TermsField({ account, chosen, locked }: { account: number | null; chosen: string | null; locked: string | false }) {
+  const query = useQuery({ ...erpTerms(account ?? 0), enabled: account !== null })
+  const terms = (account === null ? [] : (query.data ?? [])).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  // What was saved stays chosen while the names are on their way, or cannot be had.
+  const isUnknown = chosen !== null && !terms.some(({ value }) => value === chosen)
+  const options = isUnknown ? [...terms, { value: chosen, label: chosen }] : terms
+  return <SelectField name="ErpDefaultInvoiceTermId" label="Default invoice terms" optional clearable options={options} {...(account === null ? {} : { query })} locked={locked} span={3} />
 }

@@ -12,7 +12,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { StatusDot } from '../../../ui/StatusDot'
 import { PlanFields } from './PlanFields'
 import { LinePanel } from './LinePanel'
-import { newPlan, toInput, toValues } from './planForm'
+import { followAccount, newPlan, toInput, toValues } from './planForm'
 import { PlanLines } from './PlanLines'
 import { plan, planLines, plansKey, savePlan, type PlanPath } from './queries'
 
@@ -37,6 +37,7 @@ function CreatePlan({ employerId }: { employerId: number }) {
   const form = useApiForm({
     key: `plan ${employerId} new`,
     blank: newPlan,
+    follow: followAccount,
     save: (values) => savePlan(employerId, undefined, toInput(values, undefined)),
     refresh: [plansKey(employerId)],
     saved: 'The billing plan has been created.',
@@ -44,7 +45,7 @@ function CreatePlan({ employerId }: { employerId: number }) {
   })
   return (
     <FormPanel form={form} title="Create Plan" action="Create plan">
-      <PlanFields form={form} stored={undefined} />
+      <PlanFields form={form} />
     </FormPanel>
   )
 }
@@ -55,6 +56,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
   const form = useApiForm({
     key: `plan ${path.employerId} ${path.invoiceId}`,
     blank: newPlan,
+    follow: followAccount,
     load: plan(path),
     toValues,
     save: (values, stored) => savePlan(path.employerId, path.invoiceId, toInput(values, stored)),
@@ -80,7 +82,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
         instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
       >
-        <PlanFields form={form} stored={stored} />
+        <PlanFields form={form} />
       </FormPanel>
       <Panels kinds={{ line: (id) => <LinePanel path={path} id={panelId(id)} context={stored?.Name} /> }} />
     </>

@@ -9,7 +9,7 @@ const group = {
 }
 const medical = {
   Id: 3, EmployerId: 7, Name: 'Medical PEPM', ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline',
-  ErpDefaultInvoiceTermId: 'Net 30', GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: '', Active: true, ExpirationDate: null, BillingType: 2, Version: 5,
+  ErpDefaultInvoiceTermId: '8', GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: '', Active: true, ExpirationDate: null, BillingType: 2, Version: 5,
 }
 const calls = {
   'GET /employers/7': valid(group),
@@ -17,6 +17,7 @@ const calls = {
   'GET /billing/7/invoices/search': page([medical], 1, 25),
   'GET /billing/7/invoices/3': valid(medical),
   'GET /billing/7/invoices/3/line-items': valid([]),
+  'GET /erp/terms': valid([{ Id: '8', Name: 'Net 30' }, { Id: '9', Name: 'Due on receipt' }]),
   'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }], TotalRecords: 1, TotalPages: 1 }),
 }
 
@@ -66,4 +67,34 @@ it('without any ERP account, or when they do not load, it says that none is conf
   stubCalls({ ...calls, 'GET /api-services': refused([{ Key: '', Message: 'No.' }], 500) })
   await renderRoute('/employers/7/billing/plans?panel=plan')
   expect(await screen.findByText('No ERP systems configured.')).toBeVisible()
+})
+
+it('the ERP account offers its terms, and its customers to one who types', async () => {
+  const made = stubCalls({
+    ...calls,
+    'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }, { Id: 2, Name: 'Books' }], TotalRecords: 2, TotalPages: 1 }),
+    'GET /erp/customers': (request) => (request.url.endsWith('Term=zz') ? valid([]) : valid([{ Id: '61', DisplayName: 'Harbor Bakery' }]))(request),
+    'PUT /billing/7/invoices/3': valid(medical),
+  })
+  const { user } = await renderRoute('/employers/7/billing/plans?panel=plan.3')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
+  const field = (name: RegExp) => within(panel).getByRole('combobox', { name })
+  await waitFor(() => expect(field(/Default invoice terms/)).toHaveValue('Net 30'))
+  expect(field(/ERP customer/)).toHaveValue('Harborline')
+  await user.click(field(/ERP account/))
+  await user.click(await screen.findByRole('option', { name: 'Books' }))
+  await waitFor(() => expect(field(/ERP customer/)).toHaveValue(''))
+  expect(field(/Default invoice terms/)).toHaveValue('')
+  await user.type(field(/ERP customer/), 'zz')
+  expect(await screen.findByText('No customer records matched your search.', {}, { timeout: 3000 })).toBeVisible()
+  await user.clear(field(/ERP customer/))
+  await user.type(field(/ERP customer/), 'har')
+  await user.click(await screen.findByRole('option', { name: 'Harbor Bakery' }, { timeout: 3000 }))
+  expect(made.last('GET /erp/customers').url.search).toBe('?ApiServiceId=2&Term=har')
+  expect(made.last('GET /erp/terms').url.search).toBe('?ApiServiceId=2')
+  await user.click(field(/Default invoice terms/))
+  await user.click(await screen.findByRole('option', { name: 'Due on receipt' }))
+  await user.click(within(panel).getByRole('button', { name: 'Save plan' }))
+  expect(await screen.findByText('The billing plan has been updated.')).toBeVisible()
+  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({ ApiServiceId: 2, ErpCustomerId: '61', ErpCustomerName: 'Harbor Bakery', ErpDefaultInvoiceTermId: '9' })
 })

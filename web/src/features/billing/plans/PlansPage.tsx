@@ -1,11 +1,18 @@
 /** The billing plans of a group, and their editor in a side panel. */
 import { date } from '../../../lib/dates'
 import { useCan } from '../../../session/session'
+import { IconReceipt2 } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
+import { panelId, Panels } from '../../../ui/panel/Panels'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { PlanSnapshotsPanel } from '../snapshots/PlanSnapshotsPanel'
 import { PlanPanel } from './PlanPanel'
 import { planList, type Plan } from './queries'
+
+/** The panel of a plan's snapshots, as the URL names it. */
+const planSnapshots = 'plan-snapshots'
 
 const facts: readonly Column<Plan>[] = [
   { key: 'ApiServiceName', title: 'Account', sorts: true, cell: (row) => row.ApiServiceName },
@@ -24,11 +31,13 @@ function expiration(row: Plan): string {
 
 export function PlansPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
+  const { open } = usePanels()
   const { list, name, panels } = useEditor<Plan>({ may, kind: 'plan', create: 'New Plan', edit: 'Edit', panel: (id) => <PlanPanel employerId={employerId} id={id} /> })
   return (
     <>
       <ListPage
         {...list}
+        rowActions={(row) => [...(list.rowActions?.(row) ?? []), { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) }]}
         noun="plans"
         list={planList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
@@ -39,6 +48,11 @@ export function PlansPage({ employerId }: { employerId: number }) {
         narrow={(row) => ({ title: name(row), status: !row.Active && 'In-Active', facts: [row.ApiServiceName, row.ErpCustomerName], end: expiration(row) })}
       />
       {panels}
+      <Panels kinds={{ [planSnapshots]: (id) => <SnapshotsOfPlan employerId={employerId} planId={panelId(id)} /> }} />
     </>
   )
+}
+
+function SnapshotsOfPlan({ employerId, planId }: { employerId: number; planId: number | undefined }) {
+  return planId !== undefined && <PlanSnapshotsPanel employerId={employerId} planId={planId} />
 }

@@ -6,6 +6,7 @@ export interface PlanValues {
   Name: string
   ApiServiceId: number | null
   ErpCustomerId: string | null
+  ErpCustomerName: string
   ErpDefaultInvoiceTermId: string | null
   GenerateInvoice: boolean
   SendInvoice: boolean
@@ -19,6 +20,7 @@ export const newPlan: PlanValues = {
   Name: '',
   ApiServiceId: null,
   ErpCustomerId: null,
+  ErpCustomerName: '',
   ErpDefaultInvoiceTermId: null,
   GenerateInvoice: true,
   SendInvoice: true,
@@ -33,6 +35,7 @@ export function toValues(plan: Plan): PlanValues {
     Name: plan.Name,
     ApiServiceId: plan.ApiServiceId ?? null,
     ErpCustomerId: plan.ErpCustomerId ?? null,
+    ErpCustomerName: plan.ErpCustomerName ?? '',
     ErpDefaultInvoiceTermId: plan.ErpDefaultInvoiceTermId ?? null,
     GenerateInvoice: plan.GenerateInvoice,
     SendInvoice: plan.SendInvoice,
@@ -43,18 +46,17 @@ export function toValues(plan: Plan): PlanValues {
   }
 }
 
-/** Whether the stored customer and terms still hold: they belong to the account they were chosen from. */
-export function keepsErpChoices(values: PlanValues, stored: Plan | undefined): boolean {
-  return values.ApiServiceId !== null && values.ApiServiceId === (stored?.ApiServiceId ?? null)
+/** Customer and terms belong to the account they were chosen from: another account, or none, empties both. */
+export function followAccount(name: keyof PlanValues): Partial<PlanValues> {
+  return name === 'ApiServiceId' ? { ErpCustomerId: null, ErpCustomerName: '', ErpDefaultInvoiceTermId: null } : {}
 }
 
 export function toInput(values: PlanValues, stored: Plan | undefined): components['schemas']['PlanInput'] {
-  const keeps = keepsErpChoices(values, stored)
   return {
     ...values,
-    ErpCustomerId: (keeps && values.ErpCustomerId) || '',
-    ErpCustomerName: (keeps && values.ErpCustomerId && stored?.ErpCustomerName) || '',
-    ErpDefaultInvoiceTermId: (keeps && values.ErpDefaultInvoiceTermId) || '',
+    ErpCustomerId: values.ErpCustomerId ?? '',
+    ErpCustomerName: values.ErpCustomerId === null ? '' : values.ErpCustomerName,
+    ErpDefaultInvoiceTermId: values.ErpDefaultInvoiceTermId ?? '',
     ExpirationDate: values.ExpirationDate || null,
     Version: stored?.Version ?? null,
   }

@@ -91,3 +91,19 @@ export function billingCodes(employerId: number): Query<readonly string[]> {
     queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
   }
 }
+
+/** Customers of an ERP account by a part of their name, to choose from. */
+export async function erpCustomers(ApiServiceId: number, Term: string, signal: AbortSignal) {
+  const found = await value(api.GET('/api/v1/erp/customers', { params: { query: { ApiServiceId, Term } }, signal }))
+  return found.map(({ Id, DisplayName }) => ({ value: Id, label: DisplayName }))
+}
+
+/** The payment terms of an ERP account. */
+export function erpTerms(ApiServiceId: number): Query<readonly Schemas['ErpTerm'][]> {
+  return {
+    queryKey: ['erp', ApiServiceId, 'terms'],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/erp/terms', { params: { query: { ApiServiceId } }, signal })),
+    // Each reading is a call to the accounting system, and its terms change seldom.
+    staleTime: 5 * 60_000,
+  }
+}

@@ -4,7 +4,7 @@ import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
 import { ErpLink } from '../../../ui/ExternalLink'
-import { IconHistory, IconPlus, IconRefresh, IconTrash } from '../../../ui/icons'
+import { IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
@@ -12,35 +12,41 @@ import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { panelId, Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Inline } from '../../../ui/Stack'
-import { Status } from '../../../ui/StatusDot'
 import { Tag } from '../../../ui/Tag'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
+import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
+import { PaymentStatus } from './PaymentStatus'
 import { snapshotList, type Snapshot } from './queries'
 import { SnapshotDetail } from './SnapshotDetail'
+import { useSyncing, type Syncing } from './useSyncing'
 
 const period = (row: Snapshot) => monthName(monthOf(row.InvoicePeriodEndDate))
 
-const columns: readonly Column<Snapshot>[] = [
+const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Snapshot>[] => [
   { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', size: 'medium', sorts: true, cell: period },
   { key: 'BillingPlan', title: 'Billing Plan', size: 'large', cell: (row) => row.BillingPlan.Name },
   { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-  { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} /> },
+  { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} syncing={isSyncing(row)} /> },
 ]
 
-function InErp({ row }: { row: Snapshot }) {
+function InErp({ row, syncing }: { row: Snapshot; syncing: boolean }) {
   return (
     <Inline>
       <ErpLink href={row.ErpInvoiceUrl} />
-      {row.InErp && <Status name={row.PaymentStatusText} />}
+      <PaymentStatus row={row} syncing={syncing} />
       {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
     </Inline>
   )
 }
 
-function actionsOf(row: Snapshot, showHistory: (() => void) | false): readonly RowAction[] {
+function actionsOf(row: Snapshot, showHistory: (() => void) | false, syncing: Syncing): readonly RowAction[] {
   return [
+    { label: 'Sync Payment Status', icon: IconCash, run: () => syncing.sync(row), blocked: syncing.isSyncing(row) && 'It is being synced.' },
     { label: 'Regenerate Snapshot', icon: IconRefresh, run: () => confirmRegenerating(row) },
+    row.InErp
+      ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
+      : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
     ...(showHistory ? [{ label: 'View History', icon: IconHistory, run: showHistory }] : []),
     { label: 'Delete Snapshot', icon: IconTrash, destroys: true, run: () => confirmDeleting(row) },
   ]
@@ -51,6 +57,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
   const can = useCan()
   const { open } = usePanels()
   const mayEdit = can('EditBilling')
+  const syncing = useSyncing()
   const seesHistory = useHistoryPart() !== undefined
   return (
     <>
@@ -58,11 +65,11 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         noun="snapshots"
         list={snapshotList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
-        columns={columns}
+        columns={columnsWith(syncing.isSyncing)}
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
         expanded={(row) => <SnapshotDetail row={row} />}
-        {...(mayEdit ? { rowActions: (row) => actionsOf(row, seesHistory && (() => open('snapshot-history', row.Id))) } : {})}
+        {...(mayEdit ? { rowActions: (row) => actionsOf(row, seesHistory && (() => open('snapshot-history', row.Id)), syncing) } : {})}
         actions={
           mayEdit && (
             <Button kind="primary" icon={IconPlus} onClick={() => open('snapshot')}>
@@ -71,7 +78,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
           )
         }
         empty="No results to display."
-        narrow={(row) => ({ title: period(row), status: row.InErp && <Status name={row.PaymentStatusText} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
+        narrow={(row) => ({ title: period(row), status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
       />
       {mayEdit && <Panels kinds={{ snapshot: () => <CreateSnapshotPanel employerId={employerId} />, 'snapshot-history': (id) => <SnapshotHistory id={panelId(id)} /> }} />}
     </>

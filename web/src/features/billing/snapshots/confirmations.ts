@@ -40,15 +40,15 @@ export function confirmDeleting(row: Snapshot): void {
   })
 }
 
-function monthOfBill({ InvoicePeriodEndDate }: Snapshot): string {
+export function monthOfBill({ InvoicePeriodEndDate }: Snapshot): string {
   return monthName(monthOf(InvoicePeriodEndDate))
 }
 
-function contextOf(row: Snapshot): string {
+export function contextOf(row: Snapshot): string {
   return `${monthOfBill(row)} · ${row.BillingPlan.Name}`
 }
 
-function factsOf(row: Snapshot): readonly Detail[] {
+export function factsOf(row: Snapshot): readonly Detail[] {
   return [
     { term: 'Plan', value: row.BillingPlan.Name },
     { term: 'Window', value: `${date(row.InvoicePeriodBeginDate)} – ${date(row.InvoicePeriodEndDate)}` },

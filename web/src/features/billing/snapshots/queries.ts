@@ -30,6 +30,14 @@ export function snapshot(employerId: number, snapshotId: number): Query<Snapshot
   }
 }
 
+/** The snapshots of a plan, newest first. */
+export function planSnapshots(employerId: number, invoiceId: number): Query<readonly Snapshot[]> {
+  return {
+    queryKey: [...snapshotsKey, 'of plan', employerId, invoiceId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', { params: { path: { employerId, invoiceId } }, signal })),
+  }
+}
+
 /** The plans of a group, for the choice of one. */
 export function planChoices(employerId: number): Query<readonly PlanChoice[]> {
   return {
@@ -51,4 +59,26 @@ export function regenerateSnapshot({ EmployerId, Id }: Snapshot): Promise<Snapsh
 
 export function deleteSnapshot({ EmployerId, Id }: Snapshot): Promise<void> {
   return done(api.DELETE('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId: EmployerId, snapshotId: Id } } }))
+}
+
+/** What a sync has heard of the payment. */
+export type PaymentHeard = components['schemas']['PaymentView']
+
+function pathOf({ EmployerId, Id }: Snapshot) {
+  return { params: { path: { employerId: EmployerId, snapshotId: Id } } }
+}
+
+/** Creates the invoice of a snapshot in the ERP; asked twice, it is created once. */
+export function createInvoice(row: Snapshot): Promise<Snapshot> {
+  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice', pathOf(row)))
+}
+
+/** Replaces the content of the invoice in the ERP by that of the snapshot. */
+export function updateInvoice(row: Snapshot): Promise<Snapshot> {
+  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items', pathOf(row)))
+}
+
+/** Asks the ERP how much of the invoice is paid. */
+export function syncPayment(row: Snapshot): Promise<PaymentHeard> {
+  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/sync-status', pathOf(row)))
 }

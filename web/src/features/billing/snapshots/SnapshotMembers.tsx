@@ -1,0 +1,45 @@
+/** The lines of a snapshot with their members, in a panel, and the way back to the list. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billsEmployees } from '../../../lib/billedLines'
+import { monthName, monthOf } from '../../../lib/months'
+import { Answered } from '../../../ui/Answered'
+import { BillFoot } from '../../../ui/bill/BillHead'
+import { BillLines } from '../../../ui/bill/BillLines'
+import { LineMembers } from '../../../ui/bill/LineMembers'
+import { Button } from '../../../ui/Button'
+import { IconChevronLeft } from '../../../ui/icons'
+import { PanelSection } from '../../../ui/panel/SidePanel'
+import { snapshot, type Snapshot } from './queries'
+
+export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => void }) {
+  const query = useQuery(snapshot(row.EmployerId, row.Id))
+  return (
+    <>
+      <PanelSection title={monthName(monthOf(row.InvoicePeriodEndDate))}>
+        <Button small icon={IconChevronLeft} data-autofocus onClick={onBack}>
+          Back
+        </Button>
+      </PanelSection>
+      <Answered query={query} what="the members" flush>
+        {(found) => <Lines found={found} />}
+      </Answered>
+    </>
+  )
+}
+
+/** The first line that lists anybody is open. */
+function Lines({ found: { LineItems, InvoiceTotalDollars } }: { found: Snapshot }) {
+  const [openId, setOpenId] = useState(() => LineItems.find(billsEmployees)?.Id)
+  const open = LineItems.find(({ Id }) => Id === openId)
+  return (
+    <>
+      <BillLines label="Lines of the snapshot" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
+      {open && (
+        <BillFoot>
+          <LineMembers key={open.Id} line={open} within="panel" />
+        </BillFoot>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** What is asked before an invoice is created in the ERP, or updated there: what it is about, and what happens next. */
+import { money } from '../../../lib/money'
+import { IconHistory, IconMail, IconReceipt2 } from '../../../ui/icons'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { contextOf, factsOf, monthOfBill } from './confirmations'
+import { changedBySnapshots, createInvoice, updateInvoice, type Snapshot } from './queries'
+
+export function confirmCreatingInvoice(row: Snapshot): void {
+  const document = row.InvoiceTotalDollars < 0 ? 'a credit memo' : 'an invoice'
+  confirmFirst({
+    title: 'Create Invoice',
+    context: contextOf(row),
+    question: `Create the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} as ${document} in the ERP?`,
+    detail: 'It goes to the account and the customer of the billing plan.',
+    factsTitle: 'What is created',
+    facts: factsOf(row),
+    next: [
+      { icon: IconReceipt2, text: 'It is created once, also when the ERP does not answer and you try again.' },
+      { icon: IconMail, text: 'The ERP e-mails it to the recipients of the plan if the plan says so.' },
+      { icon: IconHistory, text: 'The creation is kept in the audit trail with your name.' },
+    ],
+    action: 'Create Invoice',
+    run: () => createInvoice(row),
+    refresh: changedBySnapshots,
+    saved: 'The invoice has been created successfully!',
+  })
+}
+
+export function confirmUpdatingInvoice(row: Snapshot): void {
+  confirmFirst({
+    title: 'Update Invoice',
+    context: contextOf(row),
+    question: `Replace the invoice in the ERP by the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
+    detail: row.OutOfDate ? 'The snapshot was computed anew since the invoice was written.' : 'The invoice is up to date: nothing was computed anew since it was written.',
+    factsTitle: 'What it will say',
+    facts: factsOf(row),
+    next: [
+      { icon: IconReceipt2, text: 'Lines, amounts and memo are replaced. The number and the invoice date stay, and so does what was paid.' },
+      { icon: IconMail, text: 'Nothing is e-mailed.' },
+      { icon: IconHistory, text: 'The update is kept in the audit trail with your name.' },
+    ],
+    action: 'Update Invoice',
+    run: () => updateInvoice(row),
+    refresh: changedBySnapshots,
+    saved: 'The invoice has been updated successfully!',
+  })
+}

@@ -1,0 +1,31 @@
+/** What is asked before the commission on an invoice is marked as paid, or as not paid. */
+import { money } from '../../lib/money'
+import { monthName, monthOf } from '../../lib/months'
+import { IconHistory, IconReceipt2 } from '../../ui/icons'
+import { confirmFirst } from '../../ui/panel/ConfirmPanel'
+import { invoicesKey, markCommission, type InvoiceRow } from './queries'
+
+export function confirmMarking(row: InvoiceRow, status: 'Paid' | 'Unpaid'): void {
+  const action = status === 'Paid' ? 'Mark as Commission Paid' : 'Mark as Un-Paid'
+  confirmFirst({
+    title: action,
+    context: `${row.InvoiceNumber} · ${row.EmployerGroup.Name}`,
+    question: `Mark the commission on invoice ${row.InvoiceNumber} as ${status === 'Paid' ? 'paid' : 'not paid'}?`,
+    factsTitle: 'What is marked',
+    facts: [
+      { term: 'Group', value: row.EmployerGroup.Name },
+      { term: 'Billing Period', value: monthName(monthOf(row.InvoicePeriodEndDate)) },
+      { term: 'Amount', value: money(row.InvoiceTotalDollars) },
+      { term: 'Commission now', value: row.CommissionStatusText },
+    ],
+    next: [
+      { icon: IconReceipt2, text: 'The invoice and its payment stay as they are; nothing is sent.' },
+      { icon: IconHistory, text: 'The mark is kept in the audit trail with your name.' },
+    ],
+    action,
+    run: () => markCommission(row, status),
+    refresh: [invoicesKey],
+    saved: 'The commission payment status has been updated.',
+    errorNotice: true,
+  })
+}
