@@ -17,6 +17,16 @@ export class SnapshotsPage extends Screen {
     await panel.closed()
     await this.noticed('The snapshot has been created successfully!')
   }
+
+  /** Chooses from the menu of a snapshot, and confirms what is asked. */
+  async confirm(rowName: string, action: string, title: string, notice: string): Promise<void> {
+    await this.rowAction(rowName, action)
+    const panel = await this.panel(title)
+    await this.visitor.look(title)
+    await panel.press(title)
+    await panel.closed()
+    await this.noticed(notice)
+  }
 }
 
 /** "Why this amount?", opened from the total line of a snapshot or of an invoice. */
@@ -47,6 +57,19 @@ export class InvoicesPage extends Screen {
     await this.page.getByRole('button', { name: /^Actions for invoice/ }).first().click()
     await this.page.getByRole('menuitem', { name: 'View', exact: true }).click()
     return this.panel('View Invoice')
+  }
+
+  /** Marks the commission on the only invoice as paid; gives its number. */
+  async markCommissionPaid(): Promise<string> {
+    const actions = this.page.getByRole('button', { name: /^Actions for invoice/ })
+    const number = (await actions.getAttribute('aria-label'))?.replace('Actions for invoice ', '') ?? ''
+    await this.rowAction(`invoice ${number}`, 'Mark as Commission Paid')
+    const panel = await this.panel('Mark as Commission Paid')
+    await this.visitor.look('mark commission')
+    await panel.press('Mark as Commission Paid')
+    await panel.closed()
+    await this.noticed('The commission payment status has been updated.')
+    return number
   }
 
   /** Opens the members of a line, who are these and nobody else. */

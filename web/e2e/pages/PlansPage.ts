@@ -1,4 +1,5 @@
 /** The billing plans of a group, their editor, and their line items. */
+import type { Panel } from './Panel'
 import { Screen } from './Screen'
 
 export interface NewLine {
@@ -7,11 +8,25 @@ export interface NewLine {
   pricingOption: RegExp
 }
 
+/** Where the invoices of a plan go. */
+export interface ErpChoice {
+  account: string
+  /** What is typed to find the customer, and his name. */
+  term: string
+  customer: string
+  terms: string
+}
+
 export class PlansPage extends Screen {
   /** Creates a plan; its editor reopens on it, so that it can be given a line item. */
-  async create(name: string, line: NewLine): Promise<void> {
+  async create(name: string, line: NewLine, erp?: ErpChoice): Promise<void> {
     const panel = await this.openPanel('New Plan', 'Create Plan')
     await panel.fill({ Name: name })
+    if (erp) {
+      await panel.choose('ERP account', erp.account)
+      await panel.find('ERP customer', erp.term, erp.customer)
+      await panel.choose('Default invoice terms', erp.terms)
+    }
     await this.visitor.look('create plan')
     await panel.press('Create plan')
     await this.noticed('The billing plan has been created.')
@@ -19,6 +34,12 @@ export class PlansPage extends Screen {
     const edited = await this.panel('Edit Plan')
     await edited.press('Close')
     await edited.closed()
+  }
+
+  /** Opens the snapshots of a plan. */
+  async snapshotsOf(plan: string): Promise<Panel> {
+    await this.rowAction(plan, 'View Snapshots')
+    return this.panel('Invoice Snapshots')
   }
 
   private async addLine({ name, pricingOption }: NewLine): Promise<void> {

@@ -111,7 +111,7 @@ const pricingGroups = [
 ]
 
 const plan = (Id: number, Name: string, more: object = {}) => ({
-  Id, EmployerId: 10, Name, ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline Logistics, Inc.', ErpDefaultInvoiceTermId: 'Net 30',
+  Id, EmployerId: 10, Name, ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline Logistics, Inc.', ErpDefaultInvoiceTermId: '30',
   GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: 'billing@example.com', Active: true, ExpirationDate: null, BillingType: 2, Version: 3, ...more,
 })
 
@@ -126,6 +126,7 @@ const plansOfGroup = [plan(3, 'Medical PEPM'), plan(4, 'Vision PEPM', { Expirati
 export const planStubs: Stubs = {
   ...groupStubs,
   'GET /billing/10/invoices/search': { Value: { Data: plansOfGroup, TotalRecords: 3, TotalPages: 1 } },
+  'GET /erp/terms': { Value: [{ Id: '30', Name: 'Net 30' }, { Id: '0', Name: 'Due on receipt' }] },
   'GET /billing/10/invoices/3': { Value: plansOfGroup[0] },
   'GET /billing/10/invoices/5': { Value: plansOfGroup[2] },
   'GET /billing/10/invoices/3/line-items': {

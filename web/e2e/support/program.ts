@@ -36,6 +36,7 @@ export async function startProgram({ databaseUrl, members = 300 }: Start = {}): 
     LEDGERWELL_BASE_URL: `http://${address}`,
     LEDGERWELL_DEMO_PASSWORD: demoPassword,
     LEDGERWELL_LOG: 'warn',
+    LEDGERWELL_ACCOUNTING: 'local',
     ...(databaseUrl ? { LEDGERWELL_DATABASE_URL: databaseUrl } : {}),
   }
   const program = { address: `http://${address}`, settings, outbox: join(folder, 'outbox') }
