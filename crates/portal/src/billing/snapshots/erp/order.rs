@@ -9,7 +9,7 @@ use domain::access::Scope;
 use domain::billing::invoice::{document_number, due_on, line_description};
 use domain::billing::plan::PlanDetails;
 use sha2::{Digest as _, Sha256};
-use store::snapshots::{FrozenLine, FrozenSnapshot};
+use store::snapshots::{FrozenLineHead, FrozenSnapshot};
 
 use super::turn::Turn;
 use super::words::{NO_CUSTOMER, NO_LINES, refused, said};
@@ -27,7 +27,7 @@ pub struct Order {
     customer: CustomerId,
     leading_number: Option<String>,
     broker: String,
-    lines: Vec<FrozenLine>,
+    lines: Vec<FrozenLineHead>,
 }
 
 /// What differs between two drafts of one snapshot.
@@ -50,7 +50,7 @@ impl Order {
         let plan = plan(turn, snapshot).await?;
         let account = plan.account.ok_or_else(|| refused(NO_CUSTOMER))?;
         let customer = account.customer.ok_or_else(|| refused(NO_CUSTOMER))?;
-        let lines = store::snapshots::lines(&db, &[snapshot.id]).await?;
+        let lines = store::snapshots::line_heads(&db, &[snapshot.id]).await?;
         if lines.is_empty() {
             return Err(refused(NO_LINES));
         }
@@ -94,7 +94,7 @@ impl Order {
 }
 
 /// Credits have a quantity below zero, so that every line is exactly quantity times rate (decisions D5a).
-fn line(line: &FrozenLine) -> InvoiceLine {
+fn line(line: &FrozenLineHead) -> InvoiceLine {
     InvoiceLine {
         billing_type: line.billing_type,
         description: line_description(line.kind, &line.name, line.month),
