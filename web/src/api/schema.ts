@@ -456,6 +456,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/erp/line-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by GET, below the plan. */
+        get: operations["get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_erp_line_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Computes a snapshot anew by GET, below the plan. */
+        get: operations["get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_regenerate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots/{snapshotId}/sync-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by GET, below the plan. */
+        get: operations["get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_sync_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/pricing": {
         parameters: {
             query?: never;
@@ -580,6 +631,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks the commission on an invoice as paid or not. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_commission_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates the invoice of a snapshot in the ERP; one that is there already stays as it is. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_erp_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/erp/invoice/line-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces the content of the ERP's invoice by that of the snapshot. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_erp_invoice_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/regenerate": {
         parameters: {
             query?: never;
@@ -591,6 +693,24 @@ export interface paths {
         put?: never;
         /** Computes a snapshot anew with today's rates and histories. */
         post: operations["post_billing_employerId_snapshots_snapshotId_regenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/sync-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by GET. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_sync_status"];
+        put?: never;
+        /** Asks the ERP how much of the invoice is paid. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_sync_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1598,6 +1718,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erp/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers of an ERP account by a part of their name, at most ten. */
+        get: operations["get_erp_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/erp/invoices/{erpInvoiceRefId}/pdf": {
         parameters: {
             query?: never;
@@ -1615,6 +1752,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erp/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment terms of an ERP account. */
+        get: operations["get_erp_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/erp/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vendors of an ERP account by a part of their name, at most ten. */
+        get: operations["get_erp_vendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices": {
         parameters: {
             query?: never;
@@ -1624,6 +1795,23 @@ export interface paths {
         };
         /** A page of invoices, newest period first. */
         get: operations["get_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDFs of several invoices as one ZIP file, which begins before they are all made. */
+        get: operations["get_invoices_archive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2191,6 +2379,20 @@ export interface components {
              */
             Index: number;
         };
+        /** @description Whether the commission on an invoice was paid. */
+        CommissionInput: {
+            /**
+             * @description `Paid` or `Unpaid`.
+             * @default
+             */
+            CommissionStatus: string;
+            /**
+             * Format: int64
+             * @description The invoice; the path's counts.
+             * @default null
+             */
+            SnapshotId: number | null;
+        };
         /** @description The number of members that may be ended. */
         Confirmation: {
             /**
@@ -2546,6 +2748,41 @@ export interface components {
             Value?: components["schemas"]["InvoiceView"] & {
                 BillingAddress: components["schemas"]["AddressView"];
                 ErpInvoice?: components["schemas"]["ErpInvoiceView"] | null;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_InvoiceView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description An invoice in the list. */
+            Value?: {
+                ApiService?: components["schemas"]["InvoiceAccount"] | null;
+                BillingPlanName: string;
+                /** Format: int32 */
+                CommissionStatus: number;
+                CommissionStatusColor: string;
+                CommissionStatusText: string;
+                CreatedOn: components["schemas"]["Instant"];
+                EmployerGroup: components["schemas"]["NamedGroup"];
+                ErpInvoiceRefId?: string | null;
+                ErpInvoiceUrl?: string | null;
+                /** Format: int64 */
+                Id: number;
+                /** @description The number in the ERP, else the padded id. */
+                InvoiceNumber: string;
+                /** Format: date */
+                InvoicePeriodBeginDate: string;
+                /** Format: date */
+                InvoicePeriodEndDate: string;
+                InvoiceTotalDollars: components["schemas"]["Dollars"];
+                /** @description With the members of each when one invoice is asked for. */
+                LineItems: components["schemas"]["SnapshotLineView"][];
+                PaymentStatusColor: string;
+                PaymentStatusText: string;
             };
         };
         /** @description The envelope. */
@@ -3636,6 +3873,22 @@ export interface components {
             Value?: Record<string, never>;
         };
         /** @description The envelope. */
+        Envelope_PaymentView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What a sync has heard. */
+            Value?: {
+                Balance?: components["schemas"]["Dollars"] | null;
+                LastSyncedOn?: components["schemas"]["Instant"] | null;
+                PaymentStatusColor: string;
+                PaymentStatusText: string;
+            };
+        };
+        /** @description The envelope. */
         Envelope_PlanView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4117,6 +4370,34 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_ErpParty: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                DisplayName: string;
+                /** @description As the accounting system writes it. */
+                Id: string;
+            }[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_ErpTerm: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /** @description As the accounting system writes it. */
+                Id: string;
+                Name: string;
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_FindingView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4492,10 +4773,12 @@ export interface components {
         };
         /** @description What the accounting system says. */
         ErpInvoiceView: {
+            BillingAddress: components["schemas"]["AddressView"];
             CustomerMemo?: string | null;
             DocNumber: string;
             /** Format: date */
             DueDate?: string | null;
+            /** @description The page where the customer can pay it; never the one that staff open. */
             InvoiceLink?: string | null;
             /** Format: int32 */
             Status: number;
@@ -4503,6 +4786,18 @@ export interface components {
             TotalAmount: components["schemas"]["Dollars"];
             /** Format: date */
             TxnDate?: string | null;
+        };
+        /** @description A customer or vendor of the accounting system. */
+        ErpParty: {
+            DisplayName: string;
+            /** @description As the accounting system writes it. */
+            Id: string;
+        };
+        /** @description Payment terms of the accounting system. */
+        ErpTerm: {
+            /** @description As the accounting system writes it. */
+            Id: string;
+            Name: string;
         };
         /** @description One field error as the wire carries it. */
         ErrorView: {
@@ -5576,6 +5871,13 @@ export interface components {
             CurrentPassword: string;
             /** @default  */
             NewPassword: string;
+        };
+        /** @description What a sync has heard. */
+        PaymentView: {
+            Balance?: components["schemas"]["Dollars"] | null;
+            LastSyncedOn?: components["schemas"]["Instant"] | null;
+            PaymentStatusColor: string;
+            PaymentStatusText: string;
         };
         /** @description What a file does to the next bill of a plan. */
         PlanEffectView: {
@@ -7463,6 +7765,75 @@ export interface operations {
             };
         };
     };
+    get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_erp_line_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                invoiceId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_regenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                invoiceId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_invoices_invoiceId_snapshots_snapshotId_sync_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                invoiceId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView"];
+                };
+            };
+        };
+    };
     get_billing_employerId_pricing: {
         parameters: {
             query?: {
@@ -7772,6 +8143,76 @@ export interface operations {
             };
         };
     };
+    post_billing_employerId_snapshots_snapshotId_commission_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvoiceView"];
+                };
+            };
+        };
+    };
+    post_billing_employerId_snapshots_snapshotId_erp_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    post_billing_employerId_snapshots_snapshotId_erp_invoice_line_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
     post_billing_employerId_snapshots_snapshotId_regenerate: {
         parameters: {
             query?: never;
@@ -7790,6 +8231,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_sync_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView"];
+                };
+            };
+        };
+    };
+    post_billing_employerId_snapshots_snapshotId_sync_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentView"];
                 };
             };
         };
@@ -9610,6 +10095,30 @@ export interface operations {
             };
         };
     };
+    get_erp_customers: {
+        parameters: {
+            query?: {
+                /** @description The ERP account. */
+                ApiServiceId?: number;
+                /** @description A part of the name, whatever its case. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ErpParty"];
+                };
+            };
+        };
+    };
     get_erp_invoices_erpInvoiceRefId_pdf: {
         parameters: {
             query?: {
@@ -9634,6 +10143,52 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": number[];
+                };
+            };
+        };
+    };
+    get_erp_terms: {
+        parameters: {
+            query?: {
+                /** @description The ERP account. */
+                ApiServiceId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ErpTerm"];
+                };
+            };
+        };
+    };
+    get_erp_vendors: {
+        parameters: {
+            query?: {
+                /** @description The ERP account. */
+                ApiServiceId?: number;
+                /** @description A part of the name, whatever its case. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ErpParty"];
                 };
             };
         };
@@ -9666,6 +10221,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_InvoiceView"];
+                };
+            };
+        };
+    };
+    get_invoices_archive: {
+        parameters: {
+            query?: {
+                /** @description Their ids, repeated or separated by commas; at most 500. */
+                InvoiceIds?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
                 };
             };
         };
