@@ -74,6 +74,8 @@ pub enum Doubt {
     TooLittle,
     /// A generation lies between two of the same name.
     ParentOrChild,
+    /// All agrees but given name and gender.
+    Twin,
 }
 
 impl Doubt {
@@ -93,6 +95,9 @@ impl Doubt {
             }
             Self::ParentOrChild => {
                 "The member with this name is a generation older or younger. Choose the member or add a new one."
+            }
+            Self::Twin => {
+                "The member born on this day has another first name and gender. Choose the member or add a new one."
             }
         }
     }

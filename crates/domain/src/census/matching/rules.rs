@@ -2,6 +2,7 @@
 
 use super::evidence::{Caution, MatchType};
 use super::levels::{Field, Levels, agreed, birth, contact, first, id, last, street, suffix, swapped, zip};
+use super::names::Suffix;
 use super::profile::Profile;
 
 /// The score of a pair that a rule holds back is at most this.
@@ -69,14 +70,32 @@ fn is_namesake(levels: Levels) -> bool {
     is(levels, Field::FirstName, first::VARIANT) && is(levels, Field::LastName, last::EXACT)
 }
 
-/// Whether two of one name are more likely parent and child: a generation apart, in another relationship to the employee, and nothing that is
-/// one's own agrees.
+/// Whether two of one name are more likely parent and child: a generation apart, and either the younger is named after the older (Jr, III),
+/// or they stand in another relationship to the employee and nothing that is one's own agrees.
 pub(super) fn is_parent_and_child(levels: Levels, row: &Profile, member: &Profile) -> bool {
+    if !is_namesake(levels) || !is_a_generation_apart(row, member) {
+        return false;
+    }
     let own = is(levels, Field::Email, contact::EXACT)
         || is(levels, Field::Id, id::OTHER_ID)
         || levels.get(Field::Suffix) == suffix::SAME;
     let other_role = matches!(levels.get(Field::Relationship), agreed::OTHER | agreed::OTHER_IN_LINE);
-    is_namesake(levels) && is_a_generation_apart(row, member) && other_role && !own
+    (other_role && !own) || (is_named_after(row, member) && !is(levels, Field::Id, id::OTHER_ID))
+}
+
+/// Whether the younger is called Jr, II, III or the like, and the older is not.
+fn is_named_after(row: &Profile, member: &Profile) -> bool {
+    let year = |person: &Profile| person.born.map(|born| born.year());
+    let (older, younger) = if year(row) <= year(member) { (row, member) } else { (member, row) };
+    younger.suffix >= Suffix::Second && older.suffix != younger.suffix
+}
+
+/// Whether two who share family name, date of birth and perhaps all else are more likely twins: of other given names and other sexes.
+pub(super) fn are_twins(levels: Levels) -> bool {
+    let other_given = matches!(levels.get(Field::FirstName), first::WEAK | first::OTHER);
+    let other_gender = matches!(levels.get(Field::Gender), agreed::OTHER | agreed::OTHER_IN_LINE);
+    let born_together = levels.get(Field::DateOfBirth) == birth::EXACT && levels.get(Field::LastName) == last::EXACT;
+    other_given && other_gender && born_together && !is(levels, Field::Id, id::OTHER_ID)
 }
 
 /// What the file cannot tell, however high the score.

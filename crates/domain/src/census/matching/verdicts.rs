@@ -44,6 +44,8 @@ fn held_back(people: &People, scored: &Scored) -> Vec<Option<Doubt>> {
             Some(Doubt::TooLittle)
         } else if rules::is_parent_and_child(edge.levels, row, member) {
             Some(Doubt::ParentOrChild)
+        } else if rules::are_twins(edge.levels) {
+            Some(Doubt::Twin)
         } else {
             None
         }

@@ -140,6 +140,21 @@ const TRAPS: &[Trap] = &[
         census: &[(("Simon", "Rinford", "08/28/1989", "EE", Home), Is::Warned(0, Caution::MayBeParentOrChild))],
     },
     Trap {
+        name: "a son for his father, named after him",
+        roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
+        census: &[(("Simon", "Rinford Jr", "08/28/1989", "EE", Home), Is::Doubt(Doubt::ParentOrChild))],
+    },
+    Trap {
+        name: "a grandson for his grandfather, named after him",
+        roster: &[("Simon", "Rinford Sr", "02/17/1959", "EE", Home)],
+        census: &[(("Simon", "Rinford III", "08/28/2004", "EE", Home), Is::Doubt(Doubt::ParentOrChild))],
+    },
+    Trap {
+        name: "a suffix that somebody begins to write, and a slip in the year",
+        roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
+        census: &[(("Simon", "Rinford Jr", "02/17/1958", "EE", Home), Is::Member(0))],
+    },
+    Trap {
         name: "a twin for a twin: the file cannot tell, but warns",
         roster: &[("Tara", "Selby", "02/17/2009", "CH", Home)],
         census: &[(("Olga", "Selby", "02/17/2009", "CH", Home), Is::Warned(0, Caution::MayBeTwin))],
@@ -213,6 +228,23 @@ fn found(answer: &RowMatch) -> Is {
             best.caution.map_or(Is::Member(place), |caution| Is::Warned(place, caution))
         }
         _ => Is::Nobody,
+    }
+}
+
+#[test]
+fn a_twin_of_the_other_sex_is_asked_about() {
+    let girl = |name| Person { gender: Some(2), ..person(&(name, "Selby", "02/17/2009", "CH", Home)) };
+    let boy = Person { gender: Some(1), ..person(&("Oskar", "Selby", "02/17/2009", "CH", Home)) };
+    for size in [0, 40, 200] {
+        let group = linkage(size, Habits::noisy(1.0), 11);
+        for (who, wanted) in [(boy, Is::Doubt(Doubt::Twin)), (girl("Tahra"), Is::Member(0))] {
+            let (mut members, mut rows) = (group.members(true), group.rows(true));
+            members.push(Candidate { id: MemberId(FIRST_ID), person: girl("Tara"), primary: None });
+            rows.push(Row { number: FIRST_ROW, person: who, primary_row: None, threshold: 0.5 });
+            let answers = match_rows(&rows, &members);
+            let answer = answers.iter().find(|answer| answer.number == FIRST_ROW).expect("an answer");
+            assert_eq!(found(answer), wanted, "{who:?} among {size}");
+        }
     }
 }
 
