@@ -7,6 +7,7 @@ mod audit;
 mod auth;
 mod brokers;
 mod census;
+mod census_absence;
 mod census_content;
 mod census_crash;
 mod census_effect;

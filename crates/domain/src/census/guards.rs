@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::members::status::ShownStatus;
+
 /// From how many ended members on an administrator must confirm the number; a setting of the group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TerminationGuard {
@@ -45,9 +47,7 @@ impl TerminationGuard {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Held {
     /// Too many members would be ended without a word.
-    #[error(
-        "This file would end {ended} of {active} active members. An administrator has to confirm that number first."
-    )]
+    #[error("This file would end {}. An administrator has to confirm that number first.", how_many(*.active, *.ended))]
     Confirmation {
         /// The active members of the group.
         active: u64,
@@ -68,6 +68,14 @@ pub enum Held {
     NoValidRows,
 }
 
+/// Members who are to be active only later can make the ended more than the active.
+fn how_many(active: u64, ended: u64) -> String {
+    if ended <= active {
+        return format!("{ended} of {active} active members");
+    }
+    format!("{ended} members, those to become active later among them; {active} are active now")
+}
+
 /// Whether an explicit file may say who is absent: every row was read and is valid or was set aside, and there is one.
 ///
 /// # Errors
@@ -80,14 +88,8 @@ pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64) -> Result
     }
 }
 
-/// Whether an explicit import ends a member (decisions C8, C10): active with nothing pending, matched by no row, and
-/// not a dependent of a group that takes none.
-pub const fn is_ended_by_absence(
-    active: bool,
-    pending: bool,
-    matched: bool,
-    dependent: bool,
-    takes_dependents: bool,
-) -> bool {
-    active && !pending && !matched && (takes_dependents || !dependent)
+/// Whether an explicit import ends a member whom no row of the file is (decisions C8, C10): active, or to be active from a day to come,
+/// and not a dependent of a group that takes none. An end that is set already stays as somebody has planned it.
+pub const fn is_ended_by_absence(shown: ShownStatus, dependent: bool, takes_dependents: bool) -> bool {
+    matches!(shown, ShownStatus::Active | ShownStatus::PendingActive) && (takes_dependents || !dependent)
 }

@@ -5,15 +5,17 @@ use std::collections::HashSet;
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
+use domain::members::status::ShownStatus;
 use domain::{Invalid, MemberId};
 use serde_json::json;
 use store::census::absents::{self, Absent};
 use store::census::files::{self, Guard};
 use store::census::{matches, records};
-use store::counts;
-use store::members::Member;
+use store::members::{self, Member};
+use store::{Db, counts};
 
 use super::run::{Finished, Run};
+use super::steps::end;
 use super::terms::Terms;
 use crate::error::Result;
 
@@ -92,8 +94,7 @@ async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
         let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
         let Some(last) = unmatched.last() else { break };
         after = last.id;
-        let absent = unmatched.iter().filter(|member| is_absent(member, terms));
-        let absent: Vec<Absent> = absent.map(|one| Absent { member: one.id, version: one.version }).collect();
+        let absent = to_end(&db, &unmatched, terms).await?;
         found += absent.len();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
@@ -106,14 +107,20 @@ async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
     Ok(u32::try_from(found).unwrap_or(u32::MAX))
 }
 
-/// Whether a member whom no row is would be ended: active, with nothing pending.
-fn is_absent(member: &Member, terms: &Terms) -> bool {
-    let shown = member.status.shown(terms.today);
-    is_ended_by_absence(
-        shown.counts_as_active(),
-        shown.is_pending(),
-        false,
-        !member.details.is_primary(),
-        terms.takes_dependents,
-    )
+/// Those of some members whom no row is whom the file would end.
+async fn to_end(db: &impl Db, unmatched: &[Member], terms: &Terms) -> Result<Vec<Absent>> {
+    let shown = |member: &Member| member.status.shown(terms.today);
+    let is_ended =
+        |member: &&Member| is_ended_by_absence(shown(member), !member.details.is_primary(), terms.takes_dependents);
+    let mut ended: Vec<&Member> = unmatched.iter().filter(is_ended).collect();
+    // Who is to be active later may be ended on a still later day already; only the timeline tells.
+    let is_coming = |member: &Member| shown(member) == ShownStatus::PendingActive;
+    let coming: Vec<MemberId> = ended.iter().filter(|member| is_coming(member)).map(|member| member.id).collect();
+    if !coming.is_empty() {
+        let timelines = members::timelines(db, &coming).await?;
+        let has_an_end =
+            |member: &Member| timelines.get(&member.id).is_some_and(|timeline| end(timeline, terms).is_none());
+        ended.retain(|member| !is_coming(member) || !has_an_end(member));
+    }
+    Ok(ended.into_iter().map(|member| Absent { member: member.id, version: member.version }).collect())
 }

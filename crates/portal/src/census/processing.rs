@@ -255,9 +255,13 @@ impl Told {
             ChangeKind::Terminated => "member.terminate",
         };
         let (before, mut after) = self.fields.clone();
-        if let Some(change) = write.status.as_ref().and_then(|status| status.append.first()) {
-            after["Status"] = json!(change.status.name());
-            after["EffectiveDate"] = json!(change.effective_on);
+        if let Some(status) = &write.status {
+            // A beginning that is only taken back appends nothing.
+            let change = status.append.first();
+            after["Status"] = json!(change.map_or(status.current.status, |change| change.status).name());
+            if let Some(change) = change {
+                after["EffectiveDate"] = json!(change.effective_on);
+            }
         }
         run.entry(action, "member").on(write.before.id).with_change(&before, &after)
     }

@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
+use domain::census::guards::is_ended_by_absence;
 use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NO_EMPLOYEE, decide_for};
+use domain::census::progress::effective_on;
 use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::{StatusWrite, Timeline};
@@ -179,18 +181,23 @@ impl<'a> Decider<'a> {
     /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
     fn end(&self, member: &'a Member, ground: &Ground) -> Option<Changing<'a>> {
         let shown = member.status.shown(self.terms.today);
-        if !shown.counts_as_active() || shown.is_pending() {
+        if !is_ended_by_absence(shown, !member.details.is_primary(), self.terms.takes_dependents) {
             return None;
         }
-        let options = &self.terms.options;
-        let on =
-            domain::census::progress::effective_on(options.global_effective_on, options.administrator, options.by_rule);
-        let status = ground.timeline(member.id).change_by(Status::InActive, on, self.terms.today)?;
+        let status = end(&ground.timeline(member.id), self.terms)?;
         let (details, primary) = (member.details.clone(), member.primary);
         let before = before(member, &[], Some(&status), ground);
         let write = MemberWrite { before: member, details, primary, status: Some(status) };
         Some(Changing { row: None, kind: ChangeKind::Terminated, fields: Vec::new(), before, write })
     }
+}
+
+/// What the absence of a member from an explicit file writes (decisions C8, C9): its end by the file's date, or, where it is to be active
+/// only later, its beginning taken back. `None` when nothing is left to be ended.
+pub(super) fn end(timeline: &Timeline, terms: &Terms) -> Option<StatusWrite> {
+    let options = &terms.options;
+    let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
+    timeline.change_by(Status::InActive, on, terms.today)
 }
 
 fn before(member: &Member, fields: &[FieldChange], status: Option<&StatusWrite>, ground: &Ground) -> Before {

@@ -116,6 +116,8 @@ export function guardState({ Tasks, ConfirmedTerminations }: Pick<CensusFile, 'T
 
 /** `This file would end 58 of 412 active members (14.1%).` */
 export function guardTitle({ ended, active }: Pick<GuardState, 'ended' | 'active'>): string {
+  // Members who are to be active only later can make the ended more than the active.
+  if (ended > active) return `This file would end ${count(ended)} members, those to become active later among them; ${count(active)} are active now.`
   const part = active > 0 ? ` (${((100 * ended) / active).toFixed(1)}%)` : ''
   return `This file would end ${count(ended)} of ${count(active)} active members${part}.`
 }

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use super::super::file::{FileStatus, Task, TaskState};
 use super::super::guards::{Held, TerminationGuard, is_ended_by_absence, may_judge_absence};
 use super::super::progress::{Denied, Progress, effective_explicit, effective_on};
+use crate::members::status::ShownStatus;
 
 fn progress(states: &[TaskState]) -> Progress {
     Progress::stored(false, Task::of_file(false).iter().copied().zip(states.iter().copied()))
@@ -142,6 +143,11 @@ fn ending_many_members_needs_the_exact_number() {
         guard.allows(100, 11, None).unwrap_err().to_string(),
         "This file would end 11 of 100 active members. An administrator has to confirm that number first."
     );
+    assert_eq!(
+        guard.allows(3, 8, None).unwrap_err().to_string(),
+        "This file would end 8 members, those to become active later among them; 3 are active now. An administrator has to confirm \
+         that number first."
+    );
 }
 
 #[test]
@@ -152,16 +158,18 @@ fn an_unreadable_row_is_never_an_absence() {
 }
 
 #[test]
-fn absence_ends_active_members_with_nothing_pending() {
-    for (active, pending, matched, dependent, takes_dependents, ended) in [
-        (true, false, false, false, true, true),
-        (true, true, false, false, true, false),
-        (false, false, false, false, true, false),
-        (false, true, false, false, true, false),
-        (true, false, true, false, true, false),
-        (true, false, false, true, true, true),
-        (true, false, false, true, false, false),
+fn absence_ends_all_but_those_who_are_gone_or_leaving() {
+    use ShownStatus::{Active, InActive, PendingActive, PendingInActive};
+    for (shown, dependent, takes_dependents, ended) in [
+        (Active, false, true, true),
+        (PendingActive, false, true, true),
+        (PendingInActive, false, true, false),
+        (InActive, false, true, false),
+        (Active, true, true, true),
+        (PendingActive, true, true, true),
+        (Active, true, false, false),
+        (PendingActive, true, false, false),
     ] {
-        assert_eq!(is_ended_by_absence(active, pending, matched, dependent, takes_dependents), ended);
+        assert_eq!(is_ended_by_absence(shown, dependent, takes_dependents), ended, "{shown:?}");
     }
 }
