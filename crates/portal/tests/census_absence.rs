@@ -1,11 +1,11 @@
-//! Whom an explicit file ends for being absent.
+//! Whom an explicit file ends for being absent, and what becomes of a file that must not end anybody yet.
 
 use domain::GroupId;
 use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{file_path, task};
+use crate::support::census::{FILES, HEADING, file_path, task};
 use crate::support::{Client, TestApp};
 
 /// Uploads rows as an explicit file from a day on, and runs them as far as they go.
@@ -54,4 +54,30 @@ async fn who_is_to_begin_and_to_end_later_is_ended_once() {
         let absent = &task(&file, 3)["Data"]["Summary"]["Absent"];
         assert_eq!((&file["StatusFormatted"], absent), (&json!("Completed"), &json!(ended)), "{file}");
     }
+}
+
+/// Nothing was written, so that the right file may take the place of the wrong one (decisions C11, requirement C-060).
+#[tokio::test]
+async fn a_file_that_the_guard_has_stopped_is_replaced() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    for number in 0..8 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    let client = app.administrator().await;
+    let row = |number: u32| format!("E-{number},,P{number},Abel,05/17/1984,,,,\n");
+    let held = imported(&app, &client, group, "07/01/2026", &row(0)).await;
+    assert_eq!((&held["StatusFormatted"], &task(&held, 4)["State"]), (&json!("Errors"), &json!("Errors")), "{held}");
+    assert_eq!(held["CanReplace"], true, "{held}");
+    let right: String = (0..7).map(row).collect();
+    let replaced = client.replace_census(&held, format!("{HEADING}{right}")).await;
+    assert_eq!((&replaced["Id"], &replaced["ErrorCount"]), (&held["Id"], &json!(0)), "{replaced}");
+    app.run_jobs().await;
+    let done = app.processed(&client, &held).await;
+    assert_eq!((&done["StatusFormatted"], &done["CanReplace"]), (&json!("Completed"), &json!(false)), "{done}");
+    assert_eq!(client.roster(group).await.iter().filter(|(_, status, _)| *status == 1).count(), 1);
+    let id = done["Id"].to_string();
+    let csv = format!("{HEADING}{right}");
+    let reply = client.upload(FILES, &[("censusFileId", &id)], ("members.csv", csv.as_bytes())).await;
+    assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
 }

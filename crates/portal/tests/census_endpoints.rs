@@ -60,6 +60,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
     file["LastCompletedTask"].take();
     assert_json_snapshot!(file, @r##"
     {
+      "CanReplace": true,
       "CompletedTasks": 1,
       "ConfirmedTerminations": null,
       "CurrentTask": null,

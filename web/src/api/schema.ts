@@ -2642,6 +2642,8 @@ export interface components {
             IsValid: boolean;
             /** @description A census file. */
             Value?: {
+                /** @description Whether new content may be uploaded in the place of its own: not once the import has changed anybody or has run. */
+                CanReplace: boolean;
                 /** @description How many tasks are done. */
                 CompletedTasks: number;
                 /**
@@ -3031,6 +3033,8 @@ export interface components {
             Value?: {
                 /** @description The rows of the page. */
                 Data: {
+                    /** @description Whether new content may be uploaded in the place of its own: not once the import has changed anybody or has run. */
+                    CanReplace: boolean;
                     /** @description How many tasks are done. */
                     CompletedTasks: number;
                     /**
@@ -4918,6 +4922,8 @@ export interface components {
         };
         /** @description A census file. */
         FileView: {
+            /** @description Whether new content may be uploaded in the place of its own: not once the import has changed anybody or has run. */
+            CanReplace: boolean;
             /** @description How many tasks are done. */
             CompletedTasks: number;
             /**

@@ -126,10 +126,12 @@ impl Progress {
         !multi_group && group_is_active && self.next().is_some() && !self.has_errors() && self.current().is_none()
     }
 
-    /// Whether a new upload may replace the content: not once the import has begun (decisions C11).
-    pub fn may_replace(&self) -> bool {
-        let begun = |(task, state): &(Task, TaskState)| *task == Task::ProcessData && *state != TaskState::NotRun;
-        !self.tasks.iter().any(begun) && self.current().is_none()
+    /// Whether a new upload may replace the content: not once the import has run, nor while a task is at work (decisions C11).
+    /// `has_imported` says whether the import has got as far as changing anybody; one that was stopped before that, by the guard
+    /// against mass terminations above all, is what the right file is uploaded for.
+    pub fn may_replace(&self, has_imported: bool) -> bool {
+        let is_through = |(task, state): &(Task, TaskState)| *task == Task::ProcessData && *state == TaskState::Done;
+        !has_imported && !self.tasks.iter().any(is_through) && self.current().is_none()
     }
 }
 

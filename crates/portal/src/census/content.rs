@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use domain::{CensusFileId, StoredFileId};
 use futures_util::Stream;
 use store::census::files::{self, CensusFile, NewContent, Settings};
+use store::census::tasks::TaskRow;
 use store::census::{changes, content, tasks};
 use store::stored_files::{self, NewStoredFile, Purpose};
 use store::{Stamp, Tx};
@@ -129,16 +130,20 @@ pub(super) async fn keep(tx: &Tx, content: &Incoming, stamp: Stamp) -> Result<St
 
 /// Why a file must keep its content; `None` when new content may take its place.
 pub(super) async fn refusal(tx: &Tx, file: &CensusFile) -> Result<Option<&'static str>> {
-    let progress = tasks::progress(file.is_multi_group, &tasks::of_file(tx, file.id).await?);
-    // Matching again after an import leaves no task begun, but what was imported stands in the changes.
-    let has_imported = !changes::counts(tx, file.id).await?.is_empty();
-    Ok(match progress.current() {
+    let rows = tasks::of_file(tx, file.id).await?;
+    let has_changed = !changes::counts(tx, file.id).await?.is_empty();
+    Ok(match tasks::progress(file.is_multi_group, &rows).current() {
+        _ if may_replace(file, &rows, has_changed) => None,
         Some(_) => Some("This file is being worked on already."),
-        None if has_imported || !progress.may_replace() => {
-            Some("This file has been processed and cannot be replaced. Upload a new one.")
-        }
-        None => None,
+        None => Some("This file has been processed and cannot be replaced. Upload a new one."),
     })
+}
+
+/// Whether new content may take the place of a file's; `has_changed` says whether the file has changed anybody. Matching again after
+/// an import leaves no task begun, but what was imported stands in the changes.
+pub(super) fn may_replace(file: &CensusFile, rows: &[TaskRow], has_changed: bool) -> bool {
+    let has_imported = has_changed || file.processed_at.is_some();
+    tasks::progress(file.is_multi_group, rows).may_replace(has_imported)
 }
 
 /// Puts new content in the place of the old. What was read of the old, said about it and decided by people says nothing about the

@@ -41,6 +41,8 @@ pub struct FileDetail {
     pub members: MemberCounts,
     /// The last day on which it may be undone; `None` when it may not be undone.
     pub undoable_until: Option<NaiveDate>,
+    /// Whether new content may take the place of its own.
+    pub may_replace: bool,
 }
 
 /// A page of the files in scope.
@@ -79,6 +81,7 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     let detail = |file: CensusFile| {
         let tasks = tasks.remove(&file.id).unwrap_or_default();
         FileDetail {
+            may_replace: content::may_replace(&file, &tasks, changed.contains_key(&file.id)),
             undoable_until: undoing::until(ctx, &file, &tasks, changed.get(&file.id).copied()),
             issues: issues.remove(&file.id).unwrap_or_default(),
             members: file.group.as_ref().and_then(|group| members.get(&group.id).copied()).unwrap_or_default(),

@@ -131,6 +131,8 @@ pub struct FileView {
     tasks: Vec<TaskView>,
     /// How many tasks are done.
     completed_tasks: usize,
+    /// Whether new content may be uploaded in the place of its own: not once the import has changed anybody or has run.
+    can_replace: bool,
     current_task: Option<TaskName>,
     next_task: Option<TaskName>,
     last_completed_task: Option<TaskView>,
@@ -220,7 +222,7 @@ pub struct RecordView {
 impl FileView {
     /// A file with its tasks.
     pub fn new(detail: FileDetail) -> Self {
-        let FileDetail { file, tasks, issues, members, undoable_until } = detail;
+        let FileDetail { file, tasks, issues, members, undoable_until, may_replace } = detail;
         let how_far = tasks::progress(file.is_multi_group, &tasks);
         let name = |task: Option<Task>| {
             let row = tasks.iter().find(|row| Some(row.task) == task)?;
@@ -252,6 +254,7 @@ impl FileView {
             next_task: name(how_far.next()),
             last_completed_task: last.map(|row| TaskView::new(row, &issues)),
             tasks: views,
+            can_replace: may_replace,
             undoable_until: undoable_until.map(Date),
             undo: file.undo.map(|undo| FileUndoView {
                 state: undo.state.name(),

@@ -6,7 +6,7 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { TagPopover } from '../../ui/TagPopover'
 import { filePart, taskPanelId } from './addresses'
 import type { CensusFile } from './queries'
-import { errorCount, fileErrors, mayReplace, taskKinds } from './words'
+import { errorCount, fileErrors, taskKinds } from './words'
 
 export function FileErrors({ file }: { file: CensusFile }) {
   const can = useCan()
@@ -31,7 +31,7 @@ export function FileErrors({ file }: { file: CensusFile }) {
                 View Validation
               </Button>
             )}
-            {mayReplace(file) && (
+            {file.CanReplace && (
               <Button small onClick={() => open('census-reupload', file.Id)}>
                 Re-Upload File
               </Button>

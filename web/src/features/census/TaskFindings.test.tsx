@@ -14,7 +14,7 @@ const data = { TotalRecords: 12, RecordsWithErrorsCount: 1, RecordsWithMatchesCo
 const process = sampleTask(4, { State: 'Errors', Data: data, Errors: [{ Id: 0, Error: '1 record has errors.', Resolved: false }] })
 const done = [0, 1, 2, 3].map((task) => sampleTask(task, { State: 'Done' }))
 const file = sampleFile({
-  Tasks: [...done, process], CompletedTasks: 4, NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' }, ReadyForProcessing: false, HasErrors: true, ErrorCount: 1, StatusFormatted: 'Errors',
+  Tasks: [...done, process], CompletedTasks: 4, NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' }, ReadyForProcessing: false, CanReplace: false, HasErrors: true, ErrorCount: 1, StatusFormatted: 'Errors',
 })
 const calls = { 'GET /census/files/7': valid(file), 'GET /census/files/7/tasks/74': valid({ ...process, Data: { ...data, CensusRecords: [row], TotalCensusRecords: 1 } }) }
 
@@ -28,6 +28,13 @@ it('an import that left rows out names them and matches again; the file cannot b
   await user.click(screen.getByRole('button', { name: 'Match Employees again' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Run Task' })).getByRole('button', { name: 'Start Task' }))
   await waitFor(() => expect(stub.of('POST /census/files/7/tasks/72/run')).toHaveLength(1))
+})
+
+it('an import that was stopped before it changed anybody is replaced by the right file', async () => {
+  const stopped = sampleTask(4, { State: 'Errors', Errors: [{ Id: 3, Error: 'This file would end 85 of 85 active members.', Resolved: false }] })
+  stubCalls({ 'GET /census/files/7': valid({ ...file, CanReplace: true, Tasks: [...done, stopped] }) })
+  await renderRoute('/census-files/7')
+  expect(await screen.findByRole('button', { name: 'Re-Upload File' })).toBeVisible()
 })
 
 it('who may not edit the file sees the rows only', async () => {

@@ -17,7 +17,7 @@ import { errorsOf, recordName, rowFact } from './recordWords'
 import { askToRun } from './running'
 import { TaskRecords } from './TaskRecords'
 import { TerminationGuard } from './TerminationGuard'
-import { mayReplace, taskKinds, taskStates } from './words'
+import { taskKinds, taskStates } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -85,7 +85,7 @@ const pages: Readonly<Record<number, readonly { part: 'changes' | 'fix' | 'revie
 function ReUpload({ file }: { file: CensusFile }) {
   const can = useCan()
   const { open } = usePanels()
-  if (!can('EditCensus') || !mayReplace(file)) return null
+  if (!can('EditCensus') || !file.CanReplace) return null
   return (
     <Button small onClick={() => open('census-reupload', file.Id)}>
       Re-Upload File

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFile, sampleTask } from './samples'
-import { effectiveText, errorCount, fileErrors, fileNumber, mayReplace, statusText, taskOfInterest, taskResult } from './words'
+import { effectiveText, errorCount, fileErrors, fileNumber, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -12,12 +12,6 @@ describe('fileErrors', () => {
     expect(fileErrors(sampleFile({ HasErrors: true, Errors: [{ Id: 1, Error: 'Old.', Resolved: true }, { Id: 2, Error: 'New.', Resolved: false }] }))).toEqual(['New.']))
   it('says that an error is unknown when the file has errors and names none', () => expect(fileErrors(sampleFile({ HasErrors: true }))).toEqual(['An unknown error has occurred.']))
   it('says nothing of a file without errors', () => expect(fileErrors(sampleFile())).toEqual([]))
-})
-
-describe('mayReplace', () => {
-  it('while the import has not begun', () => expect(mayReplace(sampleFile({ Tasks: [sampleTask(1, { State: 'Errors' }), sampleTask(4)] }))).toBe(true))
-  it.each(['Done', 'Errors', 'Failed'])('not once the import is %s', (State) => expect(mayReplace(sampleFile({ Tasks: [sampleTask(4, { State })] }))).toBe(false))
-  it('not while a task is at work', () => expect(mayReplace(sampleFile({ CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } }))).toBe(false))
 })
 
 describe('taskResult', () => {

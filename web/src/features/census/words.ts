@@ -124,11 +124,6 @@ export function fileErrors({ HasErrors, Errors }: Pick<CensusFile, 'HasErrors' |
   return open.length === 0 && HasErrors ? ['An unknown error has occurred.'] : open
 }
 
-/** Whether another upload may replace the content: not while a task is at work, and not once the import has begun (decisions C11). */
-export function mayReplace({ CurrentTask, Tasks }: Pick<CensusFile, 'CurrentTask' | 'Tasks'>): boolean {
-  return !CurrentTask && Tasks.every(({ Task, State }) => Task !== taskKinds.process || State === taskStates.notRun)
-}
-
 /** From when changes count for which nobody names a day. */
 const rule = 'the day of processing from the 1st to the 3rd, else the 1st of the next month'
 const byRule = `By the rule: ${rule}`

@@ -89,13 +89,30 @@ fn the_state_of_a_file_follows_from_its_tasks() {
 
 #[test]
 fn processing_runs_what_is_left_and_a_begun_import_is_not_replaced() {
-    use TaskState::{Done, Errors, NotRun};
+    use TaskState::{Done, Errors, Failed, NotRun, Queued, Running};
     let left = progress(&[Done, Done]);
     assert_eq!(left.to_process(), [Task::MatchEmployees, Task::InspectData, Task::ProcessData]);
     assert_eq!((left.completed(), left.last_completed()), (2, Some(Task::ValidateData)));
-    assert!(progress(&[Done, Errors]).may_replace());
-    assert!(progress(&[Done, Done, Done, Done, NotRun]).may_replace());
-    assert!(!progress(&[Done, Done, Done, Done, Errors]).may_replace());
+    for (import, has_imported, may) in [
+        (NotRun, false, true),
+        // Stopped before it has changed anybody.
+        (Errors, false, true),
+        (Failed, false, true),
+        (Errors, true, false),
+        (Failed, true, false),
+        // Matched again after an import.
+        (NotRun, true, false),
+        (Done, false, false),
+        (Queued, false, false),
+        (Running, false, false),
+    ] {
+        assert_eq!(
+            progress(&[Done, Done, Done, Done, import]).may_replace(has_imported),
+            may,
+            "{import:?} {has_imported}"
+        );
+    }
+    assert!(progress(&[Done, Errors]).may_replace(false) && !progress(&[Running]).may_replace(false));
 }
 
 #[test]

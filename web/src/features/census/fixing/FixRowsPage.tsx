@@ -21,7 +21,7 @@ import { fileAddress } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
-import { fileContext, fileNumber, mayReplace } from '../words'
+import { fileContext, fileNumber } from '../words'
 import { CellGrid } from './CellGrid'
 import { columnsOf, findingTitle } from './cells'
 import { draftCount } from './drafts'
@@ -78,7 +78,7 @@ function Head({ file, task }: TaskPageProps) {
           <DownloadButton get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
             Download failures
           </DownloadButton>
-          {can('EditCensus') && mayReplace(file) && (
+          {can('EditCensus') && file.CanReplace && (
             <Button icon={IconUpload} onClick={() => open('census-reupload', file.Id)}>
               Re-Upload File
             </Button>
