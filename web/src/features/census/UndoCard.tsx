@@ -57,7 +57,7 @@ function HowFar({ file }: { file: CensusFile }) {
   return (
     <p>
       Undone on {moment(Undo.UndoneOn)}: {count(Undo.Done - Undo.Kept)} of {count(Undo.Total)} members are what they were before the file.
-      {Undo.Kept > 0 && ` ${count(Undo.Kept)} were kept as they are.`}
+      {Undo.Kept > 0 && ` ${count(Undo.Kept)} ${Undo.Kept === 1 ? 'was kept as it is' : 'were kept as they are'}.`}
     </p>
   )
 }

@@ -53,7 +53,7 @@ describe('undoing a processed file', () => {
     const undone = processedFile({ UndoableUntil: null, Undo: { State: 'Done', Done: 5, Total: 5, Kept: 1, UndoneOn: '2026-11-20T15:00:00Z' } })
     stubCalls({ ...calls, 'GET /census/files/7': valid(undone), 'GET /census/files/7/undo': valid({ ...preview, State: 'Done', CanUndo: false, Reason: 'This file has been undone already.', Done: 5 }) })
     const { user } = await renderRoute('/census-files/7')
-    expect(await screen.findByText(/4 of 5 members are what they were before the file\. 1 were kept/)).toBeVisible()
+    expect(await screen.findByText(/4 of 5 members are what they were before the file\. 1 was kept as it is\./)).toBeVisible()
     expect(screen.getAllByText('Undone, 1 kept').length).toBeGreaterThan(0)
     await user.click(screen.getByRole('button', { name: 'View Undo' }))
     const panel = await screen.findByRole('dialog', { name: 'Undo File' })

@@ -23,6 +23,7 @@ describe('taskResult', () => {
     [sampleTask(1, { State: 'Done', Data: data }), '1,860 valid, 0 invalid'],
     [sampleTask(2, { State: 'Done', Data: data }), '1,846 matched, 14 new'],
     [sampleTask(2, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 1 } }), '1,846 matched, 14 new, 1 error'],
+    [sampleTask(3, { State: 'Done', Data: { ...data, TotalRecords: 1 } }), '1 row looked at'],
     [sampleTask(3, { State: 'Failed' }), 'Stopped by a fault'],
   ])('%# says %s', (task, says) => expect(taskResult(task)).toBe(says))
 })

@@ -102,7 +102,7 @@ const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.validate]: ({ Data }) => `${count(Data.TotalRecords - Data.RecordsWithErrorsCount)} valid, ${count(Data.RecordsWithErrorsCount)} invalid`,
   [taskKinds.match]: ({ Data }) =>
     [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
-  [taskKinds.inspect]: ({ Data }) => `${count(Data.TotalRecords)} rows looked at`,
+  [taskKinds.inspect]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} looked at`,
   [taskKinds.process]: ({ Data }) => `${count(Data.TotalRecords)} rows processed`,
   [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
 }
