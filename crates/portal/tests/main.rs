@@ -12,6 +12,7 @@ mod census_content;
 mod census_crash;
 mod census_effect;
 mod census_endpoints;
+mod census_families;
 mod census_import;
 mod census_mending;
 mod census_reading;

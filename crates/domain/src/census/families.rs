@@ -18,6 +18,8 @@ pub struct Late {
     pub number: u32,
     /// The [`Record::number`] of its primary, when it was found only now.
     pub primary_row: Option<u32>,
+    /// As [`Record::primary_by_order`] of that primary.
+    pub by_order: bool,
     /// Whether the record's unique id is its primary's and must be dropped (decisions B7).
     pub drop_unique_id: bool,
     /// What is wrong, if anything.
@@ -170,6 +172,7 @@ impl CrossRows {
             match self.above {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
+                    record.primary_by_order = !waiting.by_relationship;
                     checked.issues.extend(self.missing_code(&waiting, primary));
                 }
                 None => checked.issues.push(orphan(&waiting)),
@@ -216,12 +219,15 @@ impl CrossRows {
     }
 
     fn settle(&self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
-        let late = |issue| Late { number: one.place.number, primary_row: None, drop_unique_id: false, issue };
+        let late =
+            |issue| Late { number: one.place.number, primary_row: None, by_order: false, drop_unique_id: false, issue };
         let mut told = Vec::new();
         if !one.linked {
             match self.primary_of(one) {
-                Some(primary) => {
-                    told.push(Late { primary_row: Some(primary.number), ..late(self.missing_code(one, primary)) });
+                Some((primary, is_tied)) => {
+                    let by_order = !is_tied && !one.by_relationship;
+                    let issue = self.missing_code(one, primary);
+                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(issue) });
                 }
                 None => told.push(late(Some(orphan(one)))),
             }
@@ -239,8 +245,9 @@ impl CrossRows {
     }
 
     /// The primary of a dependent once the whole file is known. Where other rows share a number and this one finds
-    /// nobody, its employee is missing; where nobody shares it, the numbers are people's own and the order counts.
-    fn primary_of(&self, one: &Waiting) -> Option<Primary> {
+    /// nobody, its employee is missing; where nobody shares it, the numbers are people's own and the order counts. Tells whether a number
+    /// ties the two.
+    fn primary_of(&self, one: &Waiting) -> Option<(Primary, bool)> {
         let (tie, key) = one.tie?;
         let found = self.families.get(&key).copied();
         let by_order = match tie {
@@ -248,7 +255,8 @@ impl CrossRows {
             Tie::Ssn => !self.ssn_is_shared,
             Tie::UniqueId => !self.unique_id_is_shared,
         };
-        found.or(if by_order { one.above } else { None })
+        let above = one.above.filter(|_| by_order).map(|above| (above, false));
+        found.map(|primary| (primary, true)).or(above)
     }
 }
 

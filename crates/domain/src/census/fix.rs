@@ -18,6 +18,8 @@ pub struct Around<'a> {
     pub alike: &'a [Record],
     /// The employee of a dependent: as the file tells, or as the person says.
     pub primary: Option<&'a Record>,
+    /// Whether only the order of the rows says so, and no person.
+    pub primary_by_order: bool,
     /// Whether other rows are dependents of this one.
     pub has_dependents: bool,
 }
@@ -51,6 +53,8 @@ pub fn judge(raw: &RawRow, rules: &Rules, around: &Around<'_>) -> Checked {
         found.push(of(record, Field::UniqueId, IssueKind::DuplicateUniqueId, said));
     }
     checked.record.primary_row = primary_row;
+    let says_relationship = checked.record.relationship.value().is_some();
+    checked.record.primary_by_order = primary_row.is_some() && around.primary_by_order && !says_relationship;
     if repeats_employee {
         checked.record.unique_id = Entry::Blank;
     }
@@ -173,7 +177,7 @@ mod tests {
         let employee = record(&raw(2, "Ben").with(Field::UniqueId, "E-2"));
         let kit = raw(3, "Kit").with(Field::MemberType, "Dependent").with(Field::UniqueId, "E-2");
         let alike = [employee.clone()];
-        let around = Around { alike: &alike, primary: Some(&employee), has_dependents: false };
+        let around = Around { alike: &alike, primary: Some(&employee), ..Around::default() };
         let judged = judge(&kit, &Rules::on(TODAY), &around);
         assert_eq!((judged.record.primary_row, judged.record.unique_id), (Some(2), Entry::Blank));
         let now_primary = judge(&kit.with(Field::MemberType, "Primary"), &Rules::on(TODAY), &Around::default());

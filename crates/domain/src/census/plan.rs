@@ -174,7 +174,8 @@ impl Plan {
 
     /// What becomes of a row; `member` is that of [`Plan::member`].
     pub fn row(&self, record: &Record, member: Option<&RosterMember>, terms: Terms<'_>) -> PlannedRow {
-        let employee = record.primary_row.map(|row| self.standing(row));
+        let stored = member.and_then(|member| member.primary);
+        let employee = record.new_primary_row(stored).map(|row| self.standing(row));
         if member.is_none() && self.member(record.number).is_some() {
             return in_doubt(record.number, CHANGED_MEANWHILE);
         }

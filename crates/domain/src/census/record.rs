@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::values::{CLEAR, MemberType, Relationship, Ssn};
+use crate::MemberId;
 use crate::members::{Gender, Status};
 
 /// What a cell says: nothing, that the stored value is to go, or a value (decisions C7).
@@ -101,6 +102,9 @@ pub struct Record {
     pub ssn: Option<Ssn>,
     /// The [`Record::number`] of a dependent's primary, once [`super::families`] has found it.
     pub primary_row: Option<u32>,
+    /// Whether nothing but the order of the rows says that this is the primary: no family, no number, no relationship. Then a
+    /// member keeps the primary that is stored (decisions C6).
+    pub primary_by_order: bool,
 }
 
 impl Record {
@@ -111,6 +115,11 @@ impl Record {
             (_, Entry::Value(relationship)) => relationship.is_dependent(),
             _ => false,
         }
+    }
+
+    /// The row of the primary that the member of this row gets; `None` where the stored one stays or there is none.
+    pub fn new_primary_row(&self, stored: Option<MemberId>) -> Option<u32> {
+        self.primary_row.filter(|_| !self.primary_by_order || stored.is_none())
     }
 
     /// The relationship to show: the one of the file, else employee or other by the member type.

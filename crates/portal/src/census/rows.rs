@@ -86,7 +86,10 @@ impl Rows {
         if !is_aside {
             together.observe(&mut checked);
         }
-        checked.record.primary_row = left.record.primary_row.or(checked.record.primary_row);
+        if left.record.primary_row.is_some() {
+            checked.record.primary_row = left.record.primary_row;
+            checked.record.primary_by_order = left.record.primary_by_order;
+        }
         match left.edited_by {
             Some(by) if !is_aside => Judged::Edited(checked, by),
             by => Judged::SetAside(checked, by),
@@ -119,6 +122,7 @@ fn by_row(late: Vec<Late>) -> BTreeMap<u32, (LateRow, Vec<NewIssue>)> {
     for one in late {
         let (row, said) = rows.entry(one.number).or_insert_with(|| (LateRow::new(one.number), Vec::new()));
         row.primary_row = one.primary_row.or(row.primary_row);
+        row.by_order |= one.by_order;
         row.drop_unique_id |= one.drop_unique_id;
         if let Some(issue) = one.issue {
             row.is_wrong |= issue.severity() == Severity::Error;

@@ -119,7 +119,8 @@ impl<'a> Decider<'a> {
 
     fn change(&self, record: &Record, member: &'a Member, ground: &Ground, steps: &mut Steps<'a>) {
         let decision = decide_for(record, Some(&on_roster(member.clone())), self.terms.of_plan());
-        let of_row = record.primary_row.and_then(|row| ground.primaries.get(&row)).map(|primary| primary.member);
+        let of_row = record.new_primary_row(member.primary).and_then(|row| ground.primaries.get(&row));
+        let of_row = of_row.map(|primary| primary.member);
         let primary = of_row.filter(|id| *id != member.id).or(member.primary);
         let status = self.status(&decision, member, ground);
         let kind = match decision.outcome {

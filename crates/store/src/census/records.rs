@@ -10,7 +10,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
 use serde::Serialize;
 
-use super::stored_record::{COLUMNS, RecordColumns};
+use super::stored_record::{BY_ORDER, COLUMNS, RecordColumns};
 use crate::connection::sealed::Connected;
 use crate::entities::census_record::{Column, Entity};
 use crate::entities::{census_issue, census_match};
@@ -68,6 +68,8 @@ pub struct LateRow {
     pub number: u32,
     /// Its primary, when it was found only now.
     pub primary_row: Option<u32>,
+    /// Whether only the order of the rows says so.
+    pub by_order: bool,
     /// Whether its unique id is its primary's and goes (decisions B7).
     pub drop_unique_id: bool,
     /// Whether the row is wrong because of it.
@@ -77,25 +79,33 @@ pub struct LateRow {
 impl LateRow {
     /// Nothing told yet.
     pub fn new(number: u32) -> Self {
-        Self { number, primary_row: None, drop_unique_id: false, is_wrong: false }
+        Self { number, primary_row: None, by_order: false, drop_unique_id: false, is_wrong: false }
     }
 }
 
-const LATE: &Columns =
-    &[("row_number", Kind::Int), ("primary_row", Kind::Int), ("drop_unique_id", Kind::Flag), ("is_wrong", Kind::Flag)];
+const LATE: &Columns = &[
+    ("row_number", Kind::Int),
+    ("primary_row", Kind::Int),
+    ("by_order", Kind::Flag),
+    ("drop_unique_id", Kind::Flag),
+    ("is_wrong", Kind::Flag),
+];
 
 /// Writes what later rows have told; each row once.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn note_late(tx: &Tx, file: CensusFileId, rows: &[LateRow]) -> Result<()> {
-    let sql = "with sent as ({rows}) update census_record set \
+    let sql = format!(
+        "with sent as ({{rows}}) update census_record set \
                primary_row = coalesce(sent.primary_row, census_record.primary_row), \
+               clears = case when sent.by_order then census_record.clears | {BY_ORDER} else census_record.clears end, \
                unique_id = case when sent.drop_unique_id then null else census_record.unique_id end, \
                state = case when sent.is_wrong then 1 else census_record.state end \
-               from sent where census_record.file_id = $2 and census_record.row_number = sent.row_number";
+               from sent where census_record.file_id = $2 and census_record.row_number = sent.row_number"
+    );
     for rows in rows.chunks(row_set::ROWS_A_STATEMENT) {
-        row_set::execute(tx, sql, LATE, rows, vec![file.get().into()]).await?;
+        row_set::execute(tx, &sql, LATE, rows, vec![file.get().into()]).await?;
     }
     Ok(())
 }

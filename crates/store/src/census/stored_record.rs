@@ -1,4 +1,5 @@
-//! Between a row that was read and its columns. A field that the row clears is a bit of `clears` (decisions C7).
+//! Between a row that was read and its columns. A field that the row clears is a bit of `clears` (decisions C7); another bit says
+//! that only the order of the rows names the primary (decisions C6).
 
 use chrono::NaiveDate;
 use domain::census::values::{MemberType, Relationship};
@@ -103,7 +104,7 @@ impl<'a> RecordColumns<'a> {
             status: record.status.value().map(|status| status.number()),
             relationship: record.relationship.value().map(|relationship| relationship.code()),
             primary_row: record.primary_row.map(whole),
-            clears: clears(record),
+            clears: clears(record) | if record.primary_by_order { BY_ORDER } else { 0 },
             edited_by: edited_by.map(UserId::get),
         }
     }
@@ -142,6 +143,9 @@ fn clears(record: &Record) -> i32 {
     cleared.filter(|(_, clear)| *clear).fold(0, |bits, (field, _)| bits | bit(field))
 }
 
+/// The bit that says that only the order of the rows names the primary; above the bits of the fields.
+pub(super) const BY_ORDER: i32 = 1 << 30;
+
 fn bit(field: Field) -> i32 {
     1 << field.index()
 }
@@ -177,6 +181,7 @@ impl From<Model> for StoredRecord {
             relationship: entry(clears, Field::Relationship, row.relationship.as_deref().and_then(relationship)),
             ssn: None,
             primary_row: row.primary_row.map(i32::unsigned_abs),
+            primary_by_order: clears & BY_ORDER != 0,
         };
         Self { record, state: row_state(row.state), edited_by: row.edited_by.map(UserId) }
     }
@@ -223,5 +228,6 @@ mod tests {
         assert_eq!(clears(&record), bit(Field::Email));
         assert_eq!(entry::<String>(clears(&record), Field::Email, None), Entry::Clear);
         assert_eq!(entry::<String>(clears(&record), Field::City, None), Entry::Blank);
+        assert!(Field::ALL.iter().all(|field| bit(*field) < BY_ORDER));
     }
 }

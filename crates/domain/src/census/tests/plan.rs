@@ -26,6 +26,7 @@ fn read(raws: &[RawRow]) -> Vec<Record> {
     for late in rows.finish() {
         let record = &mut records[late.number as usize - 1];
         record.primary_row = late.primary_row.or(record.primary_row);
+        record.primary_by_order |= late.by_order;
     }
     records
 }
@@ -157,7 +158,8 @@ fn a_member_that_a_person_chose_is_no_other_rows() {
 
 #[test]
 fn a_dependent_goes_with_its_employee() {
-    let records = read(&[row(1, "Ana", "Abel"), dependent(2, "Kit", "Abel"), dependent(3, "Lou", "Abel")]);
+    let child_row = |number, first| dependent(number, first, "Abel").with(Field::Relationship, "Child");
+    let records = read(&[row(1, "Ana", "Abel"), child_row(2, "Kit"), child_row(3, "Lou")]);
     let roster = [member(1, "Ana", "Abel"), child(2, "Kit", "Abel", 1), child(3, "Lou", "Abel", 9)];
     assert_eq!(
         outcomes(&planned(&records, &roster, &[])),
@@ -186,4 +188,33 @@ fn remarks_of_brokers_files_are_told_and_change_nothing() {
     let rows = plan(&records, &[member(1, "Ana", "Abel")], &HashMap::new(), &Denied::new(), terms);
     assert_eq!(outcomes(&rows), [(Outcome::Unchanged, Some(1))]);
     assert_eq!(rows[0].remark, Some(Remark::InActiveNeedsAdministrator));
+}
+
+/// Where only the order of the rows names an employee, it names one for whom nobody is stored (decisions C6); a plain list of a group's
+/// members moves no child to the employee who happens to stand above it.
+#[test]
+fn a_dependent_keeps_its_primary_unless_the_file_ties_it_to_another() {
+    let roster = || [member(1, "Ana", "Abel"), member(2, "Ben", "Boon"), child(3, "Kit", "Abel", 1)];
+    let primaries = || [row(1, "Ana", "Abel"), row(2, "Ben", "Boon")];
+    let kit = dependent(3, "Kit", "Abel");
+    let tied = |field: Field, value: &str| {
+        let [ana, ben] = primaries();
+        vec![ana, ben.with(field, value), kit.clone().with(field, value)]
+    };
+    let by_order = |kit: RawRow| primaries().into_iter().chain([kit]).collect::<Vec<_>>();
+    for (what, rows, outcome) in [
+        ("nothing ties them", by_order(kit.clone()), Outcome::Unchanged),
+        ("an id of its own", by_order(kit.clone().with(Field::UniqueId, "E-3")), Outcome::Unchanged),
+        ("a number of its own", by_order(kit.clone().with(Field::Ssn, "900-55-1003")), Outcome::Unchanged),
+        ("the relationship", by_order(kit.clone().with(Field::Relationship, "Child")), Outcome::Update),
+        ("a family", tied(Field::FamilyId, "F2"), Outcome::Update),
+        ("a shared number", tied(Field::Ssn, "900-55-1002"), Outcome::Update),
+    ] {
+        let rows = planned(&read(&rows), &roster(), &[]);
+        assert_eq!((rows[2].member, rows[2].outcome), (Some(MemberId(3)), outcome), "{what}");
+    }
+    let stray = RosterMember { primary: None, ..child(3, "Kit", "Abel", 1) };
+    let rows =
+        planned(&read(&by_order(kit.clone())), &[member(1, "Ana", "Abel"), member(2, "Ben", "Boon"), stray], &[]);
+    assert_eq!(rows[2].outcome, Outcome::Update, "nobody is stored");
 }

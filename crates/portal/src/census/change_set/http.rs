@@ -8,6 +8,7 @@ use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::primaries::Moved;
 use super::service::{self, Change, Wanted};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
@@ -63,7 +64,7 @@ impl From<Change> for CensusChangeView {
             last_name,
             kind: change.kind,
             effective_date: change.effective_on.map(Date),
-            changes: change.fields.into_iter().map(FieldChangeView::from).collect(),
+            changes: change.fields.into_iter().map(FieldChangeView::from).chain(change.moved.map(Into::into)).collect(),
             remark: change.remark.map(Remark::message),
         }
     }
@@ -76,6 +77,12 @@ impl From<FieldChange> for FieldChangeView {
             _ => text,
         };
         Self { field: field.name(), label: field.label(), old: shown(old), new: shown(new) }
+    }
+}
+
+impl From<Moved> for FieldChangeView {
+    fn from(Moved { old, new }: Moved) -> Self {
+        Self { field: "PrimaryEmployeeId", label: "Primary", old, new }
     }
 }
 

@@ -4,6 +4,7 @@ mod effect;
 mod effect_http;
 mod http;
 mod keeping;
+mod primaries;
 mod service;
 
 use domain::access::Action;

@@ -17,6 +17,7 @@ use store::census::matches::{self, Match};
 use store::census::records;
 use store::members::{self, Member};
 
+use super::primaries::{Moved, Primaries};
 use crate::census::roster::on_roster;
 use crate::census::service;
 use crate::census::terms::Terms;
@@ -52,6 +53,8 @@ pub(super) struct Change {
     pub(super) effective_on: Option<NaiveDate>,
     /// The fields that change.
     pub(super) fields: Vec<FieldChange>,
+    /// The primary that changes.
+    pub(super) moved: Option<Moved>,
     /// What else is to be said.
     pub(super) remark: Option<Remark>,
 }
@@ -103,10 +106,18 @@ impl ChangeSet<'_> {
         let rows: Vec<u32> = page.rows.iter().map(|row| row.row).collect();
         let records = self.records(&rows).await?;
         let members = self.members(page.rows.iter().filter_map(|row| Some(row.member?.0))).await?;
-        Ok(filtered(page, |row| self.plan(&row, records.get(&row.row)?, &members)))
+        let stored = members.values().filter_map(|member| member.primary);
+        let primaries = self.primaries(&records, stored).await?;
+        Ok(filtered(page, |row| self.plan(&row, records.get(&row.row)?, &members, &primaries)))
     }
 
-    fn plan(&self, row: &Match, record: &Record, members: &HashMap<MemberId, Member>) -> Option<Change> {
+    fn plan(
+        &self,
+        row: &Match,
+        record: &Record,
+        members: &HashMap<MemberId, Member>,
+        primaries: &Primaries,
+    ) -> Option<Change> {
         let member = row.member.and_then(|(id, _)| members.get(&id));
         let decision = decide_for(record, member.cloned().map(on_roster).as_ref(), self.terms.of_plan());
         Some(Change {
@@ -116,6 +127,7 @@ impl ChangeSet<'_> {
             kind: row.outcome.name(),
             effective_on: decision.effective_on,
             fields: decision.fields,
+            moved: member.and_then(|member| primaries.moved(record, member.id, member.primary)),
             remark: decision.remark,
         })
     }
@@ -139,6 +151,7 @@ impl ChangeSet<'_> {
                 kind: if kept { KEPT } else { ABSENT },
                 effective_on: (!kept).then_some(on),
                 fields: Vec::new(),
+                moved: None,
                 remark: None,
             })
         };
@@ -160,6 +173,7 @@ impl ChangeSet<'_> {
         let rows: Vec<u32> = page.rows.iter().filter_map(|change| change.row).collect();
         let records = self.records(&rows).await?;
         let members = self.members(page.rows.iter().map(|change| change.member)).await?;
+        let primaries = self.primaries(&records, page.rows.iter().filter_map(primary_before)).await?;
         let told = |change: CensusChange| {
             let details = &members.get(&change.member)?.details;
             let record = change.row.and_then(|row| records.get(&row));
@@ -170,10 +184,24 @@ impl ChangeSet<'_> {
                 kind: if change.row.is_none() { ABSENT } else { outcome_of(change.kind).name() },
                 effective_on: None,
                 fields: record.map(|record| fields_of(&change, record)).unwrap_or_default(),
+                moved: record
+                    .filter(|_| change.kind != ChangeKind::Created)
+                    .and_then(|record| primaries.moved(record, change.member, primary_before(&change))),
                 remark: None,
             })
         };
         Ok(filtered(page, told))
+    }
+
+    async fn primaries(
+        &self,
+        records: &HashMap<u32, Record>,
+        stored: impl Iterator<Item = MemberId>,
+    ) -> Result<Primaries> {
+        let rows: Vec<u32> = records.values().filter_map(|record| record.primary_row).collect();
+        let of_rows = matches::members_of(&self.ctx.store.read(), self.file.id, &rows).await?;
+        let members = self.members(stored.chain(of_rows.values().copied())).await?;
+        Ok(Primaries { of_rows, members, records: self.records(&rows).await? })
     }
 
     async fn records(&self, rows: &[u32]) -> Result<HashMap<u32, Record>> {
@@ -195,6 +223,11 @@ fn filtered<T, U>(page: Page<T>, tell: impl FnMut(T) -> Option<U>) -> Page<U> {
 
 fn name_of(record: &Record) -> (String, String) {
     (record.first_name.text().to_owned(), record.last_name.text().to_owned())
+}
+
+/// The primary that a member had before a done change.
+fn primary_before(change: &CensusChange) -> Option<MemberId> {
+    change.before.as_ref()?["Primary"].as_i64().map(MemberId)
 }
 
 /// The fields that a done change has written, with what stood there before.

@@ -103,6 +103,7 @@ impl Ground {
             let around = Around {
                 alike: &alike,
                 primary: primary.and_then(|number| self.primaries.get(&number)),
+                primary_by_order: one.names_no_other_primary(&before.record) && before.record.primary_by_order,
                 has_dependents: self.with_dependents.contains(&one.number),
             };
             let edited: BTreeSet<Field> = one.texts.keys().copied().collect();

@@ -33,6 +33,13 @@ pub(in crate::census) struct Correction {
     pub(in crate::census) primary: Option<u32>,
 }
 
+impl Correction {
+    /// Whether the record stays with the employee that it has: a form sends it along unchanged.
+    pub(in crate::census) fn names_no_other_primary(&self, before: &Record) -> bool {
+        self.primary.is_none() || self.primary == before.primary_row
+    }
+}
+
 /// Corrects a record and judges it again. What is still wrong is refused by field, and the record stays as it was.
 ///
 /// # Errors
@@ -81,8 +88,9 @@ async fn judged(
         Some(number) => Some(employee(tx, id, number).await?),
         None => None,
     };
+    let primary_by_order = correction.names_no_other_primary(before) && before.primary_by_order;
     let has_dependents = !beside::with_dependents(tx, id, &[before.number]).await?.is_empty();
-    Ok(judge(&raw, rules, &Around { alike: &alike, primary: primary.as_ref(), has_dependents }))
+    Ok(judge(&raw, rules, &Around { alike: &alike, primary: primary.as_ref(), primary_by_order, has_dependents }))
 }
 
 async fn employee(tx: &Tx, id: CensusFileId, number: u32) -> Result<Record> {

@@ -84,7 +84,8 @@ pub(super) async fn choose(
         return Err(Invalid::field("EmployeeId", decision.remark.map_or("", Remark::message)).into());
     }
     // A dependent may go to another primary even when nothing else changes; processing finds out.
-    let moves = record.record.primary_row.is_some() && decision.outcome == Outcome::Unchanged;
+    let stored = member.as_ref().and_then(|member| member.primary);
+    let moves = record.record.new_primary_row(stored).is_some() && decision.outcome == Outcome::Unchanged;
     let chosen = Match {
         row,
         rank: 0,
