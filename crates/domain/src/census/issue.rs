@@ -101,6 +101,8 @@ kinds! {
     Formula = 30, "formula", Warning;
     /// A name whose letters were spoiled before it came here; it is kept as it stands.
     GarbledText = 31, "garbled_text", Warning;
+    /// A number that a spreadsheet has rounded; nobody knows its last digits any more.
+    RoundedNumber = 32, "rounded_number", Warning;
 }
 
 impl IssueKind {

@@ -11,6 +11,14 @@ pub(super) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
     }
 }
 
+/// Whether the text is a number as a spreadsheet writes a long one that it has rounded: `1.23457E+11`.
+pub(super) fn is_rounded(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((number, power)) = text.split_once("E+").or_else(|| text.split_once("e+")) else { return false };
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
+}
+
 /// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
 /// `#N/A` is none: people write it on purpose ([`super::values::is_placeholder`]).
 fn is_spreadsheet_error(text: &str) -> bool {

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
-use super::leftovers::{is_garbled, no_value};
+use super::leftovers::{is_garbled, is_rounded, no_value};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -76,7 +76,7 @@ impl<'a> Reading<'a> {
             line: self.raw.line,
             number: self.raw.number,
             group_id: self.group_id(),
-            unique_id: self.text(Field::UniqueId),
+            unique_id: self.id(Field::UniqueId),
             member_type,
             first_name,
             last_name,
@@ -89,19 +89,19 @@ impl<'a> Reading<'a> {
             city: self.text(Field::City),
             state: self.word(Field::State, IssueKind::InvalidState, "is not a known state", values::read_state),
             zip_code: self.number(Field::ZipCode, IssueKind::InvalidZip, "must have 5 or 9 digits", values::read_zip),
-            other_member_id: self.text(Field::OtherMemberId),
+            other_member_id: self.id(Field::OtherMemberId),
             plan_name: self.word(Field::PlanName, IssueKind::UnknownPlan, "is not a known plan", |text| {
                 values::read_plan(text).map(str::to_owned)
             }),
             pricing_group_code: self.pricing_code(),
-            billing_reference_id: self.text(Field::BillingReferenceId),
+            billing_reference_id: self.id(Field::BillingReferenceId),
             status: self.word(
                 Field::Status,
                 IssueKind::InvalidStatus,
                 "must be Active or In-Active",
                 values::read_status,
             ),
-            family_id: self.text(Field::FamilyId),
+            family_id: self.id(Field::FamilyId),
             relationship,
             ssn: self
                 .number(Field::Ssn, IssueKind::InvalidSsn, "must have 9 digits", values::read_ssn)
@@ -144,6 +144,18 @@ impl<'a> Reading<'a> {
                     &format!("must be at most {} characters", field.longest()),
                     &text,
                 );
+                Entry::Blank
+            }
+            entry => entry,
+        }
+    }
+
+    /// An id or another number that is somebody's own. One that a spreadsheet has rounded could be several people's.
+    fn id(&mut self, field: Field) -> Entry<String> {
+        match self.text(field) {
+            Entry::Value(text) if is_rounded(&text) => {
+                let fault = "was rounded by a spreadsheet, so that its last digits are lost; it was left out";
+                self.report(field, IssueKind::RoundedNumber, fault, &text);
                 Entry::Blank
             }
             entry => entry,

@@ -49,6 +49,10 @@ fn optional_values_that_cannot_be_read_are_left_out_with_a_warning() {
         (Field::PlanName, "Gold PPO", IssueKind::UnknownPlan),
         (Field::MemberType, "retiree", IssueKind::UnknownMemberType),
         (Field::Ssn, "12", IssueKind::InvalidSsn),
+        (Field::UniqueId, "1.23457E+11", IssueKind::RoundedNumber),
+        (Field::OtherMemberId, "9E+15", IssueKind::RoundedNumber),
+        (Field::BillingReferenceId, "4.1e+12", IssueKind::RoundedNumber),
+        (Field::FamilyId, "1.23457E+11", IssueKind::RoundedNumber),
     ] {
         let checked = judge(&row().with(field, text));
         assert_eq!(told(&checked), [(field.name(), kind)], "{text}");
@@ -60,6 +64,14 @@ fn optional_values_that_cannot_be_read_are_left_out_with_a_warning() {
     let checked = judge(&row().with(Field::City, &"x".repeat(101)));
     assert_eq!(told(&checked), [("City", IssueKind::TooLong)]);
     assert_eq!(checked.record.city, Entry::Blank);
+}
+
+#[test]
+fn an_id_that_only_looks_like_a_rounded_number_is_kept() {
+    for id in ["1E5", "E+11", "12.5E+11", "1.E+11", "1.2E+1", "A1E+11", "1.2E+11X"] {
+        let checked = judge(&row().with(Field::UniqueId, id));
+        assert_eq!((told(&checked), checked.record.unique_id.text()), (vec![], id));
+    }
 }
 
 #[test]
