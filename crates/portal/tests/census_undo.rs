@@ -287,7 +287,7 @@ async fn undoing_is_refused_with_the_reason() {
     assert_eq!(ask(&file).await, "This file has not been processed, so there is nothing to undo.");
     app.run_jobs().await;
     let changes_nothing = imported(&app, &client, group, FROM_JULY, "E-1,,Ana,Abel,05/17/1984,,Troy,,\n").await;
-    assert_eq!(ask(&changes_nothing).await, "This file has not been processed, so there is nothing to undo.");
+    assert_eq!(ask(&changes_nothing).await, "This file changed no members, so there is nothing to undo.");
     assert_eq!(client.preview(&changes_nothing).await["CanUndo"], false);
 
     for role in [Role::GroupUser, Role::BrokerAdministrator] {

@@ -60,6 +60,8 @@ pub struct Undoable {
     /// The day in business time on which its import ended, or broke off after it had changed somebody; `None` when it has changed
     /// nobody.
     pub changed_on: Option<NaiveDate>,
+    /// Whether its import has ended.
+    pub is_processed: bool,
     /// Whether a task of it is queued or at work.
     pub is_busy: bool,
     /// How far its undoing is; `None` when nobody has asked for it.
@@ -72,9 +74,12 @@ pub enum NotUndoable {
     /// Its groups are undone one by one.
     #[error("This file holds several groups. Undo the file of each group instead.")]
     SeveralGroups,
-    /// It has changed nobody.
+    /// Its import has not run.
     #[error("This file has not been processed, so there is nothing to undo.")]
     NotProcessed,
+    /// Its import has changed nobody.
+    #[error("This file changed no members, so there is nothing to undo.")]
+    ChangedNobody,
     /// A task of it is at work, or its undoing is.
     #[error("This file is being worked on already.")]
     Busy,
@@ -104,7 +109,9 @@ impl Undoable {
         if self.is_multi_group {
             return Err(NotUndoable::SeveralGroups);
         }
-        let Some(last_day) = self.last_day() else { return Err(NotUndoable::NotProcessed) };
+        let Some(last_day) = self.last_day() else {
+            return Err(if self.is_processed { NotUndoable::ChangedNobody } else { NotUndoable::NotProcessed });
+        };
         match self.undo {
             Some(UndoState::Done) => Err(NotUndoable::Undone),
             Some(state) if state.is_busy() => Err(NotUndoable::Busy),

@@ -20,7 +20,13 @@ fn active_since(on: &str) -> Timeline {
 
 #[test]
 fn a_file_may_be_undone_for_thirty_days_once_and_while_nothing_is_at_work() {
-    let processed = Undoable { is_multi_group: false, changed_on: Some(day("2026-07-20")), is_busy: false, undo: None };
+    let processed = Undoable {
+        is_multi_group: false,
+        changed_on: Some(day("2026-07-20")),
+        is_processed: true,
+        is_busy: false,
+        undo: None,
+    };
     let too_late = "A file can be undone for 30 days. The last day for this file was 08/19/2026.";
     for (file, today, expected) in [
         (processed, "2026-07-20", None),
@@ -45,6 +51,11 @@ fn a_file_may_be_undone_for_thirty_days_once_and_while_nothing_is_at_work() {
         ),
         (
             Undoable { changed_on: None, ..processed },
+            "2026-07-20",
+            Some("This file changed no members, so there is nothing to undo."),
+        ),
+        (
+            Undoable { changed_on: None, is_processed: false, ..processed },
             "2026-07-20",
             Some("This file has not been processed, so there is nothing to undo."),
         ),

@@ -49,6 +49,7 @@ fn undoable(ctx: &Context, file: &CensusFile, tasks: &[TaskRow], last_change: Op
     let changed_at = last_change.map(|last| file.processed_at.unwrap_or(last));
     Undoable {
         is_multi_group: file.is_multi_group,
+        is_processed: file.processed_at.is_some(),
         changed_on: changed_at.map(|at| day_in(ctx.config.time_zone, at)),
         is_busy: tasks::progress(file.is_multi_group, tasks).current().is_some(),
         undo: file.undo.map(|undo| undo.state),
