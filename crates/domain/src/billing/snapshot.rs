@@ -10,14 +10,18 @@ mod corrections;
 mod employees;
 mod guards;
 mod month_ledger;
+mod previous;
 mod roster;
+mod settled;
 mod terms;
 
 pub use consults::ConsultFact;
 pub use guards::{
     EXISTS, LiveSnapshot, NO_PLAN, PlanState, SnapshotStanding, check_delete, check_new, check_regenerate,
 };
+pub use previous::{PreviousBill, compute_from_previous};
 pub use roster::{MemberMonths, Roster, RosterChange};
+pub use settled::{Settled, terms_mark};
 pub use terms::{LineScope, LineTerms, Reference, References};
 
 use corrections::Corrections;
@@ -66,6 +70,13 @@ pub struct BilledSnapshot {
     pub window: DateRange,
     /// Its lines.
     pub lines: Vec<BilledLine>,
+}
+
+impl BilledSnapshot {
+    /// The month of its end.
+    pub fn period(&self) -> BillingMonth {
+        BillingMonth::of(self.window.end)
+    }
 }
 
 /// Everything a snapshot is computed from.
@@ -179,11 +190,24 @@ impl ComputedSnapshot {
     }
 }
 
-/// Computes what the plan bills.
+/// Who is looked at.
+#[derive(Debug, Clone, Copy)]
+enum Whom<'a> {
+    /// The whole roster, and all whom the ledger names.
+    Everybody,
+    /// Only these, ascending; the others are charged as the snapshot did, and have nothing to be corrected.
+    Changed { since: &'a BilledSnapshot, ids: &'a [i64] },
+}
+
+/// Computes what the plan bills, in full. [`compute_from_previous`] gives the same with less work where it can.
 ///
 /// # Panics
 /// When the roster was made for another month than the window's, or the consults are not ascending.
 pub fn compute(request: &SnapshotRequest<'_>) -> ComputedSnapshot {
+    compute_of(request, Whom::Everybody)
+}
+
+fn compute_of(request: &SnapshotRequest<'_>, whom: Whom<'_>) -> ComputedSnapshot {
     assert_eq!(request.roster.period(), request.period(), "the roster belongs to the month of the snapshot");
     assert!(request.consults.is_sorted_by_key(|consult| consult.id), "consults come with ascending ids");
     let mut snapshot = ComputedSnapshot::default();
@@ -191,7 +215,7 @@ pub fn compute(request: &SnapshotRequest<'_>) -> ComputedSnapshot {
         let month = request.period().plus(line.period.offset());
         let mut corrections = Corrections::new(month, request.look_back);
         let charged = match line.billing_type {
-            BillingType::Pepm => employees::bill(request, line, month, &mut corrections),
+            BillingType::Pepm => employees::bill((request, whom), line, month, &mut corrections),
             BillingType::PerConsultation | BillingType::AfterHours => {
                 consults::bill(request, line, month, &mut corrections)
             }

@@ -1,30 +1,33 @@
 //! Lines per employee and month (decisions A1, A2).
 
 use crate::BillingMonth;
-use crate::billing::ledger::{EntryKind, IdSet, IdSetBuilder};
+use crate::billing::ledger::{EntryKind, IdSet};
 use crate::billing::line::BillingType;
 use crate::billing::snapshot::balance::Balance;
 use crate::billing::snapshot::corrections::{Correction, Corrections};
 use crate::billing::snapshot::month_ledger::{Held, MonthLedger};
-use crate::billing::snapshot::{LineTerms, LookBack, MemberMonths, SnapshotRequest};
+use crate::billing::snapshot::previous::carried_on;
+use crate::billing::snapshot::{LineTerms, LookBack, MemberMonths, SnapshotRequest, Whom};
 
 /// Who is charged for `month`; the corrections of the months before go into `corrections`.
 pub(super) fn bill(
-    request: &SnapshotRequest<'_>,
+    (request, whom): (&SnapshotRequest<'_>, Whom<'_>),
     line: &LineTerms,
     month: BillingMonth,
     corrections: &mut Corrections,
 ) -> IdSet {
     if !line.ignore_credits_and_debts {
         for before in (1..=i32::from(LookBack::LONGEST.months())).rev() {
-            correct(request, line, month.plus(-before), corrections);
+            correct((request, whom), line, month.plus(-before), corrections);
         }
     }
-    let mut charged = IdSetBuilder::default();
     let bit = request.roster.bit(month);
     let counted = request.roster.members().iter().filter(|member| counts(line, member) && member.is_active(bit));
-    counted.for_each(|member| charged.push(member.id().get()));
-    charged.finish()
+    let counted = counted.map(|member| member.id().get());
+    match whom {
+        Whom::Everybody => IdSet::of(counted),
+        Whom::Changed { since, ids } => carried_on(since, line, ids, counted),
+    }
 }
 
 /// Whether the line counts the member: a primary, with the line's reference if it has one.
@@ -33,12 +36,17 @@ fn counts(line: &LineTerms, member: &MemberMonths) -> bool {
 }
 
 /// Corrects one month, if anything was billed for it: a month never billed yields no debt.
-fn correct(request: &SnapshotRequest<'_>, line: &LineTerms, month: BillingMonth, corrections: &mut Corrections) {
+fn correct(
+    (request, whom): (&SnapshotRequest<'_>, Whom<'_>),
+    line: &LineTerms,
+    month: BillingMonth,
+    corrections: &mut Corrections,
+) {
     let ledger = MonthLedger::of(request.billed, line.id, month);
     if ledger.is_empty() {
         return;
     }
-    let (mut found, owing) = walk(request, line, month, &ledger);
+    let (mut found, owing) = walk((request, whom), line, month, &ledger);
     if let Some(rate) = ledger.month_rate() {
         let debts = uncharged_elsewhere(request, line, month, owing);
         found.extend(debts.into_iter().map(|id| Correction { id, kind: EntryKind::Debt, rate }));
@@ -50,7 +58,7 @@ fn correct(request: &SnapshotRequest<'_>, line: &LineTerms, month: BillingMonth,
 /// Goes through members and ledger side by side. Returns the reversals, and who is active, counted by the line and not
 /// charged on it.
 fn walk(
-    request: &SnapshotRequest<'_>,
+    (request, whom): (&SnapshotRequest<'_>, Whom<'_>),
     line: &LineTerms,
     month: BillingMonth,
     ledger: &MonthLedger<'_>,
@@ -63,9 +71,17 @@ fn walk(
     let month_rate = ledger.month_rate();
     let can_owe = month_rate.is_some() && !line.is_deleted;
     let mut members = request.roster.members().iter().peekable();
+    let mut only = match whom {
+        Whom::Everybody => None,
+        Whom::Changed { ids, .. } => Some(ids.iter()),
+    };
     loop {
         let next_member = members.peek().map_or(i64::MAX, |member| member.id().get());
-        let id = next_member.min(reader.next_id());
+        let id = match &mut only {
+            None => next_member.min(reader.next_id()),
+            // All of the roster are among them.
+            Some(ids) => ids.next().copied().unwrap_or(i64::MAX),
+        };
         if id == i64::MAX {
             return (reversals, owing);
         }

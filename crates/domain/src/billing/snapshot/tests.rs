@@ -2,6 +2,7 @@
 
 mod consults;
 mod employees;
+mod previous;
 pub(crate) mod properties;
 mod references;
 mod regenerated;

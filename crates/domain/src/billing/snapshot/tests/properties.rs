@@ -15,7 +15,7 @@ use crate::billing::snapshot::*;
 use crate::members::Status;
 use crate::{BillingMonth, DateRange, Money};
 
-const PEOPLE: i64 = 5;
+pub(crate) const PEOPLE: i64 = 5;
 const REFERENCES: [Option<&str>; 3] = [None, Some("West"), Some("east")];
 
 #[derive(Debug, Clone)]
@@ -37,7 +37,7 @@ pub(crate) enum Step {
     Delete,
 }
 
-fn status() -> impl Strategy<Value = Step> {
+pub(crate) fn status() -> impl Strategy<Value = Step> {
     let day = prop_oneof![Just(1), Just(3), Just(4), Just(15)];
     (1..=PEOPLE, any::<bool>(), -1..9_i32, day).prop_map(|(id, active, month, day)| Step::Status {
         id,
@@ -47,7 +47,7 @@ fn status() -> impl Strategy<Value = Step> {
     })
 }
 
-fn bill() -> impl Strategy<Value = Step> {
+pub(crate) fn bill() -> impl Strategy<Value = Step> {
     (prop_oneof![5 => Just(0), 1 => 1..3_i32], prop_oneof![5 => Just(0), 1 => 1..10_u64])
         .prop_map(|(skip, cut)| Step::Bill { skip, cut })
 }
@@ -93,7 +93,7 @@ fn plain_step() -> impl Strategy<Value = Step> {
 
 /// A few people, rates and consults that change again and again while the same months are billed over and over, so that
 /// entries of every kind pile up in them.
-fn busy_step() -> impl Strategy<Value = Step> {
+pub(crate) fn busy_step() -> impl Strategy<Value = Step> {
     let day = prop_oneof![Just((1, 15)), Just((2, 1)), Just((3, 1))];
     prop_oneof![
         3 => (1..=2_i64, day).prop_map(|(id, (month, day))| Step::Status { id, active: false, month, day }),
