@@ -164,6 +164,7 @@ async fn freeze(billed: &Billed, computed: ComputedSnapshot) -> SnapshotId {
         window: BillingMonth::new(2026, 7).expect("a month").window(),
         computed_at: ctx.now(),
         computed: &computed,
+        terms: String::new(),
     };
     let stamp = Stamp { at: ctx.now(), by: None };
     let id = store::snapshots::insert(&tx, new, stamp).await.expect("a snapshot");

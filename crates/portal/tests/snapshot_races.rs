@@ -83,7 +83,15 @@ async fn changes_of_a_plan_wait_for_the_bill_that_is_being_written() {
         let computed = next(&billed).await;
         let (group, plan) = (billed.group.into(), PlanId(billed.plan));
         let (window, computed_at) = (window(7), billed.app.ctx.now());
-        let new = NewSnapshot { plan, group, plan_name: "Medical", window, computed_at, computed: &computed };
+        let new = NewSnapshot {
+            plan,
+            group,
+            plan_name: "Medical",
+            window,
+            computed_at,
+            computed: &computed,
+            terms: String::new(),
+        };
         let bill = billed.app.ctx.store.begin().await.expect("a transaction");
         lock_plan(&bill, group, plan).await.expect("it is locked");
         let saved = billed.client.put(&line, some);

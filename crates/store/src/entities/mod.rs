@@ -57,6 +57,7 @@ pub mod recovery_code;
 pub mod schedule;
 pub mod session;
 pub mod setting;
+pub mod settled_plan;
 pub mod snapshot;
 pub mod snapshot_line;
 pub mod snapshot_unbilled;
@@ -126,6 +127,7 @@ macro_rules! every_table {
             schedule,
             session,
             setting,
+            settled_plan,
             snapshot,
             snapshot_line,
             snapshot_unbilled,

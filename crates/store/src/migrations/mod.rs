@@ -23,6 +23,7 @@ mod m0017_census_undo;
 mod m0018_census_birth_dates;
 mod m0019_bills;
 mod m0020_erp;
+mod m0023_settled;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -56,6 +57,7 @@ impl MigratorTrait for Migrator {
             step("m0018_census_birth_dates", m0018_census_birth_dates::statements),
             step("m0019_bills", m0019_bills::statements),
             step("m0020_erp", m0020_erp::statements),
+            step("m0023_settled", m0023_settled::statements),
         ]
     }
 }

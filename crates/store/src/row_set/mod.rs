@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     Real,
     Guid,
     Json,
+    /// Travels as [`Hex`].
+    Bytes,
 }
 
 /// The columns of travelling rows: the names are those of the serialized fields and of the table.
@@ -50,13 +52,37 @@ impl Serialize for Instant {
     }
 }
 
+/// Bytes as both engines read them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hex(String);
+
+impl Hex {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
+        Self(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect())
+    }
+
+    /// How much of it travels.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
 /// A query that gives the arrays of parameter `$1` as a table with these columns; `fields` are the names of the arrays' values.
 fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
-    let value = |(name, _): &(&str, Kind)| {
+    let value = |(name, kind): &(&str, Kind)| {
         let place = fields.iter().position(|field| field == name);
         // Nothing is read from rows that are not there.
         let place = place.or(fields.is_empty().then_some(0)).unwrap_or_else(|| panic!("the rows have no {name}"));
-        format!("json_extract(sent_row, '$[{place}]') as \"{name}\"")
+        let value = format!("json_extract(sent_row, '$[{place}]')");
+        if *kind == Kind::Bytes { format!("unhex({value}) as \"{name}\"") } else { format!("{value} as \"{name}\"") }
     };
     let columns: Vec<_> = columns.iter().map(value).collect();
     // Each row once, in the binary form, which is not read anew for every column.
@@ -67,8 +93,12 @@ fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
 /// A query that gives the objects of parameter `$1` as a table with these columns.
 fn postgres_source(columns: &Columns) -> String {
     let typed: Vec<_> = columns.iter().map(|(name, kind)| format!("\"{name}\" {}", postgres_type(*kind))).collect();
-    let (names, typed) = (names(columns), typed.join(", "));
-    format!("select {names} from json_to_recordset(cast($1 as json)) as sent ({typed})")
+    let value = |(name, kind): &(&str, Kind)| match kind {
+        Kind::Bytes => format!("decode(\"{name}\", 'hex') as \"{name}\""),
+        _ => format!("\"{name}\""),
+    };
+    let (values, typed) = (columns.iter().map(value).collect::<Vec<_>>().join(", "), typed.join(", "));
+    format!("select {values} from json_to_recordset(cast($1 as json)) as sent ({typed})")
 }
 
 const fn postgres_type(kind: Kind) -> &'static str {
@@ -76,7 +106,7 @@ const fn postgres_type(kind: Kind) -> &'static str {
         Kind::Long => "bigint",
         Kind::Int => "integer",
         Kind::Small => "smallint",
-        Kind::Text => "text",
+        Kind::Text | Kind::Bytes => "text",
         Kind::Date => "date",
         Kind::Instant => "timestamptz",
         Kind::Flag => "boolean",
@@ -219,5 +249,13 @@ mod tests {
             "select \"id\", \"key\" from json_to_recordset(cast($1 as json)) as sent (\"id\" bigint, \
              \"key\" uuid)"
         );
+    }
+
+    #[test]
+    fn bytes_travel_as_digits() {
+        assert_eq!(serde_json::to_string(&Hex::of(&[0, 0x1f, 0xa0, 255])).unwrap(), "\"001fa0ff\"");
+        let columns: &Columns = &[("ids", Kind::Bytes)];
+        assert!(sqlite_source(columns, &["ids".into()]).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
+        assert!(postgres_source(columns).starts_with("select decode(\"ids\", 'hex') as \"ids\" from"));
     }
 }

@@ -1,6 +1,7 @@
 //! The consults that a bill counts, with the references of those who consulted.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 use chrono::{DateTime, Days, Utc};
 use chrono_tz::Tz;
@@ -9,7 +10,7 @@ use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId};
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait, Select};
 
-use super::basis::MONTHS_BACK;
+use super::ledger::MONTHS_BACK;
 use crate::consults::midnight;
 use crate::entities::{consult, member};
 use crate::{Db, Result};
@@ -34,6 +35,14 @@ pub struct ConsultsOf<'a> {
     pub references: &'a References,
     /// Folded references that members are about to have.
     pub keys: &'a HashMap<MemberId, Option<String>>,
+}
+
+impl ConsultsOf<'_> {
+    /// The instants from which on and until which consults count whether they were billed or not.
+    fn instants(&self) -> Range<DateTime<Utc>> {
+        let from = BillingMonth::of(self.window.end).plus(-MONTHS_BACK).window().start;
+        midnight(from, self.zone)..midnight(self.window.end + Days::new(1), self.zone)
+    }
 }
 
 /// A consult with the references of who consulted.
@@ -76,19 +85,41 @@ impl FactRow {
 /// # Errors
 /// When the database fails.
 pub async fn consult_facts(db: &impl Db, of: ConsultsOf<'_>) -> Result<Vec<ConsultFact>> {
-    let from = BillingMonth::of(of.window.end).plus(-MONTHS_BACK).window().start;
+    Ok(consult_facts_of(db, &[of]).await?.pop().unwrap_or_default())
+}
+
+/// [`consult_facts`] of plans, however many, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn consult_facts_of(db: &impl Db, wanted: &[ConsultsOf<'_>]) -> Result<Vec<Vec<ConsultFact>>> {
+    let ranges: Vec<_> = wanted.iter().map(ConsultsOf::instants).collect();
+    let (Some(from), Some(until)) =
+        (ranges.iter().map(|range| range.start).min(), ranges.iter().map(|range| range.end).max())
+    else {
+        return Ok(Vec::new());
+    };
     let recent = Condition::all()
-        .add(consult::Column::GroupId.eq(of.group.get()))
-        .add(consult::Column::StartedAt.gte(midnight(from, of.zone)))
-        .add(consult::Column::StartedAt.lt(midnight(of.window.end + Days::new(1), of.zone)));
+        .add(consult::Column::GroupId.is_in(wanted.iter().map(|of| of.group.get())))
+        .add(consult::Column::StartedAt.gte(from))
+        .add(consult::Column::StartedAt.lt(until));
     let mut rows = read(db, recent).await?;
     let known: HashSet<i64> = rows.iter().map(|row| row.id).collect();
-    let elsewhere: Vec<i64> = of.billed.iter().map(|id| id.get()).filter(|id| !known.contains(id)).collect();
+    let billed: BTreeSet<i64> = wanted.iter().flat_map(|of| of.billed).map(|id| id.get()).collect();
+    let elsewhere: Vec<i64> = billed.into_iter().filter(|id| !known.contains(id)).collect();
     for ids in elsewhere.chunks(CHUNK) {
         rows.extend(read(db, Condition::all().add(consult::Column::Id.is_in(ids.iter().copied()))).await?);
     }
     rows.sort_unstable_by_key(|row| row.id);
-    Ok(rows.iter().map(|row| row.fact(&of)).collect())
+    let counted = |of: &ConsultsOf<'_>, range: &Range<DateTime<Utc>>, row: &FactRow| {
+        let is_recent = row.group_id == of.group.get() && range.contains(&row.started_at);
+        is_recent || of.billed.contains(&ConsultId(row.id))
+    };
+    let facts = wanted
+        .iter()
+        .zip(&ranges)
+        .map(|(of, range)| rows.iter().filter(|row| counted(of, range, row)).map(|row| row.fact(of)).collect());
+    Ok(facts.collect())
 }
 
 async fn read(db: &impl Db, condition: Condition) -> Result<Vec<FactRow>> {

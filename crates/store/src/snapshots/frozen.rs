@@ -1,5 +1,7 @@
 //! A stored snapshot, as it was computed.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
@@ -156,24 +158,35 @@ pub async fn previous(db: &impl Db, plan: PlanId, period: BillingMonth) -> Resul
 /// # Errors
 /// When the database fails.
 pub async fn live(db: &impl Db, plan: PlanId) -> Result<Vec<(LiveSnapshot, i32)>> {
-    let rows: Vec<(i64, NaiveDate, NaiveDate, i32)> = snapshot::Entity::find()
+    Ok(live_of(db, &[plan]).await?.remove(&plan).unwrap_or_default())
+}
+
+/// [`live`] of plans, however many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn live_of(db: &impl Db, plans: &[PlanId]) -> Result<BTreeMap<PlanId, Vec<(LiveSnapshot, i32)>>> {
+    let rows: Vec<(i64, i64, NaiveDate, NaiveDate, i32)> = snapshot::Entity::find()
         .select_only()
         .columns([
+            snapshot::Column::PlanId,
             snapshot::Column::Id,
             snapshot::Column::StartOn,
             snapshot::Column::EndOn,
             snapshot::Column::Generation,
         ])
-        .filter(snapshot::Column::PlanId.eq(plan.get()))
+        .filter(snapshot::Column::PlanId.is_in(plans.iter().map(|plan| plan.get())))
         .filter(snapshot::Column::DeletedAt.is_null())
         .order_by_asc(snapshot::Column::PeriodMonth)
         .into_tuple()
         .all(db.connection())
         .await?;
-    let one = |(id, start, end, generation)| {
-        (LiveSnapshot { id: SnapshotId(id), window: DateRange { start, end } }, generation)
-    };
-    Ok(rows.into_iter().map(one).collect())
+    let mut live: BTreeMap<PlanId, Vec<(LiveSnapshot, i32)>> = BTreeMap::new();
+    for (plan, id, start, end, generation) in rows {
+        let one = LiveSnapshot { id: SnapshotId(id), window: DateRange { start, end } };
+        live.entry(PlanId(plan)).or_default().push((one, generation));
+    }
+    Ok(live)
 }
 
 /// What stands in the way of changing a snapshot.

@@ -7,7 +7,7 @@ use domain::billing::line::BillingType;
 use domain::{BillingMonth, Money, PlanLineId, SnapshotId, SnapshotLineId};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
 
-use super::basis::{entry_kind, id_set};
+use super::ledger::{entry_kind, id_set};
 use super::members::MemberSet;
 use crate::entities::{ledger_set, plan_line, snapshot_line, snapshot_unbilled};
 use crate::plans::lines::billing_type;

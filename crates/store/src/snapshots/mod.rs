@@ -8,21 +8,27 @@ mod chosen;
 pub mod erp;
 mod facts;
 mod frozen;
+mod ledger;
 mod lines;
 mod list;
 mod members;
+mod notes;
+mod roster;
+mod rows;
 mod sources;
 mod write;
 
-pub use basis::{PlanBasis, billed, lock_plan, plan_basis, roster};
+pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use chosen::open_to;
-pub use facts::{ConsultsOf, consult_facts};
-pub use frozen::{FrozenSnapshot, find, live, lock, of_plan, previous, standing};
+pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
+pub use frozen::{FrozenSnapshot, find, live, live_of, lock, of_plan, previous, standing};
+pub use ledger::{SettledPlan, billed, billed_by, settled};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
 pub use list::{SnapshotRow, search};
 pub use members::{LineChange, LineMember, MemberSet, members_of, names_of};
+pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
 pub use sources::{ChangeSource, SourceFile, billed_at, sources};
-pub use write::{NewSnapshot, delete, insert, replace};
+pub use write::{NewSnapshot, delete, insert, insert_all, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.
 pub(crate) const LIST: i16 = 0;

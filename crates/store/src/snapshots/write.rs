@@ -2,20 +2,17 @@
 //! transaction.
 
 use chrono::{DateTime, Utc};
-use domain::billing::snapshot::{ComputedLine, ComputedSnapshot};
+use domain::billing::snapshot::ComputedSnapshot;
 use domain::text::fold;
 use domain::{BillingMonth, DateRange, GroupId, PlanId, SnapshotId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
-use super::LIST;
+use super::{LIST, notes, rows};
 use crate::connection::sealed::Connected;
-use crate::entities::{ledger_set, list_count, plan_line, snapshot, snapshot_line, snapshot_unbilled};
+use crate::entities::{ledger_set, list_count, plan_line, settled_plan, snapshot, snapshot_line, snapshot_unbilled};
 use crate::{Error, Result, Stamp, Tx, versioned};
-
-/// Rows an insert: lines have 15 columns, and SQLite takes 32,766 values.
-const ROWS_AN_INSERT: usize = 500;
 
 /// A snapshot to be stored.
 #[derive(Debug)]
@@ -32,6 +29,15 @@ pub struct NewSnapshot<'a> {
     pub computed_at: DateTime<Utc>,
     /// What it bills.
     pub computed: &'a ComputedSnapshot,
+    /// What corrections depended on, from [`super::PlanBasis::terms_mark`].
+    pub terms: String,
+}
+
+impl NewSnapshot<'_> {
+    /// Its month.
+    pub(super) fn period(&self) -> BillingMonth {
+        BillingMonth::of(self.window.end)
+    }
 }
 
 /// Stores a snapshot that was made as `stamp` says.
@@ -39,40 +45,22 @@ pub struct NewSnapshot<'a> {
 /// # Errors
 /// Refused by `uq_snapshot_plan_id_period_month` when the plan has one of this month.
 pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, stamp: Stamp) -> Result<SnapshotId> {
-    let period = BillingMonth::of(new.window.end);
-    let row = snapshot::ActiveModel {
-        plan_id: Set(new.plan.get()),
-        group_id: Set(new.group.get()),
-        period_month: Set(period.number()),
-        start_on: Set(new.window.start),
-        end_on: Set(new.window.end),
-        computed_at: Set(new.computed_at),
-        generation: Set(1),
-        plan_name: Set(new.plan_name.to_owned()),
-        total_cents: Set(new.computed.total().cents()),
-        out_of_date: Set(false),
-        payment_status: Set(0),
-        commission_status: Set(0),
-        created_by: Set(stamp.user()),
-        search_text: Set(String::new()),
-        version: Set(1),
-        created_at: Set(stamp.at),
-        updated_at: Set(stamp.at),
-        updated_by: Set(stamp.user()),
-        ..Default::default()
-    };
-    let made = snapshot::Entity::insert(row).exec(tx.connection()).await?;
-    let id = SnapshotId(made.last_insert_id);
-    // The number is part of what can be searched for, and is known only now.
-    snapshot::Entity::update_many()
-        .col_expr(snapshot::Column::SearchText, Expr::value(search_text(id, new.plan_name, period, None)))
-        .filter(snapshot::Column::Id.eq(id.get()))
-        .exec(tx.connection())
-        .await?;
-    write_lines(tx, id, new.computed).await?;
-    note_billed_lines(tx, new.plan).await?;
-    add_to_list(tx, new.group, 1).await?;
-    Ok(id)
+    let made = insert_all(tx, std::slice::from_ref(&new), stamp).await?;
+    made.first().copied().ok_or(Error::NotFound)
+}
+
+/// Stores snapshots of different plans, however many, and gives their ids in the same order.
+///
+/// # Errors
+/// As [`insert`], when one of the plans has one of its month; then none is stored.
+pub async fn insert_all(tx: &Tx, new: &[NewSnapshot<'_>], stamp: Stamp) -> Result<Vec<SnapshotId>> {
+    let ids = rows::insert_snapshots(tx, new, stamp).await?;
+    let computed: Vec<_> = ids.iter().copied().zip(new.iter().map(|new| new.computed)).collect();
+    rows::insert_lines(tx, &computed).await?;
+    notes::note_first_billed(tx, new).await?;
+    notes::note_settled(tx, &ids, new).await?;
+    notes::add_to_lists(tx, new.iter().map(|new| new.group)).await?;
+    Ok(ids)
 }
 
 /// Replaces what a snapshot bills, and raises its generation (decisions A8).
@@ -113,7 +101,8 @@ pub async fn replace(tx: &Tx, id: SnapshotId, new: NewSnapshot<'_>, stamp: Stamp
         .filter(snapshot_unbilled::Column::SnapshotId.eq(id.get()))
         .exec(tx.connection())
         .await?;
-    write_lines(tx, id, new.computed).await?;
+    rows::insert_lines(tx, &[(id, new.computed)]).await?;
+    notes::note_settled(tx, &[id], std::slice::from_ref(&new)).await?;
     note_billed_lines(tx, new.plan).await
 }
 
@@ -138,6 +127,8 @@ pub async fn delete(tx: &Tx, (group, plan): (GroupId, PlanId), id: SnapshotId, s
         .filter(snapshot_line::Column::SnapshotId.eq(id.get()))
         .exec(tx.connection())
         .await?;
+    // What it corrected is open again.
+    settled_plan::Entity::delete_by_id(plan.get()).exec(tx.connection()).await?;
     note_billed_lines(tx, plan).await?;
     add_to_list(tx, group, -1).await
 }
@@ -149,70 +140,8 @@ pub(super) fn searched(row: &snapshot::Model) -> String {
 }
 
 /// Plan, month and number, and the number in the ERP.
-fn search_text(id: SnapshotId, plan_name: &str, period: BillingMonth, doc_number: Option<&str>) -> String {
+pub(super) fn search_text(id: SnapshotId, plan_name: &str, period: BillingMonth, doc_number: Option<&str>) -> String {
     fold(&format!("{plan_name} {period} {:06} {}", id.get(), doc_number.unwrap_or_default()))
-}
-
-/// Writes the lines of a snapshot that has none, their sets and what the look-back left out.
-async fn write_lines(tx: &Tx, id: SnapshotId, computed: &ComputedSnapshot) -> Result<()> {
-    for (chunk_number, chunk) in computed.lines.chunks(ROWS_AN_INSERT).enumerate() {
-        let first = chunk_number * ROWS_AN_INSERT;
-        let rows = chunk.iter().enumerate().map(|(i, line)| line_row(id, first + i, line));
-        let ids = insert_lines(tx, rows.collect()).await?;
-        let sets = ids.into_iter().zip(chunk).map(|(line_id, line)| ledger_set::ActiveModel {
-            snapshot_line_id: Set(line_id),
-            of: Set(i16::from(line.billing_type.counts_consults())),
-            n: Set(line.ids.len() as i32),
-            ids: Set(line.ids.bytes().to_vec()),
-        });
-        ledger_set::Entity::insert_many(sets).exec_without_returning(tx.connection()).await?;
-    }
-    let unbilled: Vec<_> = computed
-        .unbilled
-        .iter()
-        .map(|left| snapshot_unbilled::ActiveModel {
-            snapshot_id: Set(id.get()),
-            plan_line_id: Set(left.plan_line.get()),
-            name: Set(left.name.clone()),
-            billable_month: Set(left.month.number()),
-            is_credit: Set(left.is_credit),
-            n: Set(left.ids.len() as i32),
-            ids: Set(left.ids.bytes().to_vec()),
-            ..Default::default()
-        })
-        .collect();
-    for rows in unbilled.chunks(ROWS_AN_INSERT) {
-        snapshot_unbilled::Entity::insert_many(rows.iter().cloned()).exec_without_returning(tx.connection()).await?;
-    }
-    Ok(())
-}
-
-/// Inserts lines and gives their ids in the same order.
-async fn insert_lines(tx: &Tx, rows: Vec<snapshot_line::ActiveModel>) -> Result<Vec<i64>> {
-    let mut made = snapshot_line::Entity::insert_many(rows).exec_with_returning(tx.connection()).await?;
-    made.sort_by_key(|line| line.position);
-    Ok(made.into_iter().map(|line| line.id).collect())
-}
-
-fn line_row(id: SnapshotId, position: usize, line: &ComputedLine) -> snapshot_line::ActiveModel {
-    snapshot_line::ActiveModel {
-        snapshot_id: Set(id.get()),
-        plan_line_id: Set(line.plan_line.get()),
-        pricing_option_id: Set(Some(line.pricing_option.get())),
-        position: Set(position as i32),
-        name: Set(line.name.clone()),
-        billing_type: Set(line.billing_type.number()),
-        billable_month: Set(line.month.number()),
-        kind: Set(line.kind.number()),
-        part: Set(line.part),
-        is_credit: Set(line.kind.is_credit()),
-        rate_cents: Set(line.rate.cents()),
-        quantity: Set(line.quantity() as i32),
-        total_cents: Set(line.total().cents()),
-        reference_id: Set(line.reference_id.clone()),
-        live: Set(true),
-        ..Default::default()
-    }
 }
 
 /// Notes since when each line item of the plan is billed by an undeleted snapshot: from then on its type, period and scope are fixed, and

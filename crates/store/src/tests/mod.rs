@@ -3,6 +3,7 @@
 mod accounts;
 mod append_only;
 mod audit;
+mod bills;
 mod brokers;
 mod census_findings;
 mod census_import;

@@ -1,24 +1,50 @@
 //! What a bill is computed from, read in one view of the database so that it never mixes two states.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use domain::billing::snapshot::{BilledSnapshot, ConsultFact, Roster, SnapshotRequest};
+use domain::billing::snapshot::{
+    BilledSnapshot, ComputedSnapshot, ConsultFact, PreviousBill, Roster, SnapshotRequest, compute,
+    compute_from_previous,
+};
 use domain::census::bill_effect::next_period;
-use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, SnapshotId};
+use domain::{BillingMonth, ConsultId, DateRange, GroupId, MemberId, PlanId, SnapshotId};
 use store::View;
-use store::snapshots::{self, ConsultsOf, PlanBasis};
+use store::snapshots::{self, ChangesOf, ConsultsOf, PlanBasis, RosterOf, SettledPlan};
 
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
+
+/// A bill that is wanted.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Of which plan.
+    pub basis: PlanBasis,
+    /// For which window.
+    pub window: DateRange,
+    /// The snapshot that it is to replace.
+    pub except: Option<SnapshotId>,
+}
+
+/// Of which form a bill may be. Both give the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// In full, with the whole group at hand.
+    Full,
+    /// From the previous bill where that can be, with only those at hand who may have changed since.
+    Quickest,
+}
 
 /// What the bill of a plan for a window is computed from.
 pub struct Ground {
     basis: PlanBasis,
     window: DateRange,
+    /// The group, or who may have changed since the bill that this one goes on from.
     roster: Roster,
     consults: Vec<ConsultFact>,
     billed: Vec<BilledSnapshot>,
+    /// The bill that this one goes on from.
+    settled: Option<SettledPlan>,
 }
 
 impl Ground {
@@ -33,12 +59,65 @@ impl Ground {
         window: DateRange,
         except: Option<SnapshotId>,
     ) -> Result<Self> {
-        let period = BillingMonth::of(window.end);
-        let billed = snapshots::billed(view, basis.id, period, except).await?;
-        let roster = snapshots::roster(view, basis.group, period, &basis.references).await?;
-        let mut ground = Self { basis, window, roster, billed, consults: Vec::new() };
-        ground.consults = ground.consults_with(ctx, view, &HashMap::new()).await?;
-        Ok(ground)
+        let mut grounds = Self::read_all(ctx, view, vec![Wanted { basis, window, except }], Form::Full).await?;
+        grounds.pop().ok_or(Error::NotFound)
+    }
+
+    /// Reads those of many bills, in their order, with as many queries as for one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn read_all(ctx: &Context, view: &View, wanted: Vec<Wanted>, form: Form) -> Result<Vec<Self>> {
+        let plans: Vec<PlanId> = wanted.iter().map(|wanted| wanted.basis.id).collect();
+        let Some(first) = wanted.iter().map(|wanted| BillingMonth::of(wanted.window.end)).min() else {
+            return Ok(Vec::new());
+        };
+        let mut billed = snapshots::billed_by(view, &plans, first).await?;
+        let mut settled = match form {
+            Form::Full => BTreeMap::new(),
+            Form::Quickest => snapshots::settled(view, &plans).await?,
+        };
+        let of = |Wanted { basis, window, except }: Wanted| {
+            let mut billed = billed.remove(&basis.id).unwrap_or_default();
+            billed.retain(|snapshot| Some(snapshot.id) != except);
+            let roster = Roster::new(BillingMonth::of(window.end));
+            let settled = settled.remove(&basis.id);
+            let mut ground = Self { basis, window, roster, billed, consults: Vec::new(), settled };
+            if ground.previous().is_none() {
+                ground.settled = None;
+            }
+            ground
+        };
+        let mut grounds: Vec<Self> = wanted.into_iter().map(of).collect();
+        let rosters = Self::rosters(view, &grounds).await?;
+        let consults = consults(ctx, view, &grounds, &HashMap::new()).await?;
+        for ((ground, roster), consults) in grounds.iter_mut().zip(rosters).zip(consults) {
+            (ground.roster, ground.consults) = (roster, consults);
+        }
+        Ok(grounds)
+    }
+
+    /// The whole groups of those that are computed in full, and who has changed of the others.
+    async fn rosters(view: &View, grounds: &[Self]) -> Result<Vec<Roster>> {
+        let previous: Vec<_> = grounds.iter().map(Self::previous).collect();
+        let (mut whole, mut parts) = (Vec::new(), Vec::new());
+        for (ground, previous) in grounds.iter().zip(&previous) {
+            let (group, references) = (ground.basis.group, &ground.basis.references);
+            let of = RosterOf { group, period: ground.roster.period(), references };
+            match (previous, &ground.settled) {
+                (Some(previous), Some(settled)) => parts.push(ChangesOf {
+                    of,
+                    computed_at: settled.computed_at,
+                    effective: previous.effective(),
+                    unsettled: previous.unsettled(),
+                }),
+                _ => whole.push(of),
+            }
+        }
+        let mut whole = snapshots::rosters(view, &whole).await?.into_iter();
+        let mut parts = snapshots::changed(view, &parts).await?.into_iter();
+        let rosters = previous.iter().map(|previous| if previous.is_some() { parts.next() } else { whole.next() });
+        Ok(rosters.flatten().collect())
     }
 
     /// The consults of the bill, counted with folded references that members are about to have.
@@ -51,22 +130,22 @@ impl Ground {
         view: &View,
         keys: &HashMap<MemberId, Option<String>>,
     ) -> Result<Vec<ConsultFact>> {
-        let basis = &self.basis;
-        let counting: Vec<_> = basis.lines.iter().filter(|line| line.billing_type.counts_consults()).collect();
-        if counting.is_empty() {
-            return Ok(Vec::new());
+        Ok(consults(ctx, view, std::slice::from_ref(self), keys).await?.pop().unwrap_or_default())
+    }
+
+    /// The bill that this one goes on from, if it does.
+    fn previous(&self) -> Option<PreviousBill<'_>> {
+        let settled = self.settled.as_ref()?;
+        let terms = (self.basis.look_back, self.basis.lines.as_slice());
+        PreviousBill::of(terms, self.window, &self.billed, Some(&settled.settled), &settled.unbilled)
+    }
+
+    /// What the plan bills.
+    pub fn compute(&self) -> ComputedSnapshot {
+        match self.previous() {
+            Some(previous) => compute_from_previous(&self.request(), &previous),
+            None => compute(&self.request()),
         }
-        let lines = self.billed.iter().flat_map(|snapshot| &snapshot.lines);
-        let billed = lines.filter(|billed| counting.iter().any(|line| line.id == billed.plan_line));
-        let of = ConsultsOf {
-            group: basis.group,
-            window: self.window,
-            billed: &billed.flat_map(|line| line.ids.iter()).map(ConsultId).collect(),
-            zone: ctx.config.time_zone,
-            references: &basis.references,
-            keys,
-        };
-        Ok(snapshots::consult_facts(view, of).await?)
     }
 
     /// The plan.
@@ -85,6 +164,38 @@ impl Ground {
             billed: &self.billed,
         }
     }
+}
+
+/// The consults of bills, in their order, counted with folded references that members are about to have; none where no line counts any.
+async fn consults(
+    ctx: &Context,
+    view: &View,
+    grounds: &[Ground],
+    keys: &HashMap<MemberId, Option<String>>,
+) -> Result<Vec<Vec<ConsultFact>>> {
+    let mut facts = vec![Vec::new(); grounds.len()];
+    let mut counting = Vec::new();
+    for (place, ground) in grounds.iter().enumerate() {
+        let lines: Vec<_> = ground.basis.lines.iter().filter(|line| line.billing_type.counts_consults()).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        let billed = ground.billed.iter().flat_map(|snapshot| &snapshot.lines);
+        let billed = billed.filter(|billed| lines.iter().any(|line| line.id == billed.plan_line));
+        let billed: BTreeSet<_> = billed.flat_map(|line| line.ids.iter()).map(ConsultId).collect();
+        counting.push((place, ground, billed));
+    }
+    let mut wanted = Vec::with_capacity(counting.len());
+    for (_, ground, billed) in &counting {
+        let (basis, zone) = (&ground.basis, ctx.config.time_zone);
+        let references = &basis.references;
+        wanted.push(ConsultsOf { group: basis.group, window: ground.window, billed, zone, references, keys });
+    }
+    let found = snapshots::consult_facts_of(view, &wanted).await?;
+    for ((place, ..), found) in counting.iter().zip(found) {
+        facts[*place] = found;
+    }
+    Ok(facts)
 }
 
 /// What the next bills of a group's plans are computed from, by plan; plans that are not active, or expire before, have none.

@@ -3,11 +3,12 @@
 pub mod erp;
 mod ground;
 mod http;
+pub mod many;
 pub mod service;
 mod views;
 mod why;
 
-pub use ground::{Ground, next_of_group};
+pub use ground::{Form, Ground, next_of_group};
 pub use views::{SnapshotLineView, line_view};
 
 use domain::access::Action;

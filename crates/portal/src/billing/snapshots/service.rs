@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate, compute};
+use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate};
 use domain::billing::snapshot::{EXISTS, PlanState};
 use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
@@ -216,7 +216,7 @@ async fn compute_for(
 ) -> Result<ComputedSnapshot> {
     let ground = Ground::read(ctx, &view, basis.clone(), window, except).await?;
     drop(view);
-    Ok(compute(&ground.request()))
+    Ok(ground.compute())
 }
 
 /// Whether the plan and its snapshots are what was computed from; from now on they stay so until the transaction ends.
@@ -232,7 +232,15 @@ fn new_snapshot<'a>(
     computed_at: DateTime<Utc>,
     computed: &'a ComputedSnapshot,
 ) -> NewSnapshot<'a> {
-    NewSnapshot { plan: basis.id, group: basis.group, plan_name: &basis.name, window, computed_at, computed }
+    NewSnapshot {
+        plan: basis.id,
+        group: basis.group,
+        plan_name: &basis.name,
+        window,
+        computed_at,
+        computed,
+        terms: basis.terms_mark(),
+    }
 }
 
 fn only_live(live: &[(LiveSnapshot, i32)]) -> Vec<LiveSnapshot> {

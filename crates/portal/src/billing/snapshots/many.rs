@@ -1,0 +1,158 @@
+//! Bills of many plans at once: computed with as many queries as one, and written in one transaction.
+
+use chrono::{DateTime, Utc};
+use domain::access::Scope;
+use domain::billing::snapshot::{ComputedSnapshot, EXISTS, LiveSnapshot, check_new};
+use domain::{BillingMonth, DateRange, GroupId, Invalid, PlanId, SnapshotId};
+use store::audit::Entry;
+use store::snapshots::{self, NewSnapshot, PlanBasis};
+use store::{Stamp, Tx};
+
+use super::ground::{Form, Ground, Wanted};
+use crate::context::Context;
+use crate::error::Result;
+
+/// Said of a plan that was changed between the computation of its bill and the writing of it.
+const CHANGED: &str = "The plan, its line items or another of its snapshots have changed meanwhile. Try again.";
+/// Said of a plan that is not there, or not in scope.
+const GONE: &str = "The plan is no longer there.";
+
+/// A bill computed but not stored.
+#[derive(Debug)]
+pub struct Draft {
+    /// The plan as it was computed from.
+    pub basis: PlanBasis,
+    /// Its undeleted snapshots, with their versions.
+    pub live: Vec<(LiveSnapshot, i32)>,
+    /// The window that is billed.
+    pub window: DateRange,
+    /// Names and histories count as of this instant.
+    pub as_of: DateTime<Utc>,
+    /// What is billed.
+    pub computed: ComputedSnapshot,
+}
+
+/// What came of one plan.
+#[derive(Debug)]
+pub struct Drafted {
+    /// The plan.
+    pub plan: PlanId,
+    /// Its group.
+    pub group: GroupId,
+    /// Its bill, or why there is none.
+    pub outcome: std::result::Result<Draft, Invalid>,
+}
+
+/// Computes the bills of plans, in their order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compute_all(
+    ctx: &Context,
+    scope: Scope,
+    plans: &[(GroupId, PlanId, DateRange)],
+    form: Form,
+) -> Result<Vec<Drafted>> {
+    let as_of = ctx.now();
+    let view = ctx.store.view().await?;
+    let ids: Vec<PlanId> = plans.iter().map(|(_, plan, _)| *plan).collect();
+    let mut bases = snapshots::plan_bases(&view, scope, &ids).await?;
+    let mut live = snapshots::live_of(&view, &ids).await?;
+    let mut drafted = Vec::with_capacity(plans.len());
+    let mut wanted = Vec::new();
+    for (group, plan, window) in plans {
+        let live = live.remove(plan).unwrap_or_default();
+        let outcome = checked(bases.remove(plan).filter(|basis| basis.group == *group), *window, &live);
+        let outcome = outcome.map(|basis| {
+            wanted.push(Wanted { basis: basis.clone(), window: *window, except: None });
+            Draft { basis, live, window: *window, as_of, computed: ComputedSnapshot::default() }
+        });
+        drafted.push(Drafted { plan: *plan, group: *group, outcome });
+    }
+    let grounds = Ground::read_all(ctx, &view, wanted, form).await?;
+    drop(view);
+    let drafts = drafted.iter_mut().filter_map(|drafted| drafted.outcome.as_mut().ok());
+    // Each ground goes when it is computed.
+    for (draft, ground) in drafts.zip(grounds) {
+        draft.computed = ground.compute();
+    }
+    Ok(drafted)
+}
+
+fn checked(
+    basis: Option<PlanBasis>,
+    window: DateRange,
+    live: &[(LiveSnapshot, i32)],
+) -> std::result::Result<PlanBasis, Invalid> {
+    let basis = basis.ok_or_else(|| Invalid::field("", GONE))?;
+    let live: Vec<_> = live.iter().map(|(snapshot, _)| *snapshot).collect();
+    check_new(Some(basis.state), Some(window.start), Some(window.end), &live)?;
+    Ok(basis)
+}
+
+/// Writes bills of different plans in one transaction, each with the audit entry that `entry` makes of it. A plan that is not what its bill
+/// was computed from is left out, and said so; the others are written.
+///
+/// # Errors
+/// When the database fails; then nothing is written.
+pub async fn write_all(
+    ctx: &Context,
+    stamp: Stamp,
+    drafts: Vec<Draft>,
+    entry: impl Fn(&Draft, SnapshotId) -> Entry,
+) -> Result<Vec<(PlanId, std::result::Result<SnapshotId, Invalid>)>> {
+    let tx = ctx.store.begin().await?;
+    let standing = still_standing(&tx, &drafts).await?;
+    let good: Vec<&Draft> =
+        drafts.iter().zip(&standing).filter(|(_, why)| why.is_none()).map(|(draft, _)| draft).collect();
+    let new: Vec<_> = good.iter().map(|draft| new_snapshot(draft)).collect();
+    let mut ids = Vec::new();
+    if !new.is_empty() {
+        ids = snapshots::insert_all(&tx, &new, stamp).await?;
+        let entries = good.iter().zip(&ids).map(|(draft, id)| entry(draft, *id)).collect();
+        tx.commit_all(entries).await?;
+    }
+    let mut ids = ids.into_iter();
+    let outcome = |(draft, why): (&Draft, Option<&'static str>)| {
+        let made = why.map_or_else(|| ids.next().ok_or_else(|| Invalid::field("", CHANGED)), |why| Err(refused(why)));
+        (draft.basis.id, made)
+    };
+    Ok(drafts.iter().zip(standing).map(outcome).collect())
+}
+
+fn refused(why: &'static str) -> Invalid {
+    Invalid::field(if why == EXISTS { "StartDate" } else { "" }, why)
+}
+
+fn new_snapshot(draft: &Draft) -> NewSnapshot<'_> {
+    NewSnapshot {
+        plan: draft.basis.id,
+        group: draft.basis.group,
+        plan_name: &draft.basis.name,
+        window: draft.window,
+        computed_at: draft.as_of,
+        computed: &draft.computed,
+        terms: draft.basis.terms_mark(),
+    }
+}
+
+/// Why each bill no longer holds, if it does not; who holds stays as it is until the transaction ends.
+async fn still_standing(tx: &Tx, drafts: &[Draft]) -> Result<Vec<Option<&'static str>>> {
+    let plans: Vec<_> = drafts.iter().map(|draft| (draft.basis.group, draft.basis.id)).collect();
+    let ids: Vec<PlanId> = plans.iter().map(|(_, plan)| *plan).collect();
+    snapshots::lock_plans(tx, &plans).await?;
+    let live = snapshots::live_of(tx, &ids).await?;
+    let bases = snapshots::plan_bases(tx, Scope::system(), &ids).await?;
+    let standing = drafts.iter().map(|draft| {
+        let live = live.get(&draft.basis.id).map_or(&[][..], Vec::as_slice);
+        let period = BillingMonth::of(draft.window.end);
+        if live.iter().any(|(other, _)| other.period() == period) {
+            Some(EXISTS)
+        } else if live != draft.live || bases.get(&draft.basis.id) != Some(&draft.basis) {
+            Some(CHANGED)
+        } else {
+            None
+        }
+    });
+    Ok(standing.collect())
+}
