@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use domain::access::Role;
 use http_body_util::BodyExt as _;
-use portal::clock::{SystemClock, SystemRandomness};
+use portal::clock::{Clock, SystemClock, SystemRandomness};
 use portal::config::Config;
 use portal::files::Files;
 use portal::mail::Post;
@@ -37,6 +37,11 @@ pub struct Bench {
 impl Bench {
     /// On an empty database of this engine.
     pub async fn on(engine: Engine) -> anyhow::Result<Self> {
+        Self::with_clock(engine, Arc::new(SystemClock)).await
+    }
+
+    /// The same at another time.
+    pub async fn with_clock(engine: Engine, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let store = store::testing::fresh(engine).await;
         let folder = tempfile::tempdir()?;
         let config = Config::from([("LEDGERWELL_DATA_DIR".to_owned(), folder.path().display().to_string())])?;
@@ -46,7 +51,7 @@ impl Bench {
             accountants: Arc::new(portal::accounts::connection::NoAccountants),
             post: Post::new(&config)?,
             store: (*store).clone(),
-            clock: Arc::new(SystemClock),
+            clock,
             randomness: Arc::new(SystemRandomness),
             job_bell: Notify::new(),
             config,
@@ -71,6 +76,11 @@ impl Bench {
         };
         let made = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await;
         made.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        self.signed_in_again().await
+    }
+
+    /// The same administrator, at a later time.
+    pub async fn signed_in_again(&self) -> anyhow::Result<Client> {
         Client::signed_in(portal::router(self.ctx.clone()), ADDRESS).await
     }
 }

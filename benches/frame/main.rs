@@ -3,6 +3,7 @@
 //!
 //! Everything is made anew in temporary folders and in a PostgreSQL instance of its own.
 
+mod billing;
 mod client;
 mod import;
 mod list;
@@ -23,7 +24,7 @@ use store::Engine;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 12] = [
     "server",
     "web",
     "pdf",
@@ -34,6 +35,8 @@ const PARTS: [&str; 10] = [
     "roster-postgres",
     "import-sqlite",
     "import-postgres",
+    "billing-sqlite",
+    "billing-postgres",
 ];
 
 fn main() -> ExitCode {
@@ -80,6 +83,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "roster-sqlite" => roster::rows(Engine::Sqlite, members.unwrap_or(200_000)).await?,
             "import-sqlite" => import::rows(Engine::Sqlite).await?,
             "import-postgres" => import::rows(Engine::Postgres).await?,
+            "billing-sqlite" => billing::of_one_group().await?,
+            "billing-postgres" => billing::of_all_groups(members.unwrap_or(1_000_000)).await?,
             _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }

@@ -34,7 +34,7 @@ pub struct Filled {
 }
 
 /// How many members each group gets.
-fn sizes(members: u64) -> Vec<u64> {
+pub fn sizes(members: u64) -> Vec<u64> {
     let rest = members.saturating_sub(LARGEST + (GROUPS - 1 - UNEVEN) * SMALL);
     let weights: Vec<f64> = (1..=UNEVEN).map(|rank| (rank as f64).powf(-0.9)).collect();
     let all: f64 = weights.iter().sum();

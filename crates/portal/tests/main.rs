@@ -34,6 +34,7 @@ mod impersonation;
 mod insurance;
 mod invoices;
 mod jobs;
+mod many_bills;
 mod member_roster;
 mod member_saving;
 mod member_status;

@@ -5,7 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::{DateTime, Days, NaiveDate, TimeZone, Utc};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, TimeZone, Utc};
+use domain::access::Scope;
 use domain::billing::ledger::EntryKind;
 use domain::billing::line::{BillingPeriod, BillingType};
 use domain::billing::snapshot::{LiveSnapshot, LookBack, SnapshotStanding, check_regenerate};
@@ -13,7 +14,9 @@ use domain::examples::bills::clerk::{self, Clerk, Row};
 use domain::examples::bills::{Consult, Line, World, month};
 use domain::members::Status;
 use domain::members::member::MemberDetails;
-use domain::{BillingMonth, DateRange, MemberId, Money, PageRequest, SnapshotId, text};
+use domain::{BillingMonth, DateRange, MemberId, Money, PageRequest, PlanId, SnapshotId, text};
+use portal::billing::snapshots::Form;
+use portal::billing::snapshots::many::{Draft, compute_all, write_all};
 use serde_json::{Value, json};
 use store::Engine;
 use store::members::{MemberWrite, Source};
@@ -36,11 +39,15 @@ async fn stored_bills_are_those_of_the_clerk_postgres() {
 }
 
 async fn all_are_those_of_the_clerk(engine: Engine, seeds: RangeInclusive<u64>) {
-    let mut corrections = 0;
+    let (mut corrections, mut gone_on) = (0, 0);
     for seed in seeds {
-        corrections += History::begin(engine, seed).await.run().await;
+        let mut history = History::begin(engine, seed).await;
+        history.run().await;
+        corrections += history.corrections;
+        gone_on += history.gone_on;
     }
     assert!(corrections > 30, "{corrections} entries of corrections: the histories are too tame");
+    assert!(gone_on > 5, "{gone_on} bills went on from the one before: the histories are too wild");
 }
 
 /// Numbers that look random, the same for the same seed.
@@ -76,29 +83,33 @@ struct History {
     stored: Vec<(BillingMonth, Value)>,
     /// Entries of corrections so far.
     corrections: usize,
+    /// Bills so far that could go on from the one before.
+    gone_on: usize,
 }
 
 impl History {
     async fn begin(engine: Engine, seed: u64) -> Self {
         let billed = Billed::without_lines(engine).await;
+        // Hours pass, and nobody is signed out.
+        let later = "last_seen_at='2027-01-01T00:00:00.000Z', expires_at='2027-01-01T00:00:00.000Z'";
+        store::testing::execute(&billed.app.ctx.store, &format!("update session set {later}")).await;
         let members = billed.members(PEOPLE as usize, |_| {}).await;
         assert_eq!(members, (1..=PEOPLE).map(MemberId).collect::<Vec<_>>(), "ids are those of the clerk");
         let mut world = World::default();
         world.join(1..=PEOPLE, "2026-01-01");
         let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut history = Self { billed, world, dice, seed, patients: Vec::new(), stored: Vec::new(), corrections: 0 };
+        let mut history =
+            Self { billed, world, dice, seed, patients: Vec::new(), stored: Vec::new(), corrections: 0, gone_on: 0 };
         // The first line stays as it is, so that there is always something to correct.
         history.add(BillingType::Pepm, BillingPeriod::CurrentMonth, None).await;
         history.add_line(BillingType::PerConsultation).await;
         history
     }
 
-    /// Gives how many entries of corrections there were.
-    async fn run(&mut self) -> usize {
+    async fn run(&mut self) {
         for _ in 0..STEPS {
             self.step().await;
         }
-        self.corrections
     }
 
     async fn step(&mut self) {
@@ -150,7 +161,7 @@ impl History {
     async fn apply(&self, id: i64, change: impl FnOnce(&mut MemberDetails), status: Option<(Status, NaiveDate)>) {
         let ctx = &self.billed.app.ctx;
         let tx = ctx.store.begin().await.expect("a transaction");
-        let (scope, page) = (domain::access::Scope::system(), PageRequest::first(25));
+        let (scope, page) = (Scope::system(), PageRequest::first(25));
         let found = store::members::search(&tx, scope, Some(self.billed.group.into()), &page).await.expect("members");
         let before = found.rows.into_iter().map(|row| row.member).find(|member| member.id.get() == id).expect("it");
         let mut details = before.details.clone();
@@ -281,10 +292,43 @@ impl History {
         // A window that begins late leaves a gap, in which consults are billed late.
         let window = DateRange { start: window.start + Days::new(self.dice.one_of(&[0, 0, 0, 6])), ..window };
         let expected = self.expected(window);
-        let period = json!({"StartDate": window.start, "EndDate": window.end});
-        let made = self.billed.client.post(&self.billed.snapshots(), period).await.value();
+        self.billed.app.pass(TimeDelta::hours(2));
+        let draft = self.draft_in_both_forms(window).await;
+        let made = if self.dice.roll(2) == 0 {
+            let period = json!({"StartDate": window.start, "EndDate": window.end});
+            self.billed.client.post(&self.billed.snapshots(), period).await.value()
+        } else {
+            self.write(draft).await
+        };
+        self.billed.app.pass(TimeDelta::hours(2));
         self.stored.push((BillingMonth::of(window.end), made["Id"].clone()));
         self.compare(&made, window, &expected).await;
+    }
+
+    /// The bill from the one before, if that can be, which is that in full.
+    async fn draft_in_both_forms(&mut self, window: DateRange) -> Draft {
+        let plans = [(self.billed.group.into(), PlanId(self.billed.plan), window)];
+        let mut drafts = Vec::new();
+        for form in [Form::Full, Form::Quickest] {
+            let drafted =
+                compute_all(&self.billed.app.ctx, Scope::system(), &plans, form).await.expect("it is computed");
+            drafts.extend(drafted.into_iter().map(|drafted| drafted.outcome.expect("a draft")));
+        }
+        let draft = drafts.pop().expect("two drafts");
+        assert_eq!(draft.computed, drafts[0].computed, "seed {}, {}", self.seed, BillingMonth::of(window.end));
+        self.gone_on += usize::from(draft.goes_on);
+        draft
+    }
+
+    /// Writes a bill as a run does.
+    async fn write(&self, draft: Draft) -> Value {
+        let ctx = &self.billed.app.ctx;
+        let stamp = store::Stamp { at: ctx.now(), by: None };
+        let tx = ctx.store.begin().await.expect("a transaction");
+        let written = write_all(&tx, Scope::system(), stamp, &[draft]).await.expect("it is written");
+        tx.commit_unaudited("a snapshot of a test").await.expect("it is committed");
+        let id = written.into_iter().next().expect("an outcome").1.expect("a snapshot");
+        self.billed.client.get(&self.billed.snapshot(&json!(id))).await.value()
     }
 
     async fn regenerate(&mut self) {

@@ -109,8 +109,9 @@ impl World {
         let on = day(on);
         let person = self.people.get_mut(&id).expect(KNOWN);
         if let Ok(write) = person.timeline.change(status, on, on) {
-            person.timeline =
-                person.timeline.after(&write, StatusChangeId(1000 + person.timeline.changes().len() as i64));
+            // One that no other change has, whatever was cancelled before.
+            let last = person.timeline.changes().iter().map(|change| change.id.get()).max();
+            person.timeline = person.timeline.after(&write, StatusChangeId(last.map_or(1000, |last| last + 1)));
         }
     }
 

@@ -96,10 +96,18 @@ pub(crate) async fn lock(tx: &Tx, id: PlanId) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn ids(db: &impl Db, scope: Scope, group: GroupId) -> Result<Vec<PlanId>> {
+    ids_of(db, scope, [group]).await
+}
+
+/// The plans of groups, however many, by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ids_of(db: &impl Db, scope: Scope, groups: impl IntoIterator<Item = GroupId>) -> Result<Vec<PlanId>> {
     let found: Vec<i64> = Entity::find()
         .select_only()
         .column(Column::Id)
-        .filter(Column::GroupId.eq(group.get()))
+        .filter(Column::GroupId.is_in(groups.into_iter().map(GroupId::get)))
         .filter(scope::group_column(scope, Column::GroupId))
         .order_by_asc(Column::Id)
         .into_tuple()

@@ -3,6 +3,7 @@
 //! A snapshot's lines and sets are written once and replaced as a whole by a regeneration. The ledger of a plan is the sets of its
 //! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
 
+mod active;
 mod basis;
 mod chosen;
 pub mod erp;
@@ -18,6 +19,7 @@ mod rows;
 mod sources;
 mod write;
 
+pub use active::primaries_by_reference;
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use chosen::open_to;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};

@@ -13,10 +13,10 @@ use serde::Serialize;
 use super::ledger::MONTHS_BACK;
 use crate::entities::{member, status_change};
 use crate::row_set::{self, Columns, Instant, Kind};
-use crate::{Db, Result};
+use crate::{Db, Engine, Result};
 
 /// `status_change.status` of an active span.
-const ACTIVE: i16 = 0;
+pub(super) const ACTIVE: i16 = 0;
 /// How long before a snapshot was computed a change may say that it was recorded, and yet not have been there: its transaction ended
 /// later. Looking at more than have changed is harmless.
 const LATE: Duration = Duration::hours(1);
@@ -140,18 +140,38 @@ const ASKED: &Columns = &[
 ];
 
 /// Who had a change recorded or cancelled since, or one come into effect, or is counted by something else; and their spans.
-const CHANGED: &str = "with asked as materialized ({rows}), touched as (\
-     select a.place, s.member_id from asked a join status_change s on s.group_id = a.group_id and s.recorded_at > a.since \
-     union select a.place, s.member_id from asked a join status_change s on s.group_id = a.group_id \
-     and s.cancelled_at > a.since \
-     union select a.place, s.member_id from asked a join status_change s on s.group_id = a.group_id \
-     and s.effective_on > a.after and s.effective_on <= a.until \
-     union select a.place, m.id from asked a join member m on m.group_id = a.group_id and m.scope_changed_at > a.since \
-     union select a.place, a.member_id from asked a where a.member_id is not null) \
-     select t.place, m.id, m.is_primary, m.billing_ref_key, s.effective_on, s.until_on \
-     from touched t join member m on m.id = t.member_id \
-     left join status_change s on s.member_id = m.id and s.status = 0 and s.cancelled_at is null \
-     order by t.place, m.id";
+fn changed_sql(engine: Engine) -> String {
+    let of_group = |table: &str, id: &str, condition: &str| {
+        let found = each(engine, "cross join", table, &format!("s.group_id = a.group_id and {condition}"));
+        format!("select a.place, s.{id} as member_id from asked a {found}")
+    };
+    let touched = [
+        of_group("status_change", "member_id", "s.recorded_at > a.since"),
+        of_group("status_change", "member_id", "s.cancelled_at > a.since"),
+        of_group("status_change", "member_id", "s.effective_on > a.after and s.effective_on <= a.until"),
+        of_group("member", "id", "s.scope_changed_at > a.since"),
+        "select a.place, a.member_id from asked a where a.member_id is not null".to_owned(),
+    ];
+    format!(
+        "with asked as materialized ({{rows}}), touched as materialized ({}), \
+         found as (select t.place, s.id, s.is_primary, s.billing_ref_key from touched t {}) \
+         select f.place, f.id, f.is_primary, f.billing_ref_key, s.effective_on, s.until_on from found f {} \
+         order by f.place, f.id",
+        touched.join(" union "),
+        each(engine, "cross join", "member", "s.id = t.member_id"),
+        each(engine, "left join", "status_change", "s.member_id = f.id and s.status = 0 and s.cancelled_at is null"),
+    )
+}
+
+/// Joins the rows of `table` that meet the condition as `s`, looked up for each row before. PostgreSQL, which cannot know how few they are,
+/// would rather walk the whole table once.
+fn each(engine: Engine, join: &str, table: &str, condition: &str) -> String {
+    let on = if join == "left join" { " on true" } else { "" };
+    match engine {
+        Engine::Sqlite => format!("{join} {table} s on {condition}"),
+        Engine::Postgres => format!("{join} lateral (select s.* from {table} s where {condition} offset 0) s{on}"),
+    }
+}
 
 /// Those who may have changed since a snapshot of their group, with all their months, in the order in which they are wanted. Some more
 /// may be among them.
@@ -178,7 +198,7 @@ pub async fn changed(db: &impl Db, wanted: &[ChangesOf<'_>]) -> Result<Vec<Roste
             |id: &i64| Asked { place, group_id: None, since: None, after: None, until: None, member_id: Some(*id) };
         asked.extend(wanted.unsettled.iter().map(member));
     }
-    for row in row_set::query(db, CHANGED, ASKED, &asked, Vec::new()).await? {
+    for row in row_set::query(db, &changed_sql(db.engine()), ASKED, &asked, Vec::new()).await? {
         let place = usize::try_from(row.try_get_by_index::<i32>(0)?).unwrap_or_default();
         let (roster, id) = (&mut rosters[place], MemberId(row.try_get_by_index(1)?));
         if roster.members().last().is_none_or(|last| last.id() != id) {

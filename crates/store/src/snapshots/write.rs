@@ -54,6 +54,9 @@ pub async fn insert(tx: &Tx, new: NewSnapshot<'_>, stamp: Stamp) -> Result<Snaps
 /// # Errors
 /// As [`insert`], when one of the plans has one of its month; then none is stored.
 pub async fn insert_all(tx: &Tx, new: &[NewSnapshot<'_>], stamp: Stamp) -> Result<Vec<SnapshotId>> {
+    if new.is_empty() {
+        return Ok(Vec::new());
+    }
     let ids = rows::insert_snapshots(tx, new, stamp).await?;
     let computed: Vec<_> = ids.iter().copied().zip(new.iter().map(|new| new.computed)).collect();
     rows::insert_lines(tx, &computed).await?;

@@ -21,6 +21,7 @@ on_both_engines!(
     rosters_of_groups_are_read_together,
     who_may_have_changed_is_found,
     plans_are_found_in_scope_only,
+    active_primaries_are_counted_by_reference,
 );
 
 const GROUPS: [GroupId; 2] = [GroupId(1), GroupId(2)];
@@ -230,4 +231,21 @@ async fn plans_are_found_in_scope_only(store: TestStore) {
     assert_eq!([found[&PLANS[0]].lines.len(), found[&PLANS[1]].lines.len()], [2, 0]);
     let other = snapshots::plan_basis(&db, Scope::system(), GROUPS[1], PLANS[0]).await;
     assert!(matches!(other, Err(Error::NotFound)), "a plan of another group: {other:?}");
+}
+
+async fn active_primaries_are_counted_by_reference(store: TestStore) {
+    people(&store).await;
+    let counted = async |on: &str| {
+        let found = snapshots::primaries_by_reference(&store.read(), &GROUPS, day(on)).await.expect("counts");
+        let mut found: Vec<_> = found
+            .into_iter()
+            .flat_map(|(group, counts)| counts.into_iter().map(move |(key, n)| (group.get(), key, n)))
+            .collect();
+        found.sort();
+        found
+    };
+    let west = Some("west".to_owned());
+    assert_eq!(counted("2027-07-03").await, [(1, None, 3), (1, west, 1), (2, None, 1)]);
+    assert_eq!(counted("2027-04-30").await, [(1, None, 3), (2, None, 1)]);
+    assert!(counted("2024-12-31").await.is_empty());
 }

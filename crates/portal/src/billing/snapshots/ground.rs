@@ -140,6 +140,11 @@ impl Ground {
         PreviousBill::of(terms, self.window, &self.billed, Some(&settled.settled), &settled.unbilled)
     }
 
+    /// Whether it goes on from the previous bill.
+    pub const fn goes_on(&self) -> bool {
+        self.settled.is_some()
+    }
+
     /// What the plan bills.
     pub fn compute(&self) -> ComputedSnapshot {
         match self.previous() {

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::billing::snapshot::{ComputedSnapshot, EXISTS, LiveSnapshot, check_new};
 use domain::{BillingMonth, DateRange, GroupId, Invalid, PlanId, SnapshotId};
-use store::audit::Entry;
 use store::snapshots::{self, NewSnapshot, PlanBasis};
 use store::{Stamp, Tx};
 
@@ -30,6 +29,8 @@ pub struct Draft {
     pub as_of: DateTime<Utc>,
     /// What is billed.
     pub computed: ComputedSnapshot,
+    /// Whether it was computed from the previous bill.
+    pub goes_on: bool,
 }
 
 /// What came of one plan.
@@ -65,7 +66,7 @@ pub async fn compute_all(
         let outcome = checked(bases.remove(plan).filter(|basis| basis.group == *group), *window, &live);
         let outcome = outcome.map(|basis| {
             wanted.push(Wanted { basis: basis.clone(), window: *window, except: None });
-            Draft { basis, live, window: *window, as_of, computed: ComputedSnapshot::default() }
+            Draft { basis, live, window: *window, as_of, computed: ComputedSnapshot::default(), goes_on: false }
         });
         drafted.push(Drafted { plan: *plan, group: *group, outcome });
     }
@@ -74,7 +75,7 @@ pub async fn compute_all(
     let drafts = drafted.iter_mut().filter_map(|drafted| drafted.outcome.as_mut().ok());
     // Each ground goes when it is computed.
     for (draft, ground) in drafts.zip(grounds) {
-        draft.computed = ground.compute();
+        (draft.computed, draft.goes_on) = (ground.compute(), ground.goes_on());
     }
     Ok(drafted)
 }
@@ -90,31 +91,23 @@ fn checked(
     Ok(basis)
 }
 
-/// Writes bills of different plans in one transaction, each with the audit entry that `entry` makes of it. A plan that is not what its bill
-/// was computed from is left out, and said so; the others are written.
+/// Writes bills of different plans in the caller's transaction, with its audit entries left to the caller. Each plan is looked at again once
+/// it is locked: one that is not what its bill was computed from is left out and says so, and the rest is written.
 ///
 /// # Errors
-/// When the database fails; then nothing is written.
+/// When the database refuses; drop the transaction then.
 pub async fn write_all(
-    ctx: &Context,
+    tx: &Tx,
+    scope: Scope,
     stamp: Stamp,
-    drafts: Vec<Draft>,
-    entry: impl Fn(&Draft, SnapshotId) -> Entry,
+    drafts: &[Draft],
 ) -> Result<Vec<(PlanId, std::result::Result<SnapshotId, Invalid>)>> {
-    let tx = ctx.store.begin().await?;
-    let standing = still_standing(&tx, &drafts).await?;
-    let good: Vec<&Draft> =
-        drafts.iter().zip(&standing).filter(|(_, why)| why.is_none()).map(|(draft, _)| draft).collect();
-    let new: Vec<_> = good.iter().map(|draft| new_snapshot(draft)).collect();
-    let mut ids = Vec::new();
-    if !new.is_empty() {
-        ids = snapshots::insert_all(&tx, &new, stamp).await?;
-        let entries = good.iter().zip(&ids).map(|(draft, id)| entry(draft, *id)).collect();
-        tx.commit_all(entries).await?;
-    }
-    let mut ids = ids.into_iter();
+    let standing = still_standing(tx, scope, drafts).await?;
+    let good = drafts.iter().zip(&standing).filter(|(_, why)| why.is_none());
+    let new: Vec<_> = good.map(|(draft, _)| new_snapshot(draft)).collect();
+    let mut ids = snapshots::insert_all(tx, &new, stamp).await?.into_iter();
     let outcome = |(draft, why): (&Draft, Option<&'static str>)| {
-        let made = why.map_or_else(|| ids.next().ok_or_else(|| Invalid::field("", CHANGED)), |why| Err(refused(why)));
+        let made = why.map_or_else(|| ids.next().ok_or_else(|| refused(CHANGED)), |why| Err(refused(why)));
         (draft.basis.id, made)
     };
     Ok(drafts.iter().zip(standing).map(outcome).collect())
@@ -137,12 +130,12 @@ fn new_snapshot(draft: &Draft) -> NewSnapshot<'_> {
 }
 
 /// Why each bill no longer holds, if it does not; who holds stays as it is until the transaction ends.
-async fn still_standing(tx: &Tx, drafts: &[Draft]) -> Result<Vec<Option<&'static str>>> {
+async fn still_standing(tx: &Tx, scope: Scope, drafts: &[Draft]) -> Result<Vec<Option<&'static str>>> {
     let plans: Vec<_> = drafts.iter().map(|draft| (draft.basis.group, draft.basis.id)).collect();
     let ids: Vec<PlanId> = plans.iter().map(|(_, plan)| *plan).collect();
     snapshots::lock_plans(tx, &plans).await?;
     let live = snapshots::live_of(tx, &ids).await?;
-    let bases = snapshots::plan_bases(tx, Scope::system(), &ids).await?;
+    let bases = snapshots::plan_bases(tx, scope, &ids).await?;
     let standing = drafts.iter().map(|draft| {
         let live = live.get(&draft.basis.id).map_or(&[][..], Vec::as_slice);
         let period = BillingMonth::of(draft.window.end);
