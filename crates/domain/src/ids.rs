@@ -67,6 +67,8 @@ id! {
     SnapshotId,
     /// A frozen line of a snapshot.
     SnapshotLineId,
+    /// A billing run.
+    BillingRunId,
     /// A consult.
     ConsultId,
     /// A census file.

@@ -8,6 +8,7 @@ pub mod line;
 pub mod plan;
 pub mod pricing;
 pub mod reasons;
+pub mod run;
 pub mod snapshot;
 
 pub use line::{BillingPeriod, BillingType, LineItem};

@@ -22,15 +22,15 @@ impl MemberMonths {
         self.id
     }
 
-    pub(super) const fn reference(&self) -> Reference {
+    pub(in crate::billing) const fn reference(&self) -> Reference {
         self.reference
     }
 
-    pub(super) const fn is_primary(&self) -> bool {
+    pub(in crate::billing) const fn is_primary(&self) -> bool {
         self.is_primary
     }
 
-    pub(super) const fn is_active(&self, bit: u32) -> bool {
+    pub(in crate::billing) const fn is_active(&self, bit: u32) -> bool {
         self.active & bit != 0
     }
 }
@@ -132,7 +132,7 @@ impl Roster {
     }
 
     /// The bit of a month; none when the roster does not know the month.
-    pub(super) fn bit(&self, month: BillingMonth) -> u32 {
+    pub(in crate::billing) fn bit(&self, month: BillingMonth) -> u32 {
         let place = month.since(self.first_month());
         if (0..MONTHS).contains(&place) { 1 << place } else { 0 }
     }

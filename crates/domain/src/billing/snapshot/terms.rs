@@ -27,6 +27,14 @@ impl References {
         Self(keys)
     }
 
+    /// The references of several plans together.
+    pub fn merged<'a>(of: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut keys: Vec<String> = of.into_iter().flat_map(|references| references.0.iter().cloned()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        Self(keys)
+    }
+
     /// The number of a member's folded reference (`billing_ref_key`).
     pub fn find(&self, key: Option<&str>) -> Reference {
         let place = key.and_then(|key| self.0.binary_search_by(|known| known.as_str().cmp(key)).ok());
@@ -104,6 +112,17 @@ impl LineTerms {
     pub fn deleted(mut self) -> Self {
         self.is_deleted = true;
         self
+    }
+
+    /// The same terms with the numbers of other references, such as those of all plans of the group.
+    #[must_use]
+    pub fn renumbered(&self, from: &References, to: &References) -> Self {
+        let key = |Reference(number): Reference| from.0.get((number as usize).wrapping_sub(1)).map(String::as_str);
+        let scope = match self.scope {
+            LineScope::AllMembers => LineScope::AllMembers,
+            LineScope::WithReference(reference) => LineScope::WithReference(to.find(key(reference))),
+        };
+        Self { scope, ..self.clone() }
     }
 
     pub(super) fn computed(

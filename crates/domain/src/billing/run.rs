@@ -1,0 +1,259 @@
+//! A billing run: the snapshots of one month for many plans at once. Drafts are computed, a person approves them, and the approved ones
+//! are created; the automatic run approves its own (decisions A9).
+
+mod exceptions;
+mod period;
+
+pub use exceptions::{Coverage, DraftFacts, Exception, coverage, exceptions};
+pub use period::{check_month, months_ended, window};
+
+use crate::Invalid;
+
+/// Said of an approval that comes too early or too late.
+pub const NOT_WAITING: &str = "Drafts can only be approved while the run waits for approval.";
+/// Said of a row that was left when its run was cancelled.
+pub const CANCELLED: &str = "The run was cancelled before this.";
+/// Said of a row that nobody has approved.
+pub const NOT_APPROVED: &str = "It was not approved.";
+/// Said of a created row whose run was cancelled before its invoice was asked for.
+pub const NOT_INVOICED: &str =
+    "The run was cancelled before the invoice was created. Create it from the snapshot when it is wanted.";
+/// Said of a run whose job was given up.
+pub const BROKEN: &str = "The run stopped because of a fault of the program. What it has created stays. A new run of the month does the rest.";
+
+/// Where a run stands; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunState {
+    /// Its drafts are computed.
+    Drafting = 0,
+    /// Its drafts wait for approval.
+    Drafted = 1,
+    /// Its approved drafts become snapshots, and these invoices.
+    Creating = 2,
+    /// It is over.
+    Done = 3,
+    /// It broke off by a fault of ours.
+    Failed = 4,
+    /// A person ended it.
+    Cancelled = 5,
+}
+
+impl RunState {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Drafting, Self::Drafted, Self::Creating, Self::Done, Self::Failed, Self::Cancelled];
+
+    /// The state of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.number() == number)
+    }
+
+    /// The stored number, 0 to 5.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The name that programs know it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Drafting => "Drafting",
+            Self::Drafted => "Drafted",
+            Self::Creating => "Creating",
+            Self::Done => "Done",
+            Self::Failed => "Failed",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    /// What people read.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Drafting => "Computing drafts",
+            Self::Drafted => "Waiting for approval",
+            Self::Creating => "Creating snapshots",
+            Self::Done => "Done",
+            Self::Failed => "Failed",
+            Self::Cancelled => "Cancelled",
+        }
+    }
+
+    /// Whether anything can still come of it. A month has one open run at a time.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Drafting | Self::Drafted | Self::Creating)
+    }
+
+    /// Checks that drafts may be approved, or approvals taken back.
+    ///
+    /// # Errors
+    /// On no field, in any other state than [`Self::Drafted`].
+    pub fn check_approve(self) -> Result<(), Invalid> {
+        if self == Self::Drafted { Ok(()) } else { Err(Invalid::field("", NOT_WAITING)) }
+    }
+
+    /// Checks that `approved` drafts may be created; says whether there is anything to do, since a second click changes nothing.
+    ///
+    /// # Errors
+    /// On no field.
+    pub fn check_create(self, approved: u64) -> Result<bool, Invalid> {
+        match self {
+            Self::Creating => Ok(false),
+            Self::Drafted if approved > 0 => Ok(true),
+            Self::Drafted => Err(Invalid::field("", "Approve at least one draft first.")),
+            _ => Err(Invalid::field("", "The run does not wait for approval.")),
+        }
+    }
+
+    /// Checks that the run may be cancelled; says whether there is anything to do.
+    ///
+    /// # Errors
+    /// On no field, when it is over.
+    pub fn check_cancel(self) -> Result<bool, Invalid> {
+        match self {
+            Self::Cancelled => Ok(false),
+            open if open.is_open() => Ok(true),
+            _ => Err(Invalid::field("", "The run is over.")),
+        }
+    }
+}
+
+/// Where a plan stands within a run; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemState {
+    /// It waits for its draft.
+    Queued = 0,
+    /// It has a draft.
+    Draft = 1,
+    /// Its draft is approved.
+    Approved = 2,
+    /// Its snapshot is made.
+    Created = 3,
+    /// A rule says why there is no draft, or no snapshot.
+    Refused = 4,
+    /// The run ended without it.
+    LeftOut = 5,
+}
+
+impl ItemState {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Queued, Self::Draft, Self::Approved, Self::Created, Self::Refused, Self::LeftOut];
+
+    /// The state of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.number() == number)
+    }
+
+    /// The stored number, 0 to 5.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The name that programs know it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "Queued",
+            Self::Draft => "Draft",
+            Self::Approved => "Approved",
+            Self::Created => "Created",
+            Self::Refused => "Refused",
+            Self::LeftOut => "LeftOut",
+        }
+    }
+
+    /// What people read.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Queued => "Waiting for its draft",
+            Self::Draft => "Draft",
+            Self::Approved => "Approved",
+            Self::Created => "Created",
+            Self::Refused => "Refused",
+            Self::LeftOut => "Left out",
+        }
+    }
+}
+
+/// How far the invoice of a created snapshot is; the number is the stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InvoicePush {
+    /// The plan wants none, or has no ERP account and customer.
+    None = 0,
+    /// It is still to be created in the ERP.
+    Waiting = 1,
+    /// It stands in the ERP.
+    Created = 2,
+    /// The ERP has none, and the row says why.
+    Refused = 3,
+}
+
+impl InvoicePush {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::None, Self::Waiting, Self::Created, Self::Refused];
+
+    /// The state of a stored number.
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.number() == number)
+    }
+
+    /// The stored number, 0 to 3.
+    pub const fn number(self) -> i16 {
+        self as i16
+    }
+
+    /// The name that programs know it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "None",
+            Self::Waiting => "Waiting",
+            Self::Created => "Created",
+            Self::Refused => "Refused",
+        }
+    }
+
+    /// What people read.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::None => "No invoice",
+            Self::Waiting => "Waiting for the ERP",
+            Self::Created => "Created in the ERP",
+            Self::Refused => "Not created in the ERP",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_lead_back_to_their_states() {
+        assert!(RunState::ALL.iter().all(|state| RunState::from_number(state.number()) == Some(*state)));
+        assert!(ItemState::ALL.iter().all(|state| ItemState::from_number(state.number()) == Some(*state)));
+        assert!(InvoicePush::ALL.iter().all(|state| InvoicePush::from_number(state.number()) == Some(*state)));
+        assert_eq!((RunState::from_number(6), ItemState::from_number(-1), InvoicePush::from_number(4)), (None, None, None));
+    }
+
+    #[test]
+    fn each_state_allows_what_it_should() {
+        let said = |checked: Result<bool, Invalid>| match checked {
+            Ok(true) => "yes".to_owned(),
+            Ok(false) => "nothing to do".to_owned(),
+            Err(invalid) => invalid.0[0].message.clone(),
+        };
+        let over = ("The run does not wait for approval.", "The run is over.");
+        for (state, open, approve, create, cancel) in [
+            (RunState::Drafting, true, false, over.0, "yes"),
+            (RunState::Drafted, true, true, "yes", "yes"),
+            (RunState::Creating, true, false, "nothing to do", "yes"),
+            (RunState::Done, false, false, over.0, over.1),
+            (RunState::Failed, false, false, over.0, over.1),
+            (RunState::Cancelled, false, false, over.0, "nothing to do"),
+        ] {
+            assert_eq!(state.is_open(), open, "{state:?}");
+            assert_eq!(state.check_approve().is_ok(), approve, "{state:?}");
+            assert_eq!(said(state.check_create(3)), create, "{state:?}");
+            assert_eq!(said(state.check_cancel()), cancel, "{state:?}");
+        }
+        assert_eq!(said(RunState::Drafted.check_create(0)), "Approve at least one draft first.");
+    }
+}

@@ -1,0 +1,140 @@
+//! What a person should look at before a draft is approved: an amount of zero or far from last month's, a plan that nobody can be
+//! invoiced by, and members whom no line item counts, or more than one.
+
+use crate::Money;
+use crate::billing::snapshot::{LineTerms, Roster};
+
+/// By how much a draft may differ from last month's snapshot, in percent of that.
+const USUAL_CHANGE_PERCENT: i128 = 20;
+
+/// Something to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exception {
+    /// Nothing is billed.
+    ZeroAmount,
+    /// The amount is more than 20 % above or below last month's.
+    Changed,
+    /// The plan is to be invoiced and has no ERP account or customer.
+    NoErpCustomer,
+    /// Active members of the group are on no line item.
+    MembersOnNoLine,
+    /// Active members of the group are on more than one line item, at least one of them of this plan.
+    MembersOnTwoLines,
+}
+
+impl Exception {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Self; 5] =
+        [Self::ZeroAmount, Self::Changed, Self::NoErpCustomer, Self::MembersOnNoLine, Self::MembersOnTwoLines];
+
+    /// The name that programs know it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ZeroAmount => "ZeroAmount",
+            Self::Changed => "Changed",
+            Self::NoErpCustomer => "NoErpCustomer",
+            Self::MembersOnNoLine => "MembersOnNoLine",
+            Self::MembersOnTwoLines => "MembersOnTwoLines",
+        }
+    }
+
+    /// Its bit in the stored number.
+    pub const fn bit(self) -> i32 {
+        1 << self as i32
+    }
+
+    /// What people read of it.
+    pub fn text(self, facts: &DraftFacts) -> String {
+        match self {
+            Self::ZeroAmount => "The amount is zero.".to_owned(),
+            Self::Changed => changed(facts.total, facts.previous.unwrap_or(Money::ZERO)),
+            Self::NoErpCustomer => "No ERP account or customer.".to_owned(),
+            Self::MembersOnNoLine => members(facts.coverage.on_no_line, "on no line"),
+            Self::MembersOnTwoLines => members(facts.coverage.on_two_lines, "on more than one line"),
+        }
+    }
+}
+
+fn members(count: u32, place: &str) -> String {
+    if count == 1 { format!("1 active member is {place}.") } else { format!("{count} active members are {place}.") }
+}
+
+fn changed(total: Money, previous: Money) -> String {
+    let word = if total > previous { "more" } else { "less" };
+    if previous == Money::ZERO {
+        return format!("Last month was {previous}.");
+    }
+    let difference = i128::from((total - previous).cents()).abs();
+    // In tenths of a percent, rounded to the nearest.
+    let base = i128::from(previous.cents()).abs();
+    let tenths = (difference * 1000 + base / 2) / base;
+    format!("{}.{} % {word} than last month ({previous}).", tenths / 10, tenths % 10)
+}
+
+/// Members of a group in the month of a run, by how many line items count them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Those whom no line item of the group counts.
+    pub on_no_line: u32,
+    /// Those whom more than one line item per employee and month counts, at least one of them of the plan.
+    pub on_two_lines: u32,
+}
+
+/// What exceptions are found by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DraftFacts {
+    /// The total of the draft.
+    pub total: Money,
+    /// That of last month's snapshot, if there is one.
+    pub previous: Option<Money>,
+    /// Whether the plan is to be invoiced (decisions A9) and leads to nobody in an ERP.
+    pub lacks_customer: bool,
+    /// Whom the group's line items count.
+    pub coverage: Coverage,
+}
+
+/// The exceptions of a draft as bits, none of them set when there is nothing to look at.
+pub fn exceptions(facts: &DraftFacts) -> i32 {
+    let holds = |exception: Exception| match exception {
+        Exception::ZeroAmount => facts.total == Money::ZERO,
+        Exception::Changed => facts.previous.is_some_and(|previous| is_unusual(facts.total, previous)),
+        Exception::NoErpCustomer => facts.lacks_customer,
+        Exception::MembersOnNoLine => facts.coverage.on_no_line > 0,
+        Exception::MembersOnTwoLines => facts.coverage.on_two_lines > 0,
+    };
+    Exception::ALL.into_iter().filter(|exception| holds(*exception)).map(Exception::bit).sum()
+}
+
+fn is_unusual(total: Money, previous: Money) -> bool {
+    let difference = i128::from(total.cents()) - i128::from(previous.cents());
+    difference.abs() * 100 > i128::from(previous.cents()).abs() * USUAL_CHANGE_PERCENT
+}
+
+/// Whom the line items of a group count in the roster's month: for each of `plans`, of which each is the line items that bill it. All
+/// of them know references by the same numbers as the roster.
+///
+/// A primary who is active at the cut-off of the month should be on a line item of any kind, and on one per employee and month at most.
+pub fn coverage(roster: &Roster, plans: &[Vec<LineTerms>]) -> Vec<Coverage> {
+    let mut found = vec![Coverage::default(); plans.len()];
+    let mut on_no_line = 0;
+    let now = roster.bit(roster.period());
+    for member in roster.members().iter().filter(|member| member.is_primary() && member.is_active(now)) {
+        let counts = |line: &&LineTerms| !line.is_deleted && line.scope.includes(member.reference());
+        let is_monthly = |line: &&LineTerms| counts(line) && !line.billing_type.counts_consults();
+        let monthly: usize = plans.iter().map(|plan| plan.iter().filter(is_monthly).count()).sum();
+        if monthly == 0 && !plans.iter().flatten().any(|line| counts(&line)) {
+            on_no_line += 1;
+        }
+        if monthly > 1 {
+            let of = plans.iter().zip(&mut found).filter(|(plan, _)| plan.iter().any(|line| is_monthly(&line)));
+            of.for_each(|(_, found)| found.on_two_lines += 1);
+        }
+    }
+    for found in &mut found {
+        found.on_no_line = on_no_line;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

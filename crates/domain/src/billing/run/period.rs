@@ -1,0 +1,141 @@
+//! Which days a run bills: from the broker's first to its last period day (decisions A7), by which the automatic run also knows when a
+//! month has ended (decisions A9).
+
+use chrono::{Days, NaiveDate};
+
+use crate::billing::snapshot::LookBack;
+use crate::{BillingMonth, DateRange, Invalid};
+
+/// The period of a month for a broker whose periods run from `start_day` to `end_day`, 1 to 31 each, clamped to the end of a month. A
+/// first day that is not before the last one lies in the month before. Where clamping would let it reach into the period before, it
+/// begins on the day after that one.
+pub fn window(month: BillingMonth, start_day: u8, end_day: u8) -> DateRange {
+    let end = month.day(end_day.into());
+    if start_day < end_day {
+        return DateRange { start: month.day(start_day.into()), end };
+    }
+    let before = month.plus(-1);
+    let after_that = before.day(end_day.into()) + Days::new(1);
+    DateRange { start: before.day(start_day.into()).max(after_that), end }
+}
+
+/// The months whose period ends after `after` and not after `through`, for a broker whose periods end on `end_day`.
+pub fn months_ended(end_day: u8, after: NaiveDate, through: NaiveDate) -> Vec<BillingMonth> {
+    let last = BillingMonth::of(through);
+    let months = (0..=last.since(BillingMonth::of(after))).map(|step| BillingMonth::of(after).plus(step));
+    months.filter(|month| (after < month.day(end_day.into())) && month.day(end_day.into()) <= through).collect()
+}
+
+/// Checks the month of a run that a person asks for. A slip of the year would otherwise make thousands of snapshots that have to be
+/// deleted one by one.
+///
+/// # Errors
+/// On `BillingPeriod`.
+pub fn check_month(day: Option<NaiveDate>, today: NaiveDate) -> Result<BillingMonth, Invalid> {
+    let day = day.ok_or_else(|| Invalid::field("BillingPeriod", "Billing Period is required."))?;
+    let (month, longest) = (BillingMonth::of(day), i32::from(LookBack::LONGEST.months()));
+    if (-longest..=1).contains(&month.since(BillingMonth::of(today))) {
+        return Ok(month);
+    }
+    let message = format!("The billing period must be at most {longest} months back and one month ahead.");
+    Err(Invalid::field("BillingPeriod", message))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::period::read_date;
+
+    fn month(year: i32, month: u32) -> BillingMonth {
+        BillingMonth::new(year, month).unwrap()
+    }
+
+    #[test]
+    fn a_period_follows_the_days_of_the_broker() {
+        for (of, days, start, end) in [
+            (month(2026, 7), (4, 3), "2026-06-04", "2026-07-03"),
+            (month(2026, 1), (4, 3), "2025-12-04", "2026-01-03"),
+            (month(2026, 7), (1, 31), "2026-07-01", "2026-07-31"),
+            (month(2026, 2), (1, 31), "2026-02-01", "2026-02-28"),
+            (month(2026, 7), (16, 15), "2026-06-16", "2026-07-15"),
+            (month(2026, 3), (31, 30), "2026-03-01", "2026-03-30"),
+            (month(2026, 3), (29, 28), "2026-03-01", "2026-03-28"),
+            (month(2024, 3), (29, 28), "2024-02-29", "2024-03-28"),
+            (month(2026, 7), (3, 3), "2026-06-04", "2026-07-03"),
+            (month(2026, 7), (10, 3), "2026-06-10", "2026-07-03"),
+        ] {
+            let window = window(of, days.0, days.1);
+            assert_eq!((window.start, window.end), (read_date(start).unwrap(), read_date(end).unwrap()), "{of} {days:?}");
+        }
+    }
+
+    #[test]
+    fn the_usual_days_give_the_period_of_the_month() {
+        for step in 0..30 {
+            let month = month(2024, 1).plus(step);
+            assert_eq!(window(month, 4, 3), month.window());
+        }
+    }
+
+    #[test]
+    fn months_end_on_the_last_day_of_their_period() {
+        for (end_day, after, through, ended) in [
+            (3, "2026-07-02", "2026-07-03", vec![month(2026, 7)]),
+            (3, "2026-07-03", "2026-07-04", vec![]),
+            (31, "2026-06-29", "2026-06-30", vec![month(2026, 6)]),
+            (31, "2026-02-27", "2026-02-28", vec![month(2026, 2)]),
+            (15, "2026-04-30", "2026-07-14", vec![month(2026, 5), month(2026, 6)]),
+            (3, "2025-12-31", "2026-01-20", vec![month(2026, 1)]),
+            (3, "2026-07-20", "2026-07-19", vec![]),
+        ] {
+            let found = months_ended(end_day, read_date(after).unwrap(), read_date(through).unwrap());
+            assert_eq!(found, ended, "{end_day} {after} {through}");
+        }
+    }
+
+    #[test]
+    fn a_month_far_away_is_refused() {
+        let today = read_date("2026-07-20").unwrap();
+        let said = |day: &str| match check_month(read_date(day), today) {
+            Ok(month) => month.to_string(),
+            Err(invalid) => invalid.to_string(),
+        };
+        const FAR: &str = "BillingPeriod: The billing period must be at most 24 months back and one month ahead.";
+        for (day, expected) in [
+            ("2026-07-03", "July 2026"),
+            ("2026-08-31", "August 2026"),
+            ("2024-07-01", "July 2024"),
+            ("2026-09-01", FAR),
+            ("2024-06-30", FAR),
+            ("", "BillingPeriod: Billing Period is required."),
+        ] {
+            assert_eq!(said(day), expected, "{day}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn periods_of_a_broker_never_overlap_and_end_in_their_month(
+            number in 24_000..25_000_i32, start_day in 1..=31_u8, end_day in 1..=31_u8,
+        ) {
+            let month = BillingMonth::from_number(number);
+            let (this, next) = (window(month, start_day, end_day), window(month.plus(1), start_day, end_day));
+            prop_assert!(this.start <= this.end && this.end < next.start);
+            prop_assert_eq!(BillingMonth::of(this.end), month);
+            prop_assert!(this.days() <= 62);
+            if start_day == end_day + 1 {
+                prop_assert_eq!(this.end.succ_opt(), Some(next.start), "no day is between them");
+            }
+        }
+
+        #[test]
+        fn day_by_day_every_month_ends_once(end_day in 1..=31_u8, from in 0..400_i64, days in 1..200_i64) {
+            let first = read_date("2025-01-01").unwrap() + chrono::Duration::days(from);
+            let day = |n: i64| first + chrono::Duration::days(n);
+            let daily: Vec<_> = (0..days).flat_map(|n| months_ended(end_day, day(n), day(n + 1))).collect();
+            prop_assert_eq!(daily, months_ended(end_day, first, day(days)));
+        }
+    }
+}
