@@ -23,6 +23,7 @@ pub mod accounts;
 pub mod announcements;
 pub mod attempts;
 pub mod audit;
+pub mod billing_runs;
 pub mod brokers;
 pub mod census;
 pub mod commissions;

@@ -1,6 +1,6 @@
 //! Settings that are changed at run time, one row each; a value carries its own version (decisions H11).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Role;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{OnConflict, SelectStatement};
@@ -13,6 +13,8 @@ use crate::{Db, Error, Result, Stamp, Tx};
 
 /// Which roles need a second factor.
 const SECOND_FACTOR_ROLES: &str = "security.second_factor_roles";
+/// Whether months are billed by themselves.
+const AUTOMATIC_RUN: &str = "billing.automatic_run";
 
 /// What is asked of those who sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,15 +59,101 @@ fn version_of(value: &Value) -> i32 {
 /// # Errors
 /// [`Error::Stale`] when `version` is given and not the stored one.
 pub async fn save_security(tx: &Tx, version: Option<i32>, roles: &[Role], stamp: Stamp) -> Result<Security> {
-    let stored = setting::Entity::find_by_id(SECOND_FACTOR_ROLES).lock_exclusive().one(tx.connection()).await?;
+    let numbers: Vec<_> = roles.iter().map(|role| role.number()).collect();
+    let saved = save(tx, SECOND_FACTOR_ROLES, version, stamp, |_| json!({ "RoleIds": numbers })).await?;
+    Ok(Security { second_factor_roles: roles.to_vec(), version: version_of(&saved) })
+}
+
+/// How months are billed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Billing {
+    /// Whether they are billed by themselves (decisions A9).
+    pub automatic_run: bool,
+    /// The last day whose ended periods are billed, since it was switched on.
+    pub through: Option<NaiveDate>,
+    /// Raised by every save; 0 until the first one.
+    pub version: i32,
+}
+
+fn billing_of(value: &Value) -> Billing {
+    let through = value["Through"].as_str().and_then(|day| day.parse().ok());
+    let automatic_run = value["AutomaticRun"].as_bool().unwrap_or(false);
+    Billing { automatic_run, through, version: version_of(value) }
+}
+
+/// How months are billed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn billing(db: &impl Db) -> Result<Billing> {
+    let row = setting::Entity::find_by_id(AUTOMATIC_RUN).one(db.connection()).await?;
+    Ok(row.map(|row| billing_of(&row.value)).unwrap_or_default())
+}
+
+/// As [`billing`]; nobody changes it before the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_billing(tx: &Tx) -> Result<Billing> {
+    let row = setting::Entity::find_by_id(AUTOMATIC_RUN).lock_exclusive().one(tx.connection()).await?;
+    Ok(row.map(|row| billing_of(&row.value)).unwrap_or_default())
+}
+
+/// Saves whether months are billed by themselves. Where that is switched on, it begins with periods that end after `through`.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn save_billing(
+    tx: &Tx,
+    version: Option<i32>,
+    automatic_run: bool,
+    through: NaiveDate,
+    stamp: Stamp,
+) -> Result<Billing> {
+    let value = |stored: &Value| {
+        let before = billing_of(stored);
+        let through = before.through.filter(|_| before.automatic_run).unwrap_or(through);
+        json!({ "AutomaticRun": automatic_run, "Through": through.to_string() })
+    };
+    Ok(billing_of(&save(tx, AUTOMATIC_RUN, version, stamp, value).await?))
+}
+
+/// Notes through which day the periods that have ended are billed. That is no change that anybody makes: the version stays.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn note_billed(tx: &Tx, through: NaiveDate, at: DateTime<Utc>) -> Result<()> {
+    let Some(row) = setting::Entity::find_by_id(AUTOMATIC_RUN).one(tx.connection()).await? else { return Ok(()) };
+    let mut value = row.value;
+    value["Through"] = json!(through.to_string());
+    let row = setting::ActiveModel {
+        key: Set(AUTOMATIC_RUN.to_owned()),
+        value: Set(value),
+        updated_at: Set(at),
+        ..Default::default()
+    };
+    setting::Entity::update(row).exec(tx.connection()).await?;
+    Ok(())
+}
+
+/// Saves a setting: what `value` makes of the stored one, with the next version.
+async fn save(
+    tx: &Tx,
+    key: &str,
+    version: Option<i32>,
+    stamp: Stamp,
+    value: impl FnOnce(&Value) -> Value,
+) -> Result<Value> {
+    let stored = setting::Entity::find_by_id(key).lock_exclusive().one(tx.connection()).await?;
     let before = stored.as_ref().map_or(0, |row| version_of(&row.value));
     if version.is_some_and(|version| version != before) {
         return Err(changed_by(tx, stored, stamp.at).await?);
     }
-    let numbers: Vec<_> = roles.iter().map(|role| role.number()).collect();
+    let mut saved = value(stored.as_ref().map_or(&Value::Null, |row| &row.value));
+    saved["Version"] = json!(before + 1);
     let row = setting::ActiveModel {
-        key: Set(SECOND_FACTOR_ROLES.to_owned()),
-        value: Set(json!({ "RoleIds": numbers, "Version": before + 1 })),
+        key: Set(key.to_owned()),
+        value: Set(saved.clone()),
         updated_by: Set(stamp.user()),
         updated_at: Set(stamp.at),
     };
@@ -83,7 +171,7 @@ pub async fn save_security(tx: &Tx, version: Option<i32>, roles: &[Role], stamp:
             return Err(changed_by(tx, None, stamp.at).await?);
         }
     }
-    Ok(Security { second_factor_roles: roles.to_vec(), version: before + 1 })
+    Ok(saved)
 }
 
 async fn changed_by(tx: &Tx, stored: Option<setting::Model>, now: DateTime<Utc>) -> Result<Error> {

@@ -135,8 +135,7 @@ pub enum ItemState {
 
 impl ItemState {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 6] =
-        [Self::Queued, Self::Draft, Self::Approved, Self::Created, Self::Refused, Self::LeftOut];
+    pub const ALL: [Self; 6] = [Self::Queued, Self::Draft, Self::Approved, Self::Created, Self::Refused, Self::LeftOut];
 
     /// The state of a stored number.
     pub fn from_number(number: i16) -> Option<Self> {
@@ -230,7 +229,10 @@ mod tests {
         assert!(RunState::ALL.iter().all(|state| RunState::from_number(state.number()) == Some(*state)));
         assert!(ItemState::ALL.iter().all(|state| ItemState::from_number(state.number()) == Some(*state)));
         assert!(InvoicePush::ALL.iter().all(|state| InvoicePush::from_number(state.number()) == Some(*state)));
-        assert_eq!((RunState::from_number(6), ItemState::from_number(-1), InvoicePush::from_number(4)), (None, None, None));
+        assert_eq!(
+            (RunState::from_number(6), ItemState::from_number(-1), InvoicePush::from_number(4)),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -9,12 +9,19 @@ pub struct Model {
     pub run_id: i64,
     #[sea_orm(primary_key, auto_increment = false)]
     pub plan_id: i64,
+    pub group_id: i64,
     pub state: i16,
-    pub snapshot_id: Option<i64>,
+    pub start_on: Date,
+    pub end_on: Date,
     pub total_cents: Option<i64>,
     pub previous_cents: Option<i64>,
     pub exceptions: i32,
+    pub on_no_line: i32,
+    pub on_two_lines: i32,
+    pub snapshot_id: Option<i64>,
     pub message: Option<String>,
+    pub invoice: i16,
+    pub invoice_message: Option<String>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -23,6 +30,12 @@ pub enum Relation {
     Run,
     #[sea_orm(belongs_to = "super::plan::Entity", from = "Column::PlanId", to = "super::plan::Column::Id")]
     Plan,
+    #[sea_orm(
+        belongs_to = "super::employer_group::Entity",
+        from = "Column::GroupId",
+        to = "super::employer_group::Column::Id"
+    )]
+    Group,
     #[sea_orm(belongs_to = "super::snapshot::Entity", from = "Column::SnapshotId", to = "super::snapshot::Column::Id")]
     Snapshot,
 }

@@ -23,6 +23,7 @@ mod m0017_census_undo;
 mod m0018_census_birth_dates;
 mod m0019_bills;
 mod m0020_erp;
+mod m0021_billing_runs;
 mod m0023_settled;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             step("m0018_census_birth_dates", m0018_census_birth_dates::statements),
             step("m0019_bills", m0019_bills::statements),
             step("m0020_erp", m0020_erp::statements),
+            step("m0021_billing_runs", m0021_billing_runs::statements),
             step("m0023_settled", m0023_settled::statements),
         ]
     }

@@ -4,6 +4,7 @@ mod accounts;
 mod append_only;
 mod audit;
 mod bills;
+mod billing_runs;
 mod brokers;
 mod census_findings;
 mod census_import;

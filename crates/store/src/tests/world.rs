@@ -260,6 +260,16 @@ const SAMPLES: &[(&str, Columns)] = &[
     ),
     ("billing_run", &[("period_month", "24318"), ("created_at", AT)]),
     (
+        "billing_run_item",
+        &[
+            ("run_id", "(select max(id) from billing_run)"),
+            ("plan_id", "1"),
+            ("group_id", "1"),
+            ("start_on", "'2026-06-04'"),
+            ("end_on", "'2026-07-03'"),
+        ],
+    ),
+    (
         "consult",
         &[
             ("external_id", "'c1'"),

@@ -67,7 +67,11 @@ mod tests {
             (month(2026, 7), (10, 3), "2026-06-10", "2026-07-03"),
         ] {
             let window = window(of, days.0, days.1);
-            assert_eq!((window.start, window.end), (read_date(start).unwrap(), read_date(end).unwrap()), "{of} {days:?}");
+            assert_eq!(
+                (window.start, window.end),
+                (read_date(start).unwrap(), read_date(end).unwrap()),
+                "{of} {days:?}"
+            );
         }
     }
 

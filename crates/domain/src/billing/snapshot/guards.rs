@@ -23,6 +23,13 @@ pub struct PlanState {
     pub expires_on: Option<NaiveDate>,
 }
 
+impl PlanState {
+    /// Whether a period that begins on `start` may be billed.
+    pub fn bills(self, start: NaiveDate) -> bool {
+        self.active && self.expires_on.is_none_or(|expires| expires >= start)
+    }
+}
+
 /// An undeleted snapshot of the plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveSnapshot {

@@ -1,0 +1,264 @@
+//! The plans of a run as its screen lists and counts them.
+
+use domain::access::Scope;
+use domain::billing::run::{Coverage, DraftFacts, InvoicePush, ItemState};
+use domain::{BillingRunId, DateRange, GroupId, Money, Page, PageRequest, PlanId, SnapshotId};
+use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait, Func};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait,
+};
+
+use crate::entities::billing_run_item::{Column, Entity, Model, Relation};
+use crate::entities::{employer_group, plan};
+use crate::error::damaged;
+use crate::paging::{self, Sorts, key, required_key};
+use crate::{Db, Error, Result, scope};
+
+/// Which plans of a run are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filter {
+    /// Drafts and approved ones with something to look at.
+    Exceptions,
+    /// Those that wait for approval.
+    Drafts,
+    /// Those that are approved.
+    Approved,
+    /// Those that have a snapshot.
+    Created,
+    /// Those that were refused, as a snapshot or as an invoice.
+    Failed,
+}
+
+impl Filter {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Exceptions, Self::Drafts, Self::Approved, Self::Created, Self::Failed];
+
+    /// The word that asks for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exceptions => "exceptions",
+            Self::Drafts => "drafts",
+            Self::Approved => "approved",
+            Self::Created => "created",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn condition(self) -> Condition {
+        let is = |state: ItemState| Column::State.eq(state.number());
+        match self {
+            Self::Exceptions => Condition::all().add(has_exceptions()),
+            Self::Drafts => Condition::all().add(is(ItemState::Draft)),
+            Self::Approved => Condition::all().add(is(ItemState::Approved)),
+            Self::Created => Condition::all().add(is(ItemState::Created)),
+            Self::Failed => {
+                Condition::any().add(is(ItemState::Refused)).add(Column::Invoice.eq(InvoicePush::Refused.number()))
+            }
+        }
+    }
+}
+
+/// Whether there is something to look at, and still time to.
+fn has_exceptions() -> Condition {
+    let states = [ItemState::Draft, ItemState::Approved].map(ItemState::number);
+    Condition::all().add(Column::Exceptions.ne(0)).add(Column::State.is_in(states))
+}
+
+/// A plan of a run in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemRow {
+    /// The plan.
+    pub plan: PlanId,
+    /// Its name.
+    pub plan_name: String,
+    /// Its group.
+    pub group: GroupId,
+    /// The group's name.
+    pub group_name: String,
+    /// The group's id as people know it.
+    pub group_code: String,
+    /// Its period.
+    pub window: DateRange,
+    /// Where it stands.
+    pub state: ItemState,
+    /// The total of its draft.
+    pub total: Option<Money>,
+    /// That of last month's snapshot.
+    pub previous: Option<Money>,
+    /// Bits of what is to be looked at.
+    pub exceptions: i32,
+    /// Whom the group's line items count.
+    pub coverage: Coverage,
+    /// Its snapshot.
+    pub snapshot: Option<SnapshotId>,
+    /// Why there is none.
+    pub message: Option<String>,
+    /// How far its invoice is.
+    pub invoice: InvoicePush,
+    /// Why there is none.
+    pub invoice_message: Option<String>,
+}
+
+impl ItemRow {
+    /// What its exceptions were found by.
+    pub fn facts(&self) -> DraftFacts {
+        DraftFacts {
+            total: self.total.unwrap_or(Money::ZERO),
+            previous: self.previous,
+            lacks_customer: false,
+            coverage: self.coverage,
+        }
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    item: Model,
+    plan_name: String,
+    group_name: String,
+    group_code: String,
+}
+
+impl TryFrom<Found> for ItemRow {
+    type Error = Error;
+
+    fn try_from(Found { item, plan_name, group_name, group_code }: Found) -> Result<Self> {
+        Ok(Self {
+            plan: PlanId(item.plan_id),
+            plan_name,
+            group: GroupId(item.group_id),
+            group_name,
+            group_code,
+            window: DateRange { start: item.start_on, end: item.end_on },
+            state: ItemState::from_number(item.state).ok_or_else(|| damaged("a state of a plan in a billing run"))?,
+            total: item.total_cents.map(Money::from_cents),
+            previous: item.previous_cents.map(Money::from_cents),
+            exceptions: item.exceptions,
+            coverage: Coverage {
+                on_no_line: item.on_no_line.unsigned_abs(),
+                on_two_lines: item.on_two_lines.unsigned_abs(),
+            },
+            snapshot: item.snapshot_id.map(SnapshotId),
+            message: item.message,
+            invoice: InvoicePush::from_number(item.invoice).ok_or_else(|| damaged("a state of an invoice"))?,
+            invoice_message: item.invoice_message,
+        })
+    }
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("PlanName", || vec![required_key(plan_column(plan::Column::NameKey))]),
+        ("EmployerGroup", || vec![required_key(group_column(employer_group::Column::SearchText))]),
+        ("DraftTotalDollars", || vec![paging::optional_key(Expr::col((Entity, Column::TotalCents)))]),
+        // Those with something to look at come first, the rest by group.
+        ("Exceptions", || vec![required_key(looked_at_last()), key(Column::GroupId)]),
+    ],
+    default: ("Exceptions", false),
+    id: || key(Column::PlanId),
+};
+
+fn looked_at_last() -> Expr {
+    CaseStatement::new().case(has_exceptions(), 0).finally(1).into()
+}
+
+fn plan_column(column: plan::Column) -> Expr {
+    Expr::col((plan::Entity, column))
+}
+
+fn group_column(column: employer_group::Column) -> Expr {
+    Expr::col((employer_group::Entity, column))
+}
+
+/// A page of the plans of a run in scope; the term looks at the names of plan and group.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(
+    db: &impl Db,
+    scope: Scope,
+    run: BillingRunId,
+    filter: Option<Filter>,
+    request: &PageRequest,
+) -> Result<Page<ItemRow>> {
+    let searched = [plan_column(plan::Column::NameKey), group_column(employer_group::Column::SearchText)];
+    let query = Entity::find()
+        .join(JoinType::InnerJoin, Relation::Plan.def())
+        .join(JoinType::InnerJoin, Relation::Group.def())
+        .expr_as(plan_column(plan::Column::Name), "plan_name")
+        .expr_as(group_column(employer_group::Column::Name), "group_name")
+        .expr_as(group_column(employer_group::Column::GroupCode), "group_code")
+        .filter(Column::RunId.eq(run.get()))
+        .filter(scope::group_column(scope, Column::GroupId))
+        .filter(Condition::all().add_option(filter.map(Filter::condition)))
+        .filter(paging::matching(searched, &request.term));
+    paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
+}
+
+/// How many plans of a run stand where.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By state, in the order of the states.
+    pub by_state: [u32; ItemState::ALL.len()],
+    /// By how far the invoice is, in the order of these states.
+    pub by_invoice: [u32; InvoicePush::ALL.len()],
+    /// Drafts and approved ones with something to look at.
+    pub exceptions: u32,
+    /// Drafts without.
+    pub without_exceptions: u32,
+    /// The sum of the approved drafts.
+    pub approved: Money,
+}
+
+impl Counts {
+    /// How many are in a state.
+    pub const fn of(&self, state: ItemState) -> u32 {
+        self.by_state[state as usize]
+    }
+
+    /// How many invoices are so far.
+    pub const fn of_invoice(&self, invoice: InvoicePush) -> u32 {
+        self.by_invoice[invoice as usize]
+    }
+}
+
+/// Counts the plans of a run.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn counts(db: &impl Db, run: BillingRunId) -> Result<Counts> {
+    type Row = (i16, i16, i32, i64, Option<i64>);
+    let rows: Vec<Row> = Entity::find()
+        .select_only()
+        .columns([Column::State, Column::Invoice, Column::Exceptions])
+        .expr_as(Func::count(Expr::val(1)), "n")
+        .expr_as(Expr::col(Column::TotalCents).sum().cast_as("bigint"), "cents")
+        .filter(Column::RunId.eq(run.get()))
+        .group_by(Column::State)
+        .group_by(Column::Invoice)
+        .group_by(Column::Exceptions)
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    let mut counts = Counts::default();
+    for (state, invoice, exceptions, n, cents) in rows {
+        let state = ItemState::from_number(state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
+        let invoice = InvoicePush::from_number(invoice).ok_or_else(|| damaged("a state of an invoice"))?;
+        let n = u32::try_from(n).unwrap_or(u32::MAX);
+        counts.by_state[state as usize] += n;
+        if state == ItemState::Created {
+            counts.by_invoice[invoice as usize] += n;
+        }
+        match (state, exceptions) {
+            (ItemState::Draft, 0) => counts.without_exceptions += n,
+            (ItemState::Approved, 0) => {}
+            (ItemState::Draft | ItemState::Approved, _) => counts.exceptions += n,
+            _ => {}
+        }
+        if state == ItemState::Approved {
+            counts.approved += Money::from_cents(cents.unwrap_or(0));
+        }
+    }
+    Ok(counts)
+}
