@@ -1,7 +1,9 @@
-//! Billing: plans, pricing, snapshots.
+//! Billing: plans, pricing, snapshots, and the runs that make many of them.
 
+pub mod agent;
 pub mod plans;
 pub mod pricing;
+pub mod runs;
 pub mod snapshots;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -10,5 +12,9 @@ use crate::context::Context;
 
 /// The endpoints of this area.
 pub fn routes() -> OpenApiRouter<Context> {
-    OpenApiRouter::new().merge(plans::routes()).merge(pricing::routes()).merge(snapshots::routes())
+    OpenApiRouter::new()
+        .merge(plans::routes())
+        .merge(pricing::routes())
+        .merge(runs::routes())
+        .merge(snapshots::routes())
 }

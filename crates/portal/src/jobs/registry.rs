@@ -36,6 +36,10 @@ const fn entry<J: Job>() -> Entry {
 }
 
 const ENTRIES: &[Entry] = &[
+    entry::<crate::billing::runs::jobs::CreateBills>(),
+    entry::<crate::billing::runs::jobs::DraftBills>(),
+    entry::<crate::billing::runs::jobs::InvoiceBills>(),
+    entry::<crate::billing::runs::jobs::StartAutomaticRuns>(),
     entry::<crate::census::jobs::RunTask>(),
     entry::<crate::census::undoing::jobs::UndoFile>(),
     entry::<crate::groups::jobs::KeepCounters>(),

@@ -7,6 +7,7 @@ use croner::Cron;
 use store::queue::NewJob;
 
 use super::Job;
+use crate::billing::runs::jobs::StartAutomaticRuns;
 use crate::context::Context;
 use crate::error::Result;
 use crate::groups::jobs::KeepCounters;
@@ -22,6 +23,8 @@ struct Recurring {
 
 const ALL: &[Recurring] = &[
     Recurring { name: "settle-statuses", cron: "5 0 * * *", job: || new(&SettleStatuses {}) },
+    // The day after the end of a period, in business time (decisions A9).
+    Recurring { name: "bill-months", cron: "0 2 * * *", job: || new(&StartAutomaticRuns {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },
     Recurring { name: "tidy-up", cron: "40 3 * * *", job: || new(&TidyUp {}) },
 ];

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use store::settings::Security;
+use store::settings::{Billing, Security};
 use utoipa::ToSchema;
 
 use super::service;
@@ -55,4 +55,51 @@ pub async fn save_security(
     Body(input): Body<SecurityInput>,
 ) -> Answer<SecurityView> {
     answer(service::save_security(&ctx, &who, input.version, input.second_factor_role_ids.as_deref()).await?)
+}
+
+/// How months are to be billed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct BillingSettingsInput {
+    /// Whether they are billed by themselves.
+    automatic_run: Option<bool>,
+    /// The version that was read; a stale one answers 409.
+    version: Option<i32>,
+}
+
+/// How months are billed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct BillingSettingsView {
+    /// Whether they are billed by themselves, in the night after the last day of a broker's period.
+    automatic_run: bool,
+    version: i32,
+}
+
+impl From<Billing> for BillingSettingsView {
+    fn from(billing: Billing) -> Self {
+        Self { automatic_run: billing.automatic_run, version: billing.version }
+    }
+}
+
+/// How months are billed.
+#[utoipa::path(
+    get, path = "/settings/billing", tag = "settings",
+    responses((status = 200, body = Envelope<BillingSettingsView>))
+)]
+pub async fn billing(State(ctx): State<Context>) -> Answer<BillingSettingsView> {
+    answer(service::billing(&ctx).await?)
+}
+
+/// Saves how months are billed.
+#[utoipa::path(
+    put, path = "/settings/billing", tag = "settings", request_body = BillingSettingsInput,
+    responses((status = 200, body = Envelope<BillingSettingsView>))
+)]
+pub async fn save_billing(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Body(input): Body<BillingSettingsInput>,
+) -> Answer<BillingSettingsView> {
+    answer(service::save_billing(&ctx, &who, input.version, input.automatic_run).await?)
 }

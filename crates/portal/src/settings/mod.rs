@@ -15,4 +15,6 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewSecurity, routes!(http::security)))
         .routes(guard(Action::EditSecurity, routes!(http::save_security)))
+        .routes(guard(Action::ViewBilling, routes!(http::billing)))
+        .routes(guard(Action::EditBilling, routes!(http::save_billing)))
 }

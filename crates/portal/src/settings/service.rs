@@ -1,10 +1,11 @@
 //! Use cases of settings.
 
+use chrono::Days;
 use domain::Invalid;
 use domain::access::Role;
 use domain::users::second_factor::read_roles;
 use serde_json::{Value, json};
-use store::settings::Security;
+use store::settings::{Billing, Security};
 
 use crate::context::Context;
 use crate::error::Result;
@@ -36,6 +37,35 @@ pub async fn save_security(
     let after = store::settings::save_security(&tx, version, &roles, who.stamp(ctx)).await?;
     let entry = who.entry(ctx, "security.update", "setting");
     tx.commit(entry.with_change(&recorded(&before), &recorded(&after))).await?;
+    Ok(after)
+}
+
+/// How months are billed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn billing(ctx: &Context) -> Result<Billing> {
+    Ok(store::settings::billing(&ctx.store.read()).await?)
+}
+
+/// Saves whether months are billed by themselves (decisions A9), beginning with periods that end today.
+///
+/// # Errors
+/// No answer, a stale version.
+pub async fn save_billing(
+    ctx: &Context,
+    who: &CallerOrigin,
+    version: Option<i32>,
+    automatic_run: Option<bool>,
+) -> Result<Billing> {
+    let wanted = automatic_run.ok_or_else(|| Invalid::field("AutomaticRun", "AutomaticRun is required."))?;
+    let tx = ctx.store.begin().await?;
+    let before = store::settings::lock_billing(&tx).await?;
+    let yesterday = ctx.today() - Days::new(1);
+    let after = store::settings::save_billing(&tx, version, wanted, yesterday, who.stamp(ctx)).await?;
+    let told = |billing: &Billing| json!({ "AutomaticRun": billing.automatic_run });
+    let entry = who.entry(ctx, "billing_settings.update", "setting");
+    tx.commit(entry.with_change(&told(&before), &told(&after))).await?;
     Ok(after)
 }
 

@@ -1,5 +1,6 @@
 //! Billing snapshots: made, regenerated and deleted by administrators; seen by customers as invoices.
 
+pub mod batch;
 pub mod erp;
 mod ground;
 mod http;

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::access::Scope;
 use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate};
 use domain::billing::snapshot::{EXISTS, PlanState};
 use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
@@ -125,7 +126,7 @@ pub async fn create(
         let computed = compute_for(ctx, view, &basis, window, None).await?;
         let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
-        if !still_based_on(&tx, who, &basis, &live).await? {
+        if !still_based_on(&tx, who.scope(), &basis, &live).await? {
             continue;
         }
         let new = new_snapshot(&basis, window, as_of, &computed);
@@ -167,7 +168,7 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
         let computed = compute_for(ctx, view, &basis, snapshot.window, Some(id)).await?;
         let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
-        if !still_based_on(&tx, who, &basis, &live).await? {
+        if !still_based_on(&tx, who.scope(), &basis, &live).await? {
             continue;
         }
         // It may have been paid meanwhile, or taken into a statement.
@@ -220,13 +221,18 @@ async fn compute_for(
 }
 
 /// Whether the plan and its snapshots are what was computed from; from now on they stay so until the transaction ends.
-async fn still_based_on(tx: &Tx, who: &CallerOrigin, basis: &PlanBasis, live: &[(LiveSnapshot, i32)]) -> Result<bool> {
+pub(super) async fn still_based_on(
+    tx: &Tx,
+    scope: Scope,
+    basis: &PlanBasis,
+    live: &[(LiveSnapshot, i32)],
+) -> Result<bool> {
     snapshots::lock_plan(tx, basis.group, basis.id).await?;
     let same_snapshots = snapshots::live(tx, basis.id).await? == live;
-    Ok(same_snapshots && snapshots::plan_basis(tx, who.scope(), basis.group, basis.id).await? == *basis)
+    Ok(same_snapshots && snapshots::plan_basis(tx, scope, basis.group, basis.id).await? == *basis)
 }
 
-fn new_snapshot<'a>(
+pub(super) fn new_snapshot<'a>(
     basis: &'a PlanBasis,
     window: DateRange,
     computed_at: DateTime<Utc>,
@@ -243,7 +249,7 @@ fn new_snapshot<'a>(
     }
 }
 
-fn only_live(live: &[(LiveSnapshot, i32)]) -> Vec<LiveSnapshot> {
+pub(super) fn only_live(live: &[(LiveSnapshot, i32)]) -> Vec<LiveSnapshot> {
     live.iter().map(|(snapshot, _)| *snapshot).collect()
 }
 

@@ -58,7 +58,7 @@ impl Turn {
         let standing = read(erp.standing(&arrival.document.at)).await.ok().flatten();
         let grace = self.grace_days().await?;
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
-        let snapshot = snapshots::lock(&tx, self.who.scope(), self.group, self.id).await?;
+        let snapshot = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let Document { at, number, revision, total, url } = arrival.document;
         let revision = standing.as_ref().map_or(&revision, |standing| &standing.revision);
         erp_documents::arrived(&tx, arrival.row, at.id.as_str(), &number, revision.as_str(), stamp.at).await?;
@@ -114,7 +114,7 @@ impl Turn {
     /// The days that the group's broker lets pass after the due date (decisions A7).
     pub(super) async fn grace_days(&self) -> Result<u8> {
         let db = self.ctx.store.read();
-        let group = store::groups::find(&db, self.who.scope(), self.group).await?;
+        let group = store::groups::find(&db, self.who.scope, self.group).await?;
         Ok(store::brokers::find(&db, Scope::system(), group.details.broker).await?.details.invoice_grace_days)
     }
 

@@ -90,7 +90,7 @@ impl Turn {
     /// Writes the wish down before it is sent, in place of an open one that has made nothing.
     async fn begin(&self, order: &Order, draft: &InvoiceDraft, open: Option<&ErpDocument>) -> Result<i64> {
         let (tx, now) = (self.ctx.store.begin().await?, self.ctx.now());
-        snapshots::lock(&tx, self.who.scope(), self.group, self.id).await?;
+        snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
         let wish = wish(draft, &key, &hash);
         let row = match open {

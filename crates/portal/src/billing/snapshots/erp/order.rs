@@ -56,7 +56,7 @@ impl Order {
         }
         let erp = turn.erp(account.api_service).await?;
         let terms = terms(&*erp, account.terms_id).await?;
-        let group = store::groups::find(&db, turn.who.scope(), snapshot.group).await?;
+        let group = store::groups::find(&db, turn.who.scope, snapshot.group).await?;
         let broker = store::brokers::find(&db, Scope::system(), group.details.broker).await?;
         Ok(Self {
             account: account.api_service,
@@ -107,7 +107,7 @@ fn line(line: &FrozenLineHead) -> InvoiceLine {
 /// The plan of a snapshot as it is now.
 pub async fn plan(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<PlanDetails> {
     let db = turn.ctx.store.read();
-    Ok(store::plans::find(&db, turn.who.scope(), snapshot.group, snapshot.plan).await?.details)
+    Ok(store::plans::find(&db, turn.who.scope, snapshot.group, snapshot.plan).await?.details)
 }
 
 /// Terms that the account does not know are sent all the same: it says then what is wrong with them.

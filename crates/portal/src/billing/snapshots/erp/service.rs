@@ -4,6 +4,8 @@ use domain::{GroupId, PlanId, SnapshotId};
 use store::snapshots::{self, FrozenSnapshot};
 
 use super::turn::{Turn, Work};
+use super::words::RUNNING;
+use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -15,11 +17,16 @@ use crate::http::CallerOrigin;
 /// [`Error::NotFound`] when the snapshot is not in scope; refused in words.
 pub async fn create_invoice(
     ctx: &Context,
-    who: &CallerOrigin,
+    who: impl Into<Agent>,
     group: GroupId,
     id: SnapshotId,
 ) -> Result<FrozenSnapshot> {
     Turn::new(ctx, who, group, id).take(Work::Create).await
+}
+
+/// Whether a call was not made because another one for the same snapshot is being made, or was when its program ended.
+pub fn is_running(error: &Error) -> bool {
+    matches!(error, Error::Invalid(invalid) if invalid.0.iter().any(|said| said.message == RUNNING))
 }
 
 /// Replaces the content of the invoice by that of the snapshot.

@@ -40,7 +40,7 @@ impl Turn {
         let (id, revision) = (place(&document).id, standing.revision.as_str());
         erp_documents::arrived(&tx, document.id, id.as_str(), &standing.number, revision, self.ctx.now()).await?;
         self.log(&tx, document.id, answered(Step::Standing)).await?;
-        let after = store::snapshots::find(&tx, self.who.scope(), Some(self.group), self.id).await?;
+        let after = store::snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
         let entry = self.entry("snapshot.sync_payment").with_change(&recorded(&before), &recorded(&after));
         Ok(tx.commit(entry).await?)
     }

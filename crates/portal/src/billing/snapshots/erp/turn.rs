@@ -14,9 +14,9 @@ use tracing::Instrument as _;
 
 use super::words::{RUNNING, refused};
 use crate::accounts::connection::connected;
+use crate::billing::agent::Agent;
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::http::CallerOrigin;
 
 /// How long a turn is held at most: longer than all its calls take.
 const HELD: TimeDelta = TimeDelta::minutes(3);
@@ -35,7 +35,7 @@ pub enum Work {
 /// A call for one snapshot; two at once are made one after the other, or not at all.
 pub struct Turn {
     pub(super) ctx: Context,
-    pub(super) who: CallerOrigin,
+    pub(super) who: Agent,
     pub(super) group: GroupId,
     pub(super) id: SnapshotId,
     holder: String,
@@ -43,8 +43,8 @@ pub struct Turn {
 
 impl Turn {
     /// A turn for a snapshot of a group.
-    pub fn new(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Self {
-        Self { ctx: ctx.clone(), who: who.clone(), group, id, holder: ctx.randomness.guid().to_string() }
+    pub fn new(ctx: &Context, who: impl Into<Agent>, group: GroupId, id: SnapshotId) -> Self {
+        Self { ctx: ctx.clone(), who: who.into(), group, id, holder: ctx.randomness.guid().to_string() }
     }
 
     /// Does the work; once begun it goes on to its conclusion, also when the caller has left.
@@ -84,12 +84,12 @@ impl Turn {
 
     /// The snapshot as it stands.
     pub(super) async fn snapshot(&self) -> Result<FrozenSnapshot> {
-        Ok(snapshots::find(&self.ctx.store.read(), self.who.scope(), Some(self.group), self.id).await?)
+        Ok(snapshots::find(&self.ctx.store.read(), self.who.scope, Some(self.group), self.id).await?)
     }
 
     /// The system behind an account.
     pub(super) async fn erp(&self, account: ApiServiceId) -> Result<Arc<dyn Accounting>> {
-        let account = store::accounts::find(&self.ctx.store.read(), self.who.scope(), account).await?;
+        let account = store::accounts::find(&self.ctx.store.read(), self.who.scope, account).await?;
         Ok(connected(&*self.ctx.accountants, &account)?)
     }
 
@@ -105,7 +105,7 @@ impl Turn {
 
     /// Adds a call to the history of a document.
     pub(super) async fn log(&self, tx: &Tx, document: i64, push: Push) -> Result<()> {
-        Ok(erp_documents::log(tx, document, push, self.ctx.now(), Some(self.who.user)).await?)
+        Ok(erp_documents::log(tx, document, push, self.ctx.now(), self.who.user).await?)
     }
 }
 

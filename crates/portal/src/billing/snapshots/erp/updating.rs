@@ -69,7 +69,7 @@ impl Turn {
 
     async fn begin_update(&self, draft: &InvoiceDraft, document: &ErpDocument) -> Result<()> {
         let tx = self.ctx.store.begin().await?;
-        snapshots::lock(&tx, self.who.scope(), self.group, self.id).await?;
+        snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
         let (key, hash) = (draft.key().to_string(), content_hash(draft));
         erp_documents::begin_update(&tx, document.id, &wish(draft, &key, &hash), self.ctx.now()).await?;
         Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)

@@ -1,0 +1,159 @@
+//! The endpoints of billing runs (decisions A9).
+
+use axum::extract::State;
+use domain::{BillingRunId, Invalid, PlanId};
+use serde::Deserialize;
+use store::billing_runs::items::Filter;
+use utoipa::{IntoParams, ToSchema};
+
+use super::service::{self, Chosen};
+use super::views::{RunItemView, RunView};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::wire::Date;
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Query, answer, distinct};
+
+/// The wish for a run.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct RunForm {
+    /// Any day of the month to be billed.
+    billing_period: Option<Date>,
+}
+
+/// Drafts to be approved.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ApproveForm {
+    /// These.
+    plan_ids: Vec<i64>,
+    /// All that there is nothing to look at.
+    without_exceptions: bool,
+}
+
+/// Approvals to be taken back.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct WithdrawForm {
+    /// Of these plans.
+    plan_ids: Vec<i64>,
+    /// All of them.
+    all: bool,
+}
+
+/// Which plans of a run are wanted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct PlansOf {
+    /// `exceptions`, `drafts`, `approved`, `created` or `failed`; all when absent.
+    filter: Option<String>,
+}
+
+impl PlansOf {
+    fn wanted(&self) -> Result<Option<Filter>, Invalid> {
+        let Some(word) = self.filter.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
+        let known = Filter::ALL.into_iter().find(|filter| filter.name().eq_ignore_ascii_case(word));
+        known.map(Some).ok_or_else(|| Invalid::field("Filter", format!("There is no filter '{word}'.")))
+    }
+}
+
+fn chosen(plans: Vec<i64>, all: Option<Chosen>) -> Result<Chosen, Invalid> {
+    match (plans.is_empty(), all) {
+        (false, None) => Ok(Chosen::These(distinct(plans, PlanId))),
+        (true, Some(all)) => Ok(all),
+        (true, None) => Err(Invalid::field("PlanIds", "Choose at least one plan, or all.")),
+        (false, Some(_)) => Err(Invalid::field("PlanIds", "Choose either plans or all.")),
+    }
+}
+
+/// A page of the billing runs, newest first.
+#[utoipa::path(
+    get, path = "/billing-runs", tag = "billing runs", params(PagingQuery),
+    responses((status = 200, body = Envelope<List<RunView>>))
+)]
+pub async fn search(State(ctx): State<Context>, who: CallerOrigin, Paging(page): Paging) -> Answer<List<RunView>> {
+    answer(service::search(&ctx, &who, &page).await?.map(RunView::from))
+}
+
+/// One run, with how many of its plans stand where.
+#[utoipa::path(
+    get, path = "/billing-runs/{runId}", tag = "billing runs", params(("runId" = i64, Path)),
+    responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn detail(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BillingRunId>) -> Answer<RunView> {
+    answer(service::find(&ctx, &who, id).await?)
+}
+
+/// A page of the plans of a run, those with something to look at first.
+#[utoipa::path(
+    get, path = "/billing-runs/{runId}/items", tag = "billing runs",
+    params(("runId" = i64, Path), PlansOf, PagingQuery),
+    responses((status = 200, body = Envelope<List<RunItemView>>))
+)]
+pub async fn items(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BillingRunId>,
+    Query(of): Query<PlansOf>,
+    Paging(page): Paging,
+) -> Answer<List<RunItemView>> {
+    answer(service::plans(&ctx, &who, id, of.wanted()?, &page).await?.map(RunItemView::from))
+}
+
+/// Starts the run of a month: its drafts are computed.
+#[utoipa::path(
+    post, path = "/billing-runs", tag = "billing runs", request_body = RunForm,
+    responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn start(State(ctx): State<Context>, who: CallerOrigin, Body(form): Body<RunForm>) -> Answer<RunView> {
+    answer(service::start(&ctx, &who, form.billing_period.map(|day| day.0)).await?)
+}
+
+/// Approves drafts: those named, or all without exceptions.
+#[utoipa::path(
+    post, path = "/billing-runs/{runId}/approve", tag = "billing runs", params(("runId" = i64, Path)),
+    request_body = ApproveForm, responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn approve(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BillingRunId>,
+    Body(form): Body<ApproveForm>,
+) -> Answer<RunView> {
+    let all = form.without_exceptions.then_some(Chosen::WithoutExceptions);
+    answer(service::approve(&ctx, &who, id, chosen(form.plan_ids, all)?).await?)
+}
+
+/// Takes approvals back: those of the plans named, or all.
+#[utoipa::path(
+    post, path = "/billing-runs/{runId}/withdraw", tag = "billing runs", params(("runId" = i64, Path)),
+    request_body = WithdrawForm, responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn withdraw(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<BillingRunId>,
+    Body(form): Body<WithdrawForm>,
+) -> Answer<RunView> {
+    let all = form.all.then_some(Chosen::All);
+    answer(service::withdraw(&ctx, &who, id, chosen(form.plan_ids, all)?).await?)
+}
+
+/// Lets the approved drafts be created, and their invoices.
+#[utoipa::path(
+    post, path = "/billing-runs/{runId}/create", tag = "billing runs", params(("runId" = i64, Path)),
+    responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BillingRunId>) -> Answer<RunView> {
+    answer(service::create(&ctx, &who, id).await?)
+}
+
+/// Cancels a run. What it has created stays.
+#[utoipa::path(
+    post, path = "/billing-runs/{runId}/cancel", tag = "billing runs", params(("runId" = i64, Path)),
+    responses((status = 200, body = Envelope<RunView>))
+)]
+pub async fn cancel(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<BillingRunId>) -> Answer<RunView> {
+    answer(service::cancel(&ctx, &who, id).await?)
+}

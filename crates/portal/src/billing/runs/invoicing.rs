@@ -1,0 +1,68 @@
+//! The last step of a run: the invoices of the snapshots that it has made (decisions A9), by the use case that a click calls, so that a
+//! snapshot becomes one document however often this is repeated.
+
+use chrono::TimeDelta;
+use domain::billing::run::InvoicePush;
+use domain::{GroupId, PlanId, SnapshotId};
+use store::billing_runs::{self, Progress, items};
+
+use super::drafting::first_message;
+use super::jobs::InvoiceBills;
+use super::step::Step;
+use crate::billing::snapshots::erp::service::{create_invoice, is_running};
+use crate::error::{Error, Result};
+use crate::jobs;
+
+/// Invoices of one job.
+const INVOICES_A_JOB: u64 = 20;
+/// How long is waited for calls of a program that ended in the middle of them: until nobody makes them any more.
+const WAIT: TimeDelta = TimeDelta::minutes(1);
+
+/// Creates some invoices, and ends the run when none is left.
+pub(super) async fn work(step: &Step<'_>) -> Result<()> {
+    let waiting = items::uninvoiced(&step.ctx.store.read(), step.run.id, INVOICES_A_JOB).await?;
+    let mut is_busy = false;
+    for (plan, group, snapshot) in waiting {
+        // Nothing is sent for a run that was cancelled.
+        let Some(held) = step.begin().await? else { return Ok(()) };
+        drop(held);
+        match create(step, group, snapshot).await? {
+            Some((invoice, message)) => note(step, plan, invoice, message.as_deref()).await?,
+            None => is_busy = true,
+        }
+    }
+    let Some(tx) = step.begin().await? else { return Ok(()) };
+    if items::uninvoiced(&tx, step.run.id, 1).await?.is_empty() {
+        return step.end(tx).await;
+    }
+    let at = step.ctx.now() + if is_busy { WAIT } else { TimeDelta::zero() };
+    jobs::enqueue_at(step.ctx, &tx, &InvoiceBills { run: step.run.id }, at).await?;
+    Ok(tx.commit_unaudited("the next invoices of a billing run").await?)
+}
+
+/// What came of an invoice; `None` while somebody else is about to create it.
+async fn create(
+    step: &Step<'_>,
+    group: GroupId,
+    snapshot: SnapshotId,
+) -> Result<Option<(InvoicePush, Option<String>)>> {
+    match create_invoice(step.ctx, step.agent.clone(), group, snapshot).await {
+        Ok(_) => Ok(Some((InvoicePush::Created, None))),
+        Err(busy) if is_running(&busy) => Ok(None),
+        Err(Error::Invalid(refused)) => Ok(Some((InvoicePush::Refused, Some(first_message(&refused))))),
+        Err(Error::NotFound) => {
+            let gone = "The snapshot or its ERP account was deleted before the invoice was created.";
+            Ok(Some((InvoicePush::Refused, Some(gone.to_owned()))))
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Writes what came of an invoice, also when the run was cancelled in the meantime.
+async fn note(step: &Step<'_>, plan: PlanId, invoice: InvoicePush, message: Option<&str>) -> Result<()> {
+    let tx = step.ctx.store.begin().await?;
+    if items::invoiced(&tx, step.run.id, plan, invoice, message).await? {
+        billing_runs::progress(&tx, step.run.id, Progress { done: 1, ..Progress::default() }).await?;
+    }
+    Ok(tx.commit_unaudited("the invoice itself is audited").await?)
+}

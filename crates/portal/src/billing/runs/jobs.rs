@@ -1,0 +1,96 @@
+//! The jobs of billing runs: one a step, and the one that starts automatic runs.
+
+use domain::BillingRunId;
+use domain::billing::run::RunState;
+use serde::{Deserialize, Serialize};
+
+use super::step::{Step, fail};
+use super::{automatic, creating, drafting, invoicing};
+use crate::context::Context;
+use crate::jobs::{End, GivenUp, Job, JobError, Lane, Run};
+
+/// What became of a job.
+type Outcome = std::result::Result<(), JobError>;
+
+/// Computes the drafts of a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct DraftBills {
+    pub(super) run: BillingRunId,
+}
+
+impl Job for DraftBills {
+    const KIND: &'static str = "billing_run.draft";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 5;
+
+    async fn run(self, ctx: &Context, job: &Run) -> Outcome {
+        match Step::start(ctx, self.run, RunState::Drafting, job).await? {
+            Some(step) => Ok(drafting::work(&step).await?),
+            None => Ok(()),
+        }
+    }
+
+    async fn given_up(self, end: End<'_>) -> GivenUp {
+        fail(end, self.run).await
+    }
+}
+
+/// Makes snapshots of the approved drafts of a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct CreateBills {
+    pub(super) run: BillingRunId,
+}
+
+impl Job for CreateBills {
+    const KIND: &'static str = "billing_run.create";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 5;
+
+    async fn run(self, ctx: &Context, job: &Run) -> Outcome {
+        match Step::start(ctx, self.run, RunState::Creating, job).await? {
+            Some(step) => Ok(creating::work(&step).await?),
+            None => Ok(()),
+        }
+    }
+
+    async fn given_up(self, end: End<'_>) -> GivenUp {
+        fail(end, self.run).await
+    }
+}
+
+/// Creates the invoices of some of the snapshots that a run has made, and leaves the rest to a job of its own: an accounting system takes
+/// its time, and other long work is to get its turn in between.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct InvoiceBills {
+    pub(super) run: BillingRunId,
+}
+
+impl Job for InvoiceBills {
+    const KIND: &'static str = "billing_run.invoice";
+    const LANE: Lane = Lane::Heavy;
+    const MAX_ATTEMPTS: i32 = 5;
+
+    async fn run(self, ctx: &Context, job: &Run) -> Outcome {
+        match Step::start(ctx, self.run, RunState::Creating, job).await? {
+            Some(step) => Ok(invoicing::work(&step).await?),
+            None => Ok(()),
+        }
+    }
+
+    async fn given_up(self, end: End<'_>) -> GivenUp {
+        fail(end, self.run).await
+    }
+}
+
+/// Starts a run for the brokers whose period has ended, where the installation wants that (decisions A9).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct StartAutomaticRuns {}
+
+impl Job for StartAutomaticRuns {
+    const KIND: &'static str = "billing_run.automatic";
+    const LANE: Lane = Lane::Heavy;
+
+    async fn run(self, ctx: &Context, _: &Run) -> Outcome {
+        Ok(automatic::start(ctx).await?)
+    }
+}

@@ -1,0 +1,174 @@
+//! Billing runs and their plans as the wire carries them.
+
+use domain::billing::run::{Exception, InvoicePush, ItemState};
+use serde::Serialize;
+use store::billing_runs::BillingRun;
+use store::billing_runs::items::{Counts, ItemRow};
+use utoipa::ToSchema;
+
+use super::service::RunDetail;
+use crate::http::wire::{Date, Instant};
+use crate::http::{Dollars, NamedGroup};
+
+/// How many plans of a run stand where.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RunCounts {
+    queued: u32,
+    draft: u32,
+    approved: u32,
+    created: u32,
+    refused: u32,
+    left_out: u32,
+    /// Drafts and approved ones with something to look at.
+    exceptions: u32,
+    /// Drafts without.
+    without_exceptions: u32,
+    approved_total_dollars: Dollars,
+    /// Invoices that are still to be created.
+    invoice_waiting: u32,
+    invoice_created: u32,
+    invoice_refused: u32,
+}
+
+impl From<Counts> for RunCounts {
+    fn from(counts: Counts) -> Self {
+        Self {
+            queued: counts.of(ItemState::Queued),
+            draft: counts.of(ItemState::Draft),
+            approved: counts.of(ItemState::Approved),
+            created: counts.of(ItemState::Created),
+            refused: counts.of(ItemState::Refused),
+            left_out: counts.of(ItemState::LeftOut),
+            exceptions: counts.exceptions,
+            without_exceptions: counts.without_exceptions,
+            approved_total_dollars: counts.approved.into(),
+            invoice_waiting: counts.of_invoice(InvoicePush::Waiting),
+            invoice_created: counts.of_invoice(InvoicePush::Created),
+            invoice_refused: counts.of_invoice(InvoicePush::Refused),
+        }
+    }
+}
+
+/// A billing run.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RunView {
+    id: i64,
+    billable_year: i32,
+    billable_month: u32,
+    billable_month_name: &'static str,
+    /// `Drafting`, `Drafted`, `Creating`, `Done`, `Failed` or `Cancelled`.
+    state: &'static str,
+    state_text: &'static str,
+    is_automatic: bool,
+    created_on: Instant,
+    /// Who has asked for it; absent for an automatic run.
+    created_by: Option<String>,
+    finished_on: Option<Instant>,
+    /// Plans of the step that runs.
+    total: u32,
+    /// Those it is through.
+    done: u32,
+    /// The sum of the drafts.
+    draft_total_dollars: Dollars,
+    /// The sum of last month's snapshots of the same plans.
+    previous_total_dollars: Dollars,
+    /// Snapshots that the run has made.
+    created: u32,
+    created_total_dollars: Dollars,
+    /// Why it failed.
+    message: Option<String>,
+    /// Absent in the list.
+    counts: Option<RunCounts>,
+}
+
+impl From<BillingRun> for RunView {
+    fn from(run: BillingRun) -> Self {
+        Self {
+            id: run.id.get(),
+            billable_year: run.month.year(),
+            billable_month: run.month.month(),
+            billable_month_name: run.month.name(),
+            state: run.state.name(),
+            state_text: run.state.text(),
+            is_automatic: run.automatic,
+            created_on: run.created_at.into(),
+            created_by: run.creator,
+            finished_on: run.finished_at.map(Into::into),
+            total: run.total,
+            done: run.done,
+            draft_total_dollars: run.drafted.into(),
+            previous_total_dollars: run.previous.into(),
+            created: run.created,
+            created_total_dollars: run.created_total.into(),
+            message: run.message,
+            counts: None,
+        }
+    }
+}
+
+impl From<RunDetail> for RunView {
+    fn from(detail: RunDetail) -> Self {
+        Self { counts: Some(detail.counts.into()), ..detail.run.into() }
+    }
+}
+
+/// Something to look at before a draft is approved.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ExceptionView {
+    /// `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine` or `MembersOnTwoLines`.
+    kind: &'static str,
+    text: String,
+}
+
+/// A plan of a billing run.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RunItemView {
+    plan_id: i64,
+    plan_name: String,
+    employer_group: NamedGroup,
+    invoice_period_begin_date: Date,
+    invoice_period_end_date: Date,
+    /// `Queued`, `Draft`, `Approved`, `Created`, `Refused` or `LeftOut`.
+    state: &'static str,
+    state_text: &'static str,
+    exceptions: Vec<ExceptionView>,
+    draft_total_dollars: Option<Dollars>,
+    previous_total_dollars: Option<Dollars>,
+    snapshot_id: Option<i64>,
+    /// Why it was refused or left out.
+    message: Option<String>,
+    /// `None`, `Waiting`, `Created` or `Refused`.
+    invoice_state: &'static str,
+    invoice_state_text: &'static str,
+    /// Why the ERP has none.
+    invoice_message: Option<String>,
+}
+
+impl From<ItemRow> for RunItemView {
+    fn from(row: ItemRow) -> Self {
+        let facts = row.facts();
+        let of_row = Exception::ALL.into_iter().filter(|one| row.exceptions & one.bit() != 0);
+        let exceptions = of_row.map(|one| ExceptionView { kind: one.name(), text: one.text(&facts) }).collect();
+        Self {
+            plan_id: row.plan.get(),
+            plan_name: row.plan_name,
+            employer_group: NamedGroup { id: row.group.get(), name: row.group_name, group_id: row.group_code },
+            invoice_period_begin_date: row.window.start.into(),
+            invoice_period_end_date: row.window.end.into(),
+            state: row.state.name(),
+            state_text: row.state.text(),
+            exceptions,
+            draft_total_dollars: row.total.map(Into::into),
+            previous_total_dollars: row.previous.map(Into::into),
+            snapshot_id: row.snapshot.map(Into::into),
+            message: row.message,
+            invoice_state: row.invoice.name(),
+            invoice_state_text: row.invoice.text(),
+            invoice_message: row.invoice_message,
+        }
+    }
+}
