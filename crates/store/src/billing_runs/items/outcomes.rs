@@ -182,7 +182,7 @@ pub async fn leave_out(tx: &Tx, run: BillingRunId, of: &[ItemState], why: &str) 
     Ok(())
 }
 
-/// Writes what has become of the invoice of a plan's snapshot; says whether it was still waited for.
+/// Writes what has become of the invoice of a plan's snapshot, also where it had been given up; says whether there was anything to write.
 ///
 /// # Errors
 /// When the database refuses.
@@ -193,7 +193,9 @@ pub async fn invoiced(
     invoice: InvoicePush,
     message: Option<&str>,
 ) -> Result<bool> {
-    let written = waiting(run, invoice, message).filter(Column::PlanId.eq(plan.get())).exec(tx.connection()).await?;
+    let open = [InvoicePush::Waiting, InvoicePush::Refused].map(InvoicePush::number);
+    let of_plan = outcome(run, invoice, message).filter(Column::PlanId.eq(plan.get()));
+    let written = of_plan.filter(Column::Invoice.is_in(open)).exec(tx.connection()).await?;
     Ok(written.rows_affected > 0)
 }
 
@@ -202,19 +204,16 @@ pub async fn invoiced(
 /// # Errors
 /// When the database refuses.
 pub async fn give_up_invoices(tx: &Tx, run: BillingRunId, why: &str) -> Result<()> {
-    waiting(run, InvoicePush::Refused, Some(why)).exec(tx.connection()).await?;
+    let waiting = Column::Invoice.eq(InvoicePush::Waiting.number());
+    outcome(run, InvoicePush::Refused, Some(why)).filter(waiting).exec(tx.connection()).await?;
     Ok(())
 }
 
-/// Writes what becomes of the invoices that are waited for.
-fn waiting(run: BillingRunId, invoice: InvoicePush, message: Option<&str>) -> UpdateMany<Entity> {
+fn outcome(run: BillingRunId, invoice: InvoicePush, message: Option<&str>) -> UpdateMany<Entity> {
     let row = ActiveModel {
         invoice: Set(invoice.number()),
         invoice_message: Set(message.map(str::to_owned)),
         ..Default::default()
     };
-    Entity::update_many()
-        .set(row)
-        .filter(Column::RunId.eq(run.get()))
-        .filter(Column::Invoice.eq(InvoicePush::Waiting.number()))
+    Entity::update_many().set(row).filter(Column::RunId.eq(run.get()))
 }
