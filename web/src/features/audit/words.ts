@@ -7,6 +7,7 @@ import type { AuditEntry } from './queries'
 const subjects: Readonly<Record<string, string>> = {
   access_key: 'Access key',
   account: 'ERP account',
+  billing_run: 'Billing run',
   broker: 'Broker',
   census_file: 'Census file',
   contact: 'Contact',
