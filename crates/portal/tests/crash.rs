@@ -1,5 +1,5 @@
-//! A program that is killed in the middle of an import loses nothing and does nothing twice: the built program itself, killed
-//! without warning, started again, and compared with an import that nobody disturbed.
+//! A program that is killed in the middle of an import or a billing run loses nothing and does nothing twice: the built program itself,
+//! killed without warning, started again, and compared with what comes of it undisturbed.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -9,10 +9,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use domain::access::Scope;
-use domain::{GroupId, PageRequest};
+use domain::{BillingMonth, GroupId, PageRequest};
 use serde_json::{Value, json};
 use store::audit::Filter;
 use store::{Store, StoreConfig};
+
+use crate::support::runs::multiply;
 
 /// A name, an address, and the changes of status with their days.
 type MemberFacts = (String, Option<String>, Vec<(i16, String)>);
@@ -98,9 +100,14 @@ impl Program {
 
     /// Looks at the file until `reached`.
     fn wait(&self, file: &Value, reached: impl Fn(&Value) -> bool) -> Value {
+        self.until(&format!("/census/files/{}", file["Id"]), reached)
+    }
+
+    /// Looks at a record until `reached`.
+    fn until(&self, path: &str, reached: impl Fn(&Value) -> bool) -> Value {
         let begun = Instant::now();
         loop {
-            let now = self.call("GET", &format!("/census/files/{}", file["Id"]), Value::Null);
+            let now = self.call("GET", path, Value::Null);
             if reached(&now) {
                 return now;
             }
@@ -208,14 +215,7 @@ async fn remains(store: &Store, group: &Value) -> Remains {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_import_goes_on_where_it_stopped_and_does_nothing_twice() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut admin = Program::command(folder.path())
-        .args(["create-admin", "--email", EMAIL, "--first-name", "Dana", "--last-name", "Reyes"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    admin.stdin.take().expect("its input").write_all(PASSWORD.as_bytes()).expect("the password");
-    assert!(admin.wait().expect("it ends").success());
-
+    administrator(folder.path());
     let program = Program::serve(folder.path());
     let [disturbed, undisturbed] = groups(&program);
     let file = program.upload(&disturbed, &csv());
@@ -223,15 +223,11 @@ async fn a_killed_import_goes_on_where_it_stopped_and_does_nothing_twice() {
     program.wait(&file, |file| import(file)["Done"].as_u64().expect("a number") >= 500);
     program.kill();
 
-    let url = format!("sqlite:{}", folder.path().join("ledgerwell.db").display());
-    let store = Store::connect(&StoreConfig::new(url)).await.expect("the database opens");
+    let store = open(folder.path()).await;
     let so_far = remains(&store, &disturbed).await.members.len();
     assert!((1..ROWS).contains(&so_far), "killed in the middle, but {so_far} of {ROWS} members are there");
 
-    // Nobody has to wait until the lease of the dead worker ends by itself.
-    let ended = "update job set lease_until = '2026-01-01T00:00:00.000Z' where state = 1";
-    store::testing::execute(&store, ended).await;
-    let program = Program::serve(folder.path());
+    let program = again(folder.path()).await;
     let done = program.wait(&file, |file| file["StatusFormatted"] == "Completed");
     assert_eq!(import(&done)["Data"]["Summary"]["Created"], ROWS, "{done}");
     let other = program.upload(&undisturbed, &csv());
@@ -243,4 +239,91 @@ async fn a_killed_import_goes_on_where_it_stopped_and_does_nothing_twice() {
     assert_eq!(left.members.len(), ROWS);
     assert!(left == wanted, "the disturbed import left something else than the undisturbed one");
     assert!(left.audited.iter().all(|times| *times == 1), "each member was made once, and said so once");
+}
+
+/// Plans of the billing run that is killed.
+const PLANS: u64 = 250;
+
+/// Five groups with a member each, and fifty plans beside each other in each.
+async fn bill(program: Program, folder: &Path) -> Program {
+    let broker = program.call("POST", "/brokers", json!({"Name": "Fernwood Benefits"}));
+    for name in ["Alder", "Birch", "Cedar", "Dogwood", "Elm"] {
+        let group = json!({
+            "Name": name, "GroupId": name, "BrokerId": broker["Id"], "EffectiveDate": "01/01/2020",
+            "AllowManualAdds": true, "DefaultPricingGroupRate": 10,
+        });
+        let group = program.call("POST", "/employers", group)["Id"].clone();
+        let member = json!({"EmployerId": group, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984"});
+        program.call("POST", "/employees", member);
+        let plans = format!("/billing/{group}/invoices");
+        let plan = program.call("POST", &plans, json!({"Name": "Medical", "GenerateInvoice": false}))["Id"].clone();
+        let option = program.call("GET", &format!("/billing/{group}/pricing?Page=1"), Value::Null);
+        let line = json!({"Name": "PEPM", "BillingPricingOptionId": option["Data"][0]["Id"]});
+        program.call("POST", &format!("{plans}/{plan}/line-items"), line);
+    }
+    program.kill();
+    multiply(&open(folder).await, 49).await;
+    Program::serve(folder)
+}
+
+async fn open(folder: &Path) -> Store {
+    let url = format!("sqlite:{}", folder.join("ledgerwell.db").display());
+    Store::connect(&StoreConfig::new(url)).await.expect("the database opens")
+}
+
+/// Plans with a snapshot, and lines of the audit that say so.
+async fn billed(folder: &Path) -> (u64, u64, u64) {
+    let store = open(folder).await;
+    let (db, page) = (store.read(), PageRequest::first(1000));
+    let list = store::snapshots::search(&db, Scope::system(), None, false, &page).await.expect("snapshots");
+    let plans: std::collections::BTreeSet<_> = list.rows.iter().map(|row| row.snapshot.plan).collect();
+    let filter = Filter { subject: Some("snapshot".to_owned()), ..Filter::default() };
+    let audited = store::audit::search(&db, Scope::system(), &filter, &page).await.expect("the audit");
+    (list.total, plans.len() as u64, audited.total)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_billing_run_goes_on_where_it_stopped_and_bills_nothing_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    administrator(folder.path());
+    let program = bill(Program::serve(folder.path()), folder.path()).await;
+    // The members are active from today.
+    let today = chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now()).date_naive();
+    let next = BillingMonth::of(today).plus(1).cut_off().to_string();
+    let id = program.call("POST", "/billing-runs", json!({"BillingPeriod": next}))["Id"].clone();
+    let run = format!("/billing-runs/{id}");
+    program.until(&run, |run| run["Done"].as_u64().expect("a number") >= 50);
+    program.kill();
+    let program = again(folder.path()).await;
+    program.until(&run, |run| run["State"] == "Drafted");
+    let plans: Vec<u64> = (1..=PLANS).collect();
+    program.call("POST", &format!("{run}/approve"), json!({"PlanIds": plans}));
+    program.call("POST", &format!("{run}/create"), json!({}));
+    program.until(&run, |run| run["Created"].as_u64().expect("a number") >= 50);
+    program.kill();
+
+    let (so_far, ..) = billed(folder.path()).await;
+    assert!((50..PLANS).contains(&so_far), "killed in the middle, but {so_far} of {PLANS} snapshots are there");
+    let program = again(folder.path()).await;
+    let done = program.until(&run, |run| run["State"] == "Done");
+    assert_eq!((&done["Created"], &done["CreatedTotalDollars"]), (&json!(PLANS), &json!(2500.0)), "{done}");
+    program.kill();
+    assert_eq!(billed(folder.path()).await, (PLANS, PLANS, PLANS), "each plan is billed once, and said so once");
+}
+
+/// Nobody has to wait until the lease of the dead worker ends by itself.
+async fn again(folder: &Path) -> Program {
+    let ended = "update job set lease_until = '2026-01-01T00:00:00.000Z' where state = 1";
+    store::testing::execute(&open(folder).await, ended).await;
+    Program::serve(folder)
+}
+
+fn administrator(folder: &Path) {
+    let mut admin = Program::command(folder)
+        .args(["create-admin", "--email", EMAIL, "--first-name", "Dana", "--last-name", "Reyes"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    admin.stdin.take().expect("its input").write_all(PASSWORD.as_bytes()).expect("the password");
+    assert!(admin.wait().expect("it ends").success());
 }

@@ -208,6 +208,9 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let period = json!({"StartDate": "2026-06-04", "EndDate": "2026-07-03"});
     let snapshot = client.post(&format!("{billing}/invoices/{plan}/snapshots"), period).await.value();
     records.insert("snapshotId", id(&snapshot));
+    // A run is nobody's and of a month; each has one of its own.
+    let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
+    records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {

@@ -8,6 +8,7 @@ pub mod consults;
 mod fixed;
 mod groups;
 mod members;
+pub mod runs;
 pub mod users;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,120 @@
+//! The invoices of a billing run: each snapshot becomes one document, and a row says what came of it.
+
+use chrono::TimeDelta;
+use connectors::fake::{Call, Fault};
+use portal::billing::runs::jobs::InvoiceBills;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::runs::Runs;
+
+fn invoices(items: &[Value]) -> Vec<(String, Value)> {
+    let told =
+        |item: &Value| (item["InvoiceState"].as_str().expect("a word").to_owned(), item["InvoiceMessage"].clone());
+    items.iter().map(told).collect()
+}
+
+#[tokio::test]
+async fn snapshots_become_invoices_and_are_mailed_as_their_plans_say() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runs = Runs::on(engine).await;
+        let (account, erp) = runs.account().await;
+        let mailed = runs.group("Alder", 1).await;
+        let silent = runs.group("Birch", 2).await;
+        let unwanted = runs.group("Cedar", 1).await;
+        let nowhere = runs.group("Dogwood", 1).await;
+        let lost = runs.group("Elm", 1).await;
+        runs.join(mailed, account, json!({})).await;
+        runs.join(silent, account, json!({"SendInvoice": false})).await;
+        runs.join(unwanted, account, json!({"GenerateInvoice": false})).await;
+        runs.join(lost, account, json!({"ErpCustomerId": null, "ErpCustomerName": null})).await;
+        let run = runs.drafted(7).await;
+        let all = [mailed.1, silent.1, unwanted.1, nowhere.1, lost.1];
+        let done = runs.create(&run["Id"], &all).await;
+        let numbers = ["State", "Total", "Done", "Created"].map(|key| done[key].clone());
+        assert_eq!(numbers, [json!("Done"), json!(5), json!(5), json!(5)], "{engine:?}");
+        let path = format!("{}/{}/items?Page=1&OrderBy=EmployerGroup", crate::support::runs::RUNS, run["Id"]);
+        let rows = runs.client.get(&path).await.value();
+        let none = |word: &str| (word.to_owned(), Value::Null);
+        let no_customer = json!("This billing plan has no ERP account or customer.");
+        assert_eq!(
+            invoices(rows["Data"].as_array().expect("a list")),
+            [none("Created"), none("Created"), none("None"), none("None"), ("Refused".to_owned(), no_customer)]
+        );
+        assert_eq!((erp.documents().len(), erp.mails().len()), (2, 1), "{engine:?}");
+        assert_eq!(runs.items(&run["Id"], "failed").await.len(), 1);
+
+        runs.again::<InvoiceBills>(&run["Id"]).await;
+        assert_eq!((erp.documents().len(), erp.mails().len()), (2, 1), "{engine:?}: each of them once");
+    }
+}
+
+#[tokio::test]
+async fn without_a_connection_the_snapshot_stays_and_the_row_says_so() {
+    let runs = Runs::start().await;
+    let account = runs.app.erp_account("Books").await;
+    let (group, plan) = runs.group("Fernwood", 1).await;
+    runs.join((group, plan), account, json!({})).await;
+    let run = runs.drafted(7).await;
+    let done = runs.create(&run["Id"], &[plan]).await;
+    assert_eq!((&done["State"], &done["Created"]), (&json!("Done"), &json!(1)));
+    let row = runs.items(&run["Id"], "failed").await;
+    assert_eq!(invoices(&row), [("Refused".to_owned(), json!("This ERP account is not connected yet."))]);
+    assert_eq!(runs.totals(group).await, [json!(10.0)]);
+}
+
+#[tokio::test]
+async fn a_system_that_fails_for_one_is_asked_for_the_others() {
+    let runs = Runs::start().await;
+    let (account, erp) = runs.account().await;
+    let busy = runs.group("Alder", 1).await;
+    let usual = runs.group("Birch", 1).await;
+    for plan in [busy, usual] {
+        runs.join(plan, account, json!({})).await;
+    }
+    let run = runs.drafted(7).await;
+    erp.fail_next(Call::CreateInvoice, Fault::busy());
+    runs.create(&run["Id"], &[busy.1, usual.1]).await;
+    let rows = invoices(&runs.items(&run["Id"], "created").await);
+    assert_eq!((rows[0].0.as_str(), rows[1].0.as_str()), ("Refused", "Created"), "{rows:?}");
+    assert!(rows[0].1.as_str().expect("a reason").contains("Too many requests."), "{rows:?}");
+    assert_eq!(erp.documents().len(), 1);
+}
+
+/// As after a crash in the middle of a call: whoever made it holds the snapshot until it is known to be over.
+#[tokio::test]
+async fn an_invoice_that_somebody_else_is_creating_is_waited_for() {
+    for cancels in [false, true] {
+        let runs = Runs::start().await;
+        let (account, erp) = runs.account().await;
+        let held = runs.group("Alder", 1).await;
+        let free = runs.group("Birch", 1).await;
+        for plan in [held, free] {
+            runs.join(plan, account, json!({})).await;
+        }
+        let run = runs.drafted(7).await;
+        let (ctx, id) = (&runs.app.ctx, &run["Id"]);
+        let tx = ctx.store.begin().await.expect("a transaction");
+        let until = ctx.now() + TimeDelta::minutes(3);
+        store::leases::take(&tx, "erp of snapshot 1", "a program that ended", ctx.now(), until).await.expect("taken");
+        tx.commit_unaudited("set up by a test").await.expect("committed");
+        let waiting = runs.create(id, &[held.1, free.1]).await;
+        let numbers = ["State", "Created", "Done"].map(|key| waiting[key].clone());
+        assert_eq!(numbers, [json!("Creating"), json!(2), json!(1)]);
+        assert_eq!(erp.documents().len(), 1, "the other one is not held up");
+        if cancels {
+            runs.call(id, "cancel", json!({})).await.value();
+        }
+        runs.app.pass(TimeDelta::minutes(4));
+        runs.app.run_jobs().await;
+        let over = runs.run(id).await;
+        if cancels {
+            assert_eq!((&over["State"], erp.documents().len()), (&json!("Cancelled"), 1), "nothing is sent any more");
+            let row = invoices(&runs.items(id, "failed").await);
+            assert!(row[0].1.as_str().expect("a reason").starts_with("The run was cancelled"), "{row:?}");
+            assert_eq!(runs.totals(held.0).await.len(), 1, "its snapshot stays");
+        } else {
+            assert_eq!((&over["State"], erp.documents().len()), (&json!("Done"), 2));
+        }
+    }
+}
