@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 use domain::access::Scope;
 use domain::{BillingMonth, DateRange, GroupId, PlanId};
 use portal::billing::snapshots::Form;
-use portal::billing::snapshots::many::{compute_all, write_all};
+use portal::billing::snapshots::batch::{compute_batch, write_batch};
 use serde_json::json;
 use store::audit::Entry;
 use store::{Engine, Stamp};
@@ -143,11 +143,11 @@ impl Billing {
         for plans in plans.chunks(PLANS_AT_ONCE) {
             let plans: Vec<(GroupId, PlanId, DateRange)> =
                 plans.iter().map(|(group, plan)| (*group, *plan, window)).collect();
-            let drafted = compute_all(ctx, Scope::system(), &plans, form).await;
+            let drafted = compute_batch(ctx, Scope::system(), &plans, form).await;
             let drafted = drafted.map_err(|error| anyhow::anyhow!("{error:?}"))?;
             let drafts = drafted.into_iter().map(|drafted| drafted.outcome).collect::<Result<Vec<_>, _>>()?;
             let tx = ctx.store.begin().await?;
-            let written = write_all(&tx, Scope::system(), stamp, &drafts).await;
+            let written = write_batch(&tx, Scope::system(), stamp, &drafts).await;
             let written = written.map_err(|error| anyhow::anyhow!("{error:?}"))?;
             let mut entries = Vec::with_capacity(written.len());
             for ((_, made), draft) in written.into_iter().zip(&drafts) {

@@ -3,7 +3,7 @@
 use domain::access::Scope;
 use domain::{BillingMonth, DateRange, GroupId, PlanId, SnapshotId};
 use portal::billing::snapshots::Form;
-use portal::billing::snapshots::many::{Draft, compute_all, write_all};
+use portal::billing::snapshots::batch::{Draft, compute_batch, write_batch};
 use serde_json::{Value, json};
 use store::{Engine, Stamp};
 
@@ -29,7 +29,7 @@ async fn three_plans(engine: Engine) -> (Billed, Vec<(GroupId, PlanId, DateRange
 
 async fn drafts(billed: &Billed, plans: &[(GroupId, PlanId, DateRange)]) -> Vec<Draft> {
     let drafted =
-        compute_all(&billed.app.ctx, Scope::system(), plans, Form::Quickest).await.expect("they are computed");
+        compute_batch(&billed.app.ctx, Scope::system(), plans, Form::Quickest).await.expect("they are computed");
     drafted.into_iter().map(|drafted| drafted.outcome.expect("a draft")).collect()
 }
 
@@ -38,7 +38,7 @@ async fn written(billed: &Billed, drafts: Vec<Draft>) -> Vec<Result<SnapshotId, 
     let ctx = &billed.app.ctx;
     let stamp = Stamp { at: ctx.now(), by: None };
     let tx = ctx.store.begin().await.expect("a transaction");
-    let written = write_all(&tx, Scope::system(), stamp, &drafts).await.expect("an outcome of each");
+    let written = write_batch(&tx, Scope::system(), stamp, &drafts).await.expect("an outcome of each");
     tx.commit_unaudited("snapshots of a test").await.expect("they are committed");
     written.into_iter().map(|(_, made)| made.map_err(|invalid| invalid.to_string())).collect()
 }
@@ -56,7 +56,8 @@ async fn a_plan_that_changed_meanwhile_is_left_out_and_the_others_are_written() 
         let written = written(&billed, drafts).await;
         let exists = "StartDate: A snapshot already exists for this plan and billing period.";
         assert_eq!(written[0], Err(exists.to_owned()), "{engine:?}");
-        let changed = "The plan, its line items or another of its snapshots have changed meanwhile. Try again.";
+        let changed =
+            "The plan, its line items or another of its snapshots have changed meanwhile. Make a new run for it.";
         assert!(written[1].as_ref().is_err_and(|said| said.ends_with(changed)), "{engine:?}: {written:?}");
         let id = written[2].as_ref().expect("a snapshot");
         let found: Value = billed.client.get(&billed.snapshot(&json!(id))).await.value();
@@ -72,7 +73,7 @@ async fn a_bill_that_cannot_be_says_why_and_holds_no_other_back() {
     billed.client.put(&path, json!({"Name": "Dental", "Active": false})).await.value();
     plans.push((billed.group.into(), PlanId(99), july()));
     let drafted =
-        compute_all(&billed.app.ctx, Scope::system(), &plans, Form::Quickest).await.expect("an outcome of each");
+        compute_batch(&billed.app.ctx, Scope::system(), &plans, Form::Quickest).await.expect("an outcome of each");
     let said: Vec<_> = drafted
         .into_iter()
         .map(|drafted| drafted.outcome.map_or_else(|why| why.to_string(), |_| String::new()))

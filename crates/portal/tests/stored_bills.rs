@@ -16,7 +16,7 @@ use domain::members::Status;
 use domain::members::member::MemberDetails;
 use domain::{BillingMonth, DateRange, MemberId, Money, PageRequest, PlanId, SnapshotId, text};
 use portal::billing::snapshots::Form;
-use portal::billing::snapshots::many::{Draft, compute_all, write_all};
+use portal::billing::snapshots::batch::{Draft, compute_batch, write_batch};
 use serde_json::{Value, json};
 use store::Engine;
 use store::members::{MemberWrite, Source};
@@ -311,7 +311,7 @@ impl History {
         let mut drafts = Vec::new();
         for form in [Form::Full, Form::Quickest] {
             let drafted =
-                compute_all(&self.billed.app.ctx, Scope::system(), &plans, form).await.expect("it is computed");
+                compute_batch(&self.billed.app.ctx, Scope::system(), &plans, form).await.expect("it is computed");
             drafts.extend(drafted.into_iter().map(|drafted| drafted.outcome.expect("a draft")));
         }
         let draft = drafts.pop().expect("two drafts");
@@ -325,7 +325,7 @@ impl History {
         let ctx = &self.billed.app.ctx;
         let stamp = store::Stamp { at: ctx.now(), by: None };
         let tx = ctx.store.begin().await.expect("a transaction");
-        let written = write_all(&tx, Scope::system(), stamp, &[draft]).await.expect("it is written");
+        let written = write_batch(&tx, Scope::system(), stamp, &[draft]).await.expect("it is written");
         tx.commit_unaudited("a snapshot of a test").await.expect("it is committed");
         let id = written.into_iter().next().expect("an outcome").1.expect("a snapshot");
         self.billed.client.get(&self.billed.snapshot(&json!(id))).await.value()

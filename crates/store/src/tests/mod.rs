@@ -3,8 +3,8 @@
 mod accounts;
 mod append_only;
 mod audit;
-mod bills;
 mod billing_runs;
+mod bills;
 mod brokers;
 mod census_findings;
 mod census_import;

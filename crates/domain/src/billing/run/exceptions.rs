@@ -2,7 +2,7 @@
 //! invoiced by, and members whom no line item counts, or more than one.
 
 use crate::Money;
-use crate::billing::snapshot::{LineTerms, Roster};
+use crate::billing::snapshot::{LineTerms, Reference};
 
 /// By how much a draft may differ from last month's snapshot, in percent of that.
 const USUAL_CHANGE_PERCENT: i128 = 20;
@@ -110,24 +110,23 @@ fn is_unusual(total: Money, previous: Money) -> bool {
     difference.abs() * 100 > i128::from(previous.cents()).abs() * USUAL_CHANGE_PERCENT
 }
 
-/// Whom the line items of a group count in the roster's month: for each of `plans`, of which each is the line items that bill it. All
-/// of them know references by the same numbers as the roster.
+/// Whom the line items of a group count: for each of `plans`, of which each is the line items that bill it. `active` are the primaries of
+/// the group who are active at the cut-off of the month, counted by their reference; plans know references by the same numbers.
 ///
-/// A primary who is active at the cut-off of the month should be on a line item of any kind, and on one per employee and month at most.
-pub fn coverage(roster: &Roster, plans: &[Vec<LineTerms>]) -> Vec<Coverage> {
+/// An active primary should be on a line item of any kind, and on one per employee and month at most.
+pub fn coverage(active: &[(Reference, u32)], plans: &[Vec<LineTerms>]) -> Vec<Coverage> {
     let mut found = vec![Coverage::default(); plans.len()];
     let mut on_no_line = 0;
-    let now = roster.bit(roster.period());
-    for member in roster.members().iter().filter(|member| member.is_primary() && member.is_active(now)) {
-        let counts = |line: &&LineTerms| !line.is_deleted && line.scope.includes(member.reference());
+    for (reference, members) in active {
+        let counts = |line: &&LineTerms| !line.is_deleted && line.scope.includes(*reference);
         let is_monthly = |line: &&LineTerms| counts(line) && !line.billing_type.counts_consults();
         let monthly: usize = plans.iter().map(|plan| plan.iter().filter(is_monthly).count()).sum();
         if monthly == 0 && !plans.iter().flatten().any(|line| counts(&line)) {
-            on_no_line += 1;
+            on_no_line += members;
         }
         if monthly > 1 {
             let of = plans.iter().zip(&mut found).filter(|(plan, _)| plan.iter().any(|line| is_monthly(&line)));
-            of.for_each(|(_, found)| found.on_two_lines += 1);
+            of.for_each(|(_, found)| found.on_two_lines += members);
         }
     }
     for found in &mut found {

@@ -16,7 +16,8 @@ use super::PLANS_A_BATCH;
 use super::drafting::first_message;
 use super::jobs::{CreateBills, InvoiceBills};
 use super::step::Step;
-use crate::billing::snapshots::batch::{Draft, Drafted, changed_meanwhile, compute_batch, write_batch};
+use crate::billing::snapshots::Form;
+use crate::billing::snapshots::batch::{Draft, Drafted, compute_batch, has_changed_meanwhile, write_batch};
 use crate::context::Context;
 use crate::error::Result;
 use crate::jobs;
@@ -58,20 +59,20 @@ async fn create_some(step: &Step<'_>, tries: &mut HashMap<PlanId, u32>) -> Resul
         return Ok(false);
     }
     let plans: Vec<_> = next.iter().map(|one| (one.group, one.plan, one.window)).collect();
-    let (drafts, mut settled) = sort(compute_batch(ctx, Scope::system(), &plans).await?, &next);
+    let (drafts, mut settled) = sort(compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?, &next);
     let of: HashMap<PlanId, (GroupId, Money)> =
         drafts.iter().map(|draft| (draft.basis.id, (draft.basis.group, draft.computed.total()))).collect();
     let Some(tx) = step.begin().await? else { return Ok(false) };
     let facts = items::facts(&tx, step.run.month, &of.keys().copied().collect::<Vec<_>>()).await?;
     let mut made = Vec::new();
-    for (plan, outcome) in write_batch(&tx, Scope::system(), step.agent.stamp(ctx), drafts).await? {
+    for (plan, outcome) in write_batch(&tx, Scope::system(), step.agent.stamp(ctx), &drafts).await? {
         let outcome = match outcome {
             Ok(snapshot) => {
                 let (group, total) = of[&plan];
                 made.push(Made { plan, group, snapshot, total });
                 Ok((snapshot, invoice_of(&facts, plan)))
             }
-            Err(refused) if refused == changed_meanwhile() && again(tries, plan) => continue,
+            Err(refused) if has_changed_meanwhile(&refused) && again(tries, plan) => continue,
             Err(refused) => Err(first_message(&refused)),
         };
         settled.push(Settled { plan, made: outcome });

@@ -1,10 +1,8 @@
 //! The first step of a run: what each plan would be billed, and what a person should look at before approving that. Only totals are kept;
 //! the bills are computed anew when they are created.
 
-use std::collections::HashMap;
-
 use domain::access::Scope;
-use domain::billing::run::{DraftFacts, ItemState, RunState, exceptions};
+use domain::billing::run::{Coverage, DraftFacts, ItemState, RunState, exceptions};
 use domain::{Money, PlanId};
 use serde_json::json;
 use store::Tx;
@@ -14,7 +12,9 @@ use store::billing_runs::{self, Progress};
 use super::PLANS_A_BATCH;
 use super::creating;
 use super::step::Step;
+use crate::billing::snapshots::Form;
 use crate::billing::snapshots::batch::{Drafted, compute_batch};
+use crate::billing::snapshots::coverage::coverage_of;
 use crate::error::Result;
 
 /// Computes all drafts.
@@ -53,10 +53,20 @@ async fn draft_some(step: &Step<'_>) -> Result<bool> {
         return Ok(false);
     }
     let plans: Vec<_> = next.iter().map(|one| (one.group, one.plan, one.window)).collect();
-    let drafted = compute_batch(ctx, Scope::system(), &plans).await?;
+    let drafted = compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?;
+    let covered = coverage_of(ctx, Scope::system(), &plans).await?;
     let ids: Vec<PlanId> = next.iter().map(|one| one.plan).collect();
     let facts = items::facts(&db, step.run.month, &ids).await?;
-    let rows: Vec<_> = drafted.iter().map(|one| row(one, &facts)).collect();
+    let rows: Vec<_> = drafted
+        .iter()
+        .map(|one| {
+            row(
+                one,
+                facts.get(&one.plan).copied().unwrap_or_default(),
+                covered.get(&one.plan).copied().unwrap_or_default(),
+            )
+        })
+        .collect();
     let Some(tx) = step.begin().await? else { return Ok(false) };
     items::draft(&tx, id, &rows).await?;
     let with_draft = || rows.iter().filter(|row| row.total.is_ok());
@@ -71,8 +81,7 @@ async fn draft_some(step: &Step<'_>) -> Result<bool> {
     Ok(true)
 }
 
-fn row(drafted: &Drafted, facts: &HashMap<PlanId, PlanFacts>) -> items::Drafted {
-    let plan = facts.get(&drafted.plan).copied().unwrap_or_default();
+fn row(drafted: &Drafted, plan: PlanFacts, coverage: Coverage) -> items::Drafted {
     let total: std::result::Result<Money, String> = match &drafted.outcome {
         Ok(draft) => Ok(draft.computed.total()),
         Err(refused) => Err(first_message(refused)),
@@ -81,14 +90,14 @@ fn row(drafted: &Drafted, facts: &HashMap<PlanId, PlanFacts>) -> items::Drafted 
         total: *total,
         previous: plan.previous,
         lacks_customer: plan.generates_invoice && !(plan.has_account && plan.has_customer),
-        coverage: drafted.coverage,
+        coverage,
     });
     items::Drafted {
         plan: drafted.plan,
         total,
         previous: plan.previous,
         exceptions: judged.as_ref().map_or(0, exceptions),
-        coverage: drafted.coverage,
+        coverage,
     }
 }
 

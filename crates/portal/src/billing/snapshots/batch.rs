@@ -1,79 +1,100 @@
-//! The bills of many plans at once, as a billing run computes and writes them; the rules are those of one snapshot.
-//!
-//! A batch is some fifty plans in the order of their groups, the plans of a group together as far as they fit, so that what is held does
-//! not grow with the number of groups.
+//! Bills of many plans at once, as a billing run computes and writes them: computed with as many queries as one, and written in one
+//! transaction. The rules are those of one snapshot.
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
-use domain::billing::run::{Coverage, coverage};
-use domain::billing::snapshot::{ComputedSnapshot, EXISTS, LiveSnapshot, References, check_new, compute};
+use domain::billing::snapshot::{ComputedSnapshot, EXISTS, LiveSnapshot, check_new};
 use domain::{BillingMonth, DateRange, GroupId, Invalid, PlanId, SnapshotId};
 use store::snapshots::{self, PlanBasis};
-use store::{Stamp, Tx, View};
+use store::{Stamp, Tx};
 
-use super::ground::Ground;
-use super::service::{new_snapshot, only_live, still_based_on};
+use super::ground::{Form, Ground, Wanted};
+use super::service::{new_snapshot, only_live};
 use crate::context::Context;
 use crate::error::Result;
 
-/// A bill that was computed and is not written yet.
+/// Said of a plan that was changed between the computation of its bill and the writing of it.
+const CHANGED: &str =
+    "The plan, its line items or another of its snapshots have changed meanwhile. Make a new run for it.";
+/// Said of a plan that is not there, or not in scope.
+const GONE: &str = "The plan is no longer there.";
+
+/// A bill computed but not stored.
 #[derive(Debug)]
 pub struct Draft {
-    /// The plan as it was read.
+    /// The plan as it was computed from.
     pub basis: PlanBasis,
-    /// Its undeleted snapshots as they were read, with their versions.
+    /// Its undeleted snapshots, with their versions.
     pub live: Vec<(LiveSnapshot, i32)>,
-    /// The period.
+    /// The window that is billed.
     pub window: DateRange,
-    /// Before anything was read.
+    /// Names and histories count as of this instant.
     pub as_of: DateTime<Utc>,
-    /// What it bills.
+    /// What is billed.
     pub computed: ComputedSnapshot,
+    /// Whether it was computed from the previous bill.
+    pub goes_on: bool,
 }
 
-/// What came of a plan.
+/// What came of one plan.
 #[derive(Debug)]
 pub struct Drafted {
     /// The plan.
     pub plan: PlanId,
     /// Its group.
     pub group: GroupId,
-    /// The bill, or why there is none.
+    /// Its bill, or why there is none.
     pub outcome: std::result::Result<Draft, Invalid>,
-    /// Whom the line items of all the group's plans count that bill in this period.
-    pub coverage: Coverage,
 }
 
-/// Computes the bills of plans, which come in the order of their groups.
+/// Computes the bills of plans, in their order.
 ///
 /// # Errors
-/// [`crate::error::Error::NotFound`] when a plan is not in scope; when the database fails.
+/// When the database fails.
 pub async fn compute_batch(
     ctx: &Context,
     scope: Scope,
     plans: &[(GroupId, PlanId, DateRange)],
+    form: Form,
 ) -> Result<Vec<Drafted>> {
+    let as_of = ctx.now();
+    let view = ctx.store.view().await?;
+    let ids: Vec<PlanId> = plans.iter().map(|(_, plan, _)| *plan).collect();
+    let mut bases = snapshots::plan_bases(&view, scope, &ids).await?;
+    let mut live = snapshots::live_of(&view, &ids).await?;
     let mut drafted = Vec::with_capacity(plans.len());
-    for of_group in plans.chunk_by(|one, next| one.0 == next.0) {
-        let as_of = ctx.now();
-        let view = ctx.store.view().await?;
-        let bases = bases(&view, scope, of_group[0].0).await?;
-        for (group, plan, window) in of_group {
-            let outcome = bill(ctx, &view, &bases, *plan, (*window, as_of)).await?;
-            drafted.push(Drafted { plan: *plan, group: *group, outcome, coverage: Coverage::default() });
-        }
-        let covered = covered(&view, &bases, of_group[0].2).await?;
-        let written = drafted.len() - of_group.len();
-        for one in &mut drafted[written..] {
-            let found = covered.iter().find(|(plan, _)| *plan == one.plan);
-            one.coverage = found.map_or_else(Coverage::default, |(_, coverage)| *coverage);
-        }
+    let mut wanted = Vec::new();
+    for (group, plan, window) in plans {
+        let live = live.remove(plan).unwrap_or_default();
+        let outcome = checked(bases.remove(plan).filter(|basis| basis.group == *group), *window, &live);
+        let outcome = outcome.map(|basis| {
+            wanted.push(Wanted { basis: basis.clone(), window: *window, except: None });
+            Draft { basis, live, window: *window, as_of, computed: ComputedSnapshot::default(), goes_on: false }
+        });
+        drafted.push(Drafted { plan: *plan, group: *group, outcome });
+    }
+    let grounds = Ground::read_all(ctx, &view, wanted, form).await?;
+    drop(view);
+    let drafts = drafted.iter_mut().filter_map(|drafted| drafted.outcome.as_mut().ok());
+    // Each ground goes when it is computed.
+    for (draft, ground) in drafts.zip(grounds) {
+        (draft.computed, draft.goes_on) = (ground.compute(), ground.goes_on());
     }
     Ok(drafted)
 }
 
-/// Writes bills in the caller's transaction, with its audit entries left to the caller. Each plan is looked at again once it is locked:
-/// one that has changed since, or has been billed for the month by somebody else, is left out and says so, and the rest is written.
+fn checked(
+    basis: Option<PlanBasis>,
+    window: DateRange,
+    live: &[(LiveSnapshot, i32)],
+) -> std::result::Result<PlanBasis, Invalid> {
+    let basis = basis.ok_or_else(|| Invalid::field("", GONE))?;
+    check_new(Some(basis.state), Some(window.start), Some(window.end), &only_live(live))?;
+    Ok(basis)
+}
+
+/// Writes bills of different plans in the caller's transaction, with its audit entries left to the caller. Each plan is looked at again once
+/// it is locked: one that is not what its bill was computed from is left out and says so, and the rest is written.
 ///
 /// # Errors
 /// When the database refuses; drop the transaction then.
@@ -81,67 +102,46 @@ pub async fn write_batch(
     tx: &Tx,
     scope: Scope,
     stamp: Stamp,
-    drafts: Vec<Draft>,
+    drafts: &[Draft],
 ) -> Result<Vec<(PlanId, std::result::Result<SnapshotId, Invalid>)>> {
-    let mut written = Vec::with_capacity(drafts.len());
-    for draft in drafts {
-        let Draft { basis, live, window, as_of, computed } = draft;
-        let outcome = if still_based_on(tx, scope, &basis, &live).await? {
-            Ok(snapshots::insert(tx, new_snapshot(&basis, window, as_of, &computed), stamp).await?)
+    let standing = still_standing(tx, scope, drafts).await?;
+    let good = drafts.iter().zip(&standing).filter(|(_, why)| why.is_none());
+    let new: Vec<_> =
+        good.map(|(draft, _)| new_snapshot(&draft.basis, draft.window, draft.as_of, &draft.computed)).collect();
+    let mut ids = snapshots::insert_all(tx, &new, stamp).await?.into_iter();
+    let outcome = |(draft, why): (&Draft, Option<&'static str>)| {
+        let made = why.map_or_else(|| ids.next().ok_or_else(|| refused(CHANGED)), |why| Err(refused(why)));
+        (draft.basis.id, made)
+    };
+    Ok(drafts.iter().zip(standing).map(outcome).collect())
+}
+
+/// Whether a plan was left out only because it changed between computing and writing, so that it may be computed anew.
+pub fn has_changed_meanwhile(refused: &Invalid) -> bool {
+    refused.0.iter().any(|said| said.message == CHANGED)
+}
+
+fn refused(why: &'static str) -> Invalid {
+    Invalid::field(if why == EXISTS { "StartDate" } else { "" }, why)
+}
+
+/// Why each bill no longer holds, if it does not; who holds stays as it is until the transaction ends.
+async fn still_standing(tx: &Tx, scope: Scope, drafts: &[Draft]) -> Result<Vec<Option<&'static str>>> {
+    let plans: Vec<_> = drafts.iter().map(|draft| (draft.basis.group, draft.basis.id)).collect();
+    let ids: Vec<PlanId> = plans.iter().map(|(_, plan)| *plan).collect();
+    snapshots::lock_plans(tx, &plans).await?;
+    let live = snapshots::live_of(tx, &ids).await?;
+    let bases = snapshots::plan_bases(tx, scope, &ids).await?;
+    let standing = drafts.iter().map(|draft| {
+        let live = live.get(&draft.basis.id).map_or(&[][..], Vec::as_slice);
+        let period = BillingMonth::of(draft.window.end);
+        if live.iter().any(|(other, _)| other.period() == period) {
+            Some(EXISTS)
+        } else if live != draft.live || bases.get(&draft.basis.id) != Some(&draft.basis) {
+            Some(CHANGED)
         } else {
-            Err(why_not(tx, basis.id, BillingMonth::of(window.end)).await?)
-        };
-        written.push((basis.id, outcome));
-    }
-    Ok(written)
-}
-
-/// Said of a plan whose terms or snapshots changed between computing and writing. It may be computed anew.
-pub fn changed_meanwhile() -> Invalid {
-    Invalid::field("", "The plan was changed while it was billed. Make a new run for it.")
-}
-
-async fn why_not(tx: &Tx, plan: PlanId, month: BillingMonth) -> Result<Invalid> {
-    let is_billed = snapshots::live(tx, plan).await?.iter().any(|(snapshot, _)| snapshot.period() == month);
-    Ok(if is_billed { Invalid::field("StartDate", EXISTS) } else { changed_meanwhile() })
-}
-
-/// All plans of a group.
-async fn bases(view: &View, scope: Scope, group: GroupId) -> Result<Vec<PlanBasis>> {
-    let mut bases = Vec::new();
-    for plan in store::plans::ids(view, scope, group).await? {
-        bases.push(snapshots::plan_basis(view, scope, group, plan).await?);
-    }
-    Ok(bases)
-}
-
-async fn bill(
-    ctx: &Context,
-    view: &View,
-    bases: &[PlanBasis],
-    plan: PlanId,
-    (window, as_of): (DateRange, DateTime<Utc>),
-) -> Result<std::result::Result<Draft, Invalid>> {
-    let basis = bases.iter().find(|basis| basis.id == plan).ok_or(store::Error::NotFound)?;
-    let live = snapshots::live(view, plan).await?;
-    match check_new(Some(basis.state), Some(window.start), Some(window.end), &only_live(&live)) {
-        Err(refused) => Ok(Err(refused)),
-        Ok(window) => {
-            let ground = Ground::read(ctx, view, basis.clone(), window, None).await?;
-            let computed = compute(&ground.request());
-            Ok(Ok(Draft { basis: basis.clone(), live, window, as_of, computed }))
+            None
         }
-    }
-}
-
-/// Whom the plans count that bill in a period.
-async fn covered(view: &View, bases: &[PlanBasis], window: DateRange) -> Result<Vec<(PlanId, Coverage)>> {
-    let billing: Vec<&PlanBasis> = bases.iter().filter(|basis| basis.state.bills(window.start)).collect();
-    let Some(first) = billing.first() else { return Ok(Vec::new()) };
-    let shared = References::merged(billing.iter().map(|basis| &basis.references));
-    let renumbered =
-        |basis: &&PlanBasis| basis.lines.iter().map(|line| line.renumbered(&basis.references, &shared)).collect();
-    let terms: Vec<_> = billing.iter().map(renumbered).collect();
-    let roster = snapshots::roster(view, first.group, BillingMonth::of(window.end), &shared).await?;
-    Ok(billing.iter().map(|basis| basis.id).zip(coverage(&roster, &terms)).collect())
+    });
+    Ok(standing.collect())
 }

@@ -1,10 +1,10 @@
 //! Billing snapshots: made, regenerated and deleted by administrators; seen by customers as invoices.
 
 pub mod batch;
+pub mod coverage;
 pub mod erp;
 mod ground;
 mod http;
-pub mod many;
 pub mod service;
 mod views;
 mod why;

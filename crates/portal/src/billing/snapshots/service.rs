@@ -221,12 +221,7 @@ async fn compute_for(
 }
 
 /// Whether the plan and its snapshots are what was computed from; from now on they stay so until the transaction ends.
-pub(super) async fn still_based_on(
-    tx: &Tx,
-    scope: Scope,
-    basis: &PlanBasis,
-    live: &[(LiveSnapshot, i32)],
-) -> Result<bool> {
+async fn still_based_on(tx: &Tx, scope: Scope, basis: &PlanBasis, live: &[(LiveSnapshot, i32)]) -> Result<bool> {
     snapshots::lock_plan(tx, basis.group, basis.id).await?;
     let same_snapshots = snapshots::live(tx, basis.id).await? == live;
     Ok(same_snapshots && snapshots::plan_basis(tx, scope, basis.group, basis.id).await? == *basis)
