@@ -8,7 +8,6 @@ use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, RelationTrait};
 
 use super::roster::ACTIVE;
-use crate::connection::sealed::Connected;
 use crate::entities::{member, status_change};
 use crate::{Db, Result};
 
