@@ -131,6 +131,7 @@ function HeadCell<Row>({ column, url }: { column: Column<Row>; url: ListUrl }) {
   const orders = ordersOf(column)
   const isSorted = orders.some(({ order }) => url.params.OrderBy === order)
   const [only, ...others] = orders
+  if (column.kind === 'blank') return <td />
   return (
     <th scope="col" data-numeric={isNumeric(column.kind) || undefined} aria-sort={isSorted ? (url.params.OrderDesc ? 'descending' : 'ascending') : undefined}>
       {!only ? (
@@ -176,6 +177,7 @@ function SortMenu({ title, orders, isSorted, url }: { title: string; orders: rea
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.kind === 'blank') return <td />
   const content = column.cell(row)
   return (
     <td data-kind={column.kind ?? 'text'} data-numeric={isNumeric(column.kind) || undefined} title={typeof content === 'string' ? content : undefined}>

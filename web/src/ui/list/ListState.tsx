@@ -57,11 +57,15 @@ function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun
       </colgroup>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" data-numeric={isNumeric(column.kind) || undefined}>
-              {column.title}
-            </th>
-          ))}
+          {columns.map(({ key, kind, title }) =>
+            kind === 'blank' ? (
+              <td key={key} />
+            ) : (
+              <th key={key} scope="col" data-numeric={isNumeric(kind) || undefined}>
+                {title}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody aria-hidden>
@@ -69,7 +73,7 @@ function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun
           <tr key={row}>
             {columns.map((column, index) => (
               <td key={column.key} data-numeric={isNumeric(column.kind) || undefined}>
-                <span className={styles.bar} style={{ width: `${45 + ((row * 7 + index * 13) % 30)}%` }} />
+                {column.kind !== 'blank' && <span className={styles.bar} style={{ width: `${45 + ((row * 7 + index * 13) % 30)}%` }} />}
               </td>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Icon } from '../icons'
 
 /** What a column holds; decides width, alignment, weight and figures. */
-export type ColumnKind = 'name' | 'text' | 'id' | 'date' | 'money' | 'count' | 'status'
+export type ColumnKind = 'name' | 'text' | 'id' | 'date' | 'money' | 'count' | 'status' | 'blank'
 
 export interface Column<Row> {
   /** Names the column; also the OrderBy of the list call when `sorts` is true. */
@@ -34,7 +34,7 @@ export interface RowAction {
   blocked?: string | false
 }
 
-const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 108, count: 76, status: 146 }
+const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 108, count: 76, status: 146, blank: 47 }
 const flexible = { small: 84, medium: 140, large: 190 } as const
 
 const nameWidth = 156
@@ -54,6 +54,9 @@ export function minimumWidth<Row>({ kind = 'text', size, title, sorts }: Column<
 export function isFlexible<Row>({ kind = 'text', size }: Column<Row>): boolean {
   return fixed[kind] === undefined || size !== undefined
 }
+
+/** A column without a title and without content. */
+export const blankColumn: Column<unknown> = { key: 'Blank', title: '', kind: 'blank', cell: () => null }
 
 /** Numbers stand at the right. */
 export function isNumeric(kind: ColumnKind | undefined): boolean {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button'
 import { useApiForm } from '../../../ui/form/useApiForm'
-import { IconPlus } from '../../../ui/icons'
+import { IconPlus, IconReceipt2 } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { panelId, Panels } from '../../../ui/panel/Panels'
@@ -14,7 +14,7 @@ import { PlanFields } from './PlanFields'
 import { LinePanel } from './LinePanel'
 import { followAccount, newPlan, toInput, toValues } from './planForm'
 import { PlanLines } from './PlanLines'
-import { plan, planLines, plansKey, savePlan, type PlanPath } from './queries'
+import { plan, planLines, planSnapshots, plansKey, savePlan, type PlanPath } from './queries'
 
 const tabs = [
   { name: 'details', label: 'Details' },
@@ -64,10 +64,18 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
     saved: 'The billing plan has been updated.',
   })
   const stored = form.loaded
-  const action = (
-    <Button kind="primary" icon={IconPlus} data-autofocus onClick={() => open('line')}>
-      New Line Item
+  const snapshots = (
+    <Button icon={IconReceipt2} onClick={() => open(planSnapshots, path.invoiceId)}>
+      View Snapshots
     </Button>
+  )
+  const newLine = (
+    <>
+      <Button kind="primary" icon={IconPlus} data-autofocus onClick={() => open('line')}>
+        New Line Item
+      </Button>
+      {snapshots}
+    </>
   )
   return (
     <>
@@ -80,7 +88,8 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         action="Save plan"
         history={{ subject: 'plan', id: path.invoiceId }}
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
-        instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
+        instead={tab === 'lines' && { body: <PlanLines path={path} />, action: newLine }}
+        more={snapshots}
       >
         <PlanFields form={form} />
       </FormPanel>

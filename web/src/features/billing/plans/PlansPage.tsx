@@ -9,10 +9,7 @@ import { panelId, Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PlanSnapshotsPanel } from '../snapshots/PlanSnapshotsPanel'
 import { PlanPanel } from './PlanPanel'
-import { planList, type Plan } from './queries'
-
-/** The panel of a plan's snapshots, as the URL names it. */
-const planSnapshots = 'plan-snapshots'
+import { planList, planSnapshots, type Plan } from './queries'
 
 const facts: readonly Column<Plan>[] = [
   { key: 'ApiServiceName', title: 'Account', sorts: true, cell: (row) => row.ApiServiceName },

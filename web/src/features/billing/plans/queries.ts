@@ -15,6 +15,9 @@ export function plansKey(employerId: number) {
   return ['plans', employerId]
 }
 
+/** The panel of a plan's snapshots, as the URL names it. */
+export const planSnapshots = 'plan-snapshots'
+
 /** A plan of a group. */
 export interface PlanPath {
   employerId: number

@@ -1,7 +1,7 @@
 /** The pricing groups of a group: coded sets of members that use one pricing option. One of them is the default. */
 import { money } from '../../../lib/money'
 import { useCan } from '../../../session/session'
-import type { Column } from '../../../ui/list/columns'
+import { blankColumn, type Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
 import { NameAndFact } from '../../../ui/NameAndFact'
@@ -26,7 +26,7 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
         noun="pricing groups"
         list={pricingGroupList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
-        columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={name(row)} tag={isDefault(row)} /> }, ...facts]}
+        columns={[blankColumn, { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={name(row)} tag={isDefault(row)} /> }, ...facts]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."

@@ -79,3 +79,18 @@ it('line items are synced after asking, and only of what is in the ERP', async (
   expect(await screen.findByText('The invoice has been updated successfully!')).toBeVisible()
   expect(calls.of('POST /billing/5/snapshots/71/erp/invoice/line-items')).toHaveLength(1)
 })
+
+it('opens from the editor of the plan too, from either of its tabs', async () => {
+  stubCalls({
+    ...lists,
+    'GET /billing/5/invoices/3': valid(plan),
+    'GET /billing/5/invoices/3/line-items': valid([]),
+    'GET /billing/lists/billing-periods': valid([]),
+    'GET /erp/services': valid([]),
+  })
+  const { user } = await renderRoute(`${address}?panel=plan.3`)
+  const editor = await screen.findByRole('dialog', { name: 'Edit Plan' })
+  await user.click(within(editor).getByRole('tab', { name: 'Line Items' }))
+  await user.click(within(editor).getByRole('button', { name: 'View Snapshots' }))
+  expect(await within(await screen.findByRole('dialog', { name: 'Invoice Snapshots' })).findByRole('button', { name: 'November 2026' })).toBeVisible()
+})

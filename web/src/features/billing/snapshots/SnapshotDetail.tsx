@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../lib/dates'
 import { failureMessage } from '../../../lib/failure'
-import { counted } from '../../../lib/money'
-import { monthName } from '../../../lib/months'
 import { whyPanelId } from '../../../lib/whyPanel'
 import { BillLines } from '../../../ui/bill/BillLines'
 import { LineMembers } from '../../../ui/bill/LineMembers'
@@ -12,13 +10,14 @@ import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
+import { OutsideLookBack } from './OutsideLookBack'
 import { snapshot, type Snapshot } from './queries'
 
 export function SnapshotDetail({ row }: { row: Snapshot }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
   const [openId, setOpenId] = useState<number>()
   // The list already knows the lines; only their employees and the look-back are still to come.
-  const { LineItems, OutsideLookBack, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
+  const { LineItems, OutsideLookBack: differences, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
   const panels = usePanels()
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
@@ -39,16 +38,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
         </Note>
       )}
       {open && (query.data ? <LineMembers key={open.Id} line={open} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
-      {OutsideLookBack.length > 0 && (
-        <Note kind="warn" title="Outside the look-back, not billed:">
-          {OutsideLookBack.map(leftOut).join(', ')}. These differences are too old to be billed by themselves.
-        </Note>
-      )}
+      <OutsideLookBack differences={differences} />
     </Stack>
   )
-}
-
-/** `2 credits of June 2026`. */
-function leftOut({ Quantity, IsCredit, BillableYear, BillableMonth }: Snapshot['OutsideLookBack'][number]): string {
-  return `${counted(Quantity, IsCredit ? 'credit' : 'debt')} of ${monthName({ year: BillableYear, month: BillableMonth })}`
 }

@@ -10,6 +10,7 @@ import { LineMembers } from '../../../ui/bill/LineMembers'
 import { Button } from '../../../ui/Button'
 import { IconChevronLeft } from '../../../ui/icons'
 import { PanelSection } from '../../../ui/panel/SidePanel'
+import { OutsideLookBack } from './OutsideLookBack'
 import { snapshot, type Snapshot } from './queries'
 
 export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => void }) {
@@ -29,7 +30,7 @@ export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => 
 }
 
 /** The first line that lists anybody is open. */
-function Lines({ found: { LineItems, InvoiceTotalDollars } }: { found: Snapshot }) {
+function Lines({ found: { LineItems, InvoiceTotalDollars, OutsideLookBack: differences } }: { found: Snapshot }) {
   const [openId, setOpenId] = useState(() => LineItems.find(billsEmployees)?.Id)
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
@@ -39,6 +40,11 @@ function Lines({ found: { LineItems, InvoiceTotalDollars } }: { found: Snapshot 
         <BillFoot>
           <LineMembers key={open.Id} line={open} within="panel" />
         </BillFoot>
+      )}
+      {differences.length > 0 && (
+        <PanelSection>
+          <OutsideLookBack differences={differences} />
+        </PanelSection>
       )}
     </>
   )

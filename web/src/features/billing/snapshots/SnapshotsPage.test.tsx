@@ -27,7 +27,10 @@ const detail = {
     { ...credit, ActiveEmployeeData: [], InActiveEmployeeData: [employee(3, 'Kira', 'Imbert', 1, '2026-09-01')] },
     { ...consults, ActiveEmployeeData: [], InActiveEmployeeData: [] },
   ],
-  OutsideLookBack: [{ BillableYear: 2026, BillableMonth: 6, IsCredit: true, Quantity: 2 }],
+  OutsideLookBack: [
+    { Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 6, IsCredit: true, Quantity: 7, EmployeeData: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((name, index) => employee(10 + index, name, 'Kestler', 1, '2026-06-01')) },
+    { Name: 'After-hours Consult Fees', BillableYear: 2026, BillableMonth: 5, IsCredit: false, Quantity: 1, EmployeeData: [] },
+  ],
 }
 const lists = {
   ...groupAnswers(5),
@@ -71,7 +74,11 @@ it('a row opens to its lines with month, quantity, rate and amount, and says wha
   expect(within(table).getByText('412 active employees')).toBeVisible()
   expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$5,182.50')
   expect(within(table).getByText('Window 10/04/2026 – 11/03/2026')).toBeVisible()
-  expect(screen.getByText(/2 credits of June 2026/)).toBeVisible()
+  const left = screen.getByText('Outside the look-back, not billed.').parentElement as HTMLElement
+  expect(within(left).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '7 credits of June 2026 on Virtual Care PEPM: Kestler, Ada · Kestler, Bo · Kestler, Cy · Kestler, Di · Kestler, Ed · and 2 more',
+    '1 debt of May 2026 on After-hours Consult Fees',
+  ])
 })
 
 it('a line opens to its employees with rate and status change, filtered by first or last name', async () => {
@@ -90,7 +97,7 @@ it('a line opens to its employees with rate and status change, filtered by first
 it('a line of consults names nobody', async () => {
   stubCalls(lists)
   const { user } = await renderRoute(`${address}?row=71`)
-  await screen.findByText(/2 credits of June/)
+  await screen.findByText('7 credits of June 2026')
   await user.click(screen.getByRole('button', { name: 'After-hours Consult Fees' }))
   expect(screen.getByText('This line counts 9 consults. Who consulted is not listed on a bill.')).toBeVisible()
 })
