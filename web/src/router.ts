@@ -5,6 +5,7 @@ import { parseSearch, stringifySearch } from './lib/searchString'
 import { accountRoute } from './routes/account'
 import { auditRoute, groupHistoryRoute } from './routes/audit'
 import { billingIndexRoute, billingRoute, plansRoute } from './routes/billing'
+import { billingRunRoute, billingRunsRoute } from './routes/billingRuns'
 import { brokersRoute } from './routes/brokers'
 import { employerRoute, overviewRoute, unknownGroupPageRoute } from './routes/employer'
 import { employersRoute } from './routes/employers'
@@ -30,6 +31,8 @@ const tree = rootRoute.addChildren([
     homeRoute,
     accountRoute,
     membersRoute,
+    billingRunsRoute,
+    billingRunRoute,
     invoicesRoute,
     usersRoute,
     brokersRoute,

@@ -4,6 +4,7 @@ import { planPictures } from './planPictures'
 import { invoiceStubs, memberStubs, snapshotStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
+import { runPictures } from './runPictures'
 import { whyPictures } from './whyPictures'
 
 const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
@@ -16,6 +17,7 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
   const members = { ...signedIn, ...memberStubs }
   return [
     ...planPictures(signedIn),
+    ...runPictures(signedIn),
     ...whyPictures(signedIn),
     { name: 'snapshots', path: '/employers/10/billing/snapshots', stubs: snapshots, act: shows('Medical PEPM') },
     { name: 'snapshots-expanded', path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },

@@ -1,6 +1,6 @@
 /** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
 import type { Action } from '../session/session'
-import { IconBriefcase, IconBuilding, IconFileSpreadsheet, IconHistory, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
+import { IconBriefcase, IconBuilding, IconCalendarDollar, IconFileSpreadsheet, IconHistory, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
 import type { NavGroup } from '../ui/shell/Shell'
 
 interface Entry {
@@ -19,7 +19,13 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
       { label: 'Census Files', to: '/census-files', icon: IconFileSpreadsheet, needs: 'ViewCensus' },
     ],
   },
-  { title: 'Money', items: [{ label: 'Invoices', to: '/invoices', icon: IconReceipt2, needs: 'ViewInvoices' }] },
+  {
+    title: 'Money',
+    items: [
+      { label: 'Billing Runs', to: '/billing-runs', icon: IconCalendarDollar, needs: 'ViewBilling' },
+      { label: 'Invoices', to: '/invoices', icon: IconReceipt2, needs: 'ViewInvoices' },
+    ],
+  },
   {
     title: 'Administration',
     items: [

@@ -33,6 +33,8 @@ export interface Selection<Row> {
 export interface ListPageProps<Row> {
   title?: string
   crumbs?: readonly Crumb[]
+  /** Beside the title, in place of how many there are. */
+  beside?: ReactNode
   /** What is listed, in the plural: `brokers`. */
   noun: string
   list: (params: ListParams) => Query<Page<Row>>
@@ -71,7 +73,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   return (
     <div className={styles.page} data-selecting={bar ? true : undefined}>
-      {title && <PageHeader title={title} crumbs={crumbs ?? []} beside={query.data && count(query.data.TotalRecords)} actions={actions} />}
+      {title && <PageHeader title={title} crumbs={crumbs ?? []} beside={props.beside ?? (query.data && count(query.data.TotalRecords))} actions={actions} />}
       {bar ? (
         <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
       ) : (

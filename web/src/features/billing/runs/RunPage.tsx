@@ -1,0 +1,68 @@
+/** One billing run: its progress, its plans with those first that need a look, and from drafts to snapshots what can be done with them. */
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../../session/session'
+import { Answered } from '../../../ui/Answered'
+import { EmptyState } from '../../../ui/EmptyState'
+import { IconCalendarDollar, IconHelp } from '../../../ui/icons'
+import type { RowAction } from '../../../ui/list/columns'
+import { ListPage } from '../../../ui/list/ListPage'
+import { PageHeader } from '../../../ui/PageHeader'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { whyPanelId } from '../../../lib/whyPanel'
+import { narrowItem, itemColumns, ItemDetail } from './items'
+import { run as runQuery, runItems, type Run, type RunItem } from './queries'
+import { RunActions } from './RunActions'
+import { RunFacts, RunSummary } from './RunSummary'
+import { usePart } from './RunParts'
+import { selectionOf } from './selection'
+import { useApproving } from './useApproving'
+import { isWaiting, runMonth } from './words'
+
+const crumbs = [{ label: 'Billing Runs', to: '/billing-runs' }]
+
+export function RunPage({ id }: { id: number | undefined }) {
+  if (id === undefined) return <EmptyState icon={IconCalendarDollar} title="There is no such billing run" />
+  return <KnownRun id={id} />
+}
+
+function KnownRun({ id }: { id: number }) {
+  const query = useQuery(runQuery(id))
+  return (
+    <>
+      {query.data === undefined && <PageHeader title="Billing Run" crumbs={crumbs} />}
+      <Answered query={query} what="the billing run">
+        {(run) => <Plans run={run} />}
+      </Answered>
+    </>
+  )
+}
+
+function Plans({ run }: { run: Run }) {
+  const mayEdit = useCan()('EditBilling')
+  const { open } = usePanels()
+  const part = usePart(run)
+  const approving = useApproving(run)
+  const actionsOf = ({ EmployerGroup, SnapshotId }: RunItem): readonly RowAction[] =>
+    SnapshotId == null ? [] : [{ label: 'Why this amount?', icon: IconHelp, run: () => open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: SnapshotId })) }]
+  return (
+    <ListPage<RunItem>
+      title={runMonth(run)}
+      crumbs={crumbs}
+      beside={<RunFacts run={run} />}
+      noun="plans"
+      list={runItems(run, part?.filter)}
+      defaults={{ PerPage: 25, OrderBy: 'Exceptions' }}
+      columns={itemColumns(run)}
+      rowId={({ PlanId }) => PlanId}
+      rowName={({ PlanName, EmployerGroup }) => `${PlanName}, ${EmployerGroup.Name}`}
+      {...(run.Created > 0 ? { rowActions: actionsOf } : {})}
+      expanded={(row) => <ItemDetail row={row} />}
+      {...(mayEdit && isWaiting(run) ? { selection: selectionOf(run, part?.name, approving) } : {})}
+      actions={mayEdit && <RunActions run={run} approving={approving} />}
+      above={<RunSummary run={run} current={part} />}
+      empty="No results to display."
+      searchLabel="Search plans and groups"
+      narrow={narrowItem}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+/** Above the plans of a run: how far it is, what it comes to, and which of its plans are shown. */
+import { moment } from '../../../lib/dates'
+import { count, counted, money, moneyChange } from '../../../lib/money'
+import { Note } from '../../../ui/Note'
+import { ProgressBar } from '../../../ui/ProgressBar'
+import { StatStrip, type Stat } from '../../../ui/StatStrip'
+import { StatusDot } from '../../../ui/StatusDot'
+import { Tag } from '../../../ui/Tag'
+import type { Run } from './queries'
+import styles from './RunPage.module.css'
+import { RunParts } from './RunParts'
+import { changeOf, isBusy, isOver, runLook, type Part } from './words'
+
+/** Beside the title: where the run stands, and since when. */
+export function RunFacts({ run }: { run: Run }) {
+  return (
+    <>
+      <StatusDot {...runLook(run)}>{run.StateText}</StatusDot>
+      {run.IsAutomatic && <Tag>Automatic</Tag>}
+      <span className={styles.started}>
+        Started {moment(run.CreatedOn)}
+        {run.CreatedBy && ` by ${run.CreatedBy}`}
+      </span>
+    </>
+  )
+}
+
+export function RunSummary({ run, current }: { run: Run; current: Part | undefined }) {
+  return (
+    <div className={styles.summary}>
+      {isBusy(run) && <ProgressBar label={run.StateText} done={run.Done} total={run.Total} noun="plans" help="You can leave this page: it goes on by itself." />}
+      <Outcome run={run} />
+      <div className={styles.counters}>
+        <StatStrip stats={statsOf(run)} />
+      </div>
+      <p className={styles.total}>
+        Drafts <strong>{money(run.DraftTotalDollars)}</strong>, {moneyChange(changeOf(run) ?? 0)} against last month
+      </p>
+      <RunParts run={run} current={current} />
+    </div>
+  )
+}
+
+function Outcome({ run }: { run: Run }) {
+  const { State, Message } = run
+  if (State === 'Failed' || State === 'Cancelled') {
+    return (
+      <Note kind={State === 'Failed' ? 'bad' : 'warn'} title={State === 'Failed' ? 'The run has failed.' : 'The run was cancelled.'}>
+        {Message} What was created stays.
+      </Note>
+    )
+  }
+  if (State !== 'Done' || failed(run) === 0) return null
+  return (
+    <Note kind="warn" title={`${counted(failed(run), 'plan')} could not be billed as approved.`}>
+      They are listed under Failed with the reason.
+    </Note>
+  )
+}
+
+function statsOf(run: Run): readonly Stat[] {
+  const { Counts, DraftTotalDollars, Created, CreatedTotalDollars } = run
+  const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, LeftOut = 0 } = Counts ?? {}
+  const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against last month` }
+  const created = { label: 'Created', value: count(Created), says: money(CreatedTotalDollars) }
+  if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(failed(run)) }, { label: 'Left out', value: count(LeftOut) }]
+  return [drafts, { label: 'With exceptions', value: count(Exceptions), says: 'to look at first' }, { label: 'Approved', value: count(Approved), says: money(ApprovedTotalDollars) }, created]
+}
+
+/** Plans that came to nothing, or to no invoice, against what was wanted. */
+function failed({ Counts }: Run): number {
+  return (Counts?.Refused ?? 0) + (Counts?.InvoiceRefused ?? 0)
+}

@@ -1,0 +1,99 @@
+/** The billing runs: one for each time the plans of all groups were billed together, newest first. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { moment } from '../../../lib/dates'
+import { count, money } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/Button'
+import { IconPlus, IconSettings } from '../../../ui/icons'
+import type { Column } from '../../../ui/list/columns'
+import { ListPage } from '../../../ui/list/ListPage'
+import { NameAndFact } from '../../../ui/NameAndFact'
+import { Panels } from '../../../ui/panel/Panels'
+import { usePanels } from '../../../ui/panel/usePanels'
+import { AddressLink } from '../../../ui/RowLink'
+import { StatusDot } from '../../../ui/StatusDot'
+import { Tag } from '../../../ui/Tag'
+import { BillingSettingsPanel } from './BillingSettingsPanel'
+import { billingSettings, runList, type Run } from './queries'
+import { StartRunPanel } from './StartRunPanel'
+import { isBusy, runAddress, runLook, runMonth } from './words'
+
+const columns: readonly Column<Run>[] = [
+  { key: 'BillingPeriod', title: 'Billing Month', kind: 'name', cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} /> },
+  { key: 'State', title: 'Status', kind: 'status', size: 'medium', cell: (row) => <RunStatus row={row} /> },
+  { key: 'Total', title: 'Plans', kind: 'count', size: 'medium', cell: plans },
+  { key: 'DraftTotalDollars', title: 'Drafts', kind: 'money', size: 'medium', cell: (row) => money(row.DraftTotalDollars) },
+  { key: 'Created', title: 'Snapshots', kind: 'count', size: 'small', cell: (row) => count(row.Created) },
+  { key: 'CreatedTotalDollars', title: 'Created', kind: 'money', size: 'medium', cell: (row) => money(row.CreatedTotalDollars) },
+  { key: 'CreatedOn', title: 'Started', size: 'medium', cell: (row) => moment(row.CreatedOn) },
+  { key: 'CreatedBy', title: 'Started By', size: 'medium', cell: startedBy },
+]
+
+function Month({ row }: { row: Run }) {
+  return <AddressLink to={runAddress(row)}>{runMonth(row)}</AddressLink>
+}
+
+function RunStatus({ row }: { row: Run }) {
+  return <StatusDot {...runLook(row)}>{row.StateText}</StatusDot>
+}
+
+/** `120 of 1,812` while it counts, else all of them. */
+function plans(row: Run): string {
+  return isBusy(row) ? `${count(row.Done)} of ${count(row.Total)}` : count(row.Total)
+}
+
+function startedBy(row: Run): string {
+  return row.CreatedBy ?? (row.IsAutomatic ? 'Ledgerwell' : '')
+}
+
+export function RunsPage() {
+  const may = useCan()('EditBilling')
+  const navigate = useNavigate()
+  const { open } = usePanels()
+  return (
+    <>
+      <ListPage<Run>
+        title="Billing Runs"
+        noun="billing runs"
+        list={runList}
+        defaults={{ PerPage: 25, OrderBy: 'CreatedOn', OrderDesc: true }}
+        columns={columns}
+        rowId={(row) => row.Id}
+        rowName={runMonth}
+        actions={
+          <>
+            <AutomaticRun mayChange={may} onOpen={() => open('billing-settings')} />
+            {may && (
+              <Button kind="primary" icon={IconPlus} onClick={() => open('billing-run')}>
+                New Billing Run
+              </Button>
+            )}
+          </>
+        }
+        empty="No billing run has been started yet."
+        narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, moment(row.CreatedOn)], end: money(row.Created > 0 ? row.CreatedTotalDollars : row.DraftTotalDollars) })}
+      />
+      {may && (
+        <Panels
+          kinds={{
+            'billing-run': () => <StartRunPanel onStarted={(run) => void navigate({ to: runAddress(run) })} />,
+            'billing-settings': () => <BillingSettingsPanel />,
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether plans are billed by themselves, and the way to change it. */
+function AutomaticRun({ mayChange, onOpen }: { mayChange: boolean; onOpen: () => void }) {
+  const { data } = useQuery(billingSettings)
+  const says = data ? `Automatic run: ${data.AutomaticRun ? 'on' : 'off'}` : 'Automatic run'
+  if (!mayChange) return data && <span>{says}</span>
+  return (
+    <Button icon={IconSettings} onClick={onOpen}>
+      {says}
+    </Button>
+  )
+}

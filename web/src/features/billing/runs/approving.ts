@@ -1,0 +1,93 @@
+/** What is asked before a run creates snapshots or is cancelled: what will happen, in numbers. */
+import { count, counted, money } from '../../../lib/money'
+import type { Detail } from '../../../ui/Details'
+import { IconBan, IconCalendarDollar, IconHistory, IconReceipt2, IconRefresh } from '../../../ui/icons'
+import { confirmFirst } from '../../../ui/panel/ConfirmPanel'
+import { changedBySnapshots } from '../snapshots/queries'
+import { approve, cancelRun, createApproved, runsKey, type Run, type RunItem } from './queries'
+import { runMonth } from './words'
+
+/** What a click on Create would do. */
+export interface Batch {
+  plans: number
+  dollars: number
+  /** How many of the chosen drafts are to be approved with it. */
+  approving: number
+  /** How many of the chosen ones have something to look at. */
+  exceptions: number
+  /** How many drafts stay without a snapshot. */
+  left: number
+}
+
+/** What is approved already, and the chosen drafts with it. */
+export function batchOf({ Counts }: Pick<Run, 'Counts'>, chosen: readonly RunItem[] = []): Batch {
+  const approving = chosen.filter(({ State }) => State === 'Draft')
+  const cents = approving.reduce((sum, { DraftTotalDollars }) => sum + Math.round((DraftTotalDollars ?? 0) * 100), 0)
+  const approved = Counts?.Approved ?? 0
+  return {
+    plans: approved + approving.length,
+    dollars: (Math.round((Counts?.ApprovedTotalDollars ?? 0) * 100) + cents) / 100,
+    approving: approving.length,
+    exceptions: approving.filter(({ Exceptions }) => Exceptions.length > 0).length,
+    left: Math.max(0, (Counts?.Draft ?? 0) - approving.length),
+  }
+}
+
+/** Asks before the snapshots of what is approved, and of the chosen drafts, are created. */
+export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDone?: () => void): void {
+  const batch = batchOf(run, chosen)
+  const PlanIds = chosen.filter(({ State }) => State === 'Draft').map(({ PlanId }) => PlanId)
+  const create = async () => {
+    if (PlanIds.length > 0) await approve(run.Id, { PlanIds })
+    await createApproved(run.Id)
+  }
+  confirmFirst({
+    title: 'Approve and Create',
+    context: `Billing run of ${runMonth(run)}`,
+    question: `Create ${counted(batch.plans, 'snapshot')} of ${money(batch.dollars)} for ${runMonth(run)}?`,
+    detail: batch.approving > 0 ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.` : undefined,
+    factsTitle: 'What is created',
+    facts: factsOf(batch),
+    next: [
+      { icon: IconRefresh, text: 'Each plan is computed once more. Where the amount has changed since the draft, nothing is created and the plan is listed as refused.' },
+      { icon: IconReceipt2, text: 'Plans that generate invoices get theirs in the ERP, e-mailed to their recipients where the plan says so.' },
+      ...(batch.left > 0 ? [{ icon: IconBan, text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.` }] : []),
+      { icon: IconHistory, text: 'The approval is kept in the audit trail with your name.' },
+    ],
+    action: `Create ${counted(batch.plans, 'snapshot')}`,
+    run: create,
+    refresh: [runsKey],
+    ...(onDone ? { onDone } : {}),
+  })
+}
+
+function factsOf({ plans, exceptions, left, dollars }: Batch): readonly Detail[] {
+  return [
+    { term: 'Billing plans', value: count(plans) },
+    ...(exceptions > 0 ? [{ term: 'Chosen with exceptions', value: count(exceptions) }] : []),
+    ...(left > 0 ? [{ term: 'Drafts left out', value: count(left) }] : []),
+    { term: 'Total', value: money(dollars), total: true },
+  ]
+}
+
+/** Asks before a run is ended. */
+export function confirmCancelling(run: Run): void {
+  const { Created, CreatedTotalDollars, State } = run
+  confirmFirst({
+    title: 'Cancel Run',
+    context: `Billing run of ${runMonth(run)}`,
+    question: `Cancel the billing run of ${runMonth(run)}?`,
+    detail: Created > 0 ? `${counted(Created, 'snapshot')} of ${money(CreatedTotalDollars)} ${Created === 1 ? 'is' : 'are'} created already and ${Created === 1 ? 'stays' : 'stay'}.` : 'No snapshot has been created.',
+    next: [
+      { icon: IconBan, text: State === 'Creating' ? 'It stops after the plans that are being written now. The rest is left out.' : 'Its drafts and approvals are dropped.' },
+      { icon: IconCalendarDollar, text: 'Another run of the month can be started at once.' },
+      { icon: IconHistory, text: 'The run stays in the list, and who cancelled it in the audit trail.' },
+    ],
+    action: 'Cancel Run',
+    keep: 'Keep it',
+    destroys: true,
+    run: () => cancelRun(run.Id),
+    refresh: [runsKey, ...changedBySnapshots],
+    saved: 'The billing run has been cancelled.',
+  })
+}

@@ -1,0 +1,109 @@
+/** A plan of a run as a row: its draft beside last month, what to look at, and what has become of it. */
+import type { ReactNode } from 'react'
+import { date } from '../../../lib/dates'
+import { money, moneyChange } from '../../../lib/money'
+import { Details } from '../../../ui/Details'
+import type { Column } from '../../../ui/list/columns'
+import type { NarrowRow } from '../../../ui/list/NarrowList'
+import { Note } from '../../../ui/Note'
+import { AddressLink, RowLink } from '../../../ui/RowLink'
+import { Inline, Stack } from '../../../ui/Stack'
+import { StatusDot } from '../../../ui/StatusDot'
+import { Tag } from '../../../ui/Tag'
+import type { Run, RunItem } from './queries'
+import styles from './RunPage.module.css'
+import { changeOf, exceptionName, isOver, itemLook } from './words'
+
+/** What is still to be looked at becomes what has become of it. */
+export function itemColumns(run: Run): readonly Column<RunItem>[] {
+  return [...facts, { key: 'Findings', title: run.Created > 0 || isOver(run) ? 'Result' : 'To look at', size: 'large', cell: findings }]
+}
+
+const facts: readonly Column<RunItem>[] = [
+  { key: 'Plan', title: 'Billing Plan', kind: 'name', cell: (row) => <PlanLink row={row}>{row.PlanName}</PlanLink> },
+  { key: 'Group', title: 'Employer Group', size: 'medium', cell: ({ EmployerGroup }) => <AddressLink to={`/employers/${EmployerGroup.Id}`}>{EmployerGroup.Name}</AddressLink> },
+  { key: 'Draft', title: 'Draft', kind: 'money', cell: ({ DraftTotalDollars }) => DraftTotalDollars != null && money(DraftTotalDollars) },
+  { key: 'Change', title: 'Against last', kind: 'money', cell: againstLast },
+  { key: 'State', title: 'Status', kind: 'status', cell: (row) => <ItemStatus row={row} /> },
+]
+
+export function narrowItem(row: RunItem): NarrowRow {
+  return {
+    title: <PlanLink row={row}>{row.PlanName}</PlanLink>,
+    status: <ItemStatus row={row} />,
+    facts: [row.EmployerGroup.Name, row.Exceptions.length > 0 && row.Exceptions.map(exceptionName).join(', ')],
+    end: row.DraftTotalDollars != null && money(row.DraftTotalDollars),
+  }
+}
+
+/** To the plan's snapshot once there is one, before that to its editor. */
+function PlanLink({ row: { EmployerGroup, PlanId, SnapshotId }, children }: { row: RunItem; children: ReactNode }) {
+  const params = { employerId: EmployerGroup.Id }
+  if (SnapshotId == null) {
+    return (
+      <RowLink to="/employers/$employerId/billing/plans" params={params} search={{ panel: `plan.${PlanId}` }}>
+        {children}
+      </RowLink>
+    )
+  }
+  return (
+    <RowLink to="/employers/$employerId/billing/snapshots" params={params} search={{ row: String(SnapshotId) }}>
+      {children}
+    </RowLink>
+  )
+}
+
+function againstLast(row: RunItem): string | undefined {
+  const change = changeOf(row)
+  return change === undefined ? undefined : moneyChange(change)
+}
+
+function ItemStatus({ row }: { row: RunItem }) {
+  return <StatusDot {...itemLook(row)}>{row.StateText}</StatusDot>
+}
+
+/** Why it came to nothing, or what the ERP says; before that what is unusual. */
+function findings({ State, Message, InvoiceMessage, InvoiceState, InvoiceStateText, Exceptions }: RunItem): ReactNode {
+  const said = Message ?? InvoiceMessage
+  if (said) return said
+  if (State === 'Created') return InvoiceState !== 'None' && InvoiceStateText
+  if (Exceptions.length === 0) return null
+  return (
+    <Inline>
+      {Exceptions.map((exception) => (
+        <Tag key={exception.Kind} kind="warn">
+          {exceptionName(exception)}
+        </Tag>
+      ))}
+    </Inline>
+  )
+}
+
+/** The expanded row: everything in sentences. */
+export function ItemDetail({ row }: { row: RunItem }) {
+  const { DraftTotalDollars, PreviousTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate, Exceptions, Message, InvoiceState, InvoiceStateText, InvoiceMessage } = row
+  return (
+    <Stack>
+      {Message && <Note kind={row.State === 'Refused' ? 'bad' : 'info'}>{Message}</Note>}
+      {InvoiceMessage && <Note kind="bad">{InvoiceMessage}</Note>}
+      {Exceptions.length > 0 && (
+        <ul className={styles.exceptions}>
+          {Exceptions.map(({ Kind, Text }) => (
+            <li key={Kind}>{Text}</li>
+          ))}
+        </ul>
+      )}
+      <Details
+        layout="beside"
+        items={[
+          { term: 'Group', value: `${row.EmployerGroup.Name} · group ${row.EmployerGroup.GroupId}` },
+          { term: 'Window', value: InvoicePeriodBeginDate && `${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}` },
+          { term: 'Draft', value: DraftTotalDollars != null && money(DraftTotalDollars) },
+          { term: 'Last month', value: PreviousTotalDollars != null ? money(PreviousTotalDollars) : 'No snapshot' },
+          ...(InvoiceState === 'None' ? [] : [{ term: 'Invoice', value: InvoiceStateText }]),
+        ]}
+      />
+      {row.SnapshotId != null && <PlanLink row={row}>View Snapshot</PlanLink>}
+    </Stack>
+  )
+}

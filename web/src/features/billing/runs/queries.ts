@@ -1,0 +1,82 @@
+/** What the billing run's pages read and write. While a run is at work it is asked again every second or so. */
+import { api, value } from '../../../api/client'
+import { listQuery } from '../../../api/list'
+import type { components } from '../../../api/schema'
+import type { ListParams, Page } from '../../../lib/list'
+import type { Query } from '../../../lib/query'
+import { isBusy } from './words'
+
+type Schemas = components['schemas']
+export type Run = Schemas['RunView']
+export type RunItem = Schemas['RunItemView']
+export type BillingSettings = Schemas['BillingSettingsView']
+
+/** Everything about billing runs; refreshed as a whole after a change. */
+export const runsKey = ['billing runs']
+
+const pollEvery = 1000
+/** Rows are read less often than the run that counts them. */
+const rowsEvery = 2000
+
+export function runList(params: ListParams): Query<Page<Run>> {
+  return {
+    queryKey: [...runsKey, 'list', params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing-runs', { params: { query: listQuery(params) }, signal })),
+    refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
+  }
+}
+
+export function run(runId: number): Query<Run> {
+  return {
+    queryKey: [...runsKey, runId],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing-runs/{runId}', { params: { path: { runId } }, signal })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollEvery : false),
+  }
+}
+
+/** The plans of a run. What the run has come to is part of the key, so that its end is seen at once. */
+export function runItems(of: Run, Filter: string | undefined): (params: ListParams) => Query<Page<RunItem>> {
+  return (params) => ({
+    queryKey: [...runsKey, of.Id, 'items', of.State, Filter, params],
+    queryFn: ({ signal }) => {
+      const query = { ...listQuery(params), ...(Filter === undefined ? {} : { Filter }) }
+      return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
+    },
+    refetchInterval: () => (isBusy(of) ? rowsEvery : false),
+  })
+}
+
+/** Starts the drafts of a month, which any of its days names. */
+export function startRun(BillingPeriod: string): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs', { body: { BillingPeriod } }))
+}
+
+const pathOf = (runId: number) => ({ params: { path: { runId } } })
+
+/** Approves drafts: those of some plans, or all in which there is nothing to look at. */
+export function approve(runId: number, which: { PlanIds: number[] } | { WithoutExceptions: true }): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: which }))
+}
+
+/** Takes approvals back. */
+export function withdraw(runId: number, PlanIds: number[]): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/withdraw', { ...pathOf(runId), body: { PlanIds } }))
+}
+
+/** Creates the snapshots of what is approved. */
+export function createApproved(runId: number): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/create', pathOf(runId)))
+}
+
+export function cancelRun(runId: number): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/cancel', pathOf(runId)))
+}
+
+export const billingSettings: Query<BillingSettings> = {
+  queryKey: [...runsKey, 'settings'],
+  queryFn: ({ signal }) => value(api.GET('/api/v1/settings/billing', { signal })),
+}
+
+export function saveBillingSettings(body: Schemas['BillingSettingsInput']): Promise<BillingSettings> {
+  return value(api.PUT('/api/v1/settings/billing', { body }))
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, refused, stubCalls, valid } from '../../../testing/calls'
+import { renderRoute } from '../../../testing/renderRoute'
+
+const counts = {
+  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0,
+}
+const drafted = {
+  Id: 4, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State: 'Drafted', StateText: 'Waiting for approval', IsAutomatic: false,
+  CreatedOn: '2026-11-04T07:00:00Z', CreatedBy: 'Dana Reyes', FinishedOn: null, Total: 3, Done: 3, DraftTotalDollars: 6194, PreviousTotalDollars: 5872, Created: 0, CreatedTotalDollars: 0, Message: null, Counts: counts,
+}
+const item = (PlanId: number, PlanName: string, DraftTotalDollars: number, more: object = {}) => ({
+  PlanId, PlanName, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' }, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', State: 'Draft', StateText: 'Draft',
+  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, ...more,
+})
+const zero = item(8, 'Dental PEPM', 0, { PreviousTotalDollars: null, Exceptions: [{ Kind: 'ZeroAmount', Text: 'The amount is zero.' }, { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }] })
+const vision = item(4, 'Vision PEPM', 1024, { PreviousTotalDollars: 812, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
+const medical = item(3, 'Medical PEPM', 5170)
+const address = '/billing-runs/4'
+const answers = { 'GET /billing-runs/4': valid(drafted), 'GET /billing-runs/4/items': page([zero, vision, medical]) }
+
+afterEach(() => vi.useRealTimers())
+
+it('lists the runs with month, status and amounts, and says whether the automatic run is on', async () => {
+  stubCalls({ 'GET /billing-runs': page([{ ...drafted, Counts: null }, { ...drafted, Id: 3, BillableMonth: 10, State: 'Done', StateText: 'Done', IsAutomatic: true, CreatedBy: null, Created: 3, CreatedTotalDollars: 5872, Counts: null }]), 'GET /settings/billing': valid({ AutomaticRun: true, Version: 2 }) })
+  await renderRoute('/billing-runs')
+  await screen.findByRole('link', { name: 'October 2026' })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))).toEqual([
+    ['November 2026', 'Waiting for approval', '3', '$6,194.00', '0', '$0.00', '11/04/2026, 02:00', 'Dana Reyes'],
+    ['October 2026Automatic', 'Done', '3', '$6,194.00', '3', '$5,872.00', '11/04/2026, 02:00', 'Ledgerwell'],
+  ])
+  expect(screen.getByRole('link', { name: 'October 2026' })).toHaveAttribute('href', '/billing-runs/3')
+  expect(await screen.findByRole('button', { name: 'Automatic run: on' })).toBeVisible()
+})
+
+it('starts a run for a month and leads to it; a refusal stands under the month', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T15:00:00Z'), toFake: ['Date'] })
+  const open = 'A billing run of November 2026 is open already. Finish or cancel it first.'
+  const calls = stubCalls({ ...answers, 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }), 'POST /billing-runs': refused([{ Key: 'BillingPeriod', Message: open }]) })
+  const { user, router } = await renderRoute('/billing-runs')
+  expect(await screen.findByText('No billing run has been started yet.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'New Billing Run' }))
+  const panel = await screen.findByRole('dialog', { name: 'New Billing Run' })
+  expect(within(panel).getByText(/Bills 10\/04\/2026 to 11\/03\/2026/)).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Compute drafts' }))
+  expect(await within(panel).findByText(open)).toBeVisible()
+  expect(calls.last('POST /billing-runs').body).toEqual({ BillingPeriod: '2026-11-01' })
+  stubCalls({ ...answers, 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }), 'POST /billing-runs': valid(drafted) })
+  await user.click(within(panel).getByRole('button', { name: 'Compute drafts' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(address))
+})
+
+it('turns the automatic run on, with the version that was shown', async () => {
+  const calls = stubCalls({ 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 7 }), 'PUT /settings/billing': valid({ AutomaticRun: true, Version: 8 }) })
+  const { user } = await renderRoute('/billing-runs')
+  await user.click(await screen.findByRole('button', { name: 'Automatic run: off' }))
+  const panel = await screen.findByRole('dialog', { name: 'Automatic Run' })
+  await user.click(await within(panel).findByRole('switch', { name: 'Create snapshots and invoices by itself' }))
+  await user.click(within(panel).getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The billing settings have been saved.')).toBeVisible()
+  expect(calls.last('PUT /settings/billing').body).toEqual({ AutomaticRun: true, Version: 7 })
+})
+
+it('shows the drafts of a run beside last month, with what to look at', async () => {
+  stubCalls(answers)
+  const { user } = await renderRoute(address)
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await screen.findByRole('link', { name: 'Medical PEPM' })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell').slice(2).map((cell) => cell.textContent))).toEqual([
+    ['Dental PEPM', 'Harborline Logistics', '$0.00', '–', 'Draft', 'Zero amountNo ERP customer'],
+    ['Vision PEPM', 'Harborline Logistics', '$1,024.00', '+$212.00', 'Draft', '+26.1%'],
+    ['Medical PEPM', 'Harborline Logistics', '$5,170.00', '$0.00', 'Draft', '–'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Details of Vision PEPM, Harborline Logistics' }))
+  expect(screen.getByText('26.1 % more than last month ($812.00).')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Create snapshots' })).toBeDisabled()
+  expect(screen.getByText('Approve drafts first.')).toBeVisible()
+})
+
+it('a part of the plans is asked for by its filter, and stands in the address', async () => {
+  const calls = stubCalls(answers)
+  const { user, router } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Exceptions 2' }))
+  await waitFor(() => expect(calls.last('GET /billing-runs/4/items').url.searchParams.get('Filter')).toBe('exceptions'))
+  expect(router.state.location.search).toEqual({ part: 'exceptions' })
+})
+
+it('chosen drafts are approved and created after a question that says what will happen', async () => {
+  const calls = stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Draft: 2, Approved: 1, ApprovedTotalDollars: 100.1 } }), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/create': valid({ ...drafted, State: 'Creating', StateText: 'Creating snapshots' }) })
+  const { user } = await renderRoute(address)
+  const box = await screen.findByRole('checkbox', { name: 'Select Vision PEPM, Harborline Logistics' })
+  box.focus()
+  await user.keyboard(' {ArrowDown} ')
+  expect(screen.getByText('$6,194.00, 1 with exceptions')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Approve and create 3' }))
+  const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
+  expect(within(panel).getByText('Create 3 snapshots of $6,294.10 for November 2026?')).toBeVisible()
+  expect(within(panel).getByText('2 chosen drafts are approved with it.')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
+  await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
+  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3] })
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+})
+
+it('approves all without exceptions at once, and takes approvals back', async () => {
+  const calls = stubCalls({ ...answers, 'GET /billing-runs/4/items': page([{ ...medical, State: 'Approved', StateText: 'Approved' }]), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/withdraw': valid(drafted) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Approve 1 without exceptions' }))
+  expect(await screen.findByText('1 draft approved.')).toBeVisible()
+  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ WithoutExceptions: true })
+  await user.click(screen.getByRole('checkbox', { name: 'Select Medical PEPM, Harborline Logistics' }))
+  await user.click(screen.getByRole('button', { name: 'Take back 1 approval' }))
+  expect(await screen.findByText('1 approval taken back.')).toBeVisible()
+  expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3] })
+})
+
+it('a run at work shows its progress, asks again by itself, and can be cancelled', async () => {
+  const drafting = { ...drafted, State: 'Drafting', StateText: 'Computing drafts', Done: 1 }
+  const calls = stubCalls({ ...answers, 'GET /billing-runs/4': valid(drafting), 'POST /billing-runs/4/cancel': valid({ ...drafted, State: 'Cancelled' }) })
+  const { user } = await renderRoute(address)
+  expect(await screen.findByRole('progressbar', { name: 'Computing drafts' })).toHaveAttribute('aria-valuenow', '33')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await waitFor(() => expect(calls.of('GET /billing-runs/4').length).toBeGreaterThan(1), { timeout: 3000 })
+  await user.click(screen.getByRole('button', { name: 'Cancel Run' }))
+  const panel = await screen.findByRole('dialog', { name: 'Cancel Run' })
+  expect(within(panel).getByText('No snapshot has been created.')).toBeVisible()
+  await user.click(within(panel).getByRole('button', { name: 'Cancel Run' }))
+  expect(await screen.findByText('The billing run has been cancelled.')).toBeVisible()
+})
+
+it('tells the result of each plan: a way to its snapshot, or why there is none', async () => {
+  const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 1, CreatedTotalDollars: 5170, Counts: { ...counts, Draft: 0, Created: 1, Refused: 1, LeftOut: 1, Exceptions: 0, InvoiceCreated: 1 } }
+  const created = { ...medical, State: 'Created', StateText: 'Created', SnapshotId: 71, InvoiceState: 'Created', InvoiceStateText: 'Created in the ERP' }
+  const failed = { ...vision, State: 'Refused', StateText: 'Refused', Message: 'The amount has changed since the draft.' }
+  stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([failed, created]) })
+  await renderRoute(address)
+  expect(await screen.findByRole('link', { name: 'Medical PEPM' })).toHaveAttribute('href', '/employers/5/billing/snapshots?row=71')
+  expect(screen.getByText('The amount has changed since the draft.')).toBeVisible()
+  expect(screen.getByText('Created in the ERP')).toBeVisible()
+  expect(screen.getByText('1 plan could not be billed as approved.')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull()
+})
+
+it('who may only look sees no way to change a run', async () => {
+  stubCalls({ ...answers, 'GET /billing-runs': page([drafted]), 'GET /settings/billing': valid({ AutomaticRun: true, Version: 1 }) })
+  const { router } = await renderRoute(address, { can: ['ViewBilling'] })
+  await screen.findByRole('link', { name: 'Medical PEPM' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Approve|Create|Cancel/ })).toBeNull()
+  await router.navigate({ to: '/billing-runs' })
+  expect(await screen.findByText('Automatic run: on')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'New Billing Run' })).toBeNull()
+})
+
+it('nobody else finds the page', async () => {
+  stubCalls({})
+  await renderRoute(address, { can: ['ViewGroups'] })
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+it('a run that does not load says so', async () => {
+  stubCalls({ 'GET /billing-runs/4': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  await renderRoute(address)
+  expect(await screen.findByText('The billing run did not load')).toBeVisible()
+})

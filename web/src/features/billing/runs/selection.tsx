@@ -1,0 +1,57 @@
+/** Choosing plans of a run that waits for approval, and what can be done with the chosen ones. */
+import { counted, money } from '../../../lib/money'
+import { Button } from '../../../ui/Button'
+import { IconArrowBackUp, IconCheck, IconReceipt2 } from '../../../ui/icons'
+import type { Selection } from '../../../ui/list/ListPage'
+import { batchOf, confirmCreating } from './approving'
+import type { Run, RunItem } from './queries'
+import type { Approving } from './useApproving'
+
+export function selectionOf(run: Run, part: string | undefined, approving: Approving): Selection<RunItem> {
+  return {
+    ...(part === undefined ? {} : { of: part }),
+    allowed: ({ State }) => (State === 'Draft' || State === 'Approved' ? true : null),
+    bar: (rows, clear) => ({
+      says: says(rows),
+      actions: <ChosenActions run={run} rows={rows} clear={clear} approving={approving} />,
+    }),
+  }
+}
+
+/** `$5,170.00, 2 with exceptions`. */
+function says(rows: readonly RunItem[]): string {
+  const cents = rows.reduce((sum, { DraftTotalDollars }) => sum + Math.round((DraftTotalDollars ?? 0) * 100), 0)
+  const exceptions = rows.filter(({ Exceptions }) => Exceptions.length > 0).length
+  return [money(cents / 100), exceptions > 0 && `${exceptions} with exceptions`].filter(Boolean).join(', ')
+}
+
+interface ChosenActionsProps {
+  run: Run
+  rows: readonly RunItem[]
+  clear: () => void
+  approving: Approving
+}
+
+function ChosenActions({ run, rows, clear, approving }: ChosenActionsProps) {
+  const drafts = rows.filter(({ State }) => State === 'Draft')
+  const approved = rows.length - drafts.length
+  return (
+    <>
+      {approved > 0 && (
+        <Button icon={IconArrowBackUp} busy={approving.busy} onClick={() => approving.withdraw(rows, clear)}>
+          Take back {counted(approved, 'approval')}
+        </Button>
+      )}
+      {drafts.length > 0 && (
+        <Button icon={IconCheck} busy={approving.busy} onClick={() => approving.approve(rows, clear)}>
+          Approve {counted(drafts.length, 'draft')}
+        </Button>
+      )}
+      {drafts.length > 0 && (
+        <Button kind="primary" icon={IconReceipt2} onClick={() => confirmCreating(run, rows, clear)}>
+          Approve and create {batchOf(run, rows).plans}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { changeOf, exceptionName, isBusy, isOver, isWaiting, itemLook, partsOf, runnableMonths } from './words'
+
+const counts = {
+  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2,
+}
+
+it.each([
+  [{ Kind: 'ZeroAmount', Text: 'The amount is zero.' }, 'Zero amount'],
+  [{ Kind: 'Changed', Text: '32.5 % more than last month ($80.00).' }, '+32.5%'],
+  [{ Kind: 'Changed', Text: '21.0 % less than last month ($80.00).' }, '−21.0%'],
+  [{ Kind: 'Changed', Text: 'Last month was $0.00.' }, 'Changed'],
+  [{ Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }, 'No ERP customer'],
+  [{ Kind: 'MembersOnNoLine', Text: '3 active members are on no line.' }, '3 on no line'],
+  [{ Kind: 'MembersOnTwoLines', Text: '1 active member is on more than one line.' }, '1 on two lines'],
+  [{ Kind: 'MembersOnNoLine', Text: 'Some.' }, 'On no line'],
+  [{ Kind: 'Unheard', Text: 'Something else.' }, 'Something else.'],
+])('%o is tagged %s', (exception, name) => {
+  expect(exceptionName(exception)).toBe(name)
+})
+
+it.each([
+  ['Drafting', true, false, false],
+  ['Drafted', false, true, false],
+  ['Creating', true, false, false],
+  ['Done', false, false, true],
+  ['Failed', false, false, true],
+  ['Cancelled', false, false, true],
+])('a run that is %s: at work %s, waiting %s, over %s', (State, busy, waiting, over) => {
+  expect([isBusy({ State }), isWaiting({ State }), isOver({ State })]).toEqual([busy, waiting, over])
+})
+
+it('names the parts that have plans, all plans first', () => {
+  expect(partsOf({ Counts: counts, Total: 1816 }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3'])
+  expect(partsOf({ Counts: null, Total: 12 })).toEqual([])
+})
+
+it('a difference is exact to the cent, and none without both amounts', () => {
+  expect(changeOf({ DraftTotalDollars: 0.3, PreviousTotalDollars: 0.1 })).toBe(0.2)
+  expect(changeOf({ DraftTotalDollars: 5, PreviousTotalDollars: null })).toBeUndefined()
+  expect(changeOf({ DraftTotalDollars: null, PreviousTotalDollars: 5 })).toBeUndefined()
+})
+
+it('a created plan whose invoice was refused needs a look', () => {
+  expect(itemLook({ State: 'Created', InvoiceState: 'Refused' })).toEqual({ tone: 'warn' })
+  expect(itemLook({ State: 'Created', InvoiceState: 'Created' })).toEqual({ tone: 'ok' })
+  expect(itemLook({ State: 'LeftOut', InvoiceState: 'None' })).toEqual({ tone: 'off' })
+})
+
+it.each([
+  ['2026-11-23', { first: '2026-11-01', min: '2024-11-01', max: '2026-12-31' }],
+  ['2027-01-31', { first: '2027-01-01', min: '2025-01-01', max: '2027-02-28' }],
+])('on %s a run can be started for 24 months back and one ahead', (today, months) => {
+  expect(runnableMonths(today)).toEqual(months)
+})

@@ -1,0 +1,111 @@
+/** How billing runs and their plans are called and drawn. */
+import { count } from '../../../lib/money'
+import { addMonths, day, lastDay, monthName, monthOf } from '../../../lib/months'
+import type { DotLook } from '../../../ui/StatusDot'
+import type { Run, RunItem } from './queries'
+
+type Running = Pick<Run, 'State'>
+
+/** Whether a step of the run is at work. */
+export function isBusy({ State }: Running): boolean {
+  return State === 'Drafting' || State === 'Creating'
+}
+
+/** Whether the run waits for somebody who approves. */
+export function isWaiting({ State }: Running): boolean {
+  return State === 'Drafted'
+}
+
+/** Whether nothing can happen to it any more. */
+export function isOver(run: Running): boolean {
+  return !isBusy(run) && !isWaiting(run)
+}
+
+/** `November 2026`. */
+export function runMonth({ BillableYear, BillableMonth }: Pick<Run, 'BillableYear' | 'BillableMonth'>): string {
+  return monthName({ year: BillableYear, month: BillableMonth })
+}
+
+const runLooks: Readonly<Record<string, DotLook>> = {
+  Drafting: { tone: 'info', shape: 'running' },
+  Drafted: { tone: 'warn' },
+  Creating: { tone: 'info', shape: 'running' },
+  Done: { tone: 'ok' },
+  Failed: { tone: 'bad' },
+}
+
+export function runLook({ State }: Running): DotLook {
+  return runLooks[State] ?? { tone: 'off' }
+}
+
+const itemLooks: Readonly<Record<string, DotLook>> = {
+  Draft: { tone: 'info', shape: 'ring' },
+  Approved: { tone: 'ok', shape: 'ring' },
+  Created: { tone: 'ok' },
+  Refused: { tone: 'bad' },
+}
+
+/** How a plan stands. One whose snapshot is there and whose invoice the ERP has refused needs a look. */
+export function itemLook({ State, InvoiceState }: Pick<RunItem, 'State' | 'InvoiceState'>): DotLook {
+  if (State === 'Created' && InvoiceState === 'Refused') return { tone: 'warn' }
+  return itemLooks[State] ?? { tone: 'off' }
+}
+
+const exceptionNames: Readonly<Record<string, string>> = {
+  ZeroAmount: 'Zero amount',
+  Changed: 'Changed',
+  NoErpCustomer: 'No ERP customer',
+  MembersOnNoLine: 'On no line',
+  MembersOnTwoLines: 'On two lines',
+}
+
+type Exception = RunItem['Exceptions'][number]
+
+/** What a tag says of an exception, with its number where it has one: `+32.5%`, `3 on no line`. */
+export function exceptionName({ Kind, Text }: Exception): string {
+  const changed = /^([\d.,]+) % (more|less)/.exec(Text)
+  if (changed) return `${changed[2] === 'more' ? '+' : '−'}${changed[1] ?? ''}%`
+  const name = exceptionNames[Kind] ?? Text
+  const number = /^[\d,]+(?= active member)/.exec(Text)?.[0]
+  return number ? `${number} ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+}
+
+/** By how much a draft differs from the month before; nothing when there is none of either. */
+export function changeOf({ DraftTotalDollars, PreviousTotalDollars }: Pick<RunItem, 'DraftTotalDollars' | 'PreviousTotalDollars'>): number | undefined {
+  if (DraftTotalDollars == null || PreviousTotalDollars == null) return undefined
+  // Cents do not add up exactly as fractions of dollars.
+  return Math.round((DraftTotalDollars - PreviousTotalDollars) * 100) / 100
+}
+
+/** A part of a run's plans. */
+export interface Part {
+  name: string
+  label: string
+  /** The filter of the list call; none for all plans. */
+  filter: string | undefined
+}
+
+/** The parts a run has plans in, each with their number; all of them come first. */
+export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[] {
+  if (!Counts) return []
+  const numbers: readonly [string, string, number][] = [
+    ['exceptions', 'Exceptions', Counts.Exceptions],
+    ['drafts', 'Drafts', Counts.Draft],
+    ['approved', 'Approved', Counts.Approved],
+    ['created', 'Created', Counts.Created],
+    ['failed', 'Failed', Counts.Refused + Counts.InvoiceRefused],
+  ]
+  const parts = numbers.filter(([, , number]) => number > 0).map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
+  return [{ name: 'all', label: `All plans ${count(Total)}`, filter: undefined }, ...parts]
+}
+
+/** The months a run can be started for: at most 24 back, and the next one. */
+export function runnableMonths(today: string): { first: string; min: string; max: string } {
+  const month = monthOf(today)
+  return { first: day(month, 1), min: day(addMonths(month, -24), 1), max: lastDay(addMonths(month, 1)) }
+}
+
+/** The page of a run. */
+export function runAddress({ Id }: Pick<Run, 'Id'>): string {
+  return `/billing-runs/${Id}`
+}

@@ -1,0 +1,37 @@
+/** Billing all groups at once: the runs, and one of them. For those who may see billing. */
+import { createRoute, notFound } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { recordId } from '../lib/recordId'
+import { lazyPart } from './lazyPart'
+import { signedInRoute } from './signedIn'
+import { WhyPanels } from './whyPanels'
+
+const RunsPage = lazyPart(() => import('../features/billing/runs/RunsPage'), 'RunsPage')
+const RunPage = lazyPart(() => import('../features/billing/runs/RunPage'), 'RunPage')
+
+function forBilling({ context }: { context: { me: { Actions: readonly string[] } } }): void {
+  if (!context.me.Actions.includes('ViewBilling')) throw notFound()
+}
+
+export const billingRunsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/billing-runs',
+  beforeLoad: forBilling,
+  validateSearch: listSearch(),
+  component: () => <RunsPage />,
+})
+
+export const billingRunRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/billing-runs/$runId',
+  beforeLoad: forBilling,
+  validateSearch: listSearch('part'),
+  component: function BillingRun() {
+    return (
+      <>
+        <RunPage id={recordId(billingRunRoute.useParams().runId)} />
+        <WhyPanels />
+      </>
+    )
+  },
+})
