@@ -4,10 +4,9 @@ import { InvoicesPage, SnapshotsPage } from '../pages/BillsPages'
 import { Gate } from '../pages/Gate'
 import { PlansPage } from '../pages/PlansPage'
 import { journey } from '../support/journey'
-import { firstOfThisMonth, thisMonth } from '../support/months'
-import { openOffice, roleIds, type Office } from '../support/office'
+import { thisMonth } from '../support/months'
+import { addInsured, openOffice, roleIds } from '../support/office'
 import { textOfPdf } from '../support/pdf'
-import type { Visitor } from '../support/visitor'
 
 const plan = 'Dental Plan'
 const total = '$21.00'
@@ -15,7 +14,7 @@ const total = '$21.00'
 journey('a snapshot becomes an invoice in the accounting system', async ({ program, visitor }) => {
   const office = await openOffice(program, 'Skerryvore', roleIds.accountManager)
   await new Gate(visitor).signIn('dana.reyes@demo.example')
-  await addInsured(visitor, office)
+  await addInsured(program, office)
   await visitor.page.goto(`${office.at}/billing/plans`)
   const erp = { account: 'Demonstration Books', term: 'harbor', customer: 'Harborline Logistics', terms: 'Net 30' }
   await new PlansPage(visitor).create(plan, { name: 'Dental PEPM', pricingOption: /Standard Pricing/ }, erp)
@@ -62,11 +61,3 @@ journey('a snapshot becomes an invoice in the accounting system', async ({ progr
   const pdf = textOfPdf(await invoices.download(viewer))
   for (const text of ['Net 30', `Total due\n${total}`]) expect(pdf).toContain(text)
 })
-
-/** Somebody who counts this month: those of the office joined today. */
-async function addInsured({ page, address }: Visitor, { at }: Office): Promise<void> {
-  const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
-  const data = { EmployerId: Number(at.split('/').pop()), FirstName: 'Ottilie', LastName: 'Brandt', DateOfBirth: '1979-02-11', EffectiveDate: `${year}-${month}-${day}`, OverrideDate: true }
-  const answer = await page.request.post('/api/v1/employees', { data, headers: { origin: address } })
-  expect(await answer.json()).toMatchObject({ IsValid: true })
-}

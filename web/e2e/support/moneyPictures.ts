@@ -1,7 +1,7 @@
 /** The pictures of snapshots, invoices and members. */
 import type { Page } from 'playwright-core'
 import { planPictures } from './planPictures'
-import { invoiceStubs, memberStubs, snapshotStubs } from './moneyStubs'
+import { invoiceStubs, memberStubs, planStubs, snapshotStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
 import { runPictures } from './runPictures'
@@ -97,6 +97,16 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('option', { name: 'Vision PEPM' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Create Snapshot' }).click()
         await page.getByText('The snapshot has been created successfully!').waitFor()
+      },
+    },
+    { name: 'plan-snapshots', path: '/employers/10/billing/plans?panel=plan.3,plan-snapshots.3', stubs: { ...signedIn, ...planStubs, ...snapshotStubs, 'GET /billing/10/invoices/search': planStubs['GET /billing/10/invoices/search'] ?? nothing }, act: shows('View in ERP') },
+    {
+      name: 'snapshots-filtered',
+      path: '/employers/10/billing/snapshots?plan=3&payment=Open',
+      stubs: snapshots,
+      act: async (page, isNarrow) => {
+        await page.getByText('Medical PEPM').first().waitFor()
+        if (!isNarrow) await page.getByRole('button', { name: /^Payment/ }).click()
       },
     },
     { name: 'snapshots-empty', path: '/employers/10/billing/snapshots', stubs: { ...snapshots, 'GET /billing/10/snapshots': nothing }, act: shows('No results to display.') },

@@ -41,8 +41,11 @@ const lines = [
 const kira = { Employee: { EmployeeId: 901, FirstName: 'Kira', LastName: 'Imbert' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }] }
 const zora = { Employee: { EmployeeId: 902, FirstName: 'Zora', LastName: 'Kestler' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-10-01' }] }
 const mirela = { Employee: { EmployeeId: 903, FirstName: 'Mirela', LastName: 'Tamura' }, FilteredStatusChanges: [{ Status: 0, ChangeDate: '2026-10-02' }] }
-const billed = [roster, [], [], [mirela], []]
-const credited = [[], [kira, zora], [kira], [], []]
+const leftOut = (BillableMonth: number, IsCredit: boolean, EmployeeData: readonly object[]) => ({ Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth, IsCredit, Quantity: EmployeeData.length, EmployeeData })
+
+/** The first line is too long to come with its members. */
+const billed = [null, [], [], [mirela], []]
+const credited = [null, [kira, zora], [kira], [], []]
 const linesWithMembers = lines.map((one, index) => ({ ...one, ActiveEmployeeData: billed[index], InActiveEmployeeData: credited[index] }))
 
 const medical = [5170, 5060, 4987.5, 4950, 4912.5, 4937.5, 4887.5, 4850, 4800, 4787.5]
@@ -72,15 +75,24 @@ const snapshots = [
   ]),
 ]
 
+/** A page of the roster, of those whose names have a text. */
+const rosterPage = ({ url }: { url: URL }) => {
+  const term = url.searchParams.get('Term')?.toLowerCase() ?? ''
+  const found = roster.filter(({ Employee }) => `${Employee.LastName} ${Employee.FirstName}`.toLowerCase().includes(term))
+  return { Value: { Data: found.slice(0, 100), TotalRecords: found.length, TotalPages: Math.ceil(found.length / 100) } }
+}
+
 export const snapshotStubs: Stubs = {
   ...groupStubs,
   'GET /billing/10/snapshots': { Value: { Data: snapshots, TotalRecords: 58, TotalPages: 3 } },
   'GET /billing/10/snapshots/71': {
     Value: {
       ...snapshot(71, 'Medical PEPM', 0, 5170, 'Open'), LineItems: linesWithMembers, LineItemSnapshots: linesWithMembers,
-      OutsideLookBack: [{ BillableYear: 2026, BillableMonth: 6, IsCredit: true, Quantity: 2 }, { BillableYear: 2026, BillableMonth: 5, IsCredit: false, Quantity: 1 }],
+      OutsideLookBack: [leftOut(6, true, [kira, zora]), leftOut(5, false, [mirela])],
     },
   },
+  'GET /billing/10/snapshots/71/lines/1/members': rosterPage,
+  'GET /billing/10/invoices/3/snapshots': { Value: snapshots.filter(({ BillingPlan }) => BillingPlan.Id === 3) },
   'GET /billing/10/invoices/search': {
     Value: { Data: [{ Id: 3, Name: 'Medical PEPM', Active: true, ExpirationDate: null }, { Id: 4, Name: 'Vision PEPM', Active: true, ExpirationDate: null }, { Id: 5, Name: 'Dental PEPM', Active: false, ExpirationDate: null }], TotalRecords: 3, TotalPages: 1 },
   },
@@ -191,6 +203,7 @@ export const invoiceStubs: Stubs = {
       ErpInvoice: { Status: 1, StatusName: 'Open', DocNumber: 'INV-10482', CustomerMemo: 'Purchase order HL-2291', TotalAmount: 5170, InvoiceLink: 'https://pay.example.com/10482', TxnDate: '2026-11-04', DueDate: '2026-12-04' },
     },
   },
+  'GET /invoices/10482/lines/1/members': rosterPage,
   'GET /invoices/10461': { Value: { ...invoice(3), BillingAddress: {}, ErpInvoice: null, LineItems: [line(31, { month: 11, quantity: 303, rate: 12.5 })] } },
 }
 

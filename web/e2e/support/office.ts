@@ -49,6 +49,14 @@ export async function openOffice(program: Program, word: string, roleId: number)
   return { ...office, at: `/employers/${group}` }
 }
 
+/** Ottilie Brandt, who counts this month: those of the office joined today. */
+export async function addInsured(program: Program, { at }: Office): Promise<void> {
+  const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
+  const api = await signedIn(program)
+  await post(api, 'employees', { EmployerId: Number(at.split('/').pop()), FirstName: 'Ottilie', LastName: 'Brandt', DateOfBirth: '1979-02-11', EffectiveDate: `${year}-${month}-${day}`, OverrideDate: true })
+  await api.dispose()
+}
+
 /** What the users of a role belong to: administrators to nothing, and a group user has one group. */
 function belonging(roleId: number, broker: number, groups: readonly number[]): object {
   if (roleId === roleIds.administrator) return {}

@@ -326,6 +326,12 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Only those of these plans. */
+                    PlanIds?: number[];
+                    /** @description Only those with one of these `PaymentStatusText`s. */
+                    PaymentStatus?: string[];
+                    /** @description Only those of the month of this day. */
+                    BillingPeriod?: string;
                     /** @description The page, from 1. */
                     Page?: number;
                     /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -542,6 +548,12 @@ export interface paths {
             parameters: {
                 query?: {
                     Filter?: string;
+                    /** @description Only those of these plans. */
+                    PlanIds?: number[];
+                    /** @description Only those with one of these `PaymentStatusText`s. */
+                    PaymentStatus?: string[];
+                    /** @description Only those of the month of this day. */
+                    BillingPeriod?: string;
                     /** @description The page, from 1. */
                     Page?: number;
                     /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -906,7 +918,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a group's snapshots, newest period first. */
+        /** A page of the snapshots of a group, of all groups for 0, newest period first. */
         get: operations["get_billing_employerId_snapshots"];
         put?: never;
         post?: never;
@@ -979,6 +991,23 @@ export interface paths {
         put?: never;
         /** Replaces the content of the ERP's invoice by that of the snapshot. */
         post: operations["post_billing_employerId_snapshots_snapshotId_erp_invoice_line_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the members of one line, by name. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_lines_lineId_members"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2132,6 +2161,23 @@ export interface paths {
         };
         /** One invoice with its lines and their members. */
         get: operations["get_invoices_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{id}/lines/{lineId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the members of one line, by name. */
+        get: operations["get_invoices_id_lines_lineId_members"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3367,6 +3413,33 @@ export interface components {
                      */
                     RecordNumber?: number | null;
                     Remark?: string | null;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_EmployeeData: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    Employee: components["schemas"]["EmployeeName"];
+                    FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
                 }[];
                 /**
                  * Format: int64
@@ -6195,7 +6268,7 @@ export interface components {
             BillableMonth: number;
             /** Format: int32 */
             BillableYear: number;
-            /** @description Whom it is about; nobody on a line of consults. */
+            /** @description Whom it is about; nobody on a line of consults, and where fewer members are asked for. */
             EmployeeData: components["schemas"]["EmployeeData"][];
             IsCredit: boolean;
             /** @description The line item as it was called. */
@@ -6789,7 +6862,7 @@ export interface components {
         };
         /** @description A line of a snapshot. */
         SnapshotLineView: {
-            /** @description Who was billed; absent in lists. */
+            /** @description Who was billed; absent in lists, and where fewer members are asked for. */
             ActiveEmployeeData?: components["schemas"]["EmployeeData"][] | null;
             /** Format: int32 */
             BillableMonth: number;
@@ -6802,7 +6875,7 @@ export interface components {
             BillingType: number;
             /** Format: int64 */
             Id: number;
-            /** @description Who was credited; absent in lists. */
+            /** @description Who was credited; absent where the others are. */
             InActiveEmployeeData?: components["schemas"]["EmployeeData"][] | null;
             /** @description Whether the line corrects an earlier month. */
             IsCorrection: boolean;
@@ -8576,6 +8649,12 @@ export interface operations {
     get_billing_employerId_snapshots: {
         parameters: {
             query?: {
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of the month of this day. */
+                BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -8607,7 +8686,10 @@ export interface operations {
     };
     get_billing_employerId_snapshots_snapshotId: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Leaves the members out of lines that have more than this; all are told when absent. They can be asked for line by line. */
+                MembersUpTo?: number;
+            };
             header?: never;
             path: {
                 employerId: number;
@@ -8715,6 +8797,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SnapshotView"];
+                };
+            };
+        };
+    };
+    get_billing_employerId_snapshots_snapshotId_lines_lineId_members: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+                lineId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_EmployeeData"];
                 };
             };
         };
@@ -10704,6 +10820,12 @@ export interface operations {
             query?: {
                 /** @description The group; all groups when absent or 0. */
                 EmployerId?: number;
+                /** @description Only those of these plans. */
+                PlanIds?: number[];
+                /** @description Only those with one of these `PaymentStatusText`s. */
+                PaymentStatus?: string[];
+                /** @description Only those of the month of this day. */
+                BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;
                 /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
@@ -10755,7 +10877,10 @@ export interface operations {
     };
     get_invoices_id: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Leaves the members out of lines that have more than this; all are told when absent. They can be asked for line by line. */
+                MembersUpTo?: number;
+            };
             header?: never;
             path: {
                 id: number;
@@ -10770,6 +10895,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_InvoiceDetailView"];
+                };
+            };
+        };
+    };
+    get_invoices_id_lines_lineId_members: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                lineId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_EmployeeData"];
                 };
             };
         };

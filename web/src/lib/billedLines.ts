@@ -12,7 +12,7 @@ export interface BilledEmployee {
   FilteredStatusChanges: readonly { Status: number; ChangeDate: string }[]
 }
 
-/** A line, as far as its members and its month go. The employees are absent in lists. */
+/** A line, as far as its members and its month go. The employees are absent in lists, and where they are many. */
 export interface BilledLine {
   Id: number
   Name: string
@@ -40,6 +40,14 @@ export function billsEmployees({ BillingType }: BilledLine): boolean {
 /** Whom a line bills, or credits. */
 export function billedEmployees({ IsCredit, ActiveEmployeeData, InActiveEmployeeData }: BilledLine): readonly BilledEmployee[] {
   return (IsCredit ? InActiveEmployeeData : ActiveEmployeeData) ?? []
+}
+
+/** Lines of more members come without them; they are then asked for page by page. */
+export const membersUpTo = 200
+
+/** Whether a line came with its members. */
+export function listsEmployees({ IsCredit, ActiveEmployeeData, InActiveEmployeeData }: BilledLine): boolean {
+  return Boolean(IsCredit ? InActiveEmployeeData : ActiveEmployeeData)
 }
 
 /** What a line that corrects an earlier month is called. */

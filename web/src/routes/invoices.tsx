@@ -10,7 +10,7 @@ const InvoicesPage = lazyPart(() => import('../features/invoices/InvoicesPage'),
 export const invoicesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/invoices',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('payment', 'period'),
   component: () => (
     <>
       <InvoicesPage />
@@ -22,7 +22,7 @@ export const invoicesRoute = createRoute({
 export const groupInvoicesRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/invoices',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('payment', 'period'),
   component: function GroupInvoices() {
     const { employerId } = groupInvoicesRoute.useParams()
     return (

@@ -9,7 +9,7 @@ const SnapshotsPage = lazyPart(() => import('../features/billing/snapshots/Snaps
 export const snapshotsRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/snapshots',
-  validateSearch: listSearch(),
+  validateSearch: listSearch('plan', 'payment'),
   component: function Snapshots() {
     const { employerId } = snapshotsRoute.useParams()
     return (

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::archive;
 use super::service::{self, Invoice, number_of};
-use crate::billing::snapshots::{SnapshotLineView, line_view};
+use crate::billing::snapshots::{BilledHow, MembersUpTo, SnapshotLineView, line_view, line_views};
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
@@ -136,17 +136,17 @@ pub struct InvoiceDetailView {
 
 /// A page of invoices, newest period first.
 #[utoipa::path(
-    get, path = "/invoices", tag = "invoices", params(InvoicesOf, PagingQuery),
+    get, path = "/invoices", tag = "invoices", params(InvoicesOf, BilledHow, PagingQuery),
     responses((status = 200, body = Envelope<List<InvoiceView>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Query(of): Query<InvoicesOf>,
+    Query(how): Query<BilledHow>,
     Paging(page): Paging,
 ) -> Answer<List<InvoiceView>> {
-    let group = of.employer_id.filter(|id| *id != 0).map(GroupId);
-    let found = service::search(&ctx, &who, group, &page).await?;
+    let found = service::search(&ctx, &who, how.filter(of.employer_id.map(GroupId))?, &page).await?;
     answer(found.map(|(row, lines)| listed(row, lines, who.is_administrator())))
 }
 
@@ -167,15 +167,16 @@ pub async fn archive(
 
 /// One invoice with its lines and their members.
 #[utoipa::path(
-    get, path = "/invoices/{id}", tag = "invoices", params(("id" = i64, Path)),
+    get, path = "/invoices/{id}", tag = "invoices", params(("id" = i64, Path), MembersUpTo),
     responses((status = 200, body = Envelope<InvoiceDetailView>))
 )]
 pub async fn detail(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(id): Path<SnapshotId>,
+    Query(most): Query<MembersUpTo>,
 ) -> Answer<InvoiceDetailView> {
-    let invoice = service::find(&ctx, &who, id).await?;
+    let invoice = service::find(&ctx, &who, id, most.members_up_to).await?;
     answer(detailed(invoice, who.is_administrator()))
 }
 
@@ -253,7 +254,7 @@ fn view(
 fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
     let Invoice { detail, group } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
-    let lines = detail.lines.into_iter().map(|(line, members)| line_view(line.head, Some(members))).collect();
+    let (lines, detail) = line_views(detail);
     let billing_address = address(group.details.billing_address);
     InvoiceDetailView {
         invoice: view(&detail.snapshot, billed, lines, shows_commission),

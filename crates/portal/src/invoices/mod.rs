@@ -3,6 +3,7 @@
 mod archive;
 mod document;
 mod http;
+mod members;
 pub mod service;
 
 use domain::access::Action;
@@ -20,6 +21,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewInvoices, routes!(http::search)))
         .routes(guard(Action::ViewInvoices, routes!(http::archive)))
         .routes(guard(Action::ViewInvoices, routes!(http::detail)))
+        .routes(guard(Action::ViewInvoices, routes!(members::members)))
         .routes(guard(Action::ViewInvoices, routes!(http::pdf)))
         .routes(guard(Action::EditBilling, routes!(http::mark_commission)))
 }

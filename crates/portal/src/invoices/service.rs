@@ -5,7 +5,7 @@ use domain::invoices::InvoiceDocument;
 use domain::{GroupId, Invalid, Page, PageRequest, SnapshotId};
 use serde_json::json;
 use store::groups::Group;
-use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotRow};
+use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotFilter, SnapshotRow};
 use store::{Db, View};
 
 use super::document;
@@ -32,21 +32,22 @@ pub struct Pdf {
     pub bytes: Vec<u8>,
 }
 
-/// A page of the invoices of a group, or of all groups, with the lines of each.
+/// A page of the invoices that a filter lets through, with the lines of each.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the group is not in scope or its invoices are not open to the caller.
 pub async fn search(
     ctx: &Context,
     who: &CallerOrigin,
-    group: Option<GroupId>,
+    filter: SnapshotFilter,
     page: &PageRequest,
 ) -> Result<Page<(SnapshotRow, Vec<FrozenLineHead>)>> {
     let db = ctx.store.read();
-    if let Some(group) = group {
+    if let Some(group) = filter.group {
         open_group(&db, who, group).await?;
     }
-    let found = snapshots::search(&db, who.scope(), group, !who.is_administrator(), page).await?;
+    let filter = SnapshotFilter { only_open_groups: !who.is_administrator(), ..filter };
+    let found = snapshots::search(&db, who.scope(), &filter, page).await?;
     let ids: Vec<SnapshotId> = found.rows.iter().map(|row| row.snapshot.id).collect();
     let mut lines = lines_by_snapshot(&db, &ids).await?;
     Ok(found.map(|row| {
@@ -55,18 +56,18 @@ pub async fn search(
     }))
 }
 
-/// One invoice with the members of its lines.
+/// One invoice with the members of its lines; with `members_up_to` without those of lines that have more.
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope or not open to the caller.
-pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<Invoice> {
-    find_in(&ctx.store.view().await?, who, id).await
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId, members_up_to: Option<u64>) -> Result<Invoice> {
+    find_in(&ctx.store.view().await?, who, id, members_up_to).await
 }
 
-async fn find_in(view: &View, who: &CallerOrigin, id: SnapshotId) -> Result<Invoice> {
+async fn find_in(view: &View, who: &CallerOrigin, id: SnapshotId, members_up_to: Option<u64>) -> Result<Invoice> {
     let snapshot = snapshots::find(view, who.scope(), None, id).await?;
     let group = open_group(view, who, snapshot.group).await?;
-    Ok(Invoice { detail: with_members(view, snapshot).await?, group })
+    Ok(Invoice { detail: with_members(view, snapshot, members_up_to).await?, group })
 }
 
 /// What the PDF of an invoice says. Group and ERP reference must be those of the invoice when they are given.
@@ -81,7 +82,7 @@ pub async fn document(
     erp_ref: Option<&str>,
 ) -> Result<InvoiceDocument> {
     let view = ctx.store.view().await?;
-    let invoice = find_in(&view, who, id).await?;
+    let invoice = find_in(&view, who, id, None).await?;
     let snapshot = &invoice.detail.snapshot;
     let same_group = group.is_none_or(|group| group == snapshot.group);
     let same_reference = erp_ref.is_none_or(|erp_ref| snapshot.erp_ref_id.as_deref() == Some(erp_ref));
@@ -142,7 +143,11 @@ pub fn number_of(snapshot: &FrozenSnapshot) -> String {
     snapshot.doc_number.clone().unwrap_or_else(|| plain_number(snapshot.id))
 }
 
-async fn open_group(db: &impl Db, who: &CallerOrigin, id: GroupId) -> Result<Group> {
+/// A group whose invoices are open to the caller: to administrators always, to others where it has invoice access.
+///
+/// # Errors
+/// [`Error::NotFound`] when it is not in scope or they are not.
+pub async fn open_group(db: &impl Db, who: &CallerOrigin, id: GroupId) -> Result<Group> {
     let group = store::groups::find(db, who.scope(), id).await?;
     let is_open = who.is_administrator() || group.details.flags.enable_invoice_access;
     if is_open { Ok(group) } else { Err(Error::NotFound) }

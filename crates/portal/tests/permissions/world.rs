@@ -211,6 +211,7 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     // A run is nobody's and of a month; each has one of its own.
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
+    records.insert("lineId", id(&snapshot["LineItems"][0]));
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {

@@ -1,10 +1,11 @@
 //! The list of snapshots, which customers see as invoices (decisions D8).
 
 use domain::access::Scope;
-use domain::{GroupId, Page, PageRequest};
+use domain::billing::invoice::PaymentStatus;
+use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
 };
 
 use super::LIST;
@@ -52,32 +53,63 @@ const SORTS: Sorts = Sorts {
     id: || key(snapshot::Column::Id),
 };
 
-/// A page of undeleted snapshots in scope, of one group or of all. With `only_open_groups` those of groups without invoice access
-/// are left out, and do not count.
+/// Which snapshots a list shows; empty lists leave nothing out.
+#[derive(Debug, Clone, Default)]
+pub struct SnapshotFilter {
+    /// Those of one group.
+    pub group: Option<GroupId>,
+    /// Leaves out, and does not count, those of groups without invoice access.
+    pub only_open_groups: bool,
+    /// Those of some plans.
+    pub plans: Vec<PlanId>,
+    /// Those that are paid so.
+    pub payments: Vec<PaymentStatus>,
+    /// Those that bill one month.
+    pub period: Option<BillingMonth>,
+}
+
+impl SnapshotFilter {
+    /// All snapshots of a group, or of all groups.
+    pub fn of(group: Option<GroupId>) -> Self {
+        Self { group, ..Self::default() }
+    }
+
+    /// Whether a maintained counter knows how many there are.
+    const fn is_counted(&self) -> bool {
+        !self.only_open_groups && self.plans.is_empty() && self.payments.is_empty() && self.period.is_none()
+    }
+
+    fn condition(&self) -> Condition {
+        let plans = self.plans.iter().map(|plan| plan.get());
+        let payments = self.payments.iter().map(|payment| payment.number());
+        Condition::all()
+            .add_option(self.group.map(|group| snapshot::Column::GroupId.eq(group.get())))
+            .add_option(self.only_open_groups.then(with_invoice_access))
+            .add_option((!self.plans.is_empty()).then(|| snapshot::Column::PlanId.is_in(plans)))
+            .add_option((!self.payments.is_empty()).then(|| snapshot::Column::PaymentStatus.is_in(payments)))
+            .add_option(self.period.map(|period| snapshot::Column::PeriodMonth.eq(period.number())))
+    }
+}
+
+/// A page of undeleted snapshots in scope that a filter lets through.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn search(
     db: &impl Db,
     scope: Scope,
-    group: Option<GroupId>,
-    only_open_groups: bool,
+    filter: &SnapshotFilter,
     request: &PageRequest,
 ) -> Result<Page<SnapshotRow>> {
     let group_column = |column: employer_group::Column| Expr::col((employer_group::Entity, column));
-    let mut query = snapshot::Entity::find()
+    let query = snapshot::Entity::find()
         .join(JoinType::InnerJoin, snapshot::Relation::Group.def())
         .expr_as(group_column(employer_group::Column::Name), "group_name")
         .expr_as(group_column(employer_group::Column::GroupCode), "group_code")
         .filter(snapshot::Column::DeletedAt.is_null())
-        .filter(scope::group_column(scope, snapshot::Column::GroupId));
-    if let Some(group) = group {
-        query = query.filter(snapshot::Column::GroupId.eq(group.get()));
-    }
-    if only_open_groups {
-        query = query.filter(with_invoice_access());
-    }
-    if only_open_groups || !request.term.trim().is_empty() {
+        .filter(scope::group_column(scope, snapshot::Column::GroupId))
+        .filter(filter.condition());
+    if !filter.is_counted() || !request.term.trim().is_empty() {
         let searched = [
             Expr::col((snapshot::Entity, snapshot::Column::SearchText)),
             group_column(employer_group::Column::SearchText),
@@ -85,7 +117,7 @@ pub async fn search(
         let query = query.filter(paging::matching(searched, &request.term));
         return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
-    let total = counted(db, scope, group);
+    let total = counted(db, scope, filter.group);
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 

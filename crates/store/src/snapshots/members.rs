@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::ledger::IdSet;
 use domain::billing::line::BillingType;
-use domain::{BillingMonth, GroupId, MemberId, StatusChangeId};
+use domain::text::{fold, search_words};
+use domain::{BillingMonth, GroupId, MemberId, Page, PageRequest, StatusChangeId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -54,6 +55,11 @@ impl<'a> MemberSet<'a> {
         Self { ids: (!billing_type.counts_consults()).then_some(ids), month }
     }
 
+    /// Nobody, whoever is on the line.
+    pub const fn nobody(month: BillingMonth) -> Self {
+        Self { ids: None, month }
+    }
+
     /// Some members in a month.
     pub const fn of_members(ids: &'a IdSet, month: BillingMonth) -> Self {
         Self { ids: Some(ids), month }
@@ -86,9 +92,7 @@ pub async fn members_of(
     let listed = |set: &MemberSet<'_>| {
         let members = set.ids().filter_map(|id| Some((id, known.get(&id)?)));
         let mut members: Vec<_> = members.map(|(id, member)| member.in_month(MemberId(id), set.month)).collect();
-        members.sort_by_cached_key(|member| {
-            (domain::text::fold(&member.last_name), domain::text::fold(&member.first_name), member.id)
-        });
+        members.sort_by_cached_key(|member| (fold(&member.last_name), fold(&member.first_name), member.id));
         members
     };
     Ok(sets.iter().map(listed).collect())
@@ -110,6 +114,37 @@ pub async fn names_of(
         read_names(db, group, computed_at, chunk, &mut known).await?;
     }
     Ok(known.into_iter().map(|(id, known)| (MemberId(id), (known.first_name, known.last_name))).collect())
+}
+
+/// A page of the members of a set, in the order of [`members_of`]; with a term only of those whose names have all of its words. Names are
+/// read of all, since a snapshot's own cannot be sorted by the database, and status changes of the page alone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn members_page(
+    db: &impl Db,
+    group: GroupId,
+    computed_at: DateTime<Utc>,
+    set: MemberSet<'_>,
+    request: &PageRequest,
+) -> Result<Page<LineMember>> {
+    let ids: Vec<i64> = set.ids().collect();
+    let names = names_of(db, group, computed_at, &ids).await?;
+    let words = search_words(&request.term);
+    let mut found: Vec<(String, MemberId)> = names
+        .into_iter()
+        .map(|(id, (first, last))| (format!("{}\u{1f}{}", fold(&last), fold(&first)), id))
+        .filter(|(name, _)| words.iter().all(|word| name.contains(word.as_str())))
+        .collect();
+    found.sort_unstable();
+    let total = found.len() as u64;
+    let skipped = usize::try_from(request.offset()).unwrap_or(usize::MAX);
+    let most = usize::try_from(request.per_page).unwrap_or(usize::MAX);
+    let page: BTreeSet<i64> = found.into_iter().skip(skipped).take(most).map(|(_, id)| id.get()).collect();
+    let page = IdSet::of(page);
+    let set = MemberSet::of_members(&page, set.month);
+    let mut members = members_of(db, group, computed_at, &[set]).await?;
+    Ok(Page { rows: members.pop().unwrap_or_default(), total, per_page: request.per_page })
 }
 
 /// A member as of a computation.

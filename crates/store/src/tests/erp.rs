@@ -126,7 +126,9 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
     assert_eq!((found.terms_name, found.out_of_date), (in_erp.terms_name, true));
     for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0)] {
         let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
-        let listed = snapshots::search(&db, Scope::system(), Some(GroupId(1)), false, &page).await.expect("a page");
+        let listed = snapshots::search(&db, Scope::system(), &snapshots::SnapshotFilter::of(Some(GroupId(1))), &page)
+            .await
+            .expect("a page");
         assert_eq!(listed.rows.len(), count, "{term}");
     }
 }

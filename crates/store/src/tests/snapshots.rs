@@ -78,7 +78,8 @@ fn charging(line: i64) -> ComputedSnapshot {
 /// The total and the number of rows.
 async fn listed(store: &TestStore, scope: Scope, group: Option<GroupId>, term: &str) -> (u64, usize) {
     let page = PageRequest { term: term.to_owned(), ..PageRequest::first(25) };
-    let page = snapshots::search(&store.read(), scope, group, false, &page).await.expect("a page");
+    let page =
+        snapshots::search(&store.read(), scope, &snapshots::SnapshotFilter::of(group), &page).await.expect("a page");
     (page.total, page.rows.len())
 }
 

@@ -23,7 +23,7 @@ import { IdChip } from '../../ui/IdChip'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { Status } from '../../ui/StatusDot'
-import { invoice, type Invoice } from './queries'
+import { invoice, membersOfLine, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {
   const query = useQuery(invoice(id))
@@ -41,11 +41,16 @@ export function InvoicePanel({ id }: { id: number }) {
         )
       }
       context={loaded && `${loaded.EmployerGroup.Name} · group ${loaded.EmployerGroup.GroupId}`}
-      footerState={loaded && whyNotPayable(loaded)}
+      footerState={
+        loaded && (
+          <>
+            {whyNotPayable(loaded)} <ViewInErp invoice={loaded} />
+          </>
+        )
+      }
       footer={
         <>
           {loaded && <PayInvoice invoice={loaded} />}
-          {loaded && <ViewInErp invoice={loaded} />}
           {loaded && (
             <DownloadButton icon={IconDownload} get={() => download(invoicePdf(loaded))}>
               Download
@@ -127,7 +132,7 @@ function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } 
       <BillLines label="Lines of the invoice" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} onWhy={can('ViewBilling') ? why : undefined} empty="This invoice has no lines." />
       {open && (
         <BillFoot>
-          <LineMembers key={open.Id} line={open} within="panel" />
+          <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(Id, lineId, term)} within="panel" />
         </BillFoot>
       )}
     </>

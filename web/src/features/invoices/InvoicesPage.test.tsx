@@ -45,6 +45,31 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
   expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '0', Page: '1', PerPage: '24', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
 })
 
+it('the list is filtered by status and by billing period', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T15:00:00Z'), toFake: ['Date'] })
+  const calls = stubCalls(lists)
+  const { user } = await renderRoute('/invoices?payment=Overdue')
+  await screen.findByRole('row', { name: /INV-000071/ })
+  expect(calls.last('GET /invoices').url.searchParams.getAll('PaymentStatus')).toEqual(['Overdue'])
+  await user.click(screen.getByRole('button', { name: /^Period/ }))
+  await user.click(await screen.findByRole('radio', { name: 'October 2026' }))
+  await waitFor(() => expect(calls.last('GET /invoices').url.searchParams.get('BillingPeriod')).toBe('2026-10-03'))
+})
+
+it('the members of a long line are asked for page by page', async () => {
+  const calls = stubCalls({
+    ...lists,
+    'GET /invoices/71': valid({ ...invoice, LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }] }),
+    'GET /invoices/71/lines/1/members': page(line.ActiveEmployeeData, 412, 100),
+  })
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await user.click(await within(panel).findByRole('button', { name: 'Virtual Care PEPM' }))
+  expect(await within(panel).findByText('Abernathy, Dov')).toBeVisible()
+  expect(within(panel).getByText('412 members')).toBeVisible()
+  expect(calls.last('GET /invoices/71').url.searchParams.get('MembersUpTo')).toBe('200')
+})
+
 it('marks invoices whose commission status is not none', async () => {
   stubCalls(lists)
   await renderRoute('/invoices')

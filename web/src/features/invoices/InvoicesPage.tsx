@@ -1,6 +1,7 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
 import { download, invoicePdf, invoicesArchive } from '../../api/downloads'
-import { momentDate } from '../../lib/dates'
+import { paymentOptions, periodOptions } from '../../lib/billFilters'
+import { businessDay, momentDate } from '../../lib/dates'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { useCan } from '../../session/session'
@@ -8,6 +9,7 @@ import { DownloadButton } from '../../ui/DownloadButton'
 import { ErpLink } from '../../ui/ExternalLink'
 import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
+import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
@@ -93,6 +95,10 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   const { open } = usePanels()
   const isOfAll = employerId === 0
   const marksCommission = useCan()('EditBilling')
+  const filters: readonly Filter[] = [
+    { name: 'payment', label: 'Status', options: paymentOptions },
+    { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
+  ]
   return (
     <>
       <ListPage
@@ -110,6 +116,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         ]}
         selection={{ bar: (rows) => ({ actions: <DownloadChosen rows={rows} /> }) }}
         searchLabel={isOfAll ? 'Search invoice or group' : 'Search invoices'}
+        filters={filters}
         empty="No results to display."
         narrow={(row) => ({
           title: <InvoiceNumber row={row} />,

@@ -2,8 +2,10 @@
 import { api, value } from '../../api/client'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
+import { billFilter } from '../../lib/billFilters'
+import { membersUpTo, type BilledEmployee } from '../../lib/billedLines'
 import type { ListParams, Page } from '../../lib/list'
-import type { Query } from '../../lib/query'
+import type { Pages, Query } from '../../lib/query'
 
 export type InvoiceRow = components['schemas']['InvoiceView']
 export type Invoice = components['schemas']['InvoiceDetailView']
@@ -15,15 +17,23 @@ export const invoicesKey = ['invoices']
 export function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
   return (params) => ({
     queryKey: [...invoicesKey, 'list', employerId, params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices', { params: { query: { EmployerId: employerId, ...listQuery(params) } }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices', { params: { query: { EmployerId: employerId, ...listQuery(params), ...billFilter(params.Filters) } }, signal })),
   })
 }
 
-/** One invoice with its lines and the employees of each. */
+/** One invoice with its lines and the employees of each, but for the long ones. */
 export function invoice(id: number): Query<Invoice> {
   return {
     queryKey: [...invoicesKey, id],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices/{id}', { params: { path: { id }, query: { MembersUpTo: membersUpTo } }, signal })),
+  }
+}
+
+/** The employees of one line whose names have a term. */
+export function membersOfLine(id: number, lineId: number, term: string): Pages<BilledEmployee> {
+  return {
+    queryKey: [...invoicesKey, id, 'line', lineId, term],
+    page: (wanted, signal) => value(api.GET('/api/v1/invoices/{id}/lines/{lineId}/members', { params: { path: { id, lineId }, query: { ...wanted, ...(term ? { Term: term } : {}) } }, signal })),
   }
 }
 

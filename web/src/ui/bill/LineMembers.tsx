@@ -1,6 +1,9 @@
 /** Whom a line of a bill is about: the employees with their rate and latest status change, and a filter by name. */
-import { billedEmployees, billsEmployees, employeeName, latestChange, quantityName, serviceMonth, type BilledEmployee, type BilledLine } from '../../lib/billedLines'
+import type { ComponentProps } from 'react'
+import { billedEmployees, billsEmployees, employeeName, latestChange, listsEmployees, quantityName, serviceMonth, type BilledEmployee, type BilledLine } from '../../lib/billedLines'
 import { counted, money } from '../../lib/money'
+import type { Pages } from '../../lib/query'
+import { FilteredPages } from '../FilteredPages'
 import { FilteredTable } from '../FilteredTable'
 import type { Column } from '../list/columns'
 import { StatusDot } from '../StatusDot'
@@ -8,10 +11,12 @@ import styles from './LineMembers.module.css'
 
 interface LineMembersProps {
   line: BilledLine
+  /** Those of a line that came without its members, whose names have a term. */
+  pages: (lineId: number, term: string) => Pages<BilledEmployee>
   within: 'row' | 'panel'
 }
 
-export function LineMembers({ line, within }: LineMembersProps) {
+export function LineMembers({ line, pages, within }: LineMembersProps) {
   const title = `${line.Name}, ${serviceMonth(line)}`
   if (!billsEmployees(line)) {
     const Heading = within === 'row' ? 'h2' : 'h3'
@@ -22,19 +27,19 @@ export function LineMembers({ line, within }: LineMembersProps) {
       </section>
     )
   }
-  return (
-    <FilteredTable
-      title={title}
-      counted={(number) => counted(number, 'member')}
-      columns={columnsAt(line.Rate)}
-      rows={billedEmployees(line)}
-      rowId={(row) => row.Employee.EmployeeId}
-      texts={({ Employee }) => [Employee.FirstName, Employee.LastName]}
-      narrow={(row) => ({ title: employeeName(row), end: money(line.Rate), facts: [<LatestChange key="change" employee={row} />] })}
-      within={within}
-    />
-  )
+  const table: TableProps = {
+    title,
+    columns: columnsAt(line.Rate),
+    rowId: ({ Employee }) => Employee.EmployeeId,
+    narrow: (row) => ({ title: employeeName(row), end: money(line.Rate), facts: [<LatestChange key="change" employee={row} />] }),
+    within,
+  }
+  const says = (number: number) => counted(number, 'member')
+  if (!listsEmployees(line)) return <FilteredPages {...table} counted={says(line.BillableQuantity)} what="the members" pages={(term) => pages(line.Id, term)} />
+  return <FilteredTable {...table} counted={says} rows={billedEmployees(line)} texts={({ Employee }) => [Employee.FirstName, Employee.LastName]} />
 }
+
+type TableProps = Pick<ComponentProps<typeof FilteredTable<BilledEmployee>>, 'title' | 'columns' | 'rowId' | 'within' | 'narrow'>
 
 function columnsAt(rate: number): readonly Column<BilledEmployee>[] {
   return [

@@ -6,13 +6,15 @@ use serde::Deserialize;
 use store::snapshots::FrozenSnapshot;
 use utoipa::ToSchema;
 
+use super::filter::BilledHow;
+use super::members::MembersUpTo;
 use super::service;
 use super::views::{SnapshotView, line_view};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, answer, done};
+use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, done};
 
 /// The wish for a snapshot.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -24,19 +26,20 @@ pub struct SnapshotForm {
     end_date: Option<Date>,
 }
 
-/// A page of a group's snapshots, newest period first.
+/// A page of the snapshots of a group, of all groups for 0, newest period first.
 #[utoipa::path(
     get, path = "/billing/{employerId}/snapshots", tag = "snapshots",
-    params(("employerId" = i64, Path), PagingQuery),
+    params(("employerId" = i64, Path), BilledHow, PagingQuery),
     responses((status = 200, body = Envelope<List<SnapshotView>>))
 )]
 pub async fn search(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path(group): Path<GroupId>,
+    Query(how): Query<BilledHow>,
     Paging(page): Paging,
 ) -> Answer<List<SnapshotView>> {
-    let found = service::search(&ctx, &who, group, &page).await?;
+    let found = service::search(&ctx, &who, &how.filter(Some(group))?, &page).await?;
     let (total_records, total_pages) = (found.total, found.pages());
     let snapshots = found.rows.into_iter().map(|row| row.snapshot).collect();
     answer(List { data: with_lines(&ctx, snapshots).await?, total_records, total_pages })
@@ -45,15 +48,16 @@ pub async fn search(
 /// One snapshot with the members of its lines.
 #[utoipa::path(
     get, path = "/billing/{employerId}/snapshots/{snapshotId}", tag = "snapshots",
-    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)),
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path), MembersUpTo),
     responses((status = 200, body = Envelope<SnapshotView>))
 )]
 pub async fn detail(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Path((group, id)): Path<(GroupId, SnapshotId)>,
+    Query(most): Query<MembersUpTo>,
 ) -> Answer<SnapshotView> {
-    answer(service::detail(&ctx, &who, group, id).await?)
+    answer(service::detail(&ctx, &who, group, id, most.members_up_to).await?)
 }
 
 /// A plan's snapshots, newest first, as a plain list.

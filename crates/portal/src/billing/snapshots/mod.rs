@@ -3,14 +3,18 @@
 pub mod batch;
 pub mod coverage;
 pub mod erp;
+mod filter;
 mod ground;
 mod http;
+mod members;
 pub mod service;
 mod views;
 mod why;
 
+pub use filter::BilledHow;
 pub use ground::{Form, Ground, next_of_group};
-pub use views::{SnapshotLineView, line_view};
+pub use members::{MembersUpTo, members_of_line};
+pub use views::{EmployeeData, SnapshotLineView, line_view, line_views};
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -25,6 +29,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .merge(erp::routes())
         .routes(guard(Action::ViewBilling, routes!(http::search)))
         .routes(guard(Action::ViewBilling, routes!(http::detail)))
+        .routes(guard(Action::ViewBilling, routes!(members::members)))
         .routes(guard(Action::ViewBilling, routes!(http::of_plan)))
         .routes(guard(Action::EditBilling, routes!(http::create)))
         .routes(guard(Action::EditBilling, routes!(http::regenerate)))

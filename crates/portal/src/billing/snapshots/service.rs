@@ -13,7 +13,8 @@ use domain::billing::snapshot::{EXISTS, PlanState};
 use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
 use store::snapshots::{
-    self, FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineMember, NewSnapshot, PlanBasis, SnapshotRow,
+    self, FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineMember, MemberSet, NewSnapshot, PlanBasis,
+    SnapshotFilter, SnapshotRow,
 };
 use store::{Db, Tx, View};
 
@@ -34,24 +35,36 @@ pub struct SnapshotDetail {
     pub lines: Vec<(FrozenLine, Vec<LineMember>)>,
     /// What the look-back left out, with its members; of consults it has none either.
     pub unbilled: Vec<(FrozenUnbilled, Vec<LineMember>)>,
+    /// Lines of more members than this have none here either.
+    pub members_up_to: Option<u64>,
 }
 
-/// A page of a group's snapshots; of all groups for id 0.
+impl SnapshotDetail {
+    /// Whether the members of a line are here.
+    pub fn lists_members_of(&self, line: &FrozenLineHead) -> bool {
+        lists(self.members_up_to, line.quantity)
+    }
+}
+
+fn lists(members_up_to: Option<u64>, quantity: i64) -> bool {
+    members_up_to.is_none_or(|most| quantity.unsigned_abs() <= most)
+}
+
+/// A page of a group's snapshots that a filter lets through.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the group is not in scope.
 pub async fn search(
     ctx: &Context,
     who: &CallerOrigin,
-    group: GroupId,
+    filter: &SnapshotFilter,
     page: &PageRequest,
 ) -> Result<Page<SnapshotRow>> {
     let db = ctx.store.read();
-    let group = Some(group).filter(|group| group.get() != 0);
-    if let Some(group) = group {
+    if let Some(group) = filter.group {
         store::groups::require(&db, who.scope(), group).await?;
     }
-    Ok(snapshots::search(&db, who.scope(), group, false, page).await?)
+    Ok(snapshots::search(&db, who.scope(), filter, page).await?)
 }
 
 /// The lines of the snapshots of a page, without members.
@@ -66,28 +79,39 @@ pub async fn lines_by_snapshot(db: &impl Db, ids: &[SnapshotId]) -> Result<BTree
     Ok(lines)
 }
 
-/// One snapshot with its members.
+/// One snapshot with its members; with `members_up_to` without those of lines that have more.
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope.
-pub async fn detail(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<SnapshotDetail> {
+pub async fn detail(
+    ctx: &Context,
+    who: &CallerOrigin,
+    group: GroupId,
+    id: SnapshotId,
+    members_up_to: Option<u64>,
+) -> Result<SnapshotDetail> {
     let view = ctx.store.view().await?;
     let snapshot = snapshots::find(&view, who.scope(), Some(group), id).await?;
-    with_members(&view, snapshot).await
+    with_members(&view, snapshot, members_up_to).await
 }
 
-/// A stored snapshot with its lines and their members, as they stand in the view that it was found in.
+/// A stored snapshot with its lines and their members, as they stand in the view that it was found in; with `members_up_to` without
+/// those of lines that have more.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn with_members(view: &View, snapshot: FrozenSnapshot) -> Result<SnapshotDetail> {
+pub async fn with_members(view: &View, snapshot: FrozenSnapshot, members_up_to: Option<u64>) -> Result<SnapshotDetail> {
     let lines = snapshots::lines(view, &[snapshot.id]).await?;
     let unbilled = snapshots::unbilled(view, snapshot.id).await?;
-    let sets: Vec<_> =
-        lines.iter().map(FrozenLine::members).chain(unbilled.iter().map(FrozenUnbilled::members)).collect();
+    let of_lines = lines.iter().map(|line| (line.members(), line.quantity));
+    let of_unbilled = unbilled.iter().map(|left| (left.members(), left.ids.len() as i64));
+    let sets: Vec<_> = of_lines
+        .chain(of_unbilled)
+        .map(|(set, quantity)| if lists(members_up_to, quantity) { set } else { MemberSet::nobody(snapshot.period()) })
+        .collect();
     let mut members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?.into_iter();
     let lines = lines.into_iter().zip(&mut members).collect();
-    Ok(SnapshotDetail { snapshot, lines, unbilled: unbilled.into_iter().zip(members).collect() })
+    Ok(SnapshotDetail { snapshot, lines, unbilled: unbilled.into_iter().zip(members).collect(), members_up_to })
 }
 
 /// The plan's snapshots, newest first.

@@ -3,7 +3,7 @@
 use domain::billing::ledger::EntryKind;
 use domain::{BillingMonth, MemberId, Money};
 use serde::Serialize;
-use store::snapshots::{FrozenLineHead, FrozenSnapshot, LineChange, LineMember};
+use store::snapshots::{FrozenLine, FrozenLineHead, FrozenSnapshot, LineChange, LineMember};
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
@@ -65,9 +65,9 @@ pub struct SnapshotLineView {
     is_correction: bool,
     rate: Dollars,
     line_item_total_dollars: Dollars,
-    /// Who was billed; absent in lists.
+    /// Who was billed; absent in lists, and where fewer members are asked for.
     active_employee_data: Option<Vec<EmployeeData>>,
-    /// Who was credited; absent in lists.
+    /// Who was credited; absent where the others are.
     in_active_employee_data: Option<Vec<EmployeeData>>,
 }
 
@@ -81,7 +81,7 @@ pub struct OutsideLookBackView {
     billable_month: u32,
     is_credit: bool,
     quantity: i64,
-    /// Whom it is about; nobody on a line of consults.
+    /// Whom it is about; nobody on a line of consults, and where fewer members are asked for.
     employee_data: Vec<EmployeeData>,
 }
 
@@ -136,14 +136,14 @@ impl SnapshotView {
 
 impl From<SnapshotDetail> for SnapshotView {
     fn from(detail: SnapshotDetail) -> Self {
-        let lines = detail.lines.into_iter().map(|(line, members)| line_view(line.head, Some(members))).collect();
+        let (lines, detail) = line_views(detail);
         let outside = detail.unbilled.into_iter().map(|(left, members)| OutsideLookBackView {
             name: left.name,
             billable_year: left.month.year(),
             billable_month: left.month.month(),
             is_credit: left.is_credit,
             quantity: left.ids.len() as i64,
-            employee_data: members.into_iter().map(employee).collect(),
+            employee_data: members.into_iter().map(Into::into).collect(),
         });
         Self { outside_look_back: outside.collect(), ..Self::listed(detail.snapshot, lines) }
     }
@@ -151,7 +151,7 @@ impl From<SnapshotDetail> for SnapshotView {
 
 /// A line as the wire carries it; with its members where they are wanted.
 pub fn line_view(line: FrozenLineHead, members: Option<Vec<LineMember>>) -> SnapshotLineView {
-    let employees = members.map(|members| members.into_iter().map(employee).collect::<Vec<_>>());
+    let employees = members.map(|members| members.into_iter().map(Into::into).collect::<Vec<EmployeeData>>());
     let is_credit = line.kind.is_credit();
     let (active, in_active) = match employees {
         None => (None, None),
@@ -176,9 +176,21 @@ pub fn line_view(line: FrozenLineHead, members: Option<Vec<LineMember>>) -> Snap
     }
 }
 
-fn employee(member: LineMember) -> EmployeeData {
-    EmployeeData {
-        filtered_status_changes: member.change.into_iter().map(Into::into).collect(),
-        employee: EmployeeName::new(member.id, member.first_name, member.last_name),
+/// The lines of a snapshot as the wire carries them, and what is left of it.
+pub fn line_views(mut detail: SnapshotDetail) -> (Vec<SnapshotLineView>, SnapshotDetail) {
+    let lines = std::mem::take(&mut detail.lines);
+    let view = |(line, members): (FrozenLine, _)| {
+        let members = detail.lists_members_of(&line).then_some(members);
+        line_view(line.head, members)
+    };
+    (lines.into_iter().map(view).collect(), detail)
+}
+
+impl From<LineMember> for EmployeeData {
+    fn from(member: LineMember) -> Self {
+        Self {
+            filtered_status_changes: member.change.into_iter().map(Into::into).collect(),
+            employee: EmployeeName::new(member.id, member.first_name, member.last_name),
+        }
     }
 }

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button'
 import { useApiForm } from '../../../ui/form/useApiForm'
-import { IconPlus, IconReceipt2 } from '../../../ui/icons'
+import { IconPlus } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
 import { panelId, Panels } from '../../../ui/panel/Panels'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { usePanels } from '../../../ui/panel/usePanels'
+import { PanelLink } from '../../../ui/RowLink'
 import { StatusDot } from '../../../ui/StatusDot'
 import { PlanFields } from './PlanFields'
 import { LinePanel } from './LinePanel'
@@ -64,17 +65,17 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
     saved: 'The billing plan has been updated.',
   })
   const stored = form.loaded
-  const snapshots = (
-    <Button icon={IconReceipt2} onClick={() => open(planSnapshots, path.invoiceId)}>
-      View Snapshots
+  const action = (
+    <Button kind="primary" icon={IconPlus} data-autofocus onClick={() => open('line')}>
+      New Line Item
     </Button>
   )
-  const newLine = (
+  const context = stored && (
     <>
-      <Button kind="primary" icon={IconPlus} data-autofocus onClick={() => open('line')}>
-        New Line Item
-      </Button>
-      {snapshots}
+      {stored.Name} ·{' '}
+      <PanelLink label="View Snapshots" onClick={() => open(planSnapshots, path.invoiceId)}>
+        View Snapshots
+      </PanelLink>
     </>
   )
   return (
@@ -83,13 +84,12 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
         form={form}
         title="Edit Plan"
         status={stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>}
-        context={stored?.Name}
+        context={context}
         tabs={panelTabs('Parts of the plan', tabs, tab, setTab)}
         action="Save plan"
         history={{ subject: 'plan', id: path.invoiceId }}
         note={<NothingBilled path={path} onShow={() => setTab('lines')} />}
-        instead={tab === 'lines' && { body: <PlanLines path={path} />, action: newLine }}
-        more={snapshots}
+        instead={tab === 'lines' && { body: <PlanLines path={path} />, action }}
       >
         <PlanFields form={form} />
       </FormPanel>

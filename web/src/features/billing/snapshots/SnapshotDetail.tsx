@@ -11,7 +11,7 @@ import { Note } from '../../../ui/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
 import { OutsideLookBack } from './OutsideLookBack'
-import { snapshot, type Snapshot } from './queries'
+import { membersOfLine, snapshot, type Snapshot } from './queries'
 
 export function SnapshotDetail({ row }: { row: Snapshot }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
@@ -37,7 +37,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
           {failureMessage(query.error)}
         </Note>
       )}
-      {open && (query.data ? <LineMembers key={open.Id} line={open} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
+      {open && (query.data ? <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(row, lineId, term)} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
       <OutsideLookBack differences={differences} />
     </Stack>
   )

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button'
 import { IconChevronLeft } from '../../../ui/icons'
 import { PanelSection } from '../../../ui/panel/SidePanel'
 import { OutsideLookBack } from './OutsideLookBack'
-import { snapshot, type Snapshot } from './queries'
+import { membersOfLine, snapshot, type Snapshot } from './queries'
 
 export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => void }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
@@ -30,7 +30,8 @@ export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => 
 }
 
 /** The first line that lists anybody is open. */
-function Lines({ found: { LineItems, InvoiceTotalDollars, OutsideLookBack: differences } }: { found: Snapshot }) {
+function Lines({ found }: { found: Snapshot }) {
+  const { LineItems, InvoiceTotalDollars, OutsideLookBack: differences } = found
   const [openId, setOpenId] = useState(() => LineItems.find(billsEmployees)?.Id)
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
@@ -38,7 +39,7 @@ function Lines({ found: { LineItems, InvoiceTotalDollars, OutsideLookBack: diffe
       <BillLines label="Lines of the snapshot" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
       {open && (
         <BillFoot>
-          <LineMembers key={open.Id} line={open} within="panel" />
+          <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(found, lineId, term)} within="panel" />
         </BillFoot>
       )}
       {differences.length > 0 && (

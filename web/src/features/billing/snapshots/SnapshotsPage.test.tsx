@@ -94,6 +94,40 @@ it('a line opens to its employees with rate and status change, filtered by first
   expect(screen.getByText('1 of 3 members')).toBeVisible()
 })
 
+it('a line of many employees gives them page by page, and looks for names on the server', async () => {
+  const large = { ...detail, LineItems: [{ ...line, BillableQuantity: 100000, ActiveEmployeeData: null, InActiveEmployeeData: null }] }
+  const calls = stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots/71': valid(large),
+    'GET /billing/5/snapshots/71/lines/1/members': page([employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'), employee(2, 'Zora', 'Dunmore', 0, '2024-03-01')], 100000, 100),
+  })
+  const { user } = await renderRoute(`${address}?row=71`)
+  const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
+  await user.click(within(table).getAllByRole('button', { name: 'Virtual Care PEPM' })[0] as HTMLElement)
+  const members = await screen.findByRole('region', { name: 'Virtual Care PEPM, Nov 2026' })
+  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent('Made Active on 03/01/2024$12.50')
+  expect(screen.getByText('100,000 members')).toBeVisible()
+  expect(screen.getByText('2 of 100,000 are shown.', { exact: false })).toBeVisible()
+  expect(calls.last('GET /billing/5/snapshots/71').url.searchParams.get('MembersUpTo')).toBe('200')
+  await user.click(screen.getByRole('button', { name: 'Show 100 more' }))
+  await waitFor(() => expect(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams.get('Page')).toBe('2'))
+  await user.type(screen.getByRole('textbox', { name: 'Filter Virtual Care PEPM, Nov 2026' }), 'aber')
+  await waitFor(() => expect(Object.fromEntries(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams)).toEqual({ Page: '1', PerPage: '100', Term: 'aber' }))
+})
+
+it('the list is filtered by plan and by payment', async () => {
+  const calls = stubCalls(lists)
+  const { user } = await renderRoute(address)
+  await screen.findByRole('row', { name: /Medical PEPM/ })
+  await user.click(screen.getByRole('button', { name: /^Plan/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Medical PEPM' }))
+  await waitFor(() => expect(calls.last('GET /billing/5/snapshots').url.searchParams.getAll('PlanIds')).toEqual(['3']))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: /^Payment/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Partially Paid' }))
+  await waitFor(() => expect(calls.last('GET /billing/5/snapshots').url.searchParams.getAll('PaymentStatus')).toEqual(['Partially Paid']))
+})
+
 it('a line of consults names nobody', async () => {
   stubCalls(lists)
   const { user } = await renderRoute(`${address}?row=71`)

@@ -1,4 +1,5 @@
 /** The billing snapshots of a group: what each plan bills for each month, with its lines and their members. */
+import { paymentOptions } from '../../../lib/billFilters'
 import { money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/Button'
 import { ErpLink } from '../../../ui/ExternalLink'
 import { IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
+import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
 import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
@@ -17,7 +19,7 @@ import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
-import { snapshotList, type Snapshot } from './queries'
+import { planOptions, snapshotList, type Snapshot } from './queries'
 import { SnapshotDetail } from './SnapshotDetail'
 import { useSyncing, type Syncing } from './useSyncing'
 
@@ -52,6 +54,10 @@ function actionsOf(row: Snapshot, showHistory: (() => void) | false, syncing: Sy
   ]
 }
 
+function filtersFor(employerId: number): readonly Filter[] {
+  return [{ name: 'plan', label: 'Plan', options: planOptions(employerId) }, { name: 'payment', label: 'Payment', options: paymentOptions }]
+}
+
 /** Stands below the group's header and the billing pages' second level. */
 export function SnapshotsPage({ employerId }: { employerId: number }) {
   const can = useCan()
@@ -77,6 +83,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
             </Button>
           )
         }
+        filters={filtersFor(employerId)}
         empty="No results to display."
         narrow={(row) => ({ title: period(row), status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
       />

@@ -2,9 +2,11 @@
 import { api, done, value } from '../../../api/client'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
+import { billFilter } from '../../../lib/billFilters'
+import { membersUpTo, type BilledEmployee } from '../../../lib/billedLines'
 import type { ListParams, Page } from '../../../lib/list'
 import { billingPeriod, type Month } from '../../../lib/months'
-import type { Query } from '../../../lib/query'
+import type { Pages, Query } from '../../../lib/query'
 
 export type Snapshot = components['schemas']['SnapshotView']
 export type PlanChoice = components['schemas']['PlanView']
@@ -18,15 +20,26 @@ export const changedBySnapshots = [snapshotsKey, ['invoices']]
 export function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
   return (params) => ({
     queryKey: [...snapshotsKey, 'list', employerId, params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots', { params: { path: { employerId }, query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots', { params: { path: { employerId }, query: { ...listQuery(params), ...billFilter(params.Filters) } }, signal })),
   })
 }
 
-/** One snapshot with the employees of its lines. */
+/** One snapshot with the employees of its lines, but for the long ones. */
 export function snapshot(employerId: number, snapshotId: number): Query<Snapshot> {
   return {
     queryKey: [...snapshotsKey, employerId, snapshotId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId, snapshotId } }, signal })),
+    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId, snapshotId }, query: { MembersUpTo: membersUpTo } }, signal })),
+  }
+}
+
+/** The employees of one line whose names have a term. */
+export function membersOfLine({ EmployerId: employerId, Id: snapshotId }: Snapshot, lineId: number, term: string): Pages<BilledEmployee> {
+  return {
+    queryKey: [...snapshotsKey, employerId, snapshotId, 'line', lineId, term],
+    page: (wanted, signal) => {
+      const path = { employerId, snapshotId, lineId }
+      return value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/members', { params: { path, query: { ...wanted, ...(term ? { Term: term } : {}) } }, signal }))
+    },
   }
 }
 
@@ -44,6 +57,12 @@ export function planChoices(employerId: number): Query<readonly PlanChoice[]> {
     queryKey: ['plans', employerId, 'choices'],
     queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/invoices/search', { params: { path: { employerId } }, signal }))).Data,
   }
+}
+
+/** The same for a filter. */
+export function planOptions(employerId: number): Query<readonly { value: string; label: string }[]> {
+  const { queryKey, queryFn } = planChoices(employerId)
+  return { queryKey: [...queryKey, 'options'], queryFn: async (context) => (await queryFn(context)).map(({ Id, Name }) => ({ value: String(Id), label: Name })) }
 }
 
 /** Makes the snapshot of a plan for a billing month; 0 says that no plan was chosen, which the server answers. */

@@ -1,0 +1,46 @@
+//! Which snapshots, or invoices, a list is to show.
+
+use domain::billing::invoice::PaymentStatus;
+use domain::{BillingMonth, GroupId, Invalid, PlanId};
+use serde::Deserialize;
+use store::snapshots::SnapshotFilter;
+use utoipa::IntoParams;
+
+use crate::error::Result;
+use crate::http::wire::Date;
+use crate::http::{Texts, distinct};
+
+/// How they are billed and paid; what is absent leaves nothing out.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "PascalCase", default)]
+#[into_params(parameter_in = Query, rename_all = "PascalCase")]
+pub struct BilledHow {
+    /// Only those of these plans.
+    plan_ids: Vec<i64>,
+    /// Only those with one of these `PaymentStatusText`s.
+    #[param(value_type = Vec<String>)]
+    payment_status: Texts,
+    /// Only those of the month of this day.
+    billing_period: Option<Date>,
+}
+
+impl BilledHow {
+    /// The filter for a group, or for all groups when there is none or its id is 0.
+    ///
+    /// # Errors
+    /// On `PaymentStatus` for a word that is none.
+    pub fn filter(self, group: Option<GroupId>) -> Result<SnapshotFilter> {
+        let named =
+            |word: &String| PaymentStatus::ALL.into_iter().find(|one| one.text().eq_ignore_ascii_case(word.trim()));
+        let payments: Option<Vec<PaymentStatus>> = self.payment_status.0.iter().map(named).collect();
+        let payments = payments
+            .ok_or_else(|| Invalid::field("PaymentStatus", "Payment Status is not one of those that invoices have."))?;
+        Ok(SnapshotFilter {
+            group: group.filter(|group| group.get() != 0),
+            only_open_groups: false,
+            plans: distinct(self.plan_ids, PlanId),
+            payments,
+            period: self.billing_period.map(|day| BillingMonth::of(day.0)),
+        })
+    }
+}

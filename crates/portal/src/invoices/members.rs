@@ -1,0 +1,43 @@
+//! The members of one line of an invoice, page by page.
+
+use axum::extract::State;
+use domain::{Page, PageRequest, SnapshotId, SnapshotLineId};
+use store::snapshots::{self, LineMember};
+
+use super::service::open_group;
+use crate::billing::snapshots::{EmployeeData, members_of_line};
+use crate::context::Context;
+use crate::error::Result;
+use crate::http::page::PagingQuery;
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, answer};
+
+/// A page of the members of one line, by name.
+#[utoipa::path(
+    get, path = "/invoices/{id}/lines/{lineId}/members", tag = "invoices",
+    params(("id" = i64, Path), ("lineId" = i64, Path), PagingQuery),
+    responses((status = 200, body = Envelope<List<EmployeeData>>))
+)]
+pub async fn members(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(ids): Path<(SnapshotId, SnapshotLineId)>,
+    Paging(page): Paging,
+) -> Answer<List<EmployeeData>> {
+    answer(page_of(&ctx, &who, ids, &page).await?.map(EmployeeData::from))
+}
+
+/// A page of the members of one line of an invoice, by name.
+///
+/// # Errors
+/// [`Error::NotFound`] when the invoice is not in scope or not open to the caller, or has no such line.
+async fn page_of(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (id, line): (SnapshotId, SnapshotLineId),
+    page: &PageRequest,
+) -> Result<Page<LineMember>> {
+    let view = ctx.store.view().await?;
+    let snapshot = snapshots::find(&view, who.scope(), None, id).await?;
+    open_group(&view, who, snapshot.group).await?;
+    members_of_line(&view, &snapshot, line, page).await
+}

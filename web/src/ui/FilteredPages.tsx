@@ -1,0 +1,51 @@
+/** A table that is too long to be read whole: the server gives it page by page and looks for what is typed into the 'Filter...' box. */
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Pages } from '../lib/query'
+import styles from './FilteredTable.module.css'
+import { IconSearch } from './icons'
+import type { Column } from './list/columns'
+import type { NarrowRow } from './list/NarrowList'
+import { Paged } from './Paged'
+import { PlainTable } from './PlainTable'
+import { Tag } from './Tag'
+
+interface FilteredPagesProps<Row> {
+  title: string
+  /** How many there are without a filter: `100,000 members`. */
+  counted: string
+  /** What is asked for, as in `The members did not load`. */
+  what: string
+  /** The rows that a search finds. */
+  pages: (term: string) => Pages<Row>
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => number | string
+  /** The two lines of a row at 390 px. */
+  narrow?: (row: Row) => NarrowRow
+  within: 'row' | 'panel'
+}
+
+/** So many are asked for at once. */
+const perPage = 100
+const typingPause = 300
+
+export function FilteredPages<Row>({ title, counted, what, pages, columns, rowId, narrow, within }: FilteredPagesProps<Row>) {
+  const [typed, setTyped] = useState('')
+  const [term] = useDebouncedValue(typed.trim(), typingPause)
+  const Heading = within === 'row' ? 'h2' : 'h3'
+  return (
+    <section className={styles.list}>
+      <div className={styles.head}>
+        <Heading className={styles.title}>{title}</Heading>
+        <Tag>{counted}</Tag>
+        <div className={styles.filter}>
+          <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        </div>
+      </div>
+      <Paged pages={pages(term)} perPage={perPage} what={what} flush>
+        {(rows) => <PlainTable label={title} columns={columns} rows={rows} rowId={rowId} low={within === 'row'} empty="No results to display." {...(narrow ? { narrow } : {})} />}
+      </Paged>
+    </section>
+  )
+}
