@@ -51,6 +51,7 @@ mod openapi;
 mod permissions;
 mod plans;
 mod pricing;
+mod run_filters;
 mod second_factor;
 mod sign_in;
 mod snapshot_races;

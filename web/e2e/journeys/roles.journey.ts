@@ -26,6 +26,10 @@ async function seesOnlyItsOwn(visitor: Visitor, all: Record<string, string>): Pr
     await visitor.page.goto(`${all[foreign]}${page}`)
     await screen.isMissing()
   }
+  // Billing of all groups is for administrators alone.
+  expect(await statusOf(visitor, '/billing-runs')).toBe(403)
+  await visitor.page.goto(new URL('/billing-runs', visitor.address).href)
+  await screen.isMissing()
   await visitor.look('a group of somebody else')
 }
 
@@ -60,7 +64,7 @@ async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Prom
 journey('an administrator sees everything', async ({ visitor }) => {
   const all = await addressesForAdministrator(visitor)
   const groups = new GroupsPage(visitor)
-  expect(await groups.entries()).toEqual([...everybody, 'Users', 'Brokers', 'Audit'])
+  expect(await groups.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', 'Billing Runs', 'Invoices', 'Users', 'Brokers', 'Audit'])
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
   await groups.button('New Group').waitFor()
   const page = new GroupPage(visitor)

@@ -45,7 +45,7 @@ async function groups({ visitor, office, sees }: Visit): Promise<void> {
   const further = [...(sees.manages ? ['Users', 'Brokers'] : []), ...(sees.administers ? ['Audit'] : [])]
   // The groups have no invoice access, and who has one group only is not led to a list of nothing.
   const invoices = sees.roleId === roleIds.groupUser ? [] : ['Invoices']
-  await expect.poll(() => page.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', ...invoices, ...further])
+  await expect.poll(() => page.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', ...(sees.administers ? ['Billing Runs'] : []), ...invoices, ...further])
   // Who has one group only is led to it.
   if (sees.roleId === roleIds.groupUser) return page.heading(office.group).waitFor()
   await page.find('Search name, group ID or broker', office.broker)

@@ -1,14 +1,14 @@
 /** Invented billing runs for the pictures: one month of 1,816 plans, the unusual ones first. */
 import type { Stubs } from './served'
 
-const noCounts = { Queued: 0, Draft: 0, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 0, WithoutExceptions: 0, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0 }
+const noCounts = { Queued: 0, Draft: 0, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 0, WithoutExceptions: 0, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, ApprovedInvoices: 0, ByException: [] as readonly object[] }
 
 const run = (Id: number, State: string, StateText: string, more: object = {}) => ({
   Id, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State, StateText, IsAutomatic: false, CreatedOn: '2026-11-04T14:10:00Z', CreatedBy: 'Dana Reyes', FinishedOn: null,
   Total: 1816, Done: 1816, DraftTotalDollars: 4_812_306.5, PreviousTotalDollars: 4_768_114, Created: 0, CreatedTotalDollars: 0, Message: null, Counts: noCounts, ...more,
 })
 
-const drafted = run(14, 'Drafted', 'Waiting for approval', { Counts: { ...noCounts, Draft: 1799, Approved: 12, Refused: 5, Exceptions: 23, WithoutExceptions: 1776, ApprovedTotalDollars: 38_412.5 } })
+const drafted = run(14, 'Drafted', 'Waiting for approval', { Counts: { ...noCounts, Draft: 1799, Approved: 12, Refused: 5, Exceptions: 23, WithoutExceptions: 1776, ApprovedTotalDollars: 38_412.5, ApprovedInvoices: 11, ByException: [{ Kind: 'ZeroAmount', Count: 4 }, { Kind: 'Changed', Count: 15 }, { Kind: 'NoErpCustomer', Count: 6 }, { Kind: 'MembersOnNoLine', Count: 2 }] } })
 const drafting = run(15, 'Drafting', 'Computing drafts', { Done: 740, DraftTotalDollars: 1_902_118, PreviousTotalDollars: 1_890_240, Counts: { ...noCounts, Queued: 1076, Draft: 740, Exceptions: 9, WithoutExceptions: 731 } })
 const done = run(13, 'Done', 'Done', {
   BillableMonth: 10, BillableMonthName: 'October', IsAutomatic: true, CreatedBy: null, CreatedOn: '2026-10-04T06:00:00Z', FinishedOn: '2026-10-04T06:03:00Z', Total: 1811, Done: 1811, DraftTotalDollars: 4_768_114,
@@ -21,7 +21,7 @@ const groups = ['Alder & Finch Bakeries', 'Bluefern Dental Partners', 'Brightwat
 const item = (index: number, DraftTotalDollars: number, PreviousTotalDollars: number | null, more: object = {}) => ({
   PlanId: 100 + index, PlanName: index % 3 === 0 ? 'Vision PEPM' : 'Medical PEPM', EmployerGroup: { Id: 10 + index, Name: groups[index % groups.length], GroupId: String(10551 + index) },
   InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', State: 'Draft', StateText: 'Draft', Exceptions: [], DraftTotalDollars, PreviousTotalDollars,
-  SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, ...more,
+  SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, CreatesInvoice: true, ...more,
 })
 const zero = { Kind: 'ZeroAmount', Text: 'The amount is zero.' }
 const customer = { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }

@@ -548,6 +548,7 @@ export interface paths {
             parameters: {
                 query?: {
                     Filter?: string;
+                    Exception?: string;
                     /** @description Only those of these plans. */
                     PlanIds?: number[];
                     /** @description Only those with one of these `PaymentStatusText`s. */
@@ -7455,6 +7456,13 @@ export interface components {
             InvoiceCreated: number;
             /** Format: int64 */
             InvoiceRefused: number;
+            /** Format: int64 */
+            ApprovedInvoices: number;
+            ByException: {
+                Kind: string;
+                /** Format: int64 */
+                Count: number;
+            }[];
         };
         RunView: {
             /** Format: int64 */
@@ -7509,6 +7517,7 @@ export interface components {
             InvoiceState: string;
             InvoiceStateText: string;
             InvoiceMessage: string | null;
+            CreatesInvoice: boolean;
         };
         BillingSettingsView: {
             AutomaticRun: boolean;

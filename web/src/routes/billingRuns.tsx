@@ -25,7 +25,7 @@ export const billingRunRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/billing-runs/$runId',
   beforeLoad: forBilling,
-  validateSearch: listSearch('part'),
+  validateSearch: listSearch('part', 'exception'),
   component: function BillingRun() {
     return (
       <>

@@ -13,7 +13,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait};
 use serde::Serialize;
 
-pub use list::{Counts, Filter, ItemRow, counts, search};
+pub use list::{Counts, Filter, ItemRow, Wanted, counts, search};
 pub use outcomes::{Drafted, Settled, Which, draft, give_up_invoices, invoiced, leave_out, settle, turn};
 
 use crate::entities::billing_run_item::{Column, Entity};

@@ -6,7 +6,7 @@ use domain::billing::run::{Coverage, Exception, InvoicePush, ItemState, RunState
 use domain::{BillingMonth, BillingRunId, BrokerId, GroupId, Money, PageRequest, PlanId, SnapshotId, UserId};
 
 use super::world::{execute, populate};
-use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, Next, Settled, Which};
+use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, Next, Settled, Wanted, Which};
 use crate::billing_runs::{self, NewRun, ONE_OPEN, Progress, items};
 use crate::testing::TestStore;
 use crate::{Error, Tx, on_both_engines};
@@ -171,10 +171,18 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     commit(tx).await;
     let found = counts(&store, run).await;
     assert_eq!((found.of(ItemState::Draft), found.exceptions, found.without_exceptions), (2, 1, 1));
+    assert_eq!(found.by_exception, [1, 0, 0, 0, 0]);
+    for (exception, plans) in [(Exception::ZeroAmount, &[2][..]), (Exception::Changed, &[])] {
+        let wanted = Wanted { exception: Some(exception), ..Wanted::default() };
+        let page = items::search(&store.read(), Scope::system(), run, wanted, &PageRequest::first(10)).await;
+        let rows = page.expect("a list").rows;
+        assert_eq!(rows.iter().map(|row| row.plan.get()).collect::<Vec<_>>(), plans, "{exception:?}");
+    }
 
     let list = async |filter, term: &str| -> Vec<i64> {
         let request = PageRequest { term: term.to_owned(), ..PageRequest::first(10) };
-        let page = items::search(&store.read(), Scope::system(), run, filter, &request).await.expect("a list");
+        let wanted = Wanted { filter, exception: None };
+        let page = items::search(&store.read(), Scope::system(), run, wanted, &request).await.expect("a list");
         assert_eq!(page.total as usize, page.rows.len());
         page.rows.into_iter().map(|row| row.plan.get()).collect()
     };
@@ -209,7 +217,8 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     assert_eq!(found.of_invoice(InvoicePush::Refused), 1);
     assert_eq!(list(Some(Filter::Created), "").await, [1]);
     assert_eq!(list(Some(Filter::Failed), "").await, [1, 2]);
-    let page = items::search(&store.read(), Scope::system(), run, Some(Filter::Created), &PageRequest::first(10)).await;
+    let wanted = Wanted { filter: Some(Filter::Created), exception: None };
+    let page = items::search(&store.read(), Scope::system(), run, wanted, &PageRequest::first(10)).await;
     let row = page.expect("a list").rows.remove(0);
     assert_eq!(row.invoice_message.as_deref(), why);
     assert_eq!((row.snapshot, row.coverage.on_no_line, row.window), (Some(SnapshotId(1)), 3, july().plus(1).window()));
@@ -242,6 +251,6 @@ async fn runs_are_seen_by_who_sees_everything(store: TestStore) {
     assert_eq!(billing_runs::search(&db, staff, &request).await.expect("a list").total, 1);
     assert_eq!(billing_runs::search(&db, broker, &request).await.expect("a list").total, 0);
     assert!(matches!(billing_runs::find(&db, broker, run).await, Err(Error::NotFound)));
-    let rows = items::search(&db, broker, run, None, &request).await.expect("a list").rows;
+    let rows = items::search(&db, broker, run, Wanted::default(), &request).await.expect("a list").rows;
     assert_eq!(rows.iter().map(|row| row.group).collect::<Vec<_>>(), [GroupId(1)], "rows follow the scope as well");
 }

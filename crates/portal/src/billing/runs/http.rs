@@ -1,9 +1,10 @@
 //! The endpoints of billing runs (decisions A9).
 
 use axum::extract::State;
+use domain::billing::run::Exception;
 use domain::{BillingRunId, Invalid, PlanId};
 use serde::Deserialize;
-use store::billing_runs::items::Filter;
+use store::billing_runs::items::{Filter, Wanted};
 use utoipa::{IntoParams, ToSchema};
 
 use super::service::{self, Chosen};
@@ -48,14 +49,28 @@ pub struct WithdrawForm {
 pub struct PlansOf {
     /// `exceptions`, `drafts`, `approved`, `created` or `failed`; all when absent.
     filter: Option<String>,
+    /// A kind of exception; only plans that wait for approval, or are approved, have it.
+    exception: Option<String>,
 }
 
 impl PlansOf {
-    fn wanted(&self) -> Result<Option<Filter>, Invalid> {
-        let Some(word) = self.filter.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
-        let known = Filter::ALL.into_iter().find(|filter| filter.name().eq_ignore_ascii_case(word));
-        known.map(Some).ok_or_else(|| Invalid::field("Filter", format!("There is no filter '{word}'.")))
+    fn wanted(&self) -> Result<Wanted, Invalid> {
+        let filter = named(Filter::ALL, Filter::name, self.filter.as_deref())
+            .map_err(|word| Invalid::field("Filter", format!("There is no filter '{word}'.")))?;
+        let exception = named(Exception::ALL, Exception::name, self.exception.as_deref())
+            .map_err(|word| Invalid::field("Exception", format!("There is no exception '{word}'.")))?;
+        Ok(Wanted { filter, exception })
     }
+}
+
+/// The one of all that a word names, none when there is no word, and the word when it names none.
+fn named<'a, One: Copy, const N: usize>(
+    all: [One; N],
+    name: impl Fn(One) -> &'static str,
+    word: Option<&'a str>,
+) -> Result<Option<One>, &'a str> {
+    let Some(word) = word.filter(|word| !word.is_empty()) else { return Ok(None) };
+    all.into_iter().find(|one| name(*one).eq_ignore_ascii_case(word)).map(Some).ok_or(word)
 }
 
 fn chosen(plans: Vec<i64>, all: Option<Chosen>) -> Result<Chosen, Invalid> {

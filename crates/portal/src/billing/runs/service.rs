@@ -5,7 +5,7 @@ use domain::access::Scope;
 use domain::billing::run::{CANCELLED, ItemState, NOT_INVOICED, RunState, check_month, window};
 use domain::{BillingMonth, BillingRunId, Invalid, Page, PageRequest, PlanId};
 use serde_json::json;
-use store::billing_runs::items::{self, Choice, Counts, Filter, ItemRow, Which};
+use store::billing_runs::items::{self, Choice, Counts, ItemRow, Wanted, Which};
 use store::billing_runs::{self, BillingRun, NewRun, ONE_OPEN};
 use store::{Db, Tx};
 
@@ -65,12 +65,12 @@ pub async fn plans(
     ctx: &Context,
     who: &CallerOrigin,
     id: BillingRunId,
-    filter: Option<Filter>,
+    wanted: Wanted,
     request: &PageRequest,
 ) -> Result<Page<ItemRow>> {
     let db = ctx.store.read();
     billing_runs::find(&db, who.scope(), id).await?;
-    Ok(items::search(&db, who.scope(), id, filter, request).await?)
+    Ok(items::search(&db, who.scope(), id, wanted, request).await?)
 }
 
 /// Starts the run of a month.

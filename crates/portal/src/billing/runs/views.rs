@@ -22,13 +22,32 @@ pub struct RunCounts {
     left_out: u32,
     /// Drafts and approved ones with something to look at.
     exceptions: u32,
+    /// The same by kind, of those that there are; a plan may have several.
+    by_exception: Vec<ExceptionCount>,
     /// Drafts without.
     without_exceptions: u32,
     approved_total_dollars: Dollars,
+    /// Invoices that creating the approved drafts is to create in the ERP.
+    approved_invoices: u32,
     /// Invoices that are still to be created.
     invoice_waiting: u32,
     invoice_created: u32,
     invoice_refused: u32,
+}
+
+/// How many plans have one kind of exception.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ExceptionCount {
+    /// As `Kind` of the plans' exceptions.
+    kind: &'static str,
+    count: u32,
+}
+
+fn by_exception(counts: &Counts) -> Vec<ExceptionCount> {
+    let counted = Exception::ALL.into_iter().zip(counts.by_exception);
+    let told = |(one, count): (Exception, u32)| (count > 0).then(|| ExceptionCount { kind: one.name(), count });
+    counted.filter_map(told).collect()
 }
 
 impl From<Counts> for RunCounts {
@@ -41,8 +60,10 @@ impl From<Counts> for RunCounts {
             refused: counts.of(ItemState::Refused),
             left_out: counts.of(ItemState::LeftOut),
             exceptions: counts.exceptions,
+            by_exception: by_exception(&counts),
             without_exceptions: counts.without_exceptions,
             approved_total_dollars: counts.approved.into(),
+            approved_invoices: counts.approved_invoices,
             invoice_waiting: counts.of_invoice(InvoicePush::Waiting),
             invoice_created: counts.of_invoice(InvoicePush::Created),
             invoice_refused: counts.of_invoice(InvoicePush::Refused),
@@ -146,6 +167,8 @@ pub struct RunItemView {
     invoice_state_text: &'static str,
     /// Why the ERP has none.
     invoice_message: Option<String>,
+    /// Whether creating it is to create an invoice in the ERP too.
+    creates_invoice: bool,
 }
 
 impl From<ItemRow> for RunItemView {
@@ -169,6 +192,7 @@ impl From<ItemRow> for RunItemView {
             invoice_state: row.invoice.name(),
             invoice_state_text: row.invoice.text(),
             invoice_message: row.invoice_message,
+            creates_invoice: row.wants_invoice,
         }
     }
 }

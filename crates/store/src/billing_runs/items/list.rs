@@ -1,7 +1,7 @@
 //! The plans of a run as its screen lists and counts them.
 
 use domain::access::Scope;
-use domain::billing::run::{Coverage, DraftFacts, InvoicePush, ItemState};
+use domain::billing::run::{Coverage, DraftFacts, Exception, InvoicePush, ItemState};
 use domain::{BillingRunId, DateRange, GroupId, Money, Page, PageRequest, PlanId, SnapshotId};
 use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait, Func};
 use sea_orm::{
@@ -60,8 +60,25 @@ impl Filter {
 
 /// Whether there is something to look at, and still time to.
 fn has_exceptions() -> Condition {
-    let states = [ItemState::Draft, ItemState::Approved].map(ItemState::number);
-    Condition::all().add(Column::Exceptions.ne(0)).add(Column::State.is_in(states))
+    is_waiting().add(Column::Exceptions.ne(0))
+}
+
+/// Whether there is this to look at, and still time to.
+fn has_exception(exception: Exception) -> Condition {
+    is_waiting().add(Expr::col((Entity, Column::Exceptions)).bit_and(exception.bit()).ne(0))
+}
+
+fn is_waiting() -> Condition {
+    Condition::all().add(Column::State.is_in([ItemState::Draft, ItemState::Approved].map(ItemState::number)))
+}
+
+/// Which plans of a run a list shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Only these.
+    pub filter: Option<Filter>,
+    /// Only those with this to look at, and still time to.
+    pub exception: Option<Exception>,
 }
 
 /// A plan of a run in a list.
@@ -97,6 +114,8 @@ pub struct ItemRow {
     pub invoice: InvoicePush,
     /// Why there is none.
     pub invoice_message: Option<String>,
+    /// Whether creating it is to create an invoice too, as its plan is now (decisions A9).
+    pub wants_invoice: bool,
 }
 
 impl ItemRow {
@@ -118,12 +137,13 @@ struct Found {
     plan_name: String,
     group_name: String,
     group_code: String,
+    wants_invoice: bool,
 }
 
 impl TryFrom<Found> for ItemRow {
     type Error = Error;
 
-    fn try_from(Found { item, plan_name, group_name, group_code }: Found) -> Result<Self> {
+    fn try_from(Found { item, plan_name, group_name, group_code, wants_invoice }: Found) -> Result<Self> {
         Ok(Self {
             plan: PlanId(item.plan_id),
             plan_name,
@@ -143,6 +163,7 @@ impl TryFrom<Found> for ItemRow {
             message: item.message,
             invoice: InvoicePush::from_number(item.invoice).ok_or_else(|| damaged("a state of an invoice"))?,
             invoice_message: item.invoice_message,
+            wants_invoice,
         })
     }
 }
@@ -167,6 +188,14 @@ fn plan_column(column: plan::Column) -> Expr {
     Expr::col((plan::Entity, column))
 }
 
+/// Whether a plan's snapshot is also to be an invoice.
+fn wants_invoice() -> Expr {
+    let wants = Condition::all()
+        .add(plan_column(plan::Column::GenerateInvoice).eq(true))
+        .add(plan_column(plan::Column::ApiServiceId).is_not_null());
+    CaseStatement::new().case(wants, true).finally(false).into()
+}
+
 fn group_column(column: employer_group::Column) -> Expr {
     Expr::col((employer_group::Entity, column))
 }
@@ -179,7 +208,7 @@ pub async fn search(
     db: &impl Db,
     scope: Scope,
     run: BillingRunId,
-    filter: Option<Filter>,
+    wanted: Wanted,
     request: &PageRequest,
 ) -> Result<Page<ItemRow>> {
     let searched = [plan_column(plan::Column::NameKey), group_column(employer_group::Column::SearchText)];
@@ -189,9 +218,11 @@ pub async fn search(
         .expr_as(plan_column(plan::Column::Name), "plan_name")
         .expr_as(group_column(employer_group::Column::Name), "group_name")
         .expr_as(group_column(employer_group::Column::GroupCode), "group_code")
+        .expr_as(wants_invoice(), "wants_invoice")
         .filter(Column::RunId.eq(run.get()))
         .filter(scope::group_column(scope, Column::GroupId))
-        .filter(Condition::all().add_option(filter.map(Filter::condition)))
+        .filter(Condition::all().add_option(wanted.filter.map(Filter::condition)))
+        .filter(Condition::all().add_option(wanted.exception.map(has_exception)))
         .filter(paging::matching(searched, &request.term));
     paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
 }
@@ -205,10 +236,14 @@ pub struct Counts {
     pub by_invoice: [u32; InvoicePush::ALL.len()],
     /// Drafts and approved ones with something to look at.
     pub exceptions: u32,
+    /// The same by what it is, in the order of [`Exception::ALL`]; a plan may have several.
+    pub by_exception: [u32; Exception::ALL.len()],
     /// Drafts without.
     pub without_exceptions: u32,
     /// The sum of the approved drafts.
     pub approved: Money,
+    /// Invoices that creating the approved drafts is to create.
+    pub approved_invoices: u32,
 }
 
 impl Counts {
@@ -228,21 +263,24 @@ impl Counts {
 /// # Errors
 /// When the database does not answer.
 pub async fn counts(db: &impl Db, run: BillingRunId) -> Result<Counts> {
-    type Row = (i16, i16, i32, i64, Option<i64>);
+    type Row = (i16, i16, i32, bool, i64, Option<i64>);
     let rows: Vec<Row> = Entity::find()
         .select_only()
         .columns([Column::State, Column::Invoice, Column::Exceptions])
+        .expr_as(wants_invoice(), "wants_invoice")
+        .join(JoinType::InnerJoin, Relation::Plan.def())
         .expr_as(Func::count(Expr::val(1)), "n")
         .expr_as(Expr::col(Column::TotalCents).sum().cast_as("bigint"), "cents")
         .filter(Column::RunId.eq(run.get()))
         .group_by(Column::State)
         .group_by(Column::Invoice)
         .group_by(Column::Exceptions)
+        .group_by(wants_invoice())
         .into_tuple()
         .all(db.connection())
         .await?;
     let mut counts = Counts::default();
-    for (state, invoice, exceptions, n, cents) in rows {
+    for (state, invoice, exceptions, wants_invoice, n, cents) in rows {
         let state = ItemState::from_number(state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
         let invoice = InvoicePush::from_number(invoice).ok_or_else(|| damaged("a state of an invoice"))?;
         let n = u32::try_from(n).unwrap_or(u32::MAX);
@@ -253,11 +291,17 @@ pub async fn counts(db: &impl Db, run: BillingRunId) -> Result<Counts> {
         match (state, exceptions) {
             (ItemState::Draft, 0) => counts.without_exceptions += n,
             (ItemState::Approved, 0) => {}
-            (ItemState::Draft | ItemState::Approved, _) => counts.exceptions += n,
+            (ItemState::Draft | ItemState::Approved, _) => {
+                counts.exceptions += n;
+                for (of, exception) in counts.by_exception.iter_mut().zip(Exception::ALL) {
+                    *of += if exceptions & exception.bit() == 0 { 0 } else { n };
+                }
+            }
             _ => {}
         }
         if state == ItemState::Approved {
             counts.approved += Money::from_cents(cents.unwrap_or(0));
+            counts.approved_invoices += if wants_invoice { n } else { 0 };
         }
     }
     Ok(counts)

@@ -16,7 +16,7 @@ import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
 import { selectionOf } from './selection'
 import { useApproving } from './useApproving'
-import { isWaiting, runMonth } from './words'
+import { exceptionOptions, isWaiting, runMonth } from './words'
 
 const crumbs = [{ label: 'Billing Runs', to: '/billing-runs' }]
 
@@ -59,6 +59,7 @@ function Plans({ run }: { run: Run }) {
       expanded={(row) => <ItemDetail row={row} />}
       {...(mayEdit && isWaiting(run) ? { selection: selectionOf(run, part?.name, approving) } : {})}
       actions={mayEdit && <RunActions run={run} approving={approving} />}
+      filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
       above={<RunSummary run={run} current={part} />}
       empty="No results to display."
       searchLabel="Search plans and groups"

@@ -11,6 +11,8 @@ import { runMonth } from './words'
 export interface Batch {
   plans: number
   dollars: number
+  /** How many invoices the ERP is to have of them. */
+  invoices: number
   /** How many of the chosen drafts are to be approved with it. */
   approving: number
   /** How many of the chosen ones have something to look at. */
@@ -27,6 +29,7 @@ export function batchOf({ Counts }: Pick<Run, 'Counts'>, chosen: readonly RunIte
   return {
     plans: approved + approving.length,
     dollars: (Math.round((Counts?.ApprovedTotalDollars ?? 0) * 100) + cents) / 100,
+    invoices: (Counts?.ApprovedInvoices ?? 0) + approving.filter(({ CreatesInvoice }) => CreatesInvoice).length,
     approving: approving.length,
     exceptions: approving.filter(({ Exceptions }) => Exceptions.length > 0).length,
     left: Math.max(0, (Counts?.Draft ?? 0) - approving.length),
@@ -50,7 +53,7 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
     facts: factsOf(batch),
     next: [
       { icon: IconRefresh, text: 'Each plan is computed once more. Where the amount has changed since the draft, nothing is created and the plan is listed as refused.' },
-      { icon: IconReceipt2, text: 'Plans that generate invoices get theirs in the ERP, e-mailed to their recipients where the plan says so.' },
+      { icon: IconReceipt2, text: invoicesText(batch) },
       ...(batch.left > 0 ? [{ icon: IconBan, text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.` }] : []),
       { icon: IconHistory, text: 'The approval is kept in the audit trail with your name.' },
     ],
@@ -61,9 +64,15 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
   })
 }
 
-function factsOf({ plans, exceptions, left, dollars }: Batch): readonly Detail[] {
+function invoicesText({ invoices }: Batch): string {
+  if (invoices === 0) return 'No invoice is created in the ERP: none of the plans generates invoices in an account.'
+  return `${counted(invoices, 'invoice')} ${invoices === 1 ? 'is' : 'are'} created in the ERP as well, and e-mailed where the plan says so.`
+}
+
+function factsOf({ plans, invoices, exceptions, left, dollars }: Batch): readonly Detail[] {
   return [
     { term: 'Billing plans', value: count(plans) },
+    { term: 'Invoices in the ERP', value: count(invoices) },
     ...(exceptions > 0 ? [{ term: 'Chosen with exceptions', value: count(exceptions) }] : []),
     ...(left > 0 ? [{ term: 'Drafts left out', value: count(left) }] : []),
     { term: 'Total', value: money(dollars), total: true },

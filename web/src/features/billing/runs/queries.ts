@@ -39,7 +39,8 @@ export function runItems(of: Run, Filter: string | undefined): (params: ListPara
   return (params) => ({
     queryKey: [...runsKey, of.Id, 'items', of.State, Filter, params],
     queryFn: ({ signal }) => {
-      const query = { ...listQuery(params), ...(Filter === undefined ? {} : { Filter }) }
+      const [Exception] = params.Filters.exception ?? []
+      const query = { ...listQuery(params), ...(Filter === undefined ? {} : { Filter }), ...(Exception === undefined ? {} : { Exception }) }
       return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
     },
     refetchInterval: () => (isBusy(of) ? rowsEvery : false),

@@ -4,7 +4,7 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0,
+  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
 }
 const drafted = {
   Id: 4, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State: 'Drafted', StateText: 'Waiting for approval', IsAutomatic: false,
@@ -12,7 +12,7 @@ const drafted = {
 }
 const item = (PlanId: number, PlanName: string, DraftTotalDollars: number, more: object = {}) => ({
   PlanId, PlanName, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' }, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', State: 'Draft', StateText: 'Draft',
-  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, ...more,
+  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, CreatesInvoice: true, ...more,
 })
 const zero = item(8, 'Dental PEPM', 0, { PreviousTotalDollars: null, Exceptions: [{ Kind: 'ZeroAmount', Text: 'The amount is zero.' }, { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }] })
 const vision = item(4, 'Vision PEPM', 1024, { PreviousTotalDollars: 812, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
@@ -86,6 +86,9 @@ it('a part of the plans is asked for by its filter, and stands in the address', 
   await user.click(await screen.findByRole('button', { name: 'Exceptions 2' }))
   await waitFor(() => expect(calls.last('GET /billing-runs/4/items').url.searchParams.get('Filter')).toBe('exceptions'))
   expect(router.state.location.search).toEqual({ part: 'exceptions' })
+  await user.click(screen.getByRole('button', { name: /^Exception$/ }))
+  await user.click(await screen.findByRole('radio', { name: 'Zero amount 1' }))
+  await waitFor(() => expect(calls.last('GET /billing-runs/4/items').url.searchParams.get('Exception')).toBe('ZeroAmount'))
 })
 
 it('chosen drafts are approved and created after a question that says what will happen', async () => {
@@ -99,6 +102,7 @@ it('chosen drafts are approved and created after a question that says what will 
   const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
   expect(within(panel).getByText('Create 3 snapshots of $6,294.10 for November 2026?')).toBeVisible()
   expect(within(panel).getByText('2 chosen drafts are approved with it.')).toBeVisible()
+  expect(within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.')).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
   await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
   expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3] })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { changeOf, exceptionName, isBusy, isOver, isWaiting, itemLook, partsOf, runnableMonths } from './words'
+import { changeOf, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, runnableMonths } from './words'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2,
+  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
 }
 
 it.each([
@@ -52,4 +52,12 @@ it.each([
   ['2027-01-31', { first: '2027-01-01', min: '2025-01-01', max: '2027-02-28' }],
 ])('on %s a run can be started for 24 months back and one ahead', (today, months) => {
   expect(runnableMonths(today)).toEqual(months)
+})
+
+it('offers the kinds of exceptions there are, with their numbers', () => {
+  expect(exceptionOptions({ Counts: counts })).toEqual([
+    { value: 'ZeroAmount', label: 'Zero amount 1' },
+    { value: 'Changed', label: 'Changed 1,200' },
+  ])
+  expect(exceptionOptions({ Counts: null })).toEqual([])
 })

@@ -70,6 +70,11 @@ export function exceptionName({ Kind, Text }: Exception): string {
   return number ? `${number} ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 }
 
+/** The kinds of exceptions that plans of the run have, each with its number. */
+export function exceptionOptions({ Counts }: Pick<Run, 'Counts'>): { value: string; label: string }[] {
+  return (Counts?.ByException ?? []).map(({ Kind, Count }) => ({ value: Kind, label: `${exceptionNames[Kind] ?? Kind} ${count(Count)}` }))
+}
+
 /** By how much a draft differs from the month before; nothing when there is none of either. */
 export function changeOf({ DraftTotalDollars, PreviousTotalDollars }: Pick<RunItem, 'DraftTotalDollars' | 'PreviousTotalDollars'>): number | undefined {
   if (DraftTotalDollars == null || PreviousTotalDollars == null) return undefined
