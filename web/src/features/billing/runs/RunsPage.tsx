@@ -20,13 +20,13 @@ import { StartRunPanel } from './StartRunPanel'
 import { isBusy, runAddress, runLook, runMonth } from './words'
 
 const columns: readonly Column<Run>[] = [
-  { key: 'BillingPeriod', title: 'Billing Month', kind: 'name', cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} /> },
+  { key: 'BillingPeriod', title: 'Billing Month', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} /> },
   { key: 'State', title: 'Status', kind: 'status', size: 'medium', cell: (row) => <RunStatus row={row} /> },
   { key: 'Total', title: 'Plans', kind: 'count', size: 'medium', cell: plans },
   { key: 'DraftTotalDollars', title: 'Drafts', kind: 'money', size: 'medium', cell: (row) => money(row.DraftTotalDollars) },
   { key: 'Created', title: 'Snapshots', kind: 'count', size: 'small', cell: (row) => count(row.Created) },
   { key: 'CreatedTotalDollars', title: 'Created', kind: 'money', size: 'medium', cell: (row) => money(row.CreatedTotalDollars) },
-  { key: 'CreatedOn', title: 'Started', size: 'medium', cell: (row) => moment(row.CreatedOn) },
+  { key: 'CreatedOn', title: 'Started', size: 'medium', sorts: true, cell: (row) => moment(row.CreatedOn) },
   { key: 'CreatedBy', title: 'Started By', size: 'medium', cell: startedBy },
 ]
 
@@ -71,6 +71,7 @@ export function RunsPage() {
             )}
           </>
         }
+        searchLabel="Search who started it"
         empty="No billing run has been started yet."
         narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, moment(row.CreatedOn)], end: money(row.Created > 0 ? row.CreatedTotalDollars : row.DraftTotalDollars) })}
       />

@@ -16,13 +16,13 @@ import { changeOf, exceptionName, isOver, itemLook } from './words'
 
 /** What is still to be looked at becomes what has become of it. */
 export function itemColumns(run: Run): readonly Column<RunItem>[] {
-  return [...facts, { key: 'Findings', title: run.Created > 0 || isOver(run) ? 'Result' : 'To look at', size: 'large', cell: findings }]
+  return [...facts, { key: 'Findings', title: run.Created > 0 || isOver(run) ? 'Result' : 'To look at', sorts: 'Exceptions', size: 'large', cell: findings }]
 }
 
 const facts: readonly Column<RunItem>[] = [
-  { key: 'Plan', title: 'Billing Plan', kind: 'name', cell: (row) => <PlanLink row={row}>{row.PlanName}</PlanLink> },
-  { key: 'Group', title: 'Employer Group', size: 'medium', cell: ({ EmployerGroup }) => <AddressLink to={`/employers/${EmployerGroup.Id}`}>{EmployerGroup.Name}</AddressLink> },
-  { key: 'Draft', title: 'Draft', kind: 'money', cell: ({ DraftTotalDollars }) => DraftTotalDollars != null && money(DraftTotalDollars) },
+  { key: 'PlanName', title: 'Billing Plan', kind: 'name', sorts: true, cell: (row) => <PlanLink row={row}>{row.PlanName}</PlanLink> },
+  { key: 'EmployerGroup', title: 'Employer Group', size: 'medium', sorts: true, cell: ({ EmployerGroup }) => <AddressLink to={`/employers/${EmployerGroup.Id}`}>{EmployerGroup.Name}</AddressLink> },
+  { key: 'DraftTotalDollars', title: 'Draft', kind: 'money', sorts: true, cell: ({ DraftTotalDollars }) => DraftTotalDollars != null && money(DraftTotalDollars) },
   { key: 'Change', title: 'Against last', kind: 'money', cell: againstLast },
   { key: 'State', title: 'Status', kind: 'status', cell: (row) => <ItemStatus row={row} /> },
 ]
