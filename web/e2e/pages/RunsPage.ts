@@ -8,7 +8,7 @@ export class RunsPage extends Screen {
     await this.visitor.look('new billing run')
     await panel.press('Compute drafts')
     await panel.closed()
-    await this.page.getByText('Waiting for approval').waitFor()
+    await this.page.getByText('Waiting for approval').first().waitFor()
   }
 
   /** Looks for a plan among those of the run. */

@@ -16,6 +16,7 @@ import { RunFacts, RunSummary } from './RunSummary'
 import { usePart } from './RunParts'
 import { selectionOf } from './selection'
 import { useApproving } from './useApproving'
+import { useBilledAnew } from './useBilledAnew'
 import { exceptionOptions, isWaiting, runMonth } from './words'
 
 const crumbs = [{ label: 'Billing Runs', to: '/billing-runs' }]
@@ -42,6 +43,7 @@ function Plans({ run }: { run: Run }) {
   const { open } = usePanels()
   const part = usePart(run)
   const approving = useApproving(run)
+  useBilledAnew(run)
   const actionsOf = ({ EmployerGroup, SnapshotId }: RunItem): readonly RowAction[] =>
     SnapshotId == null ? [] : [{ label: 'Why this amount?', icon: IconHelp, run: () => open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: SnapshotId })) }]
   return (

@@ -171,3 +171,16 @@ it('a run that does not load says so', async () => {
   await renderRoute(address)
   expect(await screen.findByText('The billing run did not load')).toBeVisible()
 })
+
+it('follows a run to its end, after which snapshots and invoices are asked for anew', async () => {
+  const creating = { ...drafted, State: 'Creating', StateText: 'Creating snapshots', Done: 1 }
+  const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 3, CreatedTotalDollars: 6194 }
+  let asked = 0
+  stubCalls({ ...answers, 'GET /billing-runs/4': (request) => valid(asked++ === 0 ? creating : done)(request) })
+  const { client } = await renderRoute(address)
+  expect(await screen.findByRole('progressbar', { name: 'Creating snapshots' })).toBeVisible()
+  client.setQueryData(['snapshots', 'list'], [])
+  client.setQueryData(['invoices', 'list'], [])
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 4000 })
+  for (const list of ['snapshots', 'invoices']) expect(client.getQueryState([list, 'list'])?.isInvalidated).toBe(true)
+})
