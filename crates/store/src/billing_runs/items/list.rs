@@ -190,10 +190,8 @@ fn plan_column(column: plan::Column) -> Expr {
 
 /// Whether a plan's snapshot is also to be an invoice.
 fn wants_invoice() -> Expr {
-    let wants = Condition::all()
-        .add(plan_column(plan::Column::GenerateInvoice).eq(true))
-        .add(plan_column(plan::Column::ApiServiceId).is_not_null());
-    CaseStatement::new().case(wants, true).finally(false).into()
+    // Without values of its own, so that it is the same expression where rows are grouped by it.
+    plan_column(plan::Column::GenerateInvoice).and(plan_column(plan::Column::ApiServiceId).is_not_null())
 }
 
 fn group_column(column: employer_group::Column) -> Expr {

@@ -41,7 +41,7 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
   const batch = batchOf(run, chosen)
   const PlanIds = chosen.filter(({ State }) => State === 'Draft').map(({ PlanId }) => PlanId)
   const create = async () => {
-    if (PlanIds.length > 0) await approve(run.Id, { PlanIds })
+    if (PlanIds.length > 0) await approve(run.Id, PlanIds)
     await createApproved(run.Id)
   }
   confirmFirst({

@@ -54,14 +54,19 @@ export function startRun(BillingPeriod: string): Promise<Run> {
 
 const pathOf = (runId: number) => ({ params: { path: { runId } } })
 
-/** Approves drafts: those of some plans, or all in which there is nothing to look at. */
-export function approve(runId: number, which: { PlanIds: number[] } | { WithoutExceptions: true }): Promise<Run> {
-  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: which }))
+/** Approves the drafts of some plans. */
+export function approve(runId: number, PlanIds: number[]): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: { PlanIds, WithoutExceptions: false } }))
+}
+
+/** Approves all drafts in which there is nothing to look at. */
+export function approveRest(runId: number): Promise<Run> {
+  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: { PlanIds: [], WithoutExceptions: true } }))
 }
 
 /** Takes approvals back. */
 export function withdraw(runId: number, PlanIds: number[]): Promise<Run> {
-  return value(api.POST('/api/v1/billing-runs/{runId}/withdraw', { ...pathOf(runId), body: { PlanIds } }))
+  return value(api.POST('/api/v1/billing-runs/{runId}/withdraw', { ...pathOf(runId), body: { PlanIds, All: false } }))
 }
 
 /** Creates the snapshots of what is approved. */

@@ -105,7 +105,7 @@ it('chosen drafts are approved and created after a question that says what will 
   expect(within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.')).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
   await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
-  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3] })
+  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3], WithoutExceptions: false })
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
 })
 
@@ -114,11 +114,11 @@ it('approves all without exceptions at once, and takes approvals back', async ()
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Approve 1 without exceptions' }))
   expect(await screen.findByText('1 draft approved.')).toBeVisible()
-  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ WithoutExceptions: true })
+  expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [], WithoutExceptions: true })
   await user.click(screen.getByRole('checkbox', { name: 'Select Medical PEPM, Harborline Logistics' }))
   await user.click(screen.getByRole('button', { name: 'Take back 1 approval' }))
   expect(await screen.findByText('1 approval taken back.')).toBeVisible()
-  expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3] })
+  expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3], All: false })
 })
 
 it('a run at work shows its progress, asks again by itself, and can be cancelled', async () => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '../../../lib/money'
 import { orNotice, toast } from '../../../ui/toast/toasts'
-import { approve, runsKey, withdraw, type Run, type RunItem } from './queries'
+import { approve, approveRest, runsKey, withdraw, type Run, type RunItem } from './queries'
 
 export interface Approving {
   busy: boolean
@@ -30,9 +30,9 @@ export function useApproving({ Id }: Pick<Run, 'Id'>): Approving {
     busy,
     approve: (rows, then) => {
       const PlanIds = idsIn(rows, 'Draft')
-      work(() => approve(Id, { PlanIds }), `${counted(PlanIds.length, 'draft')} approved.`, then)
+      work(() => approve(Id, PlanIds), `${counted(PlanIds.length, 'draft')} approved.`, then)
     },
-    approveRest: (number) => work(() => approve(Id, { WithoutExceptions: true }), `${counted(number, 'draft')} approved.`),
+    approveRest: (number) => work(() => approveRest(Id), `${counted(number, 'draft')} approved.`),
     withdraw: (rows, then) => {
       const PlanIds = idsIn(rows, 'Approved')
       work(() => withdraw(Id, PlanIds), `${counted(PlanIds.length, 'approval')} taken back.`, then)
