@@ -22,6 +22,9 @@ const SETS: &str = "--sets=";
 const PEOPLE: usize = 100_000;
 const NOISE: [(&str, f64, f64); 3] =
     [("ordinary", 1.0, 5.0), ("twice the errors", 2.0, 30.0), ("three times", 3.0, 20.0)];
+/// The share of members for whom a relative has come, and what may be missing of F1 then.
+const RELATIVES: f64 = 0.02;
+const RELATIVES_MISSING: f64 = 30.0;
 const CPU_SECONDS: f64 = 3.0;
 const MEGABYTES: f64 = 250.0;
 
@@ -58,6 +61,9 @@ pub fn rows(said: &[String]) -> anyhow::Result<Vec<Row>> {
         let name = format!("{PEOPLE} people, {name}");
         rows.extend(measured(&name, &folder, Some(most_missing))?);
     }
+    let folder = invented.path().join("relatives");
+    write(&folder, &linkage(PEOPLE, Habits { replaced: RELATIVES, ..Habits::noisy(1.0) }, 17))?;
+    rows.extend(measured(&format!("{PEOPLE} people, relatives in their place"), &folder, Some(RELATIVES_MISSING))?);
     for sets in said.iter().filter_map(|argument| argument.strip_prefix(SETS)) {
         let mut folders: Vec<PathBuf> =
             fs::read_dir(sets)?.map(|entry| Ok(entry?.path())).collect::<anyhow::Result<_>>()?;

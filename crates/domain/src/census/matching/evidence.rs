@@ -74,7 +74,7 @@ pub enum Doubt {
     TooLittle,
     /// A generation lies between two of the same name.
     ParentOrChild,
-    /// All agrees but given name and gender.
+    /// All agrees but the given name.
     Twin,
 }
 
@@ -96,9 +96,7 @@ impl Doubt {
             Self::ParentOrChild => {
                 "The member with this name is a generation older or younger. Choose the member or add a new one."
             }
-            Self::Twin => {
-                "The member born on this day has another first name and gender. Choose the member or add a new one."
-            }
+            Self::Twin => "The member born on this day has another first name. Choose the member or add a new one.",
         }
     }
 }

@@ -21,6 +21,7 @@ mod names;
 pub(crate) mod nicknames;
 mod profile;
 mod reasons;
+mod relatives;
 mod rounds;
 mod rules;
 mod sides;

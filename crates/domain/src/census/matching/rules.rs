@@ -59,7 +59,7 @@ pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
 }
 
 /// The least and the most years between parent and child.
-const GENERATION: std::ops::RangeInclusive<u32> = 15..=50;
+pub(super) const GENERATION: std::ops::RangeInclusive<u32> = 15..=50;
 
 fn is_a_generation_apart(row: &Profile, member: &Profile) -> bool {
     let years = row.born.zip(member.born).map(|(one, other)| one.year().abs_diff(other.year()));
@@ -70,17 +70,19 @@ fn is_namesake(levels: Levels) -> bool {
     is(levels, Field::FirstName, first::VARIANT) && is(levels, Field::LastName, last::EXACT)
 }
 
-/// Whether two of one name are more likely parent and child: a generation apart, and either the younger is named after the older (Jr, III),
-/// or they stand in another relationship to the employee and nothing that is one's own agrees.
+/// Whether two of one name are more likely parent and child: the younger is named after the older (Jr, III) and born on a wholly other day,
+/// or a generation apart; or a generation lies between them, they stand in another relationship to the employee and nothing that is
+/// one's own agrees.
 pub(super) fn is_parent_and_child(levels: Levels, row: &Profile, member: &Profile) -> bool {
-    if !is_namesake(levels) || !is_a_generation_apart(row, member) {
+    let apart = is_a_generation_apart(row, member);
+    if !is_namesake(levels) || !(apart || levels.get(Field::DateOfBirth) == birth::OTHER) {
         return false;
     }
     let own = is(levels, Field::Email, contact::EXACT)
         || is(levels, Field::Id, id::OTHER_ID)
         || levels.get(Field::Suffix) == suffix::SAME;
     let other_role = matches!(levels.get(Field::Relationship), agreed::OTHER | agreed::OTHER_IN_LINE);
-    (other_role && !own) || (is_named_after(row, member) && !is(levels, Field::Id, id::OTHER_ID))
+    (apart && other_role && !own) || (is_named_after(row, member) && !is(levels, Field::Id, id::OTHER_ID))
 }
 
 /// Whether the younger is called Jr, II, III or the like, and the older is not.
@@ -90,12 +92,9 @@ fn is_named_after(row: &Profile, member: &Profile) -> bool {
     younger.suffix >= Suffix::Second && older.suffix != younger.suffix
 }
 
-/// Whether two who share family name, date of birth and perhaps all else are more likely twins: of other given names and other sexes.
-pub(super) fn are_twins(levels: Levels) -> bool {
-    let other_given = matches!(levels.get(Field::FirstName), first::WEAK | first::OTHER);
-    let other_gender = matches!(levels.get(Field::Gender), agreed::OTHER | agreed::OTHER_IN_LINE);
-    let born_together = levels.get(Field::DateOfBirth) == birth::EXACT && levels.get(Field::LastName) == last::EXACT;
-    other_given && other_gender && born_together && !is(levels, Field::Id, id::OTHER_ID)
+/// Whether a row is of another sex than the member.
+pub(super) fn is_of_other_gender(levels: Levels) -> bool {
+    matches!(levels.get(Field::Gender), agreed::OTHER | agreed::OTHER_IN_LINE)
 }
 
 /// What the file cannot tell, however high the score.

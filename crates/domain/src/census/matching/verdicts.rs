@@ -5,6 +5,7 @@ use super::graph::{Edge, Graph};
 use super::levels::Field;
 use super::profile::People;
 use super::reasons::reasons;
+use super::relatives::Relatives;
 use super::rounds::Scored;
 use super::{Proposal, RowMatch, Verdict, ids, rules};
 use crate::ids::MemberId;
@@ -35,19 +36,18 @@ pub(super) fn verdicts(people: &People, scored: &Scored, rows: &[Asked], members
 
 /// Why a rule holds an edge back.
 fn held_back(people: &People, scored: &Scored) -> Vec<Option<Doubt>> {
-    let address_is_personal = !scored.model.shows_households();
+    let shows_households = scored.model.shows_households();
+    let relatives = Relatives::of(people, &scored.graph, shows_households);
     let held = |edge: &Edge| {
         let (row, member) = (&people.rows[edge.row as usize], &people.members[edge.member as usize]);
         if ids::is_questioned(edge.levels) {
             Some(Doubt::IdOfAnother)
-        } else if rules::is_too_little(edge.levels, address_is_personal) {
+        } else if rules::is_too_little(edge.levels, !shows_households) {
             Some(Doubt::TooLittle)
         } else if rules::is_parent_and_child(edge.levels, row, member) {
             Some(Doubt::ParentOrChild)
-        } else if rules::are_twins(edge.levels) {
-            Some(Doubt::Twin)
         } else {
-            None
+            relatives.doubt(people, edge)
         }
     };
     scored.graph.edges().iter().map(held).collect()
@@ -138,7 +138,8 @@ impl Judge<'_> {
         } else if doubtful(score + rivals().sum::<f64>(), largest(&mut rivals())) {
             Some(Doubt::SeveralRows)
         } else if assigned.of_rows[row].is_some_and(|edge| self.score(edge) >= threshold) {
-            None
+            // Whoever may be of the member's family is asked about, however low the threshold.
+            self.held[best].filter(|held| matches!(held, Doubt::ParentOrChild | Doubt::Twin))
         } else if score >= threshold {
             self.held[best].or(Some(Doubt::TooLittle))
         } else if among_members >= threshold {

@@ -135,9 +135,24 @@ const TRAPS: &[Trap] = &[
         census: &[(("Ruth", "Quinby", "02/17/1979", "EE", Nothing), Is::Member(0))],
     },
     Trap {
-        name: "a son for his father: the file cannot tell, but warns",
+        name: "a son for his father",
         roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
-        census: &[(("Simon", "Rinford", "08/28/1989", "EE", Home), Is::Warned(0, Caution::MayBeParentOrChild))],
+        census: &[(("Simon", "Rinford", "08/28/1989", "EE", Home), Is::Doubt(Doubt::ParentOrChild))],
+    },
+    Trap {
+        name: "a son for his father, of whom the file says the address alone",
+        roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
+        census: &[(("Simon", "Rinford", "08/28/1989", "EE", HomeOnly), Is::Doubt(Doubt::ParentOrChild))],
+    },
+    Trap {
+        name: "a wrong digit in the decade: the file cannot tell, but warns",
+        roster: &[("Simon", "Rinford", "02/17/1959", "EE", Home)],
+        census: &[(("Simon", "Rinford", "02/17/1989", "EE", Home), Is::Warned(0, Caution::MayBeParentOrChild))],
+    },
+    Trap {
+        name: "a cousin named after him, of nearly the same age",
+        roster: &[("Simon", "Rinford", "02/17/2000", "EE", Home)],
+        census: &[(("Simon", "Rinford III", "09/09/2004", "EE", Home), Is::Doubt(Doubt::ParentOrChild))],
     },
     Trap {
         name: "a son for his father, named after him",
@@ -155,9 +170,19 @@ const TRAPS: &[Trap] = &[
         census: &[(("Simon", "Rinford Jr", "02/17/1958", "EE", Home), Is::Member(0))],
     },
     Trap {
-        name: "a twin for a twin: the file cannot tell, but warns",
+        name: "a twin for a twin",
         roster: &[("Tara", "Selby", "02/17/2009", "CH", Home)],
-        census: &[(("Olga", "Selby", "02/17/2009", "CH", Home), Is::Warned(0, Caution::MayBeTwin))],
+        census: &[(("Olga", "Selby", "02/17/2009", "CH", Home), Is::Doubt(Doubt::Twin))],
+    },
+    Trap {
+        name: "a twin for a twin, the family name misspelled",
+        roster: &[("Tara", "Selworth", "02/17/2009", "CH", Home)],
+        census: &[(("Olga", "Selwroth", "02/17/2009", "CH", Home), Is::Doubt(Doubt::Twin))],
+    },
+    Trap {
+        name: "a nickname with a slip in the year",
+        roster: &[("Elizabeth", "Harlow", "10/11/1983", "EE", Home)],
+        census: &[(("Betsy", "Harlow", "10/11/1988", "EE", Home), Is::Member(0))],
     },
     Trap {
         name: "a son for his father, in another relationship",

@@ -113,6 +113,22 @@ impl Town {
         }
     }
 
+    /// Somebody who comes in the place of another of the family: of one who is old enough a son of the same name, else a twin. Home, phone
+    /// and mail are the family's.
+    pub(super) fn relative(&self, person: &Invented, random: &mut Random) -> Invented {
+        let year = person.date_of_birth[6..].parse().unwrap_or(2026);
+        if year <= 1985 && random.chance(0.5) {
+            let year = (year + random.between(20, 40)).min(2010);
+            let born = self.person(random, "", year, "", 0).date_of_birth;
+            return Invented { date_of_birth: born, ..person.clone() };
+        }
+        let mut first_name = self.given.one(random);
+        while first_name[..1] == person.first_name[..1] {
+            first_name = self.given.one(random);
+        }
+        Invented { first_name, ..person.clone() }
+    }
+
     /// Gives a family its address, mail and phones; children often have their parents'.
     fn settle(&self, people: &mut [Invented], random: &mut Random) {
         let shared_phone = phone(random);

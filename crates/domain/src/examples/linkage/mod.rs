@@ -129,12 +129,14 @@ pub struct Habits {
     pub joined: f64,
     /// Whether the census says names, dates of birth, gender and ZIP code only.
     pub bare: bool,
+    /// The share of those who stayed in whose place a relative has come: a son of the same name, or a twin.
+    pub replaced: f64,
 }
 
 impl Habits {
     /// An ordinary file with so much noise.
     pub const fn noisy(noise: f64) -> Self {
-        Self { noise, left: 0.05, joined: 0.05, bare: false }
+        Self { noise, left: 0.05, joined: 0.05, bare: false, replaced: 0.0 }
     }
 }
 
@@ -169,6 +171,11 @@ impl Linkage {
         }
         let later = noise::later(household, town, habits, random);
         for (place, person) in later.stayed {
+            if habits.replaced > 0.0 && random.chance(habits.replaced) {
+                let relative = town.relative(&person, random);
+                self.say(noise::noisy(relative, town, habits, random), None);
+                continue;
+            }
             self.say(noise::noisy(person, town, habits, random), Some(first + place));
         }
         for born in later.born {
