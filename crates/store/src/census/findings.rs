@@ -148,17 +148,8 @@ pub async fn chunk(
     after: u32,
     limit: u64,
 ) -> Result<Vec<u32>> {
-    let rows: Vec<i32> = narrowed(open(file, filter.task), filter)
-        .select_only()
-        .column(Column::RowNumber)
-        .distinct()
-        .filter(Column::RowNumber.gt(whole(after)))
-        .order_by_asc(Column::RowNumber)
-        .limit(limit)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    Ok(rows.into_iter().map(i32::unsigned_abs).collect())
+    let numbers = next_rows(db, narrowed(open(file, filter.task), filter), after, limit).await?;
+    Ok(numbers.into_iter().map(i32::unsigned_abs).collect())
 }
 
 /// How many rows behind `after` have such an issue.
@@ -188,16 +179,7 @@ pub async fn failures(
     limit: u64,
 ) -> Result<Vec<(u32, Vec<String>)>> {
     let errors = || open(file, task).filter(Column::Severity.eq(severity_number(Severity::Error)));
-    let numbers: Vec<i32> = errors()
-        .select_only()
-        .column(Column::RowNumber)
-        .distinct()
-        .filter(Column::RowNumber.gt(whole(after)))
-        .order_by_asc(Column::RowNumber)
-        .limit(limit)
-        .into_tuple()
-        .all(db.connection())
-        .await?;
+    let numbers = next_rows(db, errors(), after, limit).await?;
     let said: Vec<(i32, String)> = errors()
         .select_only()
         .columns([Column::RowNumber, Column::Message])
@@ -215,6 +197,18 @@ pub async fn failures(
         }
     }
     Ok(rows)
+}
+
+/// The next rows behind `after` that have one of the issues, at most `limit`.
+async fn next_rows(db: &impl Db, issues: Select<Entity>, after: u32, limit: u64) -> Result<Vec<i32>> {
+    let rows = issues
+        .select_only()
+        .column(Column::RowNumber)
+        .distinct()
+        .filter(Column::RowNumber.gt(whole(after)))
+        .order_by_asc(Column::RowNumber)
+        .limit(limit);
+    Ok(rows.into_tuple().all(db.connection()).await?)
 }
 
 /// Unresolved issues of rows.
