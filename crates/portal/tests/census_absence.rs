@@ -5,7 +5,7 @@ use domain::members::Status;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{FILES, HEADING, file_path, task};
+use crate::support::census::{FILES, HEADING, file_path, on_roster, task, task_path};
 use crate::support::{Client, TestApp};
 
 /// Uploads rows as an explicit file from a day on, and runs them as far as they go.
@@ -80,4 +80,44 @@ async fn a_file_that_the_guard_has_stopped_is_replaced() {
     let csv = format!("{HEADING}{right}");
     let reply = client.upload(FILES, &[("censusFileId", &id)], ("members.csv", csv.as_bytes())).await;
     assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
+}
+
+/// A row that nobody could read is set aside, not the person it names: whoever it may be stays, until somebody says otherwise (decisions C8).
+#[tokio::test]
+async fn setting_a_row_aside_ends_nobody() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        for (number, name) in ["Ana", "Ben", "Cy", "Dee", "Eve"].into_iter().enumerate() {
+            app.member(group).named(name, "Abel").numbered(&format!("E-{number}")).create().await;
+        }
+        let client = app.administrator().await;
+        let rows = "E-0,,Ana,Abel,05/17/1984,,,,\nE-1,,Ben,Abel,bad,,,,\n,,Cy,Abel,bad,,,,\n,,Zoe,,bad,,,,\nE-4,,Eve,Abel,05/17/1984,,,,\n";
+        let file = app.uploaded(&client, group, &[("explicitImport", "true")], rows).await;
+        let file = app.run_task(&client, &file, 1).await;
+        let skip = format!("{}/skip-records", task_path(&file, 1));
+        client.put(&skip, json!({"RecordNumbers": [2, 3, 4]})).await.value();
+        app.run_task(&client, &file, 2).await;
+        // A row that is left out behind the matching is no absence either.
+        client.put(&format!("{}/skip-records", task_path(&file, 3)), json!({"RecordNumbers": [5]})).await.value();
+        let file = app.run_task(&client, &file, 3).await;
+        let summary = &task(&file, 3)["Data"]["Summary"];
+        let counts = ["Absent", "Kept", "SkippedUnknown", "Ended"].map(|name| summary[name].as_i64().unwrap_or(-1));
+        assert_eq!(counts, [1, 3, 1, 1], "{engine:?} {file}");
+        let changes = format!("{}/changes", task_path(&file, 3));
+        let kept = client.get(&format!("{changes}?Kind=Kept")).await.value();
+        let told: Vec<_> =
+            kept["Data"].as_array().expect("rows").iter().map(|row| row["SkippedRecord"].clone()).collect();
+        assert_eq!(told, [json!(2), json!(3), json!(5)], "{kept}");
+        // Who is to be ended all the same, is.
+        let ben = kept["Data"][0]["EmployeeId"].clone();
+        let absent = format!("{}/absent", task_path(&file, 3));
+        client.put(&absent, json!({"EmployeeIds": [ben], "Keep": false})).await.value();
+        let ended = client.get(&format!("{changes}?Kind=Absent")).await.value();
+        assert_eq!((&ended["TotalRecords"], &ended["Data"][0]["SkippedRecord"]), (&json!(2), &json!(2)), "{ended}");
+        let file = app.processed(&client, &file).await;
+        assert_eq!(task(&file, 4)["Data"]["Summary"]["Terminated"], 2, "{file}");
+        let ended: Vec<_> = client.roster(group).await.into_iter().filter(|(_, status, _)| *status != 0).collect();
+        assert_eq!(ended, [on_roster("Ben", 2, ""), on_roster("Dee", 2, "")], "{engine:?}");
+    }
 }

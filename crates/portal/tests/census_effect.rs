@@ -88,12 +88,16 @@ async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
 }
 
 #[tokio::test]
-async fn the_effect_is_for_those_who_see_billing_and_for_inspected_files() {
+async fn the_effect_is_for_those_who_see_invoices_and_for_inspected_files() {
     let billed = Billed::start().await;
     let file = inspected(&billed).await;
     let path = format!("{}/bill-effect", task_path(&file, 3));
     let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
-    assert_eq!(user.get(&path).await.status, 403);
+    assert_eq!(user.get(&path).await.status, 404, "without the group's invoices");
+    let group = format!("/api/v1/employers/{}", billed.group);
+    let version = billed.client.get(&group).await.value()["Version"].clone();
+    billed.client.put(&group, json!({"EnableInvoiceAccess": true, "Version": version})).await.value();
+    assert_eq!(user.get(&path).await.value()["IsForeseen"], true);
     assert_eq!(billed.client.get(&format!("{}/bill-effect", task_path(&file, 1))).await.status, 404);
     assert_eq!(billed.client.get(&format!("{FILES}/999/tasks/1/bill-effect")).await.status, 404);
     billed.app.run_task(&billed.client, &file, 2).await;

@@ -66,6 +66,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       "CurrentTask": null,
       "EffectiveExplicitImport": false,
       "EmployerGroup": {
+        "EnableInvoiceAccess": false,
         "ExplicitImport": false,
         "GroupId": "10001",
         "Id": 1,
@@ -285,7 +286,8 @@ async fn columns_and_changes_are_told_by_field() {
           "Kind": "Update",
           "LastName": "Abel",
           "RecordNumber": 1,
-          "Remark": null
+          "Remark": null,
+          "SkippedRecord": null
         }
       ],
       "TotalPages": 1,

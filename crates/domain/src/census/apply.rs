@@ -112,7 +112,14 @@ fn set(details: &mut MemberDetails, field: Field, new: Option<String>, codes: &P
         }
         Field::BillingReferenceId => details.billing_reference_id = new,
         // No part of a member, or of its timeline.
-        Field::GroupId | Field::Status | Field::FamilyId | Field::Relationship | Field::Ssn | Field::FullName => {}
+        Field::GroupId
+        | Field::Status
+        | Field::FamilyId
+        | Field::Relationship
+        | Field::Ssn
+        | Field::FullName
+        | Field::MiddleName
+        | Field::Suffix => {}
     }
 }
 

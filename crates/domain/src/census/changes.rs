@@ -95,8 +95,8 @@ pub struct LinedUp {
 }
 
 impl LinedUp {
-    /// By how many rows come to which outcome.
-    pub fn of(outcomes: impl IntoIterator<Item = (Outcome, u32)>) -> Self {
+    /// By how many rows come to which outcome, and how many of those that are ignored have a member.
+    pub fn of(outcomes: impl IntoIterator<Item = (Outcome, u32)>, ignored_members: u32) -> Self {
         let mut sum = Self::default();
         for (outcome, n) in outcomes {
             match outcome {
@@ -107,6 +107,8 @@ impl LinedUp {
                 Outcome::Review => {}
             }
         }
+        sum.matched = sum.matched.saturating_add(ignored_members);
+        sum.unmatched = sum.unmatched.saturating_sub(ignored_members);
         sum
     }
 }
@@ -179,7 +181,10 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
     let fields = field_changes(record, stored);
     let plain = if fields.is_empty() { Outcome::Unchanged } else { Outcome::Update };
     let (outcome, remark) = match (leaving, stored.active, stored.pending) {
-        (true, true, _) if !options.administrator => (plain, Some(Remark::InActiveNeedsAdministrator)),
+        (true, true, _) if !options.administrator => {
+            let outcome = if fields.is_empty() { Outcome::Ignored } else { plain };
+            (outcome, Some(Remark::InActiveNeedsAdministrator))
+        }
         (true, true, false) => (Outcome::Terminate, None),
         // Leaving already, or gone already.
         (true, true, true) | (true, false, false) => (plain, None),
@@ -283,7 +288,14 @@ fn stored_text(stored: &Stored<'_>, field: Field) -> String {
         Field::ZipCode => return kept(&details.zip_code),
         Field::OtherMemberId => return kept(&details.other_member_id),
         Field::BillingReferenceId => return kept(&details.billing_reference_id),
-        Field::GroupId | Field::Status | Field::FamilyId | Field::Relationship | Field::Ssn | Field::FullName => "",
+        Field::GroupId
+        | Field::Status
+        | Field::FamilyId
+        | Field::Relationship
+        | Field::Ssn
+        | Field::FullName
+        | Field::MiddleName
+        | Field::Suffix => "",
     };
     text.to_owned()
 }

@@ -4,6 +4,9 @@
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else it is the
 //! dependent of the primary above it (decisions C6).
 
+use std::fmt;
+
+use super::date_habits::DateHabits;
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::keys::{KeyMap, id_key, person_key};
@@ -22,8 +25,17 @@ pub struct Late {
     pub by_order: bool,
     /// Whether the record's unique id is its primary's and must be dropped (decisions B7).
     pub drop_unique_id: bool,
+    /// Whether the record's date of birth could be another day and must be dropped (decisions C7).
+    pub drop_birth: bool,
     /// What is wrong, if anything.
     pub issue: Option<Issue>,
+}
+
+impl Late {
+    /// What is wrong with a record, and nothing else.
+    pub(super) const fn told(number: u32, issue: Option<Issue>) -> Self {
+        Self { number, primary_row: None, by_order: false, drop_unique_id: false, drop_birth: false, issue }
+    }
 }
 
 /// An employee of the file, as families know it.
@@ -36,9 +48,9 @@ struct Primary {
 
 /// Where a record stands.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    number: u32,
-    line: u32,
+pub(super) struct Place {
+    pub number: u32,
+    pub line: u32,
 }
 
 /// What a dependent can be found by, strongest first.
@@ -47,6 +59,19 @@ enum Tie {
     Family,
     Ssn,
     UniqueId,
+}
+
+impl From<Primary> for Place {
+    fn from(Primary { number, line, .. }: Primary) -> Self {
+        Self { number, line }
+    }
+}
+
+/// By its number, as screens count it, and by its line, where it stands in the file.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, line {} of the file", self.number, self.line)
+    }
 }
 
 /// A dependent whose primary has not come yet, or whose unique id may still turn out to be its primary's.
@@ -65,7 +90,8 @@ struct Waiting {
 #[derive(Debug, Default)]
 pub struct CrossRows {
     pricing: Option<PricingGroups>,
-    people: KeyMap<u32>,
+    people: KeyMap<Place>,
+    dates: DateHabits,
     unique_ids: KeyMap<Place>,
     families: KeyMap<Primary>,
     above: Option<Primary>,
@@ -89,6 +115,7 @@ impl CrossRows {
         if checked.skipped {
             return;
         }
+        self.dates.observe(checked);
         self.same_person(checked);
         if checked.record.is_dependent() {
             self.dependent(checked);
@@ -104,10 +131,10 @@ impl CrossRows {
         else {
             return;
         };
-        let line = short(record.line);
-        let earlier = *self.people.entry(person_key(first, last, born)).or_insert(line);
-        if earlier != line {
-            let message = format!("The same person is already on line {earlier}.");
+        let own = place(record);
+        let earlier = *self.people.entry(person_key(first, last, born)).or_insert(own);
+        if earlier.number != own.number {
+            let message = format!("The same person is already in {earlier}.");
             checked.issues.push(Issue::of_row(record.line, IssueKind::DuplicatePerson, message));
         }
     }
@@ -124,7 +151,7 @@ impl CrossRows {
         if let Some(key) = unique_id {
             let owner = self.unique_ids.entry(key).or_insert(place);
             if owner.number != place.number {
-                let message = format!("Unique ID is already used on line {}.", owner.line);
+                let message = format!("Unique ID is already used in {owner}.");
                 let value = record.unique_id.text().to_owned();
                 let issue = Issue::of_field(record.line, Field::UniqueId, IssueKind::DuplicateUniqueId, message);
                 checked.issues.push(issue.with_value(&value));
@@ -134,7 +161,7 @@ impl CrossRows {
             let Some(key) = key else { continue };
             let first = self.families.entry(key).or_insert(primary);
             if let (Some(field), true) = (field, first.number != primary.number) {
-                let message = format!("The family already has an employee on line {}.", first.line);
+                let message = format!("The family already has an employee in {}.", Place::from(*first));
                 checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
             }
         }
@@ -215,12 +242,15 @@ impl CrossRows {
             }
         }
         let mut dependents_ids: KeyMap<Place> = KeyMap::default();
-        waiting.iter().flat_map(|one| self.settle(one, &mut dependents_ids)).collect()
+        let mut told: Vec<Late> = waiting.iter().flat_map(|one| self.settle(one, &mut dependents_ids)).collect();
+        told.extend(self.dates.doubts());
+        // Two things may be told about one row, and both stand together.
+        told.sort_by_key(|late| late.number);
+        told
     }
 
     fn settle(&self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
-        let late =
-            |issue| Late { number: one.place.number, primary_row: None, by_order: false, drop_unique_id: false, issue };
+        let late = |issue| Late::told(one.place.number, issue);
         let mut told = Vec::new();
         if !one.linked {
             match self.primary_of(one) {
@@ -236,7 +266,7 @@ impl CrossRows {
             if self.families.contains_key(&key) {
                 told.push(Late { drop_unique_id: true, ..late(None) });
             } else if let Some(owner) = ids.insert(key, one.place) {
-                let message = format!("Unique ID is already used on line {}.", owner.line);
+                let message = format!("Unique ID is already used in {owner}.");
                 let line = one.place.line.into();
                 told.push(late(Some(Issue::of_field(line, Field::UniqueId, IssueKind::DuplicateUniqueId, message))));
             }
@@ -275,7 +305,7 @@ fn orphan(one: &Waiting) -> Issue {
     Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
 }
 
-fn place(record: &Record) -> Place {
+pub(super) fn place(record: &Record) -> Place {
     Place { number: record.number, line: short(record.line) }
 }
 

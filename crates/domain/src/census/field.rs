@@ -54,13 +54,19 @@ pub enum Field {
     Ssn,
     /// First and last name in one column; no field of the template, but of many files.
     FullName,
+    /// Middle name or initial in a column of its own; it belongs to the first name.
+    MiddleName,
+    /// Jr, Sr, III in a column of their own; it belongs to the last name.
+    Suffix,
 }
 
-/// How many fields there are, [`Field::FullName`] included.
-pub const FIELD_COUNT: usize = 24;
+/// How many fields there are, those that only hold a part of a name or the whole of it included.
+pub const FIELD_COUNT: usize = 26;
+/// How many of them the template has.
+const IN_TEMPLATE: usize = 23;
 
 impl Field {
-    /// Every field in the order of the template; [`Field::FullName`] comes last.
+    /// Every field in the order of the template, and then those of other files.
     pub const ALL: [Self; FIELD_COUNT] = [
         Self::GroupId,
         Self::UniqueId,
@@ -86,11 +92,13 @@ impl Field {
         Self::Relationship,
         Self::Ssn,
         Self::FullName,
+        Self::MiddleName,
+        Self::Suffix,
     ];
 
     /// The fields of the template, in its order (decisions C7).
     pub fn template() -> &'static [Self] {
-        &Self::ALL[..FIELD_COUNT - 1]
+        &Self::ALL[..IN_TEMPLATE]
     }
 
     /// The place of the field in [`Field::ALL`].
@@ -125,6 +133,8 @@ impl Field {
             Self::Relationship => "Relationship",
             Self::Ssn => "SSN",
             Self::FullName => "FullName",
+            Self::MiddleName => "MiddleName",
+            Self::Suffix => "Suffix",
         }
     }
 
@@ -155,6 +165,8 @@ impl Field {
             Self::Relationship => "Relationship",
             Self::Ssn => "SSN",
             Self::FullName => "Full Name",
+            Self::MiddleName => "Middle Name",
+            Self::Suffix => "Suffix",
         }
     }
 
@@ -190,6 +202,8 @@ mod tests {
             assert_eq!(Field::from_name(&field.name().to_lowercase()), Some(field));
             assert_eq!(serde_json::to_value(field).unwrap(), field.name());
         }
-        assert!(!Field::template().contains(&Field::FullName));
+        for other in [Field::FullName, Field::MiddleName, Field::Suffix] {
+            assert!(!Field::template().contains(&other));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (decisions C11).
 
-use super::families::orphan_field;
+use super::families::{orphan_field, place};
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::keys::{id_key, person_key};
@@ -49,7 +49,7 @@ pub fn judge(raw: &RawRow, rules: &Rules, around: &Around<'_>) -> Checked {
     }
     let repeats_employee = record.is_dependent() && same_id(record, around.alike).any(|other| !other.is_dependent());
     if !repeats_employee && let Some(other) = same_id(record, around.alike).next() {
-        let said = format!("Unique ID is already used on line {}.", other.line);
+        let said = format!("Unique ID is already used in {}.", place(other));
         found.push(of(record, Field::UniqueId, IssueKind::DuplicateUniqueId, said));
     }
     checked.record.primary_row = primary_row;
@@ -81,7 +81,7 @@ pub const fn holds_back(kind: IssueKind) -> bool {
 fn same_person(record: &Record, alike: &[Record]) -> Option<Issue> {
     let key = person(record)?;
     let other = alike.iter().find(|other| person(other) == Some(key))?;
-    let said = format!("The same person is already on line {}.", other.line);
+    let said = format!("The same person is already in {}.", place(other));
     Some(Issue::of_row(record.line, IssueKind::DuplicatePerson, said))
 }
 

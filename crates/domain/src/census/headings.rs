@@ -145,6 +145,12 @@ const SYNONYMS: &[(Field, &str)] = &[
          insuredname personname associatename workername enrolleename dependentname employee member participant \
          subscriber insured",
     ),
+    (
+        Field::MiddleName,
+        "middlename middle mname middleinitial mi minit midname middlenm middleinit middlenames secondname namemiddle \
+         middlenameinitial middlenameorinitial",
+    ),
+    (Field::Suffix, "suffix namesuffix sfx suffixname generation generationcode namesfx jrsr jrsriii"),
 ];
 
 /// Words before a heading that say whose it is and nothing else.
@@ -283,7 +289,8 @@ mod tests {
             ("Hire Date", None),
             ("Annual Salary", None),
             ("Coverage Tier", None),
-            ("Middle Initial", None),
+            ("Middle Initial", Some(Field::MiddleName)),
+            ("Employee Name Suffix", Some(Field::Suffix)),
             ("Spouse First Name", None),
             ("Work Phone", None),
             ("", None),

@@ -49,6 +49,14 @@ pub fn id_key(space: u8, id: &str) -> u64 {
     hasher.finish()
 }
 
+/// The key of a first and last name.
+pub fn name_key(first: &str, last: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    feed(first, &mut hasher);
+    feed(last, &mut hasher);
+    hasher.finish()
+}
+
 /// The key of a person: first name, last name and date of birth.
 pub fn person_key(first: &str, last: &str, born: NaiveDate) -> u64 {
     let mut hasher = DefaultHasher::new();

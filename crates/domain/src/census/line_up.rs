@@ -183,6 +183,7 @@ impl Columns {
             other_member_id: cell(Field::OtherMemberId),
             first_name: cell(Field::FirstName),
             last_name: cell(Field::LastName),
+            suffix: cell(Field::Suffix),
             date_of_birth: self.date_of_birth(cell(Field::DateOfBirth)),
             gender: read_gender(cell(Field::Gender)).map(|gender| gender.number()),
             email: cell(Field::Email),

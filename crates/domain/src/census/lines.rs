@@ -258,6 +258,13 @@ impl<R: Read> RowReader<R> {
         }
     }
 
+    /// The row behind the one that was read last, if all of it is there already.
+    pub fn peek(&self, delimiter: u8) -> Option<Row> {
+        let mut row = Row::default();
+        let (text, ended) = self.ahead();
+        (!text.is_empty() && split_row(text, ended, delimiter, &mut row).is_some()).then_some(row)
+    }
+
     /// Takes the text that is used up off and reads a buffer more, however little the source gives at a time.
     ///
     /// # Errors

@@ -289,12 +289,13 @@ fn changes_primary(member: &RosterMember, employee: Option<Standing>) -> bool {
     }
 }
 
-fn of_record(record: &Record) -> Person<'_> {
+pub(super) fn of_record(record: &Record) -> Person<'_> {
     Person {
         unique_id: record.unique_id.text(),
         other_member_id: record.other_member_id.text(),
         first_name: record.first_name.text(),
         last_name: record.last_name.text(),
+        suffix: "",
         date_of_birth: record.date_of_birth.map(BirthDate::from),
         gender: record.gender.value().map(|gender| gender.number()),
         email: record.email.text(),
@@ -310,7 +311,7 @@ fn of_record(record: &Record) -> Person<'_> {
     }
 }
 
-fn of_member(details: &MemberDetails) -> Person<'_> {
+pub(super) fn of_member(details: &MemberDetails) -> Person<'_> {
     fn text(value: &Option<String>) -> &str {
         value.as_deref().unwrap_or_default()
     }
@@ -319,6 +320,7 @@ fn of_member(details: &MemberDetails) -> Person<'_> {
         other_member_id: text(&details.other_member_id),
         first_name: &details.first_name,
         last_name: &details.last_name,
+        suffix: "",
         date_of_birth: Some(details.date_of_birth.into()),
         gender: Some(details.gender.number()),
         email: text(&details.email),

@@ -155,7 +155,7 @@ impl Record {
             Field::BillingReferenceId => own(&self.billing_reference_id),
             Field::Status => said(&self.status, |status| status.name()),
             Field::Relationship => said(&self.relationship, |relationship| relationship.code()),
-            Field::GroupId | Field::FamilyId | Field::Ssn | Field::FullName => None,
+            Field::GroupId | Field::FamilyId | Field::Ssn | Field::FullName | Field::MiddleName | Field::Suffix => None,
         }
     }
 

@@ -92,6 +92,7 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
         let mapping = Mapping::propose(row.cells().map(clean).take(width), &options.remembered);
+        noise.set_mapping(&mapping);
         Ok(Self {
             rows,
             row: Row::default(),
@@ -141,6 +142,7 @@ impl<R: Read> CensusReader<R> {
     /// Reads by another mapping from here on, such as one that a person has changed.
     pub fn use_mapping(&mut self, mapping: Mapping) {
         self.places = mapping.places();
+        self.noise.set_mapping(&mapping);
         self.mapping = mapping;
     }
 
@@ -170,7 +172,8 @@ impl<R: Read> CensusReader<R> {
         if !self.rows.next(self.dialect.delimiter.byte(), self.width, &mut self.row)? {
             return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
-        if let Some(why) = self.noise.why(&self.row) {
+        let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
+        if let Some(why) = self.noise.why(&self.row, || rows.peek(delimiter)) {
             return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
         }
         if self.count == self.limit {

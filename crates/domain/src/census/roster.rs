@@ -68,7 +68,7 @@ impl<'a> RosterLine<'a> {
             Field::BillingReferenceId => text(&details.billing_reference_id),
             Field::Status => self.status.name().into(),
             Field::FamilyId => self.family().map(|id| id.to_string()).unwrap_or_default().into(),
-            Field::Relationship | Field::Ssn | Field::FullName => "".into(),
+            Field::Relationship | Field::Ssn | Field::FullName | Field::MiddleName | Field::Suffix => "".into(),
         }
     }
 

@@ -11,7 +11,7 @@ use super::leftovers::{is_garbled, is_rounded, no_value};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
-use super::values::{self, CLEAR, MemberType, Relationship, Repaired, unguarded};
+use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// Whether a rule sets the row aside (decisions C10).
     pub skipped: bool,
+    /// How the date of birth is written, where the heading does not say it.
+    pub birth_written: Option<Written>,
 }
 
 impl Checked {
@@ -37,22 +39,24 @@ impl Checked {
 
 /// Reads a row. A dependent of a group that does not take them is set aside without issues.
 pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
-    let mut reading = Reading { raw, rules, issues: Vec::new() };
+    let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None };
     reading.shape();
     let record = reading.record();
     let skipped = !rules.process_dependents && record.is_dependent();
+    let birth_written = reading.birth_written;
     let mut issues = if skipped { Vec::new() } else { reading.issues };
     if matches!(raw.shape, Shape::TooMany | Shape::Unclosed) {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
-    Checked { record, issues, skipped }
+    Checked { record, issues, skipped, birth_written }
 }
 
 struct Reading<'a> {
     raw: &'a RawRow,
     rules: &'a Rules,
     issues: Vec<Issue>,
+    birth_written: Option<Written>,
 }
 
 impl<'a> Reading<'a> {
@@ -204,6 +208,12 @@ impl<'a> Reading<'a> {
                 first = given;
             }
         }
+        if let Some(middle) = self.raw.get(Field::MiddleName).filter(|text| no_value(text).is_none()) {
+            first = values::with_middle_name(first, &values::tidy(middle));
+        }
+        if let Some(suffix) = self.raw.get(Field::Suffix) {
+            last = values::with_suffix(last, &values::tidy(suffix));
+        }
         (self.required(Field::FirstName, &first), self.required(Field::LastName, &last))
     }
 
@@ -245,6 +255,9 @@ impl<'a> Reading<'a> {
             self.report(field, IssueKind::MissingRequired, "is required", "");
             return None;
         };
+        if self.rules.dates == DateOrder::MonthFirst {
+            self.birth_written = values::written(text);
+        }
         let Some(born) = values::read_birth_date(text, self.rules.today, self.rules.dates) else {
             let fault = "must be a date between 01/01/1900 and today, such as 04/17/1983";
             self.report(field, IssueKind::InvalidDate, fault, text);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
+use domain::census::spared::Recognised;
 use domain::members::status::ShownStatus;
 use domain::{Invalid, MemberId};
 use serde_json::json;
@@ -15,6 +16,7 @@ use store::members::{self, Member};
 use store::{Db, counts};
 
 use super::run::{Finished, Run};
+use super::spared;
 use super::steps::end;
 use super::terms::Terms;
 use crate::error::Result;
@@ -39,7 +41,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             .map_err(|held| Invalid::field("", held.to_string()))?;
     }
     forget_absents(run).await?;
-    let found = if terms.explicit { note_absents(run, &terms, total).await? } else { 0 };
+    let aside = if terms.explicit { spared::recognised(run, &terms).await? } else { Recognised::default() };
+    let found = if terms.explicit { note_absents(run, &terms, &aside, total).await? } else { 0 };
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
@@ -48,7 +51,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let count = terms.explicit.then_some(ended);
     files::set_guard(&tx, file, Guard { count, ..Guard::default() }).await?;
     run.commit_chunk(tx, total, total).await?;
-    let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)));
+    let ignored = matches::ignored_members(&db, file).await?;
+    let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
     Ok(Finished {
         total,
         matched: lined_up.matched,
@@ -63,6 +67,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Skipped": records::count(&db, file, RowState::SkippedByPerson).await?,
             "Absent": absent,
             "Kept": found.saturating_sub(absent),
+            "SkippedUnknown": aside.nobody.len(),
             "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
@@ -83,9 +88,9 @@ async fn forget_absents(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// Notes whom the file would end, and gives how many they are. Whom a person keeps, stays kept while they are among them; the others
+/// Notes whom the file would end, and gives how many they are; of these it keeps whoever seems to be a row that was set aside. Whom a person keeps, stays kept while they are among them; the others
 /// are forgotten last, so that a run that breaks off has lost nobody.
-async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
+async fn note_absents(run: &Run<'_>, terms: &Terms, aside: &Recognised, total: u32) -> Result<u32> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
     let mut found = 0_usize;
@@ -94,7 +99,7 @@ async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
         let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
         let Some(last) = unmatched.last() else { break };
         after = last.id;
-        let absent = to_end(&db, &unmatched, terms).await?;
+        let absent = to_end(&db, &unmatched, terms, aside).await?;
         found += absent.len();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
@@ -108,7 +113,7 @@ async fn note_absents(run: &Run<'_>, terms: &Terms, total: u32) -> Result<u32> {
 }
 
 /// Those of some members whom no row is whom the file would end.
-async fn to_end(db: &impl Db, unmatched: &[Member], terms: &Terms) -> Result<Vec<Absent>> {
+async fn to_end(db: &impl Db, unmatched: &[Member], terms: &Terms, aside: &Recognised) -> Result<Vec<Absent>> {
     let shown = |member: &Member| member.status.shown(terms.today);
     let is_ended =
         |member: &&Member| is_ended_by_absence(shown(member), !member.details.is_primary(), terms.takes_dependents);
@@ -122,5 +127,10 @@ async fn to_end(db: &impl Db, unmatched: &[Member], terms: &Terms) -> Result<Vec
             |member: &Member| timelines.get(&member.id).is_some_and(|timeline| end(timeline, terms).is_none());
         ended.retain(|member| !is_coming(member) || !has_an_end(member));
     }
-    Ok(ended.into_iter().map(|member| Absent { member: member.id, version: member.version }).collect())
+    let absent = |member: &Member| Absent {
+        member: member.id,
+        version: member.version,
+        skipped_row: aside.members.get(&member.id).copied(),
+    };
+    Ok(ended.into_iter().map(absent).collect())
 }

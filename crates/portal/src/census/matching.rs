@@ -44,10 +44,19 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let (plan, kept) = lined_up(run, &terms, Planner::new(members)).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
-    let mut matching =
-        Matching { run, terms: &terms, plan: &plan, kept, by_hand, done: 0, total, outcomes: HashMap::new() };
+    let mut matching = Matching {
+        run,
+        terms: &terms,
+        plan: &plan,
+        kept,
+        by_hand,
+        done: 0,
+        total,
+        outcomes: HashMap::new(),
+        ignored_members: 0,
+    };
     matching.write_all().await?;
-    let LinedUp { matched, unmatched } = LinedUp::of(matching.outcomes);
+    let LinedUp { matched, unmatched } = LinedUp::of(matching.outcomes, matching.ignored_members);
     Ok(Finished { total, matched, unmatched, summary: None })
 }
 
@@ -155,6 +164,7 @@ struct Matching<'a> {
     done: u32,
     total: u32,
     outcomes: HashMap<Outcome, u32>,
+    ignored_members: u32,
 }
 
 /// Rows with those of the members that they are or may be who are not kept.
@@ -182,6 +192,7 @@ impl Matching<'_> {
             self.done = self.done.saturating_add(u32::try_from(page.rows.len()).unwrap_or(u32::MAX));
             for row in &page.rows {
                 *self.outcomes.entry(row.outcome).or_default() += 1;
+                self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
             }
             ((), next) = tokio::try_join!(self.write(page), self.met(last))?;
         }

@@ -22,6 +22,7 @@ mod rows;
 mod run;
 pub mod service;
 mod source;
+mod spared;
 mod splitting;
 mod spool;
 mod steps;

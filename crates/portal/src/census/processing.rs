@@ -43,7 +43,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let db = run.ctx.store.read();
     let outcomes = matches::outcomes(&db, run.file.id).await?;
     let LinedUp { matched, unmatched } =
-        LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)));
+        LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)), 0);
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let tasks = tasks::of_file(&db, run.file.id).await?;
     let walk = Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks);

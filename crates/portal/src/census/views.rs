@@ -32,6 +32,8 @@ pub struct FileGroupView {
     group_id: String,
     status_name: &'static str,
     explicit_import: bool,
+    /// Whether others than administrators see its invoices, and so what a file does to its next bill.
+    enable_invoice_access: bool,
     member_count: FileGroupMembers,
 }
 
@@ -272,6 +274,7 @@ impl FileView {
                 group_id: group.code,
                 status_name: group.status.name(),
                 explicit_import: group.explicit_import,
+                enable_invoice_access: group.enable_invoice_access,
                 member_count: FileGroupMembers {
                     total_members: members.total,
                     active_members: members.active,

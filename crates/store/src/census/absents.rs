@@ -5,6 +5,7 @@ use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde::Serialize;
 
+use super::records;
 use crate::connection::sealed::Connected;
 use crate::entities::census_absent::{Column, Entity, Model};
 use crate::entities::{census_match, member};
@@ -20,15 +21,32 @@ pub struct Absent {
     pub member: MemberId,
     /// Its version when it was found absent.
     pub version: i32,
+    /// The row that was set aside and seems to be this member, for which it is kept until somebody says otherwise.
+    pub skipped_row: Option<u32>,
 }
 
-const COLUMNS: &Columns = &[("file_id", Kind::Long), ("member_id", Kind::Long), ("member_version", Kind::Int)];
+impl From<Model> for Absent {
+    fn from(row: Model) -> Self {
+        let skipped_row = row.skipped_row.map(i32::unsigned_abs);
+        Self { member: MemberId(row.member_id), version: row.member_version, skipped_row }
+    }
+}
+
+const COLUMNS: &Columns = &[
+    ("file_id", Kind::Long),
+    ("member_id", Kind::Long),
+    ("member_version", Kind::Int),
+    ("skipped", Kind::Flag),
+    ("skipped_row", Kind::Int),
+];
 
 #[derive(Serialize)]
 struct Row {
     file_id: i64,
     member_id: i64,
     member_version: i32,
+    skipped: bool,
+    skipped_row: Option<i32>,
 }
 
 /// The next members of a group behind a member's id whom no row of the file is, at most `limit`.
@@ -58,13 +76,18 @@ pub async fn unmatched(
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
-/// Notes absent members, however many; whom a person keeps, stays kept.
+/// Notes absent members, however many; whom a person keeps, stays kept, and who may be a row that was set aside is kept for it.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<()> {
-    let row =
-        |absent: &Absent| Row { file_id: file.get(), member_id: absent.member.get(), member_version: absent.version };
+    let row = |absent: &Absent| Row {
+        file_id: file.get(),
+        member_id: absent.member.get(),
+        member_version: absent.version,
+        skipped: absent.skipped_row.is_some(),
+        skipped_row: absent.skipped_row.map(records::whole),
+    };
     let sql = format!(
         "{} where true on conflict (file_id, member_id) do update set member_version = excluded.member_version",
         row_set::insert_sql("census_absent", COLUMNS)
@@ -75,13 +98,14 @@ pub async fn insert(tx: &Tx, file: CensusFileId, absents: &[Absent]) -> Result<(
     Ok(())
 }
 
-/// Forgets up to `limit` absent members of a file, but none whom a person keeps. Gives how many went.
+/// Forgets up to `limit` absent members of a file, but none whom a person keeps of himself. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn remove_some(tx: &Tx, file: CensusFileId, limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get()).and(Column::Skipped.eq(false)));
+    let found = Column::Skipped.eq(false).or(Column::SkippedRow.is_not_null());
+    some.column(Column::MemberId).from(Entity).cond_where(Column::FileId.eq(file.get()).and(found));
     some.limit(limit);
     let gone = Entity::delete_many()
         .filter(Column::FileId.eq(file.get()))
@@ -119,7 +143,7 @@ pub async fn chunk(db: &impl Db, file: CensusFileId, after: MemberId, limit: u64
         .limit(limit)
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }).collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// A page of the absent members whom the file would end, by their ids.
@@ -130,7 +154,7 @@ pub async fn page(db: &impl Db, file: CensusFileId, request: &PageRequest) -> Re
     list(db, file, false, request).await
 }
 
-/// A page of the absent members whom a person keeps, by their ids.
+/// A page of the absent members who are kept, by their ids.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -146,13 +170,13 @@ async fn list(db: &impl Db, file: CensusFileId, kept: bool, request: &PageReques
         term => of_file().filter(Column::MemberId.in_subquery(super::named::members(ids(), term))),
     };
     let page = paging::page::<Model>(db, query, request, &BY_MEMBER).await?;
-    Ok(page.map(|row| Absent { member: MemberId(row.member_id), version: row.member_version }))
+    Ok(page.map(Into::into))
 }
 
 const BY_MEMBER: Sorts =
     Sorts { by: &[("EmployeeId", || vec![])], default: ("EmployeeId", false), id: || key(Column::MemberId) };
 
-/// The absent members whom a person keeps.
+/// The absent members who are kept.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -84,6 +84,8 @@ pub struct FileGroup {
     pub status: GroupStatus,
     /// Whether a file of it ends absent members unless the file says otherwise.
     pub explicit_import: bool,
+    /// Whether others than administrators see its invoices.
+    pub enable_invoice_access: bool,
 }
 
 /// How many members an explicit import would end, and who has confirmed which number.

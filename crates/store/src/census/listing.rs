@@ -128,6 +128,7 @@ pub(super) fn with_names() -> Select<Entity> {
         .expr_as(group(employer_group::Column::GroupCode), "group_code")
         .expr_as(group(employer_group::Column::Status), "group_status")
         .expr_as(group(employer_group::Column::ExplicitImport), "group_explicit_import")
+        .expr_as(group(employer_group::Column::EnableInvoiceAccess), "group_enable_invoice_access")
         .expr_as(user(user_account::Column::FirstName), "first_name")
         .expr_as(user(user_account::Column::LastName), "last_name")
 }
@@ -149,6 +150,7 @@ pub(super) struct Found {
     group_code: Option<String>,
     group_status: Option<i16>,
     group_explicit_import: Option<bool>,
+    group_enable_invoice_access: Option<bool>,
     first_name: String,
     last_name: String,
 }
@@ -161,6 +163,7 @@ impl Found {
             code: self.group_code.clone()?,
             status: GroupStatus::from_number(self.group_status?.into()).unwrap_or_default(),
             explicit_import: self.group_explicit_import?,
+            enable_invoice_access: self.group_enable_invoice_access?,
         })
     }
 }

@@ -11,6 +11,7 @@ use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -327,6 +328,19 @@ pub async fn outcomes(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<Outco
         .await?;
     let known = |(outcome, n): (i16, i64)| Some((Outcome::from_number(outcome)?, u32::try_from(n).unwrap_or(u32::MAX)));
     Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// How many rows that are ignored have a member: In-Active by somebody who may not end anyone (decisions C8).
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn ignored_members(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Rank.eq(0))
+        .filter(Column::Outcome.eq(Outcome::Ignored.number()))
+        .filter(Column::MemberId.is_not_null());
+    Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
 
 /// Lets the planner know how the matches have grown; after many were written (data model section 1).

@@ -72,6 +72,8 @@ pub struct LateRow {
     pub by_order: bool,
     /// Whether its unique id is its primary's and goes (decisions B7).
     pub drop_unique_id: bool,
+    /// Whether its date of birth could be another day and goes (decisions C7).
+    pub drop_birth: bool,
     /// Whether the row is wrong because of it.
     pub is_wrong: bool,
 }
@@ -79,7 +81,7 @@ pub struct LateRow {
 impl LateRow {
     /// Nothing told yet.
     pub fn new(number: u32) -> Self {
-        Self { number, primary_row: None, by_order: false, drop_unique_id: false, is_wrong: false }
+        Self { number, primary_row: None, by_order: false, drop_unique_id: false, drop_birth: false, is_wrong: false }
     }
 }
 
@@ -88,6 +90,7 @@ const LATE: &Columns = &[
     ("primary_row", Kind::Int),
     ("by_order", Kind::Flag),
     ("drop_unique_id", Kind::Flag),
+    ("drop_birth", Kind::Flag),
     ("is_wrong", Kind::Flag),
 ];
 
@@ -101,6 +104,7 @@ pub async fn note_late(tx: &Tx, file: CensusFileId, rows: &[LateRow]) -> Result<
                primary_row = coalesce(sent.primary_row, census_record.primary_row), \
                clears = case when sent.by_order then census_record.clears | {BY_ORDER} else census_record.clears end, \
                unique_id = case when sent.drop_unique_id then null else census_record.unique_id end, \
+               date_of_birth = case when sent.drop_birth then null else census_record.date_of_birth end, \
                state = case when sent.is_wrong then 1 else census_record.state end \
                from sent where census_record.file_id = $2 and census_record.row_number = sent.row_number"
     );

@@ -11,6 +11,7 @@ pub struct Model {
     pub member_id: i64,
     pub member_version: i32,
     pub skipped: bool,
+    pub skipped_row: Option<i32>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

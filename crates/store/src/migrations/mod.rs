@@ -25,6 +25,7 @@ mod m0019_bills;
 mod m0020_erp;
 mod m0021_billing_runs;
 mod m0023_settled;
+mod m0025_spared;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -60,6 +61,7 @@ impl MigratorTrait for Migrator {
             step("m0020_erp", m0020_erp::statements),
             step("m0021_billing_runs", m0021_billing_runs::statements),
             step("m0023_settled", m0023_settled::statements),
+            step("m0025_spared", m0025_spared::statements),
         ]
     }
 }

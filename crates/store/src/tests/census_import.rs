@@ -30,6 +30,7 @@ on_both_engines!(
     rows_left_to_a_person_are_no_longer_written,
     the_absent_are_walked_by_their_ids,
     who_is_kept_stays_kept_until_no_longer_absent,
+    who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew,
     who_is_no_rows_member_is_walked_by_id,
     a_file_changes_a_member_once,
     a_change_set_is_read_in_pages,
@@ -171,7 +172,7 @@ async fn rows_left_to_a_person_are_no_longer_written(store: TestStore) {
 
 async fn the_absent_are_walked_by_their_ids(store: TestStore) {
     file(&store).await;
-    let absent = |id| Absent { member: MemberId(id), version: 1 };
+    let absent = |id| Absent { member: MemberId(id), version: 1, skipped_row: None };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(2), absent(1)]).await.expect("noted");
     commit(tx).await;
@@ -188,7 +189,7 @@ async fn the_absent_are_walked_by_their_ids(store: TestStore) {
 
 async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
     file(&store).await;
-    let absent = |id, version| Absent { member: MemberId(id), version };
+    let absent = |id, version| Absent { member: MemberId(id), version, skipped_row: None };
     let tx = store.begin().await.expect("a transaction");
     absents::insert(&tx, FILE, &[absent(1, 1), absent(2, 1)]).await.expect("noted");
     absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), true).await.expect("kept");
@@ -200,6 +201,22 @@ async fn who_is_kept_stays_kept_until_no_longer_absent(store: TestStore) {
     assert_eq!(absents::chunk(&tx, FILE, MemberId(0), 9).await.expect("a chunk"), [absent(1, 2)]);
     absents::remove(&tx, FILE, &[MemberId(2)]).await.expect("removed");
     assert_eq!(absents::kept(&tx, FILE).await.expect("read"), []);
+    commit(tx).await;
+}
+
+async fn who_may_be_a_row_set_aside_is_kept_for_it_and_found_anew(store: TestStore) {
+    file(&store).await;
+    let absent = |id, skipped_row| Absent { member: MemberId(id), version: 1, skipped_row };
+    let tx = store.begin().await.expect("a transaction");
+    absents::insert(&tx, FILE, &[absent(1, None), absent(2, Some(7))]).await.expect("noted");
+    assert_eq!(absents::count(&tx, FILE).await.expect("counted"), 1);
+    let kept = absents::kept_page(&tx, FILE, &PageRequest::first(9)).await.expect("a page");
+    assert_eq!(kept.rows, [absent(2, Some(7))]);
+    absents::set_kept(&tx, FILE, Some(&[MemberId(2)]), false).await.expect("to be ended");
+    assert_eq!(absents::chunk(&tx, FILE, MemberId(1), 9).await.expect("a chunk"), [absent(2, Some(7))]);
+    absents::set_kept(&tx, FILE, None, true).await.expect("kept");
+    assert_eq!(absents::remove_some(&tx, FILE, 9).await.expect("removed"), 1);
+    assert_eq!(absents::kept(&tx, FILE).await.expect("read"), [MemberId(1)]);
     commit(tx).await;
 }
 
@@ -276,7 +293,7 @@ async fn a_change_set_is_read_in_pages(store: TestStore) {
     assert_eq!((page.rows.iter().map(|row| row.row).collect::<Vec<_>>(), page.total), (vec![4], 3));
 
     let tx = store.begin().await.expect("a transaction");
-    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1 });
+    let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None });
     absents::insert(&tx, FILE, &absent).await.expect("noted");
     let change = |row, member, kind| NewCensusChange {
         row,

@@ -75,6 +75,9 @@ impl<W: Write> Records<'_, W> {
             if late.drop_unique_id {
                 record.unique_id = Entry::Blank;
             }
+            if late.drop_birth {
+                record.date_of_birth = None;
+            }
         }
         let primary_line = record.primary_row.and_then(|row| self.lines.get(row as usize - 1).copied());
         let shown = CheckedRecord { primary_line, ..CheckedRecord::from(record) };

@@ -53,6 +53,8 @@ pub struct Person<'a> {
     pub first_name: &'a str,
     /// Family name, a suffix such as Jr included.
     pub last_name: &'a str,
+    /// Jr, III and the like, where they stand by themselves.
+    pub suffix: &'a str,
     /// Date of birth, perhaps an impossible one.
     pub date_of_birth: Option<BirthDate>,
     /// 0 Other, 1 Male, 2 Female, 3 Unknown.

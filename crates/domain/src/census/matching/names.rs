@@ -27,6 +27,11 @@ pub(super) enum Suffix {
 }
 
 impl Suffix {
+    /// What stands in a column of its own.
+    pub(super) fn read(text: &str) -> Self {
+        if text.is_empty() { Self::None } else { Self::of(&text.trim_end_matches('.').to_lowercase()) }
+    }
+
     fn of(word: &str) -> Self {
         match word {
             "sr" | "senior" => Self::Senior,

@@ -105,7 +105,10 @@ impl People {
         Profile {
             first,
             last,
-            suffix: if in_last == Suffix::None { in_first } else { in_last },
+            suffix: [in_last, in_first]
+                .into_iter()
+                .find(|found| *found != Suffix::None)
+                .unwrap_or_else(|| Suffix::read(person.suffix)),
             gender: person.gender.and_then(|gender| u8::try_from(gender).ok()).filter(is_sex).unwrap_or_default(),
             role: Role::of(person),
             born: person.date_of_birth,

@@ -3,11 +3,14 @@
 //! A line is only left out when everything in it says so. Anything else stays a record and is reported when it cannot be
 //! read: a row that vanished would look like a person who left (decisions C8).
 
+mod numbers;
 mod words;
 
 use std::collections::HashSet;
 
+use self::numbers::Numbers;
 use self::words::{is_amount, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
+use super::columns::Mapping;
 use super::headings::heading_key;
 use super::lines::Row;
 use super::values::clean;
@@ -35,6 +38,7 @@ pub enum Why {
 pub struct Noise {
     titles: HashSet<String>,
     headings: Vec<String>,
+    numbers: Numbers,
 }
 
 impl Noise {
@@ -51,8 +55,34 @@ impl Noise {
         self.headings = row.cells().map(|cell| heading_key(clean(cell))).collect();
     }
 
-    /// Why the row is nobody; `None` when it may be a person.
-    pub fn why(&self, row: &Row) -> Option<Why> {
+    /// Knows from here on what the columns hold.
+    pub fn set_mapping(&mut self, mapping: &Mapping) {
+        self.numbers.set_mapping(mapping);
+    }
+
+    /// Why the row is nobody; `None` when it may be a person. `next` looks at the row behind it.
+    pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
+        let why = self.by_words(row).or_else(|| {
+            let first = row.cells().map(clean).find(|cell| !cell.is_empty());
+            let is_number = first.is_some_and(is_amount);
+            let is_break = || next().is_some_and(|next| self.begins_page(&next));
+            if is_number { self.numbers.why(row, is_break) } else { None }
+        });
+        match why {
+            Some(Why::Heading) => self.numbers.turn_page(),
+            None => self.numbers.see_person(row),
+            Some(_) => {}
+        }
+        why
+    }
+
+    fn begins_page(&self, row: &Row) -> bool {
+        let first = row.cells().map(clean).find(|cell| !cell.is_empty());
+        first.is_some_and(|first| self.repeats_heading(row) || self.repeats_title(row, first))
+    }
+
+    /// Why the row is nobody by what its cells say.
+    fn by_words(&self, row: &Row) -> Option<Why> {
         let cells = || row.cells().map(clean).filter(|cell| !cell.is_empty());
         let Some(first) = cells().next() else { return Some(Why::Blank) };
         if self.repeats_heading(row) {

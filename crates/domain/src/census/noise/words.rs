@@ -20,7 +20,15 @@ const BEGINNINGS: &[&str] = &[
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
 pub(super) fn is_total(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    is_counting(&words) || is_count(&words) || is_total_of(&words)
+    is_counting(&words) || is_count(&words) || is_total_of(&words) || is_labelled_count(text)
+}
+
+/// `Employees: 2`, `Lives = 12`.
+fn is_labelled_count(text: &str) -> bool {
+    let Some((label, number)) = text.split_once([':', '=']) else { return false };
+    let mut words = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    let counts = words.peek().is_some() && words.all(|word| COUNTED.contains(&word));
+    counts && !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_counting(words: &[&str]) -> bool {
@@ -222,8 +230,18 @@ pub(super) fn is_page(text: &str) -> bool {
         | ["report", "date" | "run" | "id" | "generated", ..] => true,
         ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
         ["confidential", ..] => true,
-        _ => is_m_of_n(text) || is_rule(text),
+        _ => is_m_of_n(text) || is_rule(text) || is_between_rules(text),
     }
+}
+
+/// `- 2 -`, `--- end ---`.
+fn is_between_rules(text: &str) -> bool {
+    let is_rule = |c: char| matches!(c, '-' | '*' | '=' | '_' | '~' | '\u{2013}' | '\u{2014}');
+    let inner = text.trim_matches(|c| is_rule(c) || c == ' ');
+    let number = |word: &str| !word.is_empty() && word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    text.starts_with(is_rule)
+        && text.ends_with(is_rule)
+        && (number(inner) || matches!(inner, "end" | "eof" | "fin" | "the end") || is_page(inner))
 }
 
 /// `1 of 2`.

@@ -57,7 +57,7 @@ fn two_people_with_one_id_are_reported() {
         "Employee ID,First Name,Last Name,DOB\nE-1,Bo,One,1/1/1980\ne-1,Cy,Two,1/1/1981\nE1,Di,Three,1/1/1982\n",
     );
     assert_eq!(issues(&report), [(3, "UniqueId", "duplicate_unique_id")]);
-    assert_eq!(report.issues[0].message, "Unique ID is already used on line 2.");
+    assert_eq!(report.issues[0].message, "Unique ID is already used in row 1, line 2 of the file.");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_same_person_twice_is_reported_and_twins_are_not() {
         "First Name,Last Name,DOB\nJosé,O'Hara,1/1/1980\nMila,Hale,5/5/2000\nSasha,Hale,5/5/2000\njose,OHARA,1980-01-01\nJosé,O'Hara,1/1/1981\n",
     );
     assert_eq!(issues(&report), [(5, "", "duplicate_person")]);
-    assert_eq!(report.issues[0].message, "The same person is already on line 2.");
+    assert_eq!(report.issues[0].message, "The same person is already in row 1, line 2 of the file.");
 }
 
 #[test]

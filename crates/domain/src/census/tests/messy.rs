@@ -129,3 +129,68 @@ fn a_line_without_end_and_a_table_too_wide_are_refused() {
     let blank = format!("First Name,Last Name,DOB{0}\nAnn,Abel,1/2/1980{0}\n", ",".repeat(10_000));
     assert_eq!(people(&checked(blank)), [(2, "Ann", "Abel")], "columns without anything in them are none");
 }
+
+#[test]
+fn page_numbers_and_counts_in_other_shapes_are_nobody() {
+    let report = checked(
+        "First Name,Last Name,DOB,City\nAnn,Bee,1/2/1980,Reno\n2,,,\n- 2 -,,,\n--- end ---,,,\nBob,Cee,2/3/1981,Reno\n,,,3\n\
+         Employees: 2,,,\nCount = 12,,,\nLives = 2,,,\n,,2,\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Bee"), (6, "Bob", "Cee")]);
+    assert_eq!(report.ignored_lines, [3, 4, 5, 7, 8, 9, 10, 11]);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn a_bare_number_where_ids_stand_is_a_page_only_between_pages() {
+    let pages = "ID,First,Last,DOB\nE-10,Ann,Abel,1/2/1980\n1,,,\nID,First,Last,DOB\nE-11,Bo,Lund,1/3/1980\n2,,,\n";
+    assert_eq!(checked(pages).ignored_lines, [3, 4, 6]);
+    for (file, lines) in [
+        // Not the next page, no page at all, and ids that are as short.
+        ("ID,First,Last,DOB\nE-10,Ann,Abel,1/2/1980\n7,,,\nID,First,Last,DOB\n", &[4_u64][..]),
+        ("ID,First,Last,DOB\nE-10,Ann,Abel,1/2/1980\n1,,,\n", &[]),
+        ("ID,First,Last,DOB\n10,Ann,Abel,1/2/1980\n1,,,\nID,First,Last,DOB\n", &[4]),
+        ("SSN,First,Last,DOB\n123456789,Ann,Abel,1/2/1980\n987654321,,,\n", &[]),
+        ("Nr,First,Last,DOB\nX,Ann,Abel,1/2/1980\n1047,,,\n", &[]),
+    ] {
+        let report = checked(file);
+        assert_eq!(report.ignored_lines, lines, "{file}");
+        assert_eq!(report.records.len(), 2, "{file}");
+    }
+}
+
+#[test]
+fn people_who_are_called_like_nobody_are_people() {
+    let report = checked(
+        "First,Last,DOB\nTotal,Page,1/2/1980\nNull,Count,1/2/1981\nNA,Employees,1/2/1982\nEnd,Fin,1/2/1983\n2,Chainz,1/2/1984\n",
+    );
+    assert_eq!((report.records.len(), &report.ignored_lines[..]), (5, &[][..]));
+}
+
+/// Other dates of the column have the day first: no date moves to another day in silence (decisions C7).
+#[test]
+fn a_date_that_could_be_two_days_is_asked_about_where_the_days_come_first() {
+    let report =
+        checked("First,Last,DOB\nA,Aa,13/02/1980\nB,Bb,14/03/1981\nC,Cc,05/04/1982\nD,Dd,25/12/1990\nE,Ee,6/6/1990\n");
+    assert_eq!(issues(&report), [2, 3, 4, 5].map(|line| (line, "DateOfBirth", "invalid_date")));
+    assert!(report.issues[2].message.contains("could be two days"), "{:?}", report.issues[2]);
+    let dates: Vec<_> = report.records.iter().map(|record| record.date_of_birth.as_deref()).collect();
+    assert_eq!(dates, [None, None, None, None, Some("1990-06-06")]);
+    let mixed = checked("First,Last,DOB\nA,Aa,13/02/1980\nB,Bb,02/14/1981\nC,Cc,05/04/1982\n");
+    assert_eq!(issues(&mixed), [(2, "DateOfBirth", "invalid_date")], "one slip makes no habit");
+}
+
+#[test]
+fn suffix_and_middle_name_in_columns_of_their_own_belong_to_the_name() {
+    let report = checked(
+        "First,Middle,Last,Suffix,DOB\nAnn,M,Bee,Jr,1/2/1980\nBob,Lee,Cee,III,1/2/1981\nCy,N/A,Dee,MD,1/2/1982\nEve,,Fay Sr.,Sr,1/2/1983\n",
+    );
+    let names = [(2, "Ann", "Bee Jr"), (3, "Bob Lee", "Cee III"), (4, "Cy", "Dee"), (5, "Eve", "Fay Sr.")];
+    assert_eq!((people(&report), &report.unmapped_columns[..]), (names.to_vec(), &[][..]));
+}
+
+#[test]
+fn the_same_person_is_told_by_row_and_line() {
+    let report = checked("First,Last,DOB\n\nA,Aa,1/2/1980\nA,Aa,1/2/1980\n");
+    assert_eq!(report.issues[0].message, "The same person is already in row 1, line 3 of the file.");
+}

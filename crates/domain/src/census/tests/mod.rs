@@ -12,6 +12,7 @@ mod messy;
 mod plan;
 mod properties;
 mod samples;
+mod spared;
 mod tasks;
 mod traps;
 mod validation;

@@ -186,7 +186,7 @@ fn remarks_of_brokers_files_are_told_and_change_nothing() {
     let options = ApplyOptions { administrator: false, global_effective_on: None, by_rule: TODAY };
     let terms = Terms { pricing: &pricing, codes: &codes, options, today: TODAY };
     let rows = plan(&records, &[member(1, "Ana", "Abel")], &HashMap::new(), &Denied::new(), terms);
-    assert_eq!(outcomes(&rows), [(Outcome::Unchanged, Some(1))]);
+    assert_eq!(outcomes(&rows), [(Outcome::Ignored, Some(1))]);
     assert_eq!(rows[0].remark, Some(Remark::InActiveNeedsAdministrator));
 }
 

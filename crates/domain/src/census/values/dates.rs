@@ -16,6 +16,30 @@ pub enum DateOrder {
     DayFirst,
 }
 
+/// How a date of two numbers and a year is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Written {
+    /// `04/17/1983`
+    MonthFirst,
+    /// `17/04/1983`
+    DayFirst,
+    /// `04/05/1983`: two days.
+    EitherWay,
+}
+
+/// How a date is written; `None` for other forms, and where both ways are one day.
+pub fn written(text: &str) -> Option<Written> {
+    let text = plain_signs(text);
+    let mut parts = text.trim().split(['/', '-', '.', ' ']);
+    let mut next = || parts.next().filter(|part| matches!(part.len(), 1 | 2)).and_then(number);
+    match (next()?, next()?) {
+        (1..=12, 13..=31) => Some(Written::MonthFirst),
+        (13..=31, 1..=12) => Some(Written::DayFirst),
+        (one @ 1..=12, other @ 1..=12) if one != other => Some(Written::EitherWay),
+        _ => None,
+    }
+}
+
 /// An employee is at least so many years old; nobody older than the second figure is believed without a word.
 const YOUNGEST_EMPLOYEE: i32 = 14;
 const OLDEST: i32 = 110;

@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use contact::{read_email, read_phone, read_state, read_zip};
-pub use dates::{DateOrder, is_implausible_age, read_birth_date};
-pub use names::split_name;
+pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
+pub use names::{split_name, with_middle_name, with_suffix};
 pub use people::{
     MemberType, Relationship, Ssn, read_gender, read_member_type, read_plan, read_relationship, read_ssn, read_status,
 };

@@ -1,5 +1,7 @@
 //! First and last name out of one column.
 
+use super::is_placeholder;
+
 /// Suffixes that belong to the last name and keep father and son apart.
 const SUFFIXES: &[&str] = &["jr", "sr", "ii", "iii", "iv", "v", "2nd", "3rd"];
 /// Words that begin a last name of several words.
@@ -37,6 +39,20 @@ pub fn split_name(text: &str) -> (String, String) {
             }
         }
     }
+}
+
+/// The given name with a middle name of a column of its own, as one column would hold both: an initial is dropped, and so is a name that
+/// stands there already.
+pub fn with_middle_name(first: String, middle: &str) -> String {
+    let is_name = middle.chars().filter(|c| c.is_alphabetic()).count() > 1 && !is_placeholder(middle);
+    let stands_there = first.to_lowercase().split_whitespace().any(|word| word == middle.to_lowercase());
+    if first.is_empty() || !is_name || stands_there { first } else { format!("{first} {middle}") }
+}
+
+/// The family name with a suffix of a column of its own; what is no suffix, such as a degree, is left out.
+pub fn with_suffix(last: String, suffix: &str) -> String {
+    let has_one = last.split_whitespace().last().is_some_and(is_suffix);
+    if last.is_empty() || has_one || !is_suffix(suffix) { last } else { format!("{last} {suffix}") }
 }
 
 /// The name without titles before it and degrees behind it, as long as two words are left.

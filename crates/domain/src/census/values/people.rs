@@ -141,8 +141,8 @@ fn relationship_of(key: &str) -> Option<Relationship> {
         "18" | "20" | "ee" | "e" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "insured"
         | "policyholder" | "member" | "participant" | "applicant" | "employeeself" | "selfemployee"
         | "employeesubscriber" | "headofhousehold" => Relationship::Employee,
-        "01" | "sp" | "s" | "h" | "w" | "spouse" | "wife" | "husband" | "spousewife" | "spousehusband" | "married"
-        | "legalspouse" | "lawfulspouse" => Relationship::Spouse,
+        "01" | "sp" | "s" | "h" | "w" | "spouse" | "wife" | "husband" | "spo" | "spou" | "sps" | "hus" | "husb"
+        | "wif" | "spousewife" | "spousehusband" | "married" | "legalspouse" | "lawfulspouse" => Relationship::Spouse,
         "53"
         | "29"
         | "dp"
@@ -166,6 +166,13 @@ fn relationship_of(key: &str) -> Option<Relationship> {
         | "child"
         | "son"
         | "daughter"
+        | "dau"
+        | "dtr"
+        | "dgt"
+        | "dght"
+        | "chd"
+        | "chi"
+        | "chld"
         | "kid"
         | "sc"
         | "stepchild"

@@ -48,6 +48,11 @@ pub(super) async fn effect(
     if !matches!(row.task, Task::InspectData | Task::ProcessData) {
         return Err(Error::NotFound);
     }
+    // The sums of a bill are those of its invoice, and seen by the same people (groups and people, section 6).
+    let sees_invoices = detail.file.group.as_ref().is_some_and(|group| group.enable_invoice_access);
+    if !who.is_administrator() && !sees_invoices {
+        return Err(Error::NotFound);
+    }
     let view = ctx.store.view().await?;
     let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
     if !detail.tasks.iter().any(is_inspected) || !changes::counts(&view, id).await?.is_empty() {

@@ -52,6 +52,8 @@ pub struct CensusChangeView {
     effective_date: Option<Date>,
     changes: Vec<FieldChangeView>,
     remark: Option<&'static str>,
+    /// Of an absent member: the record that was set aside and seems to be this member.
+    skipped_record: Option<u32>,
 }
 
 impl From<Change> for CensusChangeView {
@@ -66,6 +68,7 @@ impl From<Change> for CensusChangeView {
             effective_date: change.effective_on.map(Date),
             changes: change.fields.into_iter().map(FieldChangeView::from).chain(change.moved.map(Into::into)).collect(),
             remark: change.remark.map(Remark::message),
+            skipped_record: change.skipped_row,
         }
     }
 }

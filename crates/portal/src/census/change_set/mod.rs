@@ -18,6 +18,6 @@ use crate::http::guard;
 pub(super) fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewCensus, routes!(http::changes)))
-        .routes(guard(Action::ViewBilling, routes!(effect_http::bill_effect)))
+        .routes(guard(Action::ViewInvoices, routes!(effect_http::bill_effect)))
         .routes(guard(Action::EditCensus, routes!(keeping::keep_absent)))
 }

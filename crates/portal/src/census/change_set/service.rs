@@ -57,11 +57,13 @@ pub(super) struct Change {
     pub(super) moved: Option<Moved>,
     /// What else is to be said.
     pub(super) remark: Option<Remark>,
+    /// The row that was set aside and for which the member is kept.
+    pub(super) skipped_row: Option<u32>,
 }
 
 /// The word for a member who is absent.
 const ABSENT: &str = "Absent";
-/// The word for one whom a person keeps.
+/// The word for one who is kept.
 const KEPT: &str = "Kept";
 
 /// A page of the changes of a file.
@@ -129,6 +131,7 @@ impl ChangeSet<'_> {
             fields: decision.fields,
             moved: member.and_then(|member| primaries.moved(record, member.id, member.primary)),
             remark: decision.remark,
+            skipped_row: None,
         })
     }
 
@@ -153,6 +156,7 @@ impl ChangeSet<'_> {
                 fields: Vec::new(),
                 moved: None,
                 remark: None,
+                skipped_row: absent.skipped_row,
             })
         };
         Ok(filtered(page, ended))
@@ -188,6 +192,7 @@ impl ChangeSet<'_> {
                     .filter(|_| change.kind != ChangeKind::Created)
                     .and_then(|record| primaries.moved(record, change.member, primary_before(&change))),
                 remark: None,
+                skipped_row: None,
             })
         };
         Ok(filtered(page, told))

@@ -177,6 +177,6 @@ pub(in crate::census) async fn resettle(tx: &Tx, file: &CensusFile, behind: Task
 async fn matched_counts(tx: &Tx, id: CensusFileId, before: TaskCounts) -> Result<TaskCounts> {
     let outcomes = matches::outcomes(tx, id).await?;
     let total = outcomes.values().sum();
-    let LinedUp { matched, unmatched } = LinedUp::of(outcomes);
+    let LinedUp { matched, unmatched } = LinedUp::of(outcomes, matches::ignored_members(tx, id).await?);
     Ok(TaskCounts { total, matched, unmatched, ..before })
 }

@@ -1,0 +1,55 @@
+//! Whether the dates of birth of a file say by themselves that the day comes first (decisions C7).
+//!
+//! The month comes first unless the heading says otherwise. Where more dates of a column can only be read day first than only month first,
+//! those that can be read either way are no dates to rely on: they wait for a person instead of moving to another day in silence.
+
+use chrono::NaiveDate;
+
+use super::families::{Late, Place, place};
+use super::field::Field;
+use super::issue::{Issue, IssueKind};
+use super::validate::Checked;
+use super::values::Written;
+
+/// So many more dates with the month first, and the file is surely written so.
+const SURE: u64 = 1000;
+
+/// Collects how the dates of a file are written.
+#[derive(Debug, Default)]
+pub(super) struct DateHabits {
+    month_first: u64,
+    day_first: u64,
+    either_way: Vec<(Place, NaiveDate)>,
+}
+
+impl DateHabits {
+    pub(super) fn observe(&mut self, checked: &Checked) {
+        let record = &checked.record;
+        match (checked.birth_written, record.date_of_birth) {
+            (Some(Written::MonthFirst), _) => self.month_first += 1,
+            (Some(Written::DayFirst), _) => self.day_first += 1,
+            (Some(Written::EitherWay), Some(born)) if !self.is_sure() => self.either_way.push((place(record), born)),
+            _ => {}
+        }
+        if self.is_sure() {
+            self.either_way = Vec::new();
+        }
+    }
+
+    const fn is_sure(&self) -> bool {
+        self.month_first > self.day_first + SURE
+    }
+
+    /// The dates that could be another day.
+    pub(super) fn doubts(self) -> impl Iterator<Item = Late> {
+        let doubted = if self.day_first > self.month_first { self.either_way } else { Vec::new() };
+        doubted.into_iter().map(|(place, born)| {
+            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, IssueKind::InvalidDate, MESSAGE);
+            let issue = issue.with_value(&born.format("%m/%d/%Y").to_string());
+            Late { drop_birth: true, ..Late::told(place.number, Some(issue)) }
+        })
+    }
+}
+
+const MESSAGE: &str = "Date of Birth could be two days, since other dates of the file have the day first. Write it as 04/17/1983, or \
+                       (DD/MM/YYYY) into the heading.";

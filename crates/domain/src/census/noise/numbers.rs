@@ -1,0 +1,107 @@
+//! Lines that hold nothing but numbers: page numbers, and totals below their column.
+//!
+//! A number where an id can stand may be all that is left of somebody's row (decisions C8). There it is a page number only where the page
+//! breaks of the file say so, and where nobody's id is as short.
+
+use super::super::columns::Mapping;
+use super::super::field::Field;
+use super::super::lines::Row;
+use super::super::values::clean;
+use super::Why;
+use super::words::is_amount;
+
+/// The most digits of a page number, and of an id that could be taken for one.
+const PAGE_DIGITS: usize = 4;
+/// So few digits are no day of birth: they are of the years before 1903.
+const NO_BIRTH_DIGITS: usize = 3;
+
+/// What a number by itself may be, by its column.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    columns: Vec<Kind>,
+    /// How often the heading came again.
+    pages: usize,
+    has_short_ids: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Id,
+    Birth,
+    /// Nobody knows what it holds; it may be an id.
+    Unknown,
+    /// A number by itself is nobody's.
+    Other,
+}
+
+impl Kind {
+    const fn of(field: Option<Field>) -> Self {
+        match field {
+            None => Self::Unknown,
+            Some(Field::DateOfBirth) => Self::Birth,
+            Some(
+                Field::GroupId
+                | Field::UniqueId
+                | Field::OtherMemberId
+                | Field::BillingReferenceId
+                | Field::FamilyId
+                | Field::Ssn
+                | Field::CellPhone
+                | Field::HomePhone
+                | Field::AddressLine1
+                | Field::ZipCode,
+            ) => Self::Id,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+impl Numbers {
+    pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
+        self.columns = mapping.columns().iter().map(|column| Kind::of(column.field)).collect();
+    }
+
+    /// The heading came again.
+    pub(super) const fn turn_page(&mut self) {
+        self.pages += 1;
+    }
+
+    /// Remembers what ids look like.
+    pub(super) fn see_person(&mut self, row: &Row) {
+        if self.has_short_ids {
+            return;
+        }
+        let ids = self.columns.iter().enumerate().filter(|(_, kind)| matches!(kind, Kind::Id | Kind::Unknown));
+        self.has_short_ids = ids.map(|(place, _)| clean(row.cell(place))).any(is_short);
+    }
+
+    /// Why a line of numbers is nobody. `is_break` tells whether the next line begins a page.
+    pub(super) fn why(&self, row: &Row, is_break: impl FnOnce() -> bool) -> Option<Why> {
+        let filled = || row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        if !filled().all(|(place, cell)| place < self.columns.len() && is_amount(cell)) {
+            return None;
+        }
+        // Of a line that is not divided nobody knows where its number stands.
+        let divided = row.len() >= self.columns.len();
+        if divided && filled().all(|(place, cell)| self.is_nobodys(place, cell)) {
+            return Some(Why::Total);
+        }
+        let mut cells = filled();
+        let ((_, only), None) = (cells.next()?, cells.next()) else { return None };
+        let is_next_page = is_short(only) && only.parse() == Ok(self.pages + 1);
+        (is_next_page && !self.has_short_ids && (self.pages > 0 || is_break())).then_some(Why::Page)
+    }
+
+    fn is_nobodys(&self, place: usize, cell: &str) -> bool {
+        match self.columns[place] {
+            Kind::Id => false,
+            Kind::Birth => cell.len() <= NO_BIRTH_DIGITS,
+            Kind::Unknown => cell.contains(['$', '.', ',']),
+            Kind::Other => true,
+        }
+    }
+}
+
+fn is_short(cell: &str) -> bool {
+    (1..=PAGE_DIGITS).contains(&cell.len()) && cell.bytes().all(|byte| byte.is_ascii_digit())
+}
