@@ -36,7 +36,7 @@ function file(index: number, StatusFormatted: string, tasks: ReturnType<typeof t
   return {
     Id: index + 1, Name: `${numbers[index]}-5b0e-4c7d-9a31-2f6f0d8c7e10`, OriginalFileName: `${group.toLowerCase().replaceAll(/[^a-z]+/g, '_')}.csv`, StatusFormatted, StatusColor: '#6c757d',
     UploadDate: `2026-11-${String(19 - Math.floor(index / 2)).padStart(2, '0')}T21:40:00Z`, UploadedBy: { Id: 3, FullName: people[index % 3] },
-    EmployerGroup: { Id: index + 1, Name: group, GroupId: String(10551 + index), StatusName: 'Active', ExplicitImport: true, MemberCount: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
+    EmployerGroup: { Id: index + 1, Name: group, GroupId: String(10551 + index), StatusName: 'Active', ExplicitImport: true, EnableInvoiceAccess: true, MemberCount: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
     IsMultiGroup: false, ExplicitImport: null, EffectiveExplicitImport: true, GlobalEffectiveDate: null, HasErrors: Errors.length > 0, ErrorCount: Errors.length, Errors, ReadyForProcessing: !current && next !== undefined && Errors.length === 0, CanReplace: !current && next !== undefined,
     Tasks: tasks, CompletedTasks: tasks.filter(({ State }) => State === 'Done').length, CurrentTask: current ?? null, NextTask: next ?? null, LastCompletedTask: last ?? null, Version: 1, ...more,
   }

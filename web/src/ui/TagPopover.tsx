@@ -11,17 +11,29 @@ interface TagPopoverProps {
   title: string
   /** Beside the title: `35 rows of 430`. */
   says?: string | undefined
-  lines: readonly string[]
+  lines: readonly (string | CountedLine)[]
   actions?: ReactNode
+  /** Called when it is opened, for lines that are asked for only then. */
+  onOpen?: () => void
 }
 
-export function TagPopover({ children, title, says, lines, actions }: TagPopoverProps) {
+/** A line with its share of the count. */
+interface CountedLine {
+  says: string
+  number: string
+}
+
+export function TagPopover({ children, title, says, lines, actions, onOpen }: TagPopoverProps) {
   const [open, setOpen] = useState(false)
   const titleId = useId()
+  const toggle = () => {
+    if (!open) onOpen?.()
+    setOpen(!open)
+  }
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" width={360} withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.tag} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className={styles.tag} aria-expanded={open} onClick={toggle}>
           {children}
         </button>
       </Popover.Target>
@@ -35,7 +47,8 @@ export function TagPopover({ children, title, says, lines, actions }: TagPopover
           {lines.map((line, index) => (
             <li key={index}>
               <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-              <span>{line}</span>
+              <span>{typeof line === 'string' ? line : line.says}</span>
+              {typeof line !== 'string' && <strong>{line.number}</strong>}
             </li>
           ))}
         </ul>

@@ -54,6 +54,25 @@ describe('the list of all files', () => {
     expect(within(errors).getByRole('button', { name: 'Re-Upload File', hidden: true })).toBeInTheDocument()
   })
 
+  it('tells the errors of rows by kind once they are opened', async () => {
+    const wrong = sampleTask(1, { State: 'Errors' })
+    const tasks = [sampleTask(0, { State: 'Done' }), { ...wrong, Data: { ...wrong.Data, TotalRecords: 430, RecordsWithErrorsCount: 21 } }]
+    const found = [
+      { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 12, Values: [] },
+      { Kind: 'duplicate_person', Field: null, Label: null, Severity: 'Error', Records: 9, Values: [] },
+      { Kind: 'invalid_state', Field: 'State', Label: 'State', Severity: 'Warning', Records: 3, Values: [] },
+    ]
+    const calls = stubCalls({ 'GET /census/files': page([sampleFile({ HasErrors: true, ErrorCount: 21, Tasks: tasks })]), 'GET /census/files/7/tasks/71/findings': valid(found) })
+    const { user } = await renderRoute('/census-files')
+    const tag = await screen.findByRole('button', { name: '21 errors' })
+    expect(calls.of('GET /census/files/7/tasks/71/findings')).toHaveLength(0)
+    await user.click(tag)
+    const errors = await screen.findByRole('dialog', { name: 'File Errors' })
+    expect(await within(errors).findByText('Date of Birth is not a date')).toBeInTheDocument()
+    expect(within(errors).getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Date of Birth is not a date12', 'Person appears twice9'])
+    expect(within(errors).getByText('21 rows of 430')).toBeInTheDocument()
+  })
+
   it('has no checkbox for files of several groups, and offers Process File only for what is ready', async () => {
     stubCalls(lists)
     const { user } = await renderRoute('/census-files')

@@ -13,11 +13,15 @@ import { usePanels } from '../../ui/panel/usePanels'
 import { Pipeline } from '../../ui/Pipeline'
 import { Tag } from '../../ui/Tag'
 import { Widget } from '../../ui/Widget'
-import { file as fileQuery, type CensusFile } from './queries'
+import { BillEffectCard } from './changeSet/BillEffect'
+import { seesBill, useBillEffect } from './changeSet/processing'
+import { endingText } from './changes'
+import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
 import { FileStatus } from './FileStatus'
+import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
-import { effectiveText, explicitHelp, stepState, taskOfInterest, taskResult } from './words'
+import { effectiveText, explicitHelp, isProcessed, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
@@ -41,15 +45,42 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
           {task && <TaskCard key={task.Id} file={file} task={task} />}
+          <TaskLog file={file} />
         </>
       }
       rail={
         <>
           <FileFacts file={file} />
           {!file.IsMultiGroup && <ExplicitFacts file={file} />}
+          {/* To foresee it takes as long as the file is, so that a row of the list does not. */}
+          {!inRow && <NextBill file={file} />}
         </>
       }
     />
+  )
+}
+
+/** What the file does to the next bill, once it is inspected and as long as it is not processed. */
+function NextBill({ file }: { file: CensusFile }) {
+  const inspected = file.Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
+  if (!inspected || isProcessed(file) || file.Undo) return null
+  return <BillOf file={file} task={inspected} />
+}
+
+function BillOf({ file, task }: { file: CensusFile; task: CensusTask }) {
+  const can = useCan()
+  const effect = useBillEffect(file, task)
+  return seesBill(file, can) && <BillEffectCard query={effect} why={whyLocked(file)} />
+}
+
+/** What has come to an end, the newest first. */
+function TaskLog({ file }: { file: CensusFile }) {
+  const log = taskLog(file)
+  if (log.length === 0) return null
+  return (
+    <Widget title="Task log">
+      <Details items={log.map(({ on, says }) => ({ term: moment(on), value: says }))} />
+    </Widget>
   )
 }
 
@@ -85,6 +116,7 @@ function ExplicitFacts({ file }: { file: CensusFile }) {
       action={can('AdministerCensus') && <IconButton small icon={IconPencil} label="Edit File" onClick={() => open('census-settings', file.Id)} />}
     >
       <p>{on ? explicitHelp : 'Members who are absent from the census file stay as they are.'}</p>
+      {on && !isProcessed(file) && endingText(file) && <p>{endingText(file)}</p>}
     </Widget>
   )
 }

@@ -1,23 +1,32 @@
 /** The errors of a file as a count that opens to what they are, and leads to the ways out: fixing rows, or another upload while that is possible. */
-import { counted } from '../../lib/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button, AddressButton } from '../../ui/Button'
 import { usePanels } from '../../ui/panel/usePanels'
 import { TagPopover } from '../../ui/TagPopover'
 import { filePart, taskPanelId } from './addresses'
+import { findingTitle } from './fixing/cells'
+import { findings } from './fixing/queries'
 import type { CensusFile } from './queries'
 import { errorCount, fileErrors, taskKinds } from './words'
 
 export function FileErrors({ file }: { file: CensusFile }) {
   const can = useCan()
   const { open } = usePanels()
+  const [isOpen, setIsOpen] = useState(false)
   const errors = fileErrors(file)
-  if (errors.length === 0) return null
   const validation = file.Tasks.find(({ Task, Data }) => Task === taskKinds.validate && Data.RecordsWithErrorsCount > 0)
+  const { data: found } = useQuery({ ...findings(file.Id, validation?.Id ?? 0), enabled: isOpen && validation !== undefined })
+  if (errors.length === 0) return null
+  const kinds = (found ?? []).filter(({ Severity }) => Severity === 'Error').map((one) => ({ says: findingTitle(one), number: count(one.Records) }))
   return (
     <TagPopover
       title="File Errors"
-      lines={errors}
+      says={validation && `${counted(validation.Data.RecordsWithErrorsCount, 'row')} of ${count(validation.Data.TotalRecords)}`}
+      lines={kinds.length > 0 ? kinds : errors}
+      onOpen={() => setIsOpen(true)}
       actions={
         can('EditCensus') && (
           <>

@@ -1,11 +1,22 @@
 /** The mass-termination guard: a file that would end more members than may be ended waits until an administrator confirms the number. */
-import { count } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { usePanels } from '../../ui/panel/usePanels'
-import { guardState, guardTitle } from './changes'
+import { guardState, guardTitle, unknownRows } from './changes'
 import type { CensusFile } from './queries'
+
+/** Rows that were set aside and of which nobody knows whose they are. */
+export function UnknownRows({ file }: { file: CensusFile }) {
+  const rows = unknownRows(file)
+  if (rows === 0) return null
+  return (
+    <Note kind="warn" title={`${counted(rows, 'skipped row')} could not be recognised.`}>
+      Whoever stands there may be among those who end for being absent. Correct the rows, or keep the members.
+    </Note>
+  )
+}
 
 export function TerminationGuard({ file }: { file: CensusFile }) {
   const can = useCan()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { changeCounts } from './changes'
+import { absenceText, changeCounts, endingText, unknownRows } from './changes'
 import type { CensusTask } from './queries'
-import { sampleTask } from './samples'
+import { guardedFile, sampleFile, sampleTask } from './samples'
 
 /** A task whose summary came over the wire. */
 function withSummary(Task: number, summary: object): CensusTask {
@@ -18,3 +18,21 @@ it('says what a processed file has changed', () => {
 })
 
 it('says nothing of tasks that change nobody', () => expect(changeCounts(withSummary(1, { Create: 3 }))).toEqual([]))
+
+it.each([
+  ['Absent', null, 'Absent from the file'],
+  ['Absent', 12, 'Absent from the file, although row 12 was skipped and may be this member'],
+  ['Kept', null, 'Absent from the file, and kept'],
+  ['Kept', 1200, 'Absent from the file, and kept: row 1,200 was skipped and may be this member'],
+])('says why a member is %s for row %s', (Kind, SkippedRecord, says) => expect(absenceText({ Kind, SkippedRecord })).toBe(says))
+
+it('says how many members would end once the file is inspected', () => {
+  expect(endingText(guardedFile())).toBe('58 members would end; the guard stops above 41.')
+  expect(endingText(sampleFile())).toBeUndefined()
+})
+
+it.each([
+  [{ Absent: 2, SkippedUnknown: 3 }, 3],
+  [{ Absent: 0, SkippedUnknown: 3 }, 0],
+  [{ Absent: 2 }, 0],
+])('counts skipped rows that may be somebody who ends: %j', (summary, rows) => expect(unknownRows(sampleFile({ Tasks: [withSummary(3, summary)] }))).toBe(rows))

@@ -1,7 +1,7 @@
 /** What an import would change, or has changed, in members; counts are read out of the task's own shape. */
 import { date } from '../../lib/dates'
 import { phone } from '../../lib/masks'
-import { count } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import type { TagKind } from '../../ui/Tag'
 import type { CensusChange, CensusFile, CensusTask } from './queries'
 import { taskKinds } from './words'
@@ -75,6 +75,27 @@ export function changeLook(kind: string): { label: string; kind: TagKind } {
 export function effectText({ Kind, EffectiveDate }: Pick<CensusChange, 'Kind' | 'EffectiveDate'>): string {
   if (!EffectiveDate) return ''
   return `${Kind === 'Absent' || Kind === 'Terminate' ? 'In-Active' : 'Active'} from ${date(EffectiveDate)}`
+}
+
+/** Why an absent member is ended or kept: a row that was set aside may be that member. */
+export function absenceText({ Kind, SkippedRecord }: Pick<CensusChange, 'Kind' | 'SkippedRecord'>): string {
+  const skipped = SkippedRecord ? `row ${count(SkippedRecord)} was skipped and may be this member` : ''
+  if (Kind === 'Kept') return skipped ? `Absent from the file, and kept: ${skipped}` : 'Absent from the file, and kept'
+  return skipped ? `Absent from the file, although ${skipped}` : 'Absent from the file'
+}
+
+/** `2 skipped rows name nobody of the group`: whoever they are may be among those who end. */
+export function unknownRows({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  const ends = inspected && (summaryNumber(inspected, 'Absent') ?? 0) > 0
+  return ends ? (summaryNumber(inspected, 'SkippedUnknown') ?? 0) : 0
+}
+
+/** `12 members would end; the guard stops above 181.` Nothing before the file is inspected, and of one that ends nobody by absence. */
+export function endingText({ Tasks }: Pick<CensusFile, 'Tasks'>): string | undefined {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  const [ended, limit] = ['Ended', 'Limit'].map((name) => inspected && summaryNumber(inspected, name))
+  return ended === undefined || limit === undefined ? undefined : `${counted(ended, 'member')} would end; the guard stops above ${count(limit)}.`
 }
 
 type FieldChange = CensusChange['Changes'][number]

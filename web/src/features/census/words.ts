@@ -107,6 +107,12 @@ const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
 }
 
+/** `Validate Data: 1,860 valid, 0 invalid` for each task that has come to an end, the newest first. */
+export function taskLog({ Tasks }: Pick<CensusFile, 'Tasks'>): { on: string; says: string }[] {
+  const done = Tasks.flatMap((task) => (isFinished(task) && task.CompletedOn ? [{ on: task.CompletedOn, says: `${task.TaskName}: ${taskResult(task)}` }] : []))
+  return done.sort((one, other) => other.on.localeCompare(one.on))
+}
+
 /** The task one wants to look at first: the one at work, else the one with errors, else the next, else the last. */
 export function taskOfInterest({ Tasks, NextTask }: Pick<CensusFile, 'Tasks' | 'NextTask'>): number | undefined {
   const wanted = Tasks.find(isRunning) ?? Tasks.find(({ State }) => State === taskStates.errors || State === taskStates.failed)

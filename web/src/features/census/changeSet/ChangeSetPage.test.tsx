@@ -63,12 +63,19 @@ describe('what a file will change', () => {
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
   })
 
-  it('others than those who see billing are shown no amounts and may process', async () => {
+  it('others than those who see billing or invoices are shown no amounts and may process', async () => {
     const stub = stubCalls(calls)
     await renderRoute('/census-files/7/changes', { can: ['ViewCensus', 'EditCensus'] })
     await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
     expect(screen.queryByText(/Next bill/)).toBeNull()
     expect(stub.of('GET /census/files/7/tasks/73/bill-effect')).toHaveLength(0)
+  })
+
+  it('shows the effect to others where they see the invoices of the group', async () => {
+    const group = confirmed.EmployerGroup && { ...confirmed.EmployerGroup, EnableInvoiceAccess: true }
+    stubCalls({ ...calls, 'GET /census/files/7': valid({ ...confirmed, EmployerGroup: group }) })
+    await renderRoute('/census-files/7/changes', { can: ['ViewCensus', 'EditCensus', 'ViewInvoices'] })
+    expect(await screen.findByText('58 ended')).toBeVisible()
   })
 
   it('leaves chosen rows out in one call and inspects again', async () => {

@@ -14,18 +14,18 @@ import { Tag } from '../../../ui/Tag'
 import { ValueChanges } from '../../../ui/ValueChange'
 import { fileAddress, processId, taskPanelId } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
-import { changeLook, changeTabs, effectText, newFacts, shownChanges, summaryNumber, type ChangeTab } from '../changes'
+import { absenceText, changeLook, changeTabs, effectText, newFacts, shownChanges, summaryNumber, type ChangeTab } from '../changes'
 import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
-import { TerminationGuard } from '../TerminationGuard'
+import { TerminationGuard, UnknownRows } from '../TerminationGuard'
 import { fileNumber, groupName, isProcessed, taskStates } from '../words'
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
 import { KindTabs, useKind } from './KindTabs'
 import { changePage, skippedKind } from './queries'
-import { useBillEffect, whyNotProcessed } from './processing'
+import { seesBill, useBillEffect, whyNotProcessed } from './processing'
 import { useSkipping } from './skipping'
 
 export function ChangeSetPage({ id }: { id: number | undefined }) {
@@ -50,8 +50,7 @@ function memberName({ FirstName, LastName }: CensusChange): string {
 function WhatChanges({ row }: { row: CensusChange }) {
   const effect = effectText(row)
   if (row.Kind === 'Create') return [effect, newFacts(row)].filter(Boolean).join(' · ')
-  if (row.Kind === 'Absent') return `Absent from the file · ${effect}`
-  if (row.Kind === 'Kept') return 'Absent from the file, and kept'
+  if (row.Kind === 'Absent' || row.Kind === 'Kept') return [absenceText(row), effect].filter(Boolean).join(' · ')
   return (
     <>
       {effect && <span>{effect} </span>}
@@ -116,6 +115,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         </span>
         {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun="rows" says={busy.TaskName} />}
         {locked === false && <TerminationGuard file={file} />}
+        {locked === false && <UnknownRows file={file} />}
         <KindTabs tabs={tabs} current={kind} />
         {kind === 'Absent' && keepAll && (
           <Button small onClick={keepAll}>
@@ -123,7 +123,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
           </Button>
         )}
       </div>
-      {can('ViewBilling') && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
+      {seesBill(file, can) && !isProcessed(file) && !isUndone && <BillEffectCard query={effect} why={locked} />}
     </div>
   )
 }

@@ -9,10 +9,15 @@ import { whyLocked } from '../recordForm'
 import { taskStates } from '../words'
 import { billEffect, type BillEffect } from './queries'
 
-/** The effect on the next bill, asked for by those who may see billing once the file is inspected; before that there is none. */
+/** Whether one may see what the file does to the next bill: administrators, and who sees the invoices of the group. */
+export function seesBill({ EmployerGroup }: Pick<CensusFile, 'EmployerGroup'>, can: ReturnType<typeof useCan>): boolean {
+  return can('ViewBilling') || (can('ViewInvoices') && EmployerGroup?.EnableInvoiceAccess === true)
+}
+
+/** The effect on the next bill, asked for by those who may see it once the file is inspected; before that there is none. */
 export function useBillEffect(file: CensusFile, task: CensusTask): Asked<BillEffect> | undefined {
   const can = useCan()
-  const enabled = can('ViewBilling') && task.State === taskStates.done && whyLocked(file) === false
+  const enabled = seesBill(file, can) && task.State === taskStates.done && whyLocked(file) === false
   const query = useQuery({ ...billEffect(file.Id, task.Id, task.CompletedOn ?? ''), enabled })
   return enabled ? query : undefined
 }

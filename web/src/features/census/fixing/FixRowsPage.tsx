@@ -229,7 +229,7 @@ function Footer({ locked, mending }: { locked: string | false; mending: Mending 
           <span role="status">
             {counted(cells, 'change')} not saved{mending.refused.length > 0 && ` · ${counted(mending.refused.length, 'value')} not taken`}
           </span>
-          <span>Rows that stay wrong stay out of the import.</span>
+          <span>Rows that stay wrong stay out of the import, and nobody is ended for a skipped one.</span>
         </>
       ) : (
         <span>{locked}</span>
