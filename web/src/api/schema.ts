@@ -2760,6 +2760,11 @@ export interface components {
              */
             RecordNumber?: number | null;
             Remark?: string | null;
+            /**
+             * Format: int32
+             * @description Of an absent member: the record that was set aside and seems to be this member.
+             */
+            SkippedRecord?: number | null;
         };
         /** @description A field that a column may hold. */
         CensusFieldView: {
@@ -3414,6 +3419,11 @@ export interface components {
                      */
                     RecordNumber?: number | null;
                     Remark?: string | null;
+                    /**
+                     * Format: int32
+                     * @description Of an absent member: the record that was set aside and seems to be this member.
+                     */
+                    SkippedRecord?: number | null;
                 }[];
                 /**
                  * Format: int64
@@ -5304,6 +5314,8 @@ export interface components {
         };
         /** @description The group of a file. */
         FileGroupView: {
+            /** @description Whether others than administrators see its invoices, and so what a file does to its next bill. */
+            EnableInvoiceAccess: boolean;
             ExplicitImport: boolean;
             GroupId: string;
             /** Format: int64 */
