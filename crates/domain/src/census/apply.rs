@@ -42,8 +42,13 @@ pub fn stored<'a>(
     today: NaiveDate,
 ) -> Stored<'a> {
     let shown = status.shown(today);
-    let pricing_group_code = codes.code(details.pricing_group);
-    Stored { details, pricing_group_code, active: shown.counts_as_active(), pending: shown.is_pending() }
+    Stored {
+        details,
+        pricing_group_code: codes.code(details.pricing_group),
+        default_pricing_group_code: codes.code(codes.default),
+        active: shown.counts_as_active(),
+        pending: shown.is_pending(),
+    }
 }
 
 /// The details of a new member that a valid row makes. A dependent that names no pricing group takes its primary's, a primary the

@@ -20,6 +20,8 @@ pub struct Stored<'a> {
     pub details: &'a MemberDetails,
     /// The code of its pricing group; `""` for none.
     pub pricing_group_code: &'a str,
+    /// The code of the group's default pricing group, to which a cleared one goes back; `""` for none.
+    pub default_pricing_group_code: &'a str,
     /// Whether the status in force today is Active.
     pub active: bool,
     /// Whether a status change is pending.
@@ -252,6 +254,9 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
         let old = stored_text(stored, field);
         let new = match (field, new) {
             (Field::PlanName, None) => Some(DEFAULT_PLAN_NAME.to_owned()),
+            (Field::PricingGroupCode, None) => {
+                Some(stored.default_pricing_group_code.to_owned()).filter(|code| !code.is_empty())
+            }
             (_, new) => new,
         };
         if !is_same(field, &old, new.as_deref().unwrap_or_default()) {

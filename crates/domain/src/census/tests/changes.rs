@@ -43,7 +43,13 @@ static ABEL: LazyLock<MemberDetails> = LazyLock::new(|| MemberDetails {
 });
 
 fn stored() -> Stored<'static> {
-    Stored { details: &ABEL, pricing_group_code: "std", active: true, pending: false }
+    Stored {
+        details: &ABEL,
+        pricing_group_code: "std",
+        default_pricing_group_code: "std",
+        active: true,
+        pending: false,
+    }
 }
 
 fn record(values: &[(Field, &str)]) -> Record {
@@ -94,6 +100,15 @@ fn changed_values_are_listed_with_old_and_new() {
             (Field::ZipCode, Some("76710-1234"), Some("76501")),
         ]
     );
+}
+
+#[test]
+fn a_cleared_pricing_group_goes_back_to_the_default_once() {
+    let cleared = record(&[(Field::PricingGroupCode, "<clear>")]);
+    for (code, changes) in [("exec", vec![(Field::PricingGroupCode, Some("exec"), Some("std"))]), ("std", vec![])] {
+        let decision = decide(&cleared, Some(&Stored { pricing_group_code: code, ..stored() }), &administrator());
+        assert_eq!(changed(&decision), changes, "{code}");
+    }
 }
 
 #[test]
