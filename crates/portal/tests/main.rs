@@ -18,6 +18,7 @@ mod census_crash;
 mod census_effect;
 mod census_endpoints;
 mod census_families;
+mod census_held;
 mod census_import;
 mod census_mending;
 mod census_reading;

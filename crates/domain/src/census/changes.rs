@@ -171,7 +171,7 @@ impl Decision {
 
 /// Decides what a valid row does to the member it matched, `None` for nobody.
 pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptions) -> Decision {
-    let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
+    let on = effective_on(options.global_effective_on, options.by_rule);
     let leaving = record.status.value() == Some(&Status::InActive);
     let Some(stored) = stored else {
         if leaving {

@@ -141,8 +141,8 @@ pub fn effective_explicit(own: Option<bool>, of_group: bool, by_administrator: b
     by_administrator && !multi_group && own.unwrap_or(of_group)
 }
 
-/// The day on which what the file does takes effect (decisions C8, C9): the global date of an administrator's upload,
-/// else `by_rule`, the day of decisions B3.
-pub fn effective_on(global: Option<NaiveDate>, by_administrator: bool, by_rule: NaiveDate) -> NaiveDate {
-    global.filter(|_| by_administrator).unwrap_or(by_rule)
+/// The day on which what the file does takes effect (decisions C8, C9): the file's global date, which only an administrator can have
+/// set, whoever uploaded the file; else `by_rule`, the day of decisions B3.
+pub fn effective_on(global: Option<NaiveDate>, by_rule: NaiveDate) -> NaiveDate {
+    global.unwrap_or(by_rule)
 }

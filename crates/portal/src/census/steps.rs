@@ -197,7 +197,7 @@ impl<'a> Decider<'a> {
 /// only later, its beginning taken back. `None` when nothing is left to be ended.
 pub(super) fn end(timeline: &Timeline, terms: &Terms) -> Option<StatusWrite> {
     let options = &terms.options;
-    let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
+    let on = effective_on(options.global_effective_on, options.by_rule);
     timeline.change_by(Status::InActive, on, terms.today)
 }
 

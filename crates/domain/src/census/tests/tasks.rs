@@ -131,11 +131,10 @@ fn only_an_administrators_file_ends_absent_members() {
 }
 
 #[test]
-fn the_global_effective_date_is_an_administrators() {
+fn the_global_effective_date_comes_before_the_rule() {
     let [global, rule] = [1, 2].map(|month| NaiveDate::from_ymd_opt(2026, month, 1).unwrap());
-    assert_eq!(effective_on(Some(global), true, rule), global);
-    assert_eq!(effective_on(Some(global), false, rule), rule);
-    assert_eq!(effective_on(None, true, rule), rule);
+    assert_eq!(effective_on(Some(global), rule), global);
+    assert_eq!(effective_on(None, rule), rule);
 }
 
 #[test]

@@ -144,7 +144,7 @@ impl ChangeSet<'_> {
         };
         let members = self.members(page.rows.iter().map(|absent| absent.member)).await?;
         let options = &self.terms.options;
-        let on = effective_on(options.global_effective_on, options.administrator, options.by_rule);
+        let on = effective_on(options.global_effective_on, options.by_rule);
         let ended = |absent: Absent| {
             let details = &members.get(&absent.member)?.details;
             Some(Change {
