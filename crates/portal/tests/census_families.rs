@@ -45,3 +45,32 @@ async fn a_matched_dependent_keeps_its_primary_unless_the_file_ties_it_to_anothe
         assert_eq!((&after[2], changes(4).await), (&after[1], named), "{engine:?}");
     }
 }
+
+/// The pricing group that counts is the one that the employee is in, whether the file says so or not.
+#[tokio::test]
+async fn a_new_dependent_needs_a_code_where_its_employees_pricing_group_asks_for_one() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let form = json!({"Name": "Exec", "PricingOptionId": 2, "EnableImplicitDependentPricing": false});
+    let made = client.post(&format!("/api/v1/billing/{group}/pricing-groups"), form).await.value();
+    let code = made["Code"].as_str().expect("a code").to_owned();
+    let imported = async |code: &str, more: &str| -> Value {
+        let csv = format!(
+            "UniqueId,MemberType,FirstName,LastName,DateOfBirth,FamilyId,PricingGroupCode\n\
+             E-1,Primary,Ana,Abel,05/17/1984,F1,{code}\n{more}"
+        );
+        let file = client.upload_census(group, &[], csv).await;
+        app.run_jobs().await;
+        app.processed(&client, &file).await
+    };
+    assert_eq!(imported(&code, "").await["StatusFormatted"], "Completed");
+    let held = imported("", "E-2,Dependent,Kit,Abel,02/03/2010,F1,\n").await;
+    let why = client.census_record(&held, 2).await["Errors"][0]["Message"].clone();
+    assert!(why.as_str().is_some_and(|why| why.starts_with("Pricing Group Code is required")), "{held}");
+    assert_eq!(client.roster(group).await.len(), 1);
+    let fixed = json!({"Record": {"RecordNumber": 2, "PricingGroupCode": code}});
+    client.put(&format!("{}/record", task_path(&held, 1)), fixed).await.value();
+    assert_eq!(app.processed(&client, &held).await["StatusFormatted"], "Completed");
+    assert_eq!(client.roster(group).await.len(), 2);
+}

@@ -280,6 +280,10 @@ pub const CHANGED_MEANWHILE: &str =
 pub const MADE_MEANWHILE: &str =
     "This person became a member after the file was matched, so nobody was added twice. Run the match again.";
 
+/// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (decisions C6).
+pub const NEEDS_CODE: &str =
+    "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
+
 /// Whether the file says that the dependent belongs to another primary than the stored one.
 fn changes_primary(member: &RosterMember, employee: Option<Standing>) -> bool {
     match employee {

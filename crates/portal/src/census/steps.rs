@@ -7,7 +7,7 @@ use domain::census::Record;
 use domain::census::apply::{changed, made};
 use domain::census::changes::{Decision, FieldChange, Outcome, Remark};
 use domain::census::guards::is_ended_by_absence;
-use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NO_EMPLOYEE, decide_for};
+use domain::census::plan::{CHANGED_MEANWHILE, MADE_MEANWHILE, NEEDS_CODE, NO_EMPLOYEE, decide_for};
 use domain::census::progress::effective_on;
 use domain::census::undo::Before;
 use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
@@ -170,6 +170,11 @@ impl<'a> Decider<'a> {
         }
         let primary = primary.flatten();
         let of_primary = primary.and_then(|primary| primary.pricing_group);
+        let is_named = record.pricing_group_code.value().is_some();
+        if record.is_dependent() && !is_named && self.terms.dependents_need_code(of_primary) {
+            review.push((record.number, NEEDS_CODE));
+            return None;
+        }
         let details = made(record, &decision.fields, &self.terms.codes, of_primary)?;
         let source = Source::CensusFile(self.file);
         let span = NewSpan { status: Status::Active, effective_on, recorded: self.stamp, source };

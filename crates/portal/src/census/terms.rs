@@ -12,6 +12,7 @@ use domain::census::progress::effective_explicit;
 use domain::census::{PricingGroups, PricingRule};
 use domain::groups::GroupStatus;
 use domain::groups::effective::effective_flags;
+use domain::{GroupId, PricingGroupId};
 use domain::members::effective_date;
 use store::census::files::CensusFile;
 use store::groups::terms::GroupTerms;
@@ -76,6 +77,12 @@ impl Terms {
             today,
         })
     }
+    /// Whether a dependent needs a code of its own, its primary being in a pricing group; the default one for none (decisions C6).
+    pub(super) fn dependents_need_code(&self, of_primary: Option<PricingGroupId>) -> bool {
+        let place = self.pricing.find(self.codes.code(of_primary)).map(|(place, _)| place);
+        self.pricing.dependents_need_code(place)
+    }
+
 
     /// The terms that decide rows.
     pub(super) fn of_plan(&self) -> plan::Terms<'_> {
