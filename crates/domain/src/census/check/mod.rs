@@ -10,7 +10,7 @@ use std::io::{self, Read};
 
 use chrono::NaiveDate;
 
-pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, record_keys};
+pub use self::report::{CheckReport, CheckedIssue, CheckedRecord, ShownNumber, record_keys};
 pub use self::stream::write_report;
 use super::families::{CrossRows, Late};
 use super::issue::{Issue, IssueKind};

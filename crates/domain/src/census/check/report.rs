@@ -52,7 +52,7 @@ pub struct CheckedRecord {
     pub member_type: &'static str,
     pub first_name: String,
     pub last_name: String,
-    pub gender: Option<i16>,
+    pub gender: Option<ShownNumber>,
     pub date_of_birth: Option<String>,
     pub email: Option<String>,
     pub cell_phone: Option<String>,
@@ -66,7 +66,7 @@ pub struct CheckedRecord {
     pub plan_name: Option<String>,
     pub pricing_group_code: Option<String>,
     pub billing_reference_id: Option<String>,
-    pub status: Option<i16>,
+    pub status: Option<ShownNumber>,
     pub family_id: Option<String>,
     pub relationship: &'static str,
     /// All but the last four digits hidden.
@@ -112,6 +112,24 @@ fn shown(entry: Entry<String>) -> Option<String> {
     }
 }
 
+/// A number, or the literal that clears it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum ShownNumber {
+    /// The number.
+    Number(i16),
+    /// The literal.
+    Clear(&'static str),
+}
+
+fn shown_number(entry: Entry<i16>) -> Option<ShownNumber> {
+    match entry {
+        Entry::Blank => None,
+        Entry::Clear => Some(ShownNumber::Clear(CLEAR)),
+        Entry::Value(number) => Some(ShownNumber::Number(number)),
+    }
+}
+
 impl From<Record> for CheckedRecord {
     fn from(record: Record) -> Self {
         Self {
@@ -122,7 +140,7 @@ impl From<Record> for CheckedRecord {
             unique_id: shown(record.unique_id),
             first_name: record.first_name.text().to_owned(),
             last_name: record.last_name.text().to_owned(),
-            gender: record.gender.value().map(|gender| gender.number()),
+            gender: shown_number(record.gender.map(|gender| gender.number())),
             date_of_birth: record.date_of_birth.map(|day| day.to_string()),
             email: shown(record.email),
             cell_phone: shown(record.cell_phone),
@@ -136,7 +154,7 @@ impl From<Record> for CheckedRecord {
             plan_name: shown(record.plan_name),
             pricing_group_code: shown(record.pricing_group_code),
             billing_reference_id: shown(record.billing_reference_id),
-            status: record.status.value().map(|status| status.number()),
+            status: shown_number(record.status.map(|status| status.number())),
             family_id: shown(record.family_id),
             ssn: record.ssn.map(|ssn| ssn.masked()),
             primary_line: None,

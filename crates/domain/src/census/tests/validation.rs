@@ -180,3 +180,17 @@ fn of_a_row_that_does_not_fit_nothing_else_is_said() {
         assert_eq!(checked.state(), RowState::Error);
     }
 }
+
+/// The contract of `census check --json` in `docs/census.md`.
+#[test]
+fn the_literal_that_clears_stands_in_the_report_as_it_is() {
+    let report = super::checked(
+        "First Name,Last Name,DOB,Gender,Status,City,SSN\nBo,One,1/1/1980,<clear>,<clear>,<CLEAR>,<clear>\n\
+         Cy,Two,1/1/1981,F,In-Active,Troy,\n",
+    );
+    let told = serde_json::to_value(&report.records).expect("json");
+    let of = |row: usize| ["Gender", "Status", "City", "SSN"].map(|name| told[row][name].clone());
+    let clear = serde_json::json!("<clear>");
+    assert_eq!(of(0), [clear.clone(), clear.clone(), clear, serde_json::Value::Null]);
+    assert_eq!(of(1), [2.into(), 1.into(), "Troy".into(), serde_json::Value::Null]);
+}

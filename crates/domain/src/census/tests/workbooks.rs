@@ -1,6 +1,6 @@
 //! Workbooks: which sheet is read and as what, and what is refused.
 
-use super::super::check::{CheckReport, check};
+use super::super::check::{CheckReport, ShownNumber, check};
 use super::super::records::{Limits, ReadError, ReadOptions};
 use super::super::workbook::write_text;
 use super::{issues, people, today};
@@ -66,7 +66,7 @@ fn a_row_of_the_sheet_is_a_line_and_values_are_what_excel_has_stored() {
     let first = &report.records[0];
     assert_eq!((first.unique_id.as_deref(), first.date_of_birth.as_deref()), (Some("1001"), Some("1980-01-02")));
     assert_eq!((first.zip_code.as_deref(), first.cell_phone.as_deref()), (Some("02139"), Some("6175550101")));
-    assert_eq!((first.status, first.city.as_deref()), (Some(0), Some("Mt. Airy \"East\"")));
+    assert_eq!((first.status, first.city.as_deref()), (Some(ShownNumber::Number(0)), Some("Mt. Airy \"East\"")));
     assert_eq!(report.records[1].date_of_birth.as_deref(), Some("1982-02-18"));
     let told =
         [(4, "ZipCode", "lost_leading_zero"), (6, "City", "spreadsheet_error"), (7, "DateOfBirth", "invalid_date")];
