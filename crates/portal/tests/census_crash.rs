@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use store::Engine;
 use store::audit::Filter;
 
-use crate::support::census::{FILES, file_path};
+use crate::support::census::{FILES, file_path, task, task_path};
 use crate::support::{Client, TestApp};
 
 /// Members who are there before the file: some change, a few end.
@@ -218,6 +218,36 @@ async fn stopped_anywhere(engine: Engine, points: usize) {
 #[tokio::test]
 async fn an_import_and_its_undoing_stopped_at_ten_points_leave_what_undisturbed_ones_leave() {
     stopped_anywhere(Engine::Sqlite, 10).await;
+}
+
+/// A row that waits for a person does so wherever the run was stopped, and says why.
+#[tokio::test]
+async fn a_row_that_was_left_to_a_person_is_so_after_a_stop() {
+    let world = World::on(Engine::Sqlite).await;
+    let process = async |stopped_after: Option<u64>| {
+        let (group, file) = world.inspected().await;
+        world.app.move_member_to(group, &name_of(7, 17), "Lima").await;
+        world.client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
+        let (waited, _) = world.run(stopped_after, async || true).await;
+        let file = world.client.census(&file).await;
+        let import = task(&file, 4);
+        let told = json!([file["StatusFormatted"], file["ErrorCount"], import["Errors"], import["Data"]]);
+        let held = world.client.get(&format!("{}?Filter=errors", task_path(&file, 4))).await.value();
+        (waited, told, held["Data"]["CensusRecords"][0]["Errors"].clone(), world.remains(group).await)
+    };
+    let calm = process(None).await;
+    assert_eq!(calm.1[0], "Errors", "{}", calm.1);
+    for percent in [25, 40, 55, 70, 85] {
+        let (_, mut told, why, left) = process(Some(calm.0 * percent / 100)).await;
+        // Ids of issues differ.
+        for (error, of_calm) in
+            told[2].as_array_mut().expect("errors").iter_mut().zip(calm.1[2].as_array().expect("errors"))
+        {
+            error["Id"] = of_calm["Id"].clone();
+        }
+        assert_eq!((told, why), (calm.1.clone(), calm.2.clone()), "stopped at {percent} percent");
+        assert!(left == calm.3, "stopped at {percent} percent: the members differ");
+    }
 }
 
 #[tokio::test]

@@ -80,7 +80,8 @@ impl<'a> Run<'a> {
         Ok(Some(run))
     }
 
-    /// Removes what this task and those behind it have said in former runs.
+    /// Removes what this task and those behind it have said in former runs, but for what the import says of rows that it has left to a
+    /// person: it does not look at those again.
     async fn forget_issues(&self) -> Result<()> {
         let behind = queueing::from(self.task, self.file.is_multi_group);
         loop {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use domain::CensusFileId;
+use domain::census::changes::Outcome;
 use domain::census::file::Task;
 use domain::census::{Issue, IssueKind, Severity};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
@@ -13,6 +14,7 @@ use serde::Serialize;
 use super::records::whole;
 use crate::connection::sealed::Connected;
 use crate::entities::census_issue::{Column, Entity, Model};
+use crate::entities::census_match;
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx, paging};
 
@@ -137,32 +139,43 @@ pub async fn insert(tx: &Tx, file: CensusFileId, task: Task, issues: &[NewIssue]
     row_set::insert(tx, "census_issue", COLUMNS, &rows).await
 }
 
-/// Removes up to `limit` issues that some tasks of a file have found. Gives how many went.
+/// Removes up to `limit` issues that some tasks of a file have found, but none of the import about a row that still waits for a person: it
+/// does not look at that row again. Gives how many went.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn remove_some(tx: &Tx, file: CensusFileId, tasks: &[Task], limit: u64) -> Result<u64> {
     let mut some = Query::select();
-    some.column(Column::Id)
-        .from(Entity)
-        .and_where(Column::FileId.eq(file.get()))
-        .and_where(Column::Task.is_in(tasks.iter().map(|task| task.number())))
-        .limit(limit);
+    some.column(Column::Id).from(Entity).cond_where(settled(file, tasks)).limit(limit);
     let gone = Entity::delete_many().filter(Column::Id.in_subquery(some)).exec(tx.connection()).await?;
     Ok(gone.rows_affected)
 }
 
-/// Removes everything that some tasks of a file have found.
+/// Removes everything that some tasks of a file have found, as [`remove_some`] does.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn remove(tx: &Tx, file: CensusFileId, tasks: &[Task]) -> Result<()> {
-    Entity::delete_many()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Task.is_in(tasks.iter().map(|task| task.number())))
-        .exec(tx.connection())
-        .await?;
+    Entity::delete_many().filter(settled(file, tasks)).exec(tx.connection()).await?;
     Ok(())
+}
+
+/// What some tasks have found that says nothing any more.
+fn settled(file: CensusFileId, tasks: &[Task]) -> Condition {
+    let all = Condition::all()
+        .add(Column::FileId.eq(file.get()))
+        .add(Column::Task.is_in(tasks.iter().map(|task| task.number())));
+    if tasks.contains(&Task::MatchEmployees) || !tasks.contains(&Task::ProcessData) {
+        return all;
+    }
+    let mut waiting = Query::select();
+    waiting
+        .column(census_match::Column::RowNumber)
+        .from(census_match::Entity)
+        .and_where(census_match::Column::FileId.eq(file.get()))
+        .and_where(census_match::Column::Outcome.eq(Outcome::Review.number()));
+    let is_settled = Column::RowNumber.is_null().or(Column::RowNumber.in_subquery(waiting).not());
+    all.add(Column::Task.ne(Task::ProcessData.number()).or(is_settled))
 }
 
 /// What is unresolved about some rows, by row, in the order in which it was found.
