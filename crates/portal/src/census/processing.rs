@@ -6,20 +6,22 @@
 
 use std::collections::HashMap;
 
-use domain::census::changes::LinedUp;
+use domain::census::changes::{LinedUp, Outcome};
+use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
 use domain::census::plan::CHANGED_MEANWHILE;
 use domain::census::{RowState, Severity};
 use domain::groups::GroupStatus;
-use domain::{Invalid, MemberId};
+use domain::{CensusFileId, Invalid, MemberId};
 use serde_json::{Value, json};
 use store::audit::Entry;
 use store::census::changes::{self, ChangeKind, NewCensusChange};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, MadeMember, Pass};
+use store::census::tasks::TaskRow;
 use store::census::{absents, files, records, tasks};
 use store::members::{self, MemberWrite, Source};
-use store::{Reader, Tx, counts, members::Applied};
+use store::{Db, Reader, Tx, counts, members::Applied};
 
 use super::run::{Finished, Run};
 use super::steps::{Changing, Decider, Making, Steps, values};
@@ -41,19 +43,22 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     check(run, &terms).await?;
     let db = run.ctx.store.read();
-    let outcomes = matches::outcomes(&db, run.file.id).await?;
-    let LinedUp { matched, unmatched } =
-        LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)), 0);
+    let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let tasks = tasks::of_file(&db, run.file.id).await?;
     let walk = Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks);
-    let total = matched.saturating_add(unmatched).saturating_add(absent);
-    let mut import = Import { run, terms: &terms, walk, done: 0, total };
+    // A run that was stopped has left rows to a person already.
+    let held = held_back(&db, run.file.id).await?;
+    let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
+    let mut import = Import { run, terms: &terms, walk, done: held, total };
     import.rows(Pass::Employees).await?;
     import.rows(Pass::Dependents).await?;
-    if terms.explicit {
-        import.absents().await?;
+    match held_back(&db, run.file.id).await? {
+        0 if terms.explicit => import.absents().await?,
+        held if absent > 0 => import.spare_the_absent(held).await?,
+        _ => {}
     }
+    let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;
     run.commit_chunk(tx, import.total, import.total).await?;
@@ -72,16 +77,27 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     })
 }
 
-/// Whether the import may begin; one that has begun goes on.
+/// How many rows change a member or make one.
+async fn to_write(db: &impl Db, file: CensusFileId) -> Result<LinedUp> {
+    let outcomes = matches::outcomes(db, file).await?;
+    Ok(LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)), 0))
+}
+
+/// How many rows wait for a person.
+async fn held_back(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    Ok(matches::outcomes(db, file).await?.get(&Outcome::Review).copied().unwrap_or(0))
+}
+
+/// Whether the import may begin. One that has begun goes on as it was inspected: whom it has ended is no longer active.
 async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
     let refuse = |message: &str| Err(Invalid::field("", message).into());
     if terms.group_status == GroupStatus::InActive {
         return refuse(NOT_SERVED);
     }
-    let db = run.ctx.store.read();
-    if !terms.explicit || !changes::counts(&db, run.file.id).await?.is_empty() {
+    if !terms.explicit {
         return Ok(());
     }
+    let db = run.ctx.store.read();
     let valid = records::count(&db, run.file.id, RowState::Valid).await?;
     let wrong = records::count(&db, run.file.id, RowState::Error).await?;
     if let Err(held) = may_judge_absence(valid.into(), wrong.into()) {
@@ -89,11 +105,20 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
     }
     let guard = run.file.guard;
     let Some(ended) = guard.count else { return refuse(INSPECT_AGAIN) };
-    let active = counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs();
+    let active = match changes::counts(&db, run.file.id).await?.is_empty() {
+        true => counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs(),
+        false => inspected_active(&tasks::of_file(&db, run.file.id).await?),
+    };
     match terms.guard.allows(active, ended.into(), guard.confirmed_count.map(u64::from)) {
         Ok(()) => Ok(()),
         Err(held) => refuse(&held.to_string()),
     }
+}
+
+/// The active members that the inspection has counted.
+fn inspected_active(tasks: &[TaskRow]) -> u64 {
+    let inspected = tasks.iter().find(|row| row.task == Task::InspectData);
+    inspected.and_then(|row| row.summary.as_ref()?["ActiveMembers"].as_u64()).unwrap_or(0)
 }
 
 /// An import on its way.
@@ -139,6 +164,17 @@ impl Import<'_> {
             self.run.commit_chunk(tx, self.done, self.total).await?;
         }
         Ok(())
+    }
+
+    /// Rows that wait for a person may be the very people who seem to be absent (decisions C8).
+    async fn spare_the_absent(&mut self, held: u32) -> Result<()> {
+        self.done = self.total;
+        let rows = if held == 1 { "1 row waits".to_owned() } else { format!("{held} rows wait") };
+        let message =
+            format!("Nobody was ended for being absent, since {rows} for a person. Match the employees again.");
+        let (tx, file) = (self.run.begin().await?, self.run.file.id);
+        issues::insert(&tx, file, self.run.task, &[NewIssue::error(None, message)]).await?;
+        self.run.commit_chunk(tx, self.done, self.total).await
     }
 
     fn decide<'c>(&'c self, chunk: &'c Chunk) -> Steps<'c> {
