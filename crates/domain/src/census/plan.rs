@@ -65,6 +65,14 @@ pub struct PlannedRow {
     pub caution: Option<Caution>,
 }
 
+impl PlannedRow {
+    /// The same of a row that has been imported: nothing is done to its member again.
+    #[must_use]
+    pub fn imported(self) -> Self {
+        Self { outcome: Outcome::Unchanged, error: None, remark: None, ..self }
+    }
+}
+
 /// The error of a dependent who would be made without a primary (decisions C6).
 pub const NO_EMPLOYEE: &str =
     "The employee of this dependent was set aside or is no member. Choose a member or skip this row.";
@@ -272,6 +280,10 @@ pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'
     decide(record, stored.as_ref(), &terms.options)
 }
 
+/// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (decisions C6).
+pub const NEEDS_CODE: &str =
+    "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
+
 /// Why a row cannot be applied that could when it was planned.
 pub const CHANGED_MEANWHILE: &str =
     "The member was changed after the file was matched, so nothing was overwritten. Run the match again.";
@@ -279,10 +291,6 @@ pub const CHANGED_MEANWHILE: &str =
 /// Why a row makes no member although it was planned to.
 pub const MADE_MEANWHILE: &str =
     "This person became a member after the file was matched, so nobody was added twice. Run the match again.";
-
-/// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (decisions C6).
-pub const NEEDS_CODE: &str =
-    "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
 
 /// Whether the file says that the dependent belongs to another primary than the stored one.
 fn changes_primary(member: &RosterMember, employee: Option<Standing>) -> bool {

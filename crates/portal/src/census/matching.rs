@@ -14,7 +14,7 @@ use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
 use domain::census::{Record, RowState, Severity};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, How, Match};
-use store::census::records;
+use store::census::{changes, records};
 use store::members;
 use tokio::sync::mpsc;
 
@@ -44,12 +44,14 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let (plan, kept) = lined_up(run, &terms, Planner::new(members)).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
+    let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
     let mut matching = Matching {
         run,
         terms: &terms,
         plan: &plan,
         kept,
         by_hand,
+        imported,
         done: 0,
         total,
         outcomes: HashMap::new(),
@@ -161,6 +163,8 @@ struct Matching<'a> {
     plan: &'a Plan,
     kept: Roster,
     by_hand: HashMap<u32, &'a Match>,
+    /// Whom the file has changed already; it does so once.
+    imported: HashSet<MemberId>,
     done: u32,
     total: u32,
     outcomes: HashMap<Outcome, u32>,
@@ -220,6 +224,7 @@ impl Matching<'_> {
         for record in records {
             let member = self.plan.member(record.number).and_then(|id| members.get(id));
             let row = self.plan.row(record, member, self.terms.of_plan());
+            let row = if row.member.is_some_and(|id| self.imported.contains(&id)) { row.imported() } else { row };
             page.matches.extend(of_row(&row, members, &self.by_hand));
             page.said.extend(told(&row));
             page.rows.push(row);

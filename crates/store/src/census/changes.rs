@@ -93,6 +93,32 @@ pub async fn changed(db: &impl Db, file: CensusFileId, members: &[MemberId]) -> 
     Ok(found.into_iter().map(MemberId).collect())
 }
 
+/// Everybody whom the file has changed already.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn all_changed(db: &impl Db, file: CensusFileId) -> Result<HashSet<MemberId>> {
+    let found = Entity::find().select_only().column(Column::MemberId).filter(Column::FileId.eq(file.get()));
+    let found: Vec<i64> = found.into_tuple().all(db.connection()).await?;
+    Ok(found.into_iter().map(MemberId).collect())
+}
+
+/// Which of some rows have been imported.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn imported(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<HashSet<u32>> {
+    let found: Vec<i32> = Entity::find()
+        .select_only()
+        .column(Column::RowNumber)
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.is_in(rows.iter().map(|row| whole(*row))))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().map(i32::unsigned_abs).collect())
+}
+
 /// What was done to a member.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CensusChange {

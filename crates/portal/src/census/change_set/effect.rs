@@ -10,12 +10,11 @@ use domain::groups::GroupStatus;
 use domain::members::status::{ActiveSpan, Timeline};
 use domain::{CensusFileId, CensusTaskId, MemberId, StatusChangeId};
 use store::View;
-use store::census::changes;
 use store::census::matches::Pass;
 use store::census::tasks::TaskRow;
 use uuid::Uuid;
 
-use super::service::outcome_of;
+use super::service::{is_imported, outcome_of};
 use crate::billing::snapshots::next_of_group;
 use crate::census::service;
 use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
@@ -55,7 +54,7 @@ pub(super) async fn effect(
     }
     let view = ctx.store.view().await?;
     let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
-    if !detail.tasks.iter().any(is_inspected) || !changes::counts(&view, id).await?.is_empty() {
+    if !detail.tasks.iter().any(is_inspected) || is_imported(&view, id, &detail.tasks).await? {
         return Ok(None);
     }
     let terms = Terms::of(&view, &detail.file, ctx.today()).await?;

@@ -5,16 +5,18 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use domain::census::Record;
 use domain::census::changes::{FieldChange, Outcome, Remark, said};
-use domain::census::file::Task;
+use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
 use domain::census::progress::effective_on;
 use domain::{CensusFileId, CensusTaskId, MemberId, Page, PageRequest};
 use serde_json::Value;
+use store::Db;
 use store::census::absents::{self, Absent};
 use store::census::changes::{self, CensusChange, ChangeKind, Done};
 use store::census::files::CensusFile;
 use store::census::matches::{self, Match};
 use store::census::records;
+use store::census::tasks::TaskRow;
 use store::members::{self, Member};
 
 use super::primaries::{Moved, Primaries};
@@ -83,9 +85,8 @@ pub(super) async fn changes(
     }
     let set =
         ChangeSet { ctx, terms: Terms::of(&ctx.store.read(), &detail.file, ctx.today()).await?, file: &detail.file };
-    let has_begun = !changes::counts(&ctx.store.read(), id).await?.is_empty();
     match wanted {
-        _ if has_begun => set.done(wanted, request).await,
+        _ if is_imported(&ctx.store.read(), id, &detail.tasks).await? => set.done(wanted, request).await,
         Wanted::Absent => set.absent(false, request).await,
         Wanted::Kept => set.absent(true, request).await,
         Wanted::Changes => {
@@ -93,6 +94,13 @@ pub(super) async fn changes(
         }
         Wanted::Rows(outcome) => set.planned(&[outcome], request).await,
     }
+}
+
+/// Whether the import has changed somebody, and nothing was decided anew since. What is left of one that is to go on is foreseen as
+/// before: whom it has changed, it does not change again.
+pub(super) async fn is_imported(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<bool> {
+    let is_to_run = |row: &TaskRow| row.task == Task::ProcessData && row.state == TaskState::NotRun;
+    Ok(!tasks.iter().any(is_to_run) && !changes::counts(db, file).await?.is_empty())
 }
 
 struct ChangeSet<'a> {

@@ -12,10 +12,10 @@ use store::census::files::{self, CensusFile};
 use store::census::findings::{self, FindingFilter};
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, StoredRecord};
-use store::census::settling;
+use store::census::{changes, settling};
 
 use super::ground::{Cause, Ground, Judged};
-use crate::census::resolving::{Correction, require_open, resettle};
+use crate::census::resolving::{Correction, require_not_imported, require_open, resettle};
 use crate::census::service;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -78,6 +78,8 @@ pub(super) async fn fix(
     let tx = ctx.store.begin().await?;
     let file = files::lock(&tx, who.scope(), id).await?;
     require_open(&tx, &file).await?;
+    let numbers: Vec<u32> = corrections.iter().map(|one| one.number).collect();
+    require_not_imported(&tx, &file, "Records", &numbers).await?;
     let (mut outcome, told) = apply(ctx, &tx, &file, corrections, Cause::Corrected(who.user)).await?;
     finish(ctx, who, tx, &file, &mut outcome, "census.fix_records", told).await?;
     Ok(outcome)
@@ -104,7 +106,10 @@ pub(super) async fn replace(
         texts: BTreeMap::from([(wish.field, wish.to.clone())]),
         primary: None,
     };
-    let corrections: Vec<Correction> = numbers.iter().map(correction).collect();
+    // What was imported with a value that could not be read stays as it was imported.
+    let imported = changes::imported(&tx, id, &numbers).await?;
+    let open = numbers.iter().filter(|number| !imported.contains(number));
+    let corrections: Vec<Correction> = open.map(correction).collect();
     let (mut outcome, told) = apply(ctx, &tx, &file, &corrections, Cause::Corrected(who.user)).await?;
     if let (0, Some(refusal)) = (outcome.changed, outcome.refused.first()) {
         return Err(Invalid::field("To", refusal.message.clone()).into());

@@ -14,7 +14,7 @@ use store::census::records::{self, StoredRecord};
 
 use super::ground::Cause;
 use super::service::{MOST_ROWS, Outcome, apply, check_numbers, finish};
-use crate::census::resolving::{Correction, require_open, resettle, set_aside};
+use crate::census::resolving::{Correction, require_not_imported, require_open, resettle, set_aside};
 use crate::census::service;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -60,6 +60,7 @@ pub(super) async fn skip(
         return Err(Error::NotFound);
     }
     require_open(&tx, &file).await?;
+    require_not_imported(&tx, &file, "RecordNumbers", &numbers).await?;
     if matches!(which, Which::Back(_)) {
         return take_back(ctx, who, tx, &file, &found).await;
     }

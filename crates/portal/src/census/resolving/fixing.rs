@@ -15,7 +15,7 @@ use store::census::issues::{self, NewIssue};
 use store::census::records::{self, StoredRecord};
 use store::census::{beside, settling};
 
-use super::service::{require_open, resettle};
+use super::service::{require_not_imported, require_open, resettle};
 use crate::census::service::JudgedRow;
 use crate::census::{judging, service};
 use crate::context::Context;
@@ -55,6 +55,7 @@ pub(super) async fn fix(
     let file = store::census::files::lock(&tx, who.scope(), id).await?;
     let before = records::find(&tx, id, correction.number).await?;
     require_open(&tx, &file).await?;
+    require_not_imported(&tx, &file, "RecordNumber", &[correction.number]).await?;
     let group = file.group_id()?;
     // What a person types is month first, whatever the file's heading says.
     let rules = judging::rules(&tx, group, DateOrder::MonthFirst, ctx.today()).await?;

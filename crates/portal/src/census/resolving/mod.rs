@@ -11,7 +11,7 @@ mod skipping;
 
 pub(super) use fixing::{Correction, corrected};
 pub(super) use records::RecordInput;
-pub(super) use service::{member_of, require_match_task, require_open, resettle, valid_record};
+pub(super) use service::{member_of, require_match_task, require_not_imported, require_open, resettle, valid_record};
 pub(super) use skipping::set_aside;
 
 use domain::access::Action;

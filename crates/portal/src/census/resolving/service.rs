@@ -72,6 +72,7 @@ pub(super) async fn choose(
     let file = files::lock(&tx, who.scope(), id).await?;
     let record = valid_record(&tx, id, row).await?;
     require_open(&tx, &file).await?;
+    require_not_imported(&tx, &file, "RecordNumber", &[row]).await?;
     let group = file.group_id()?;
     let member = match member {
         Some(member) => Some(member_of(&tx, group, member).await?),
@@ -135,6 +136,18 @@ pub(in crate::census) async fn require_open(tx: &Tx, file: &CensusFile) -> Resul
         return refuse("This file has been processed.");
     }
     Ok(())
+}
+
+/// What was imported is not decided about again: the file changes a member once, and shows what it did.
+pub(in crate::census) async fn require_not_imported(tx: &Tx, file: &CensusFile, key: &str, rows: &[u32]) -> Result<()> {
+    if changes::imported(tx, file.id, rows).await?.is_empty() {
+        return Ok(());
+    }
+    let message = match rows {
+        [_] => "This row has been imported. Change the member instead, or upload another file.",
+        _ => "Some of these rows have been imported. Change their members instead, or upload another file.",
+    };
+    Err(Invalid::field(key, message).into())
 }
 
 pub(in crate::census) async fn valid_record(tx: &Tx, id: CensusFileId, row: u32) -> Result<StoredRecord> {

@@ -9,7 +9,7 @@ use store::census::files::{self, CensusFile};
 use store::census::records::{self, StoredRecord};
 use store::census::{matches, settling};
 
-use super::service::{require_open, resettle};
+use super::service::{require_not_imported, require_open, resettle};
 use crate::census::service::{self, FileDetail};
 use crate::context::Context;
 use crate::error::Result;
@@ -30,6 +30,7 @@ pub(super) async fn skip(
     let file = files::lock(&tx, who.scope(), id).await?;
     let found = records::find(&tx, id, row).await?;
     require_open(&tx, &file).await?;
+    require_not_imported(&tx, &file, "RecordNumber", &[row]).await?;
     set_aside(ctx, &tx, &file, vec![found]).await?;
     resettle(&tx, &file, Task::InspectData).await?;
     let detail = json!({ "record": row });

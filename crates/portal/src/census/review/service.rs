@@ -17,7 +17,9 @@ use store::census::{not_same, settling};
 use store::members::{self, Member};
 
 use crate::census::not_same::key;
-use crate::census::resolving::{member_of, require_match_task, require_open, resettle, valid_record};
+use crate::census::resolving::{
+    member_of, require_match_task, require_not_imported, require_open, resettle, valid_record,
+};
 use crate::census::service::{self, FileDetail, JudgedRow, wanted_records};
 use crate::census::terms::Terms;
 use crate::context::Context;
@@ -103,6 +105,7 @@ pub(super) async fn set_not_same(
     let file = files::lock(&tx, who.scope(), id).await?;
     let record = valid_record(&tx, id, row).await?;
     require_open(&tx, &file).await?;
+    require_not_imported(&tx, &file, "RecordNumber", &[row]).await?;
     let group = file.group_id()?;
     member_of(&tx, group, member).await?;
     let person = key(ctx, group, &record.record)
