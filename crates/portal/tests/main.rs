@@ -21,6 +21,7 @@ mod census_families;
 mod census_held;
 mod census_import;
 mod census_mending;
+mod census_parts;
 mod census_reading;
 mod census_review;
 mod census_shapes;

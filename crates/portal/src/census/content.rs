@@ -128,14 +128,33 @@ pub(super) async fn keep(tx: &Tx, content: &Incoming, stamp: Stamp) -> Result<St
     Ok(content.id)
 }
 
+/// Why a file keeps its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// A task of it is at work.
+    Busy,
+    /// It has been imported, if only in part.
+    Imported,
+}
+
+impl Kept {
+    /// The same for people.
+    pub(super) const fn message(self) -> &'static str {
+        match self {
+            Self::Busy => "This file is being worked on already.",
+            Self::Imported => "This file has been processed and cannot be replaced. Upload a new one.",
+        }
+    }
+}
+
 /// Why a file must keep its content; `None` when new content may take its place.
-pub(super) async fn refusal(tx: &Tx, file: &CensusFile) -> Result<Option<&'static str>> {
+pub(super) async fn kept(tx: &Tx, file: &CensusFile) -> Result<Option<Kept>> {
     let rows = tasks::of_file(tx, file.id).await?;
     let has_changed = !changes::counts(tx, file.id).await?.is_empty();
     Ok(match tasks::progress(file.is_multi_group, &rows).current() {
         _ if may_replace(file, &rows, has_changed) => None,
-        Some(_) => Some("This file is being worked on already."),
-        None => Some("This file has been processed and cannot be replaced. Upload a new one."),
+        Some(_) => Some(Kept::Busy),
+        None => Some(Kept::Imported),
     })
 }
 

@@ -13,6 +13,7 @@ pub mod mapping;
 mod matching;
 mod mending;
 mod not_same;
+mod parts;
 mod processing;
 mod queueing;
 mod resolving;

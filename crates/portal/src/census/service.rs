@@ -212,8 +212,8 @@ async fn replace(
     stamp: Stamp,
 ) -> Result<CensusFileId> {
     let before = files::lock(tx, who.scope(), id).await?;
-    if let Some(why) = content::refusal(tx, &before).await? {
-        return Err(Invalid::field("File", why).into());
+    if let Some(why) = content::kept(tx, &before).await? {
+        return Err(Invalid::field("File", why.message()).into());
     }
     let explicit = upload.explicit_import.or(before.explicit_import);
     let effective_on = upload.effective_on.or(before.global_effective_on);

@@ -1,63 +1,126 @@
 //! Task 5: a file of several groups becomes one file for each of them (decisions C1). Rows of unknown groups, and of groups that
-//! whoever asked for the run may not see, are errors of the task; the other groups get their files all the same.
+//! whoever asked for the run may not see, are errors of the task; the other groups get their files all the same. Those rows are kept
+//! with the file: whom they name is not absent from the other groups' files (decisions C8).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use chrono::NaiveDate;
+use domain::GroupId;
 use domain::access::Caller;
+use domain::census::signs::Signs;
 use domain::census::split::group_key;
-use domain::census::values::unguarded;
-use domain::census::{CensusReader, Field, Issue, IssueKind, Item, ReadError};
-use domain::{CensusFileId, GroupId};
+use domain::census::values::{DateOrder, unguarded};
+use domain::census::{
+    CensusReader, Field, Issue, IssueKind, Item, RawRow, ReadError, Record, RowState, Rules, Shape, validate,
+};
+use serde::Serialize;
 use serde_json::json;
-use store::census::files::{self, NewContent, NewFile, Settings};
 use store::census::issues::{self, NewIssue};
-use store::census::{mappings, tasks};
+use store::census::{mappings, records, tasks};
 use store::groups::listing;
 use store::users;
 use tempfile::TempDir;
-use tokio_util::io::ReaderStream;
 
-use super::content::{self, Form};
 use super::mapping::{self, MapSummary};
-use super::queueing;
+use super::parts::Parts;
 use super::run::{Finished, Run};
 use super::source;
 use super::spool::Spools;
+use super::validating::forget_rows;
 use crate::error::Result;
 
-/// The most lines that are reported one by one.
+/// The most lines that are reported and kept one by one.
 const REPORTED_LINES: usize = 1000;
+/// The most Group IDs that are named.
+const NAMED: usize = 20;
 
 /// What the rows of the file came to.
 struct Split {
-    parts: BTreeMap<GroupId, PathBuf>,
+    /// The rows of each group, where they lie and how many they are.
+    parts: Vec<(GroupId, PathBuf, u32)>,
     issues: Vec<NewIssue>,
     summary: MapSummary,
     records: u32,
-    with_errors: u32,
+    lost: Lost,
+    /// Whether the rows could be told apart by group at all.
+    is_whole: bool,
+}
+
+/// The rows without a known group.
+#[derive(Default)]
+struct Lost {
+    rows: u32,
+    /// Those that do not say who they are.
+    nobody: u32,
+    records: Vec<Record>,
+    unknown: Vec<Unknown>,
+}
+
+/// A Group ID that no group has; blank when the rows have none.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Unknown {
+    group_id: String,
+    rows: u32,
+    /// The first line.
+    line: u64,
+}
+
+impl Lost {
+    fn add(&mut self, raw: &RawRow, number: &str, rules: &Rules) {
+        self.rows = self.rows.saturating_add(1);
+        let record = validate(raw, rules).record;
+        let says_who = raw.shape == Shape::Even && Signs::default().add(&record);
+        let is_kept = self.records.len() < REPORTED_LINES;
+        if is_kept {
+            self.records.push(record);
+        }
+        self.nobody += u32::from(!says_who || !is_kept);
+        let may_name = self.unknown.len() < NAMED;
+        match self.unknown.iter_mut().find(|one| one.group_id == number) {
+            Some(known) => known.rows += 1,
+            None if !may_name => {}
+            None => self.unknown.push(Unknown { group_id: number.to_owned(), rows: 1, line: raw.line }),
+        }
+    }
 }
 
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let groups = groups_in_reach(run).await?;
+    let reach: HashSet<GroupId> = groups.values().copied().collect();
     let folder = parts_folder(&run.ctx.config.parts_folder())?;
     let split = split(run, groups, folder.path().to_owned()).await?;
+    forget_rows(run).await?;
     let tx = run.begin().await?;
     issues::insert(&tx, run.file.id, run.task, &split.issues).await?;
+    let lost: Vec<_> = split.lost.records.iter().map(|record| (record, RowState::Error)).collect();
+    records::insert(&tx, run.file.id, &lost).await?;
     run.commit_chunk(tx, 0, split.records).await?;
-    let mut made = Vec::new();
-    let existing: HashMap<GroupId, CensusFileId> =
-        files::children(&run.ctx.store.read(), run.file.id).await?.into_iter().map(|(id, group)| (group, id)).collect();
-    for (group, path) in &split.parts {
-        if let Some(child) = make_child(run, *group, path, existing.get(group).copied()).await? {
-            made.push(child);
-        }
+    let mut parts = Parts::of(run).await?;
+    let mut done = 0_u32;
+    for (group, path, rows) in &split.parts {
+        parts.take(*group, path).await?;
+        done = done.saturating_add(*rows);
+        let tx = run.begin().await?;
+        run.commit_chunk(tx, done, split.records).await?;
+    }
+    if split.is_whole {
+        parts.remove_others(&reach).await?;
     }
     let mut summary = serde_json::to_value(split.summary).map_err(anyhow::Error::from)?;
-    summary["Files"] = json!(made);
-    summary["RecordsWithErrors"] = json!(split.with_errors);
+    for (name, value) in [
+        ("Files", json!(parts.made)),
+        ("Processed", json!(parts.processed)),
+        ("Removed", json!(parts.removed)),
+        ("RecordsWithErrors", json!(split.lost.rows)),
+        ("UnknownGroupIds", json!(split.lost.unknown)),
+        ("Nobody", json!(split.lost.nobody)),
+    ] {
+        summary[name] = value;
+    }
     Ok(Finished { total: split.records, summary: Some(summary), ..Finished::default() })
 }
 
@@ -86,48 +149,57 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
     let remembered = mappings::remembered(&db, None).await?;
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = source::options(run.ctx, remembered, asked.heading_line);
+    let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {
         let (mapping, mut summary) = mapping::describe(&reader, asked);
         let mut issues: Vec<_> =
             mapping.issues(reader.heading_line(), true).into_iter().map(NewIssue::of_file).collect();
         reader.use_mapping(mapping);
         let mut spools = Spools::new(folder, reader.mapping().clone());
-        let mut with_errors = 0;
-        if reader.mapping().column_of(Field::GroupId).is_some() {
-            with_errors = distribute(&mut reader, &groups, &mut spools, &mut issues)?;
+        let mut lost = Lost::default();
+        let mut sizes = BTreeMap::new();
+        let is_whole = reader.mapping().column_of(Field::GroupId).is_some();
+        if is_whole {
+            (lost, sizes) = distribute(&mut reader, (&groups, today), &mut spools, &mut issues)?;
         } else {
             source::count_records(&mut reader)?;
         }
         summary.encoding = reader.encoding_name().to_owned();
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);
         let parts = spools.finish().map_err(ReadError::Io)?;
-        Ok(Split { parts, issues, summary, records, with_errors })
+        let parts = parts.into_iter().map(|(group, path)| (group, path, sizes.get(&group).copied().unwrap_or(0)));
+        Ok(Split { parts: parts.collect(), issues, summary, records, lost, is_whole })
     })
     .await
 }
 
-/// Gives each row to its group; gives how many rows have none.
+/// Gives each row to its group; gives the rows that have none, and how many each group has.
 fn distribute<R: std::io::Read>(
     reader: &mut CensusReader<R>,
-    groups: &HashMap<String, GroupId>,
+    (groups, today): (&HashMap<String, GroupId>, NaiveDate),
     spools: &mut Spools,
     issues: &mut Vec<NewIssue>,
-) -> std::result::Result<u32, ReadError> {
-    let mut lost = 0_u32;
+) -> std::result::Result<(Lost, BTreeMap<GroupId, u32>), ReadError> {
+    let dates = if reader.mapping().day_first() { DateOrder::DayFirst } else { DateOrder::MonthFirst };
+    let rules = Rules { dates, ..Rules::on(today) };
+    let (mut lost, mut sizes) = (Lost::default(), BTreeMap::new());
     while let Some(item) = reader.next_item()? {
         let Item::Row(raw) = item else { continue };
         let number = raw.get(Field::GroupId).map_or("", unguarded).to_owned();
         match groups.get(&group_key(&number)) {
-            Some(group) => spools.row(*group, &raw).map_err(ReadError::Io)?,
+            Some(group) => {
+                spools.row(*group, &raw).map_err(ReadError::Io)?;
+                *sizes.entry(*group).or_default() += 1;
+            }
             None => {
-                lost += 1;
+                lost.add(&raw, &number, &rules);
                 if issues.len() < REPORTED_LINES {
                     issues.push(NewIssue::of_row(raw.number, unknown_group(raw.line, &number)));
                 }
             }
         }
     }
-    Ok(lost)
+    Ok((lost, sizes))
 }
 
 fn unknown_group(line: u64, number: &str) -> Issue {
@@ -137,49 +209,4 @@ fn unknown_group(line: u64, number: &str) -> Issue {
     }
     let message = format!("Line {line}: there is no group with the Group ID '{number}'.");
     Issue::of_field(line, Field::GroupId, IssueKind::InvalidValue, message).with_value(number)
-}
-
-/// Makes or replaces the file of one group; `None` when there is one that has been processed, which stays as it is.
-async fn make_child(
-    run: &Run<'_>,
-    group: GroupId,
-    path: &Path,
-    existing: Option<CensusFileId>,
-) -> Result<Option<CensusFileId>> {
-    let ctx = run.ctx;
-    let name = ctx.randomness.guid();
-    let part = tokio::fs::File::open(path).await.context("a part of a census file")?;
-    let incoming = content::receive(ctx, name, Form::Text, u64::MAX, ReaderStream::new(part)).await?;
-    let tx = run.begin().await?;
-    let stored_file = content::keep(&tx, &incoming, run.stamp()).await?;
-    let parent = &run.file;
-    let new = NewContent {
-        original_file_name: content::text_name(&parent.original_file_name),
-        stored_file,
-        by_administrator: parent.by_administrator,
-    };
-    let explicit_import = if parent.by_administrator { None } else { Some(false) };
-    let settings = Settings { explicit_import, global_effective_on: parent.global_effective_on };
-    let child = match existing {
-        None => {
-            let uploaded_by = parent.uploaded_by;
-            let (group, parent) = (Some(group), Some(parent.id));
-            let file = NewFile { name, group, parent, content: new, settings, uploaded_by };
-            files::insert(&tx, &file, run.stamp()).await?
-        }
-        Some(child) => {
-            let before = files::lock(&tx, domain::access::Scope::system(), child).await?;
-            if content::refusal(&tx, &before).await?.is_some() {
-                drop(tx);
-                content::discard(ctx, &incoming).await?;
-                return Ok(None);
-            }
-            content::replace(&tx, &before, &new, settings, run.stamp()).await?
-        }
-    };
-    let file = files::find(&tx, domain::access::Scope::system(), child).await?;
-    queueing::queue_first(ctx, &tx, run.asker(), &file).await?;
-    let entry = run.entry("census.split", "census_file").on(child).in_group(group);
-    tx.commit(entry.with_detail(json!({"parent": parent.id}))).await?;
-    Ok(Some(child))
 }

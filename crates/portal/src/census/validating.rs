@@ -53,7 +53,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
 }
 
 /// Removes the rows that a former run has written, but for those that a person has edited.
-async fn forget_rows(run: &Run<'_>) -> Result<()> {
+pub(super) async fn forget_rows(run: &Run<'_>) -> Result<()> {
     loop {
         let tx = run.begin().await?;
         let removed = records::remove_some(&tx, run.file.id, REMOVED_AT_ONCE).await?;

@@ -11,7 +11,7 @@ use domain::text::fold;
 use domain::{CensusFileId, GroupId, StoredFileId, UserId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, QueryTrait};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use uuid::Uuid;
 
 use super::undo::Undo;
@@ -334,21 +334,41 @@ pub async fn release(tx: &Tx, id: CensusFileId) -> Result<()> {
     write(tx, id, row).await
 }
 
-/// The undeleted files that were split off a file of several groups, with their groups.
+/// A file that was split off a file of several groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Child {
+    /// The file.
+    pub id: CensusFileId,
+    /// Its group.
+    pub group: GroupId,
+    /// Whether its import is done; of each group, all but one are.
+    pub is_processed: bool,
+    /// Whether its import was undone, or is to be.
+    pub is_undone: bool,
+}
+
+/// The undeleted files that were split off a file of several groups, oldest first.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<(CensusFileId, GroupId)>> {
-    let rows: Vec<(i64, i64)> = Entity::find()
+pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<Child>> {
+    let rows: Vec<(i64, i64, Option<DateTime<Utc>>, Option<i16>)> = Entity::find()
         .select_only()
-        .columns([Column::Id, Column::GroupId])
+        .columns([Column::Id, Column::GroupId, Column::ProcessedAt, Column::UndoState])
         .filter(Column::ParentId.eq(parent.get()))
         .filter(Column::GroupId.is_not_null())
         .filter(Column::DeletedAt.is_null())
+        .order_by_asc(Column::Id)
         .into_tuple()
         .all(db.connection())
         .await?;
-    Ok(rows.into_iter().map(|(id, group)| (CensusFileId(id), GroupId(group))).collect())
+    let child = |(id, group, processed, undo): (i64, i64, Option<DateTime<Utc>>, Option<i16>)| Child {
+        id: CensusFileId(id),
+        group: GroupId(group),
+        is_processed: processed.is_some(),
+        is_undone: undo.is_some(),
+    };
+    Ok(rows.into_iter().map(child).collect())
 }
 
 pub(super) async fn write(tx: &Tx, id: CensusFileId, row: ActiveModel) -> Result<()> {

@@ -1,0 +1,92 @@
+//! Files of several groups: what becomes of rows without a known group, and of the parts when the file is uploaded again.
+
+use domain::GroupId;
+use domain::access::Scope;
+use domain::groups::GroupForm;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::census::{FILES, file_path, task, task_path};
+use crate::support::{Client, TestApp};
+
+const HEADING: &str = "GroupId,UniqueId,FirstName,LastName,DateOfBirth\n";
+
+/// Groups that end absent members, with their numbers.
+async fn explicit_groups(app: &TestApp) -> [(GroupId, String); 2] {
+    let vary = |form: &mut GroupForm| form.flags.explicit_import = true;
+    let groups = [app.group().with(vary).create().await, app.group().with(vary).create().await];
+    let code = async |group: GroupId| {
+        let found = store::groups::find(&app.ctx.store.read(), Scope::system(), group).await.expect("the group");
+        (group, found.details.group_code)
+    };
+    [code(groups[0]).await, code(groups[1]).await]
+}
+
+async fn split(app: &TestApp, client: &Client, csv: &str) -> Value {
+    let file = client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", csv.as_bytes())).await.value();
+    app.run_jobs().await;
+    client.census(&file).await
+}
+
+/// The files of a group, oldest first.
+async fn parts(client: &Client, group: GroupId) -> Vec<Value> {
+    let list = client.get(&format!("{FILES}?EmployerIds={group}&OrderBy=Id")).await.value();
+    list["Data"].as_array().expect("files").clone()
+}
+
+/// Nothing of what was uploaded again is lost, whatever became of the parts since.
+#[tokio::test]
+async fn an_upload_of_several_groups_is_replaced_part_by_part() {
+    let app = TestApp::start().await;
+    let [(first, one), (second, two)] = explicit_groups(&app).await;
+    let client = app.administrator().await;
+    let ana = format!("{one},E-0,Ana,Abel,05/17/1984\n");
+    let file = split(&app, &client, &format!("{HEADING}{ana}{two},E-1,Bo,Lund,01/02/1990\n")).await;
+    let imported = parts(&client, first).await.remove(0);
+    app.processed(&client, &imported).await;
+    let open = parts(&client, second).await.remove(0);
+
+    // The same again: what was processed stays as it is, and is told.
+    let same = client.replace_census(&file, format!("{HEADING}{ana}{two},E-1,Bo,Lund,01/03/1990\n")).await;
+    app.run_jobs().await;
+    let again = client.census(&same).await;
+    assert_eq!((&again["StatusFormatted"], parts(&client, first).await.len()), (&json!("Completed"), 1), "{again}");
+    let told = &task(&again, 5)["Data"]["Summary"];
+    assert_eq!((&told["Files"], &told["Processed"]), (&json!([open["Id"]]), &json!([imported["Id"]])), "{again}");
+
+    // With another person for the first group, and without the second.
+    let more = format!("{HEADING}{ana}{one},E-2,Cy,Moss,01/02/1991\n");
+    client.replace_census(&file, more).await;
+    app.run_jobs().await;
+    let again = client.census(&file).await;
+    assert_eq!(again["StatusFormatted"], "Completed", "{again}");
+    let of_first = parts(&client, first).await;
+    assert_eq!(of_first.len(), 2, "a further part beside the one that was processed");
+    let further = of_first.iter().find(|part| part["Id"] != imported["Id"]).expect("the further part");
+    let told = &task(&again, 5)["Data"]["Summary"];
+    assert_eq!((&told["Files"], &told["Removed"]), (&json!([further["Id"]]), &json!([open["Id"]])), "{again}");
+    assert_eq!(parts(&client, second).await.len(), 0, "a part of a group that the file no longer has is gone");
+    let done = app.processed(&client, further).await;
+    assert_eq!(task(&done, 4)["Data"]["Summary"]["Created"], 1, "{done}");
+    assert_eq!(client.roster(first).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_part_at_work_or_imported_in_half_is_said_to_stay() {
+    let app = TestApp::start().await;
+    let [(first, one), _] = explicit_groups(&app).await;
+    let client = app.administrator().await;
+    let file = split(&app, &client, &format!("{HEADING}{one},E-0,Ana,Abel,05/17/1984\n")).await;
+    let part = parts(&client, first).await.remove(0);
+    // The new content is split before the part has been worked on.
+    client.replace_census(&file, format!("{HEADING}{one},E-0,Ana,Abel,05/18/1984\n")).await;
+    client.post(&format!("{}/run", task_path(&part, 1)), json!({})).await.value();
+    app.run_jobs().await;
+    let held = client.census(&file).await;
+    let said = task(&held, 5)["Errors"][0]["Error"].as_str().expect("an error").to_owned();
+    let why = format!("The file of Group ID {one} is being worked on, so its rows were not taken over.");
+    assert!(said.starts_with(&why), "{said}");
+    let done = app.run_task(&client, &file, 5).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    assert_eq!(client.census(&part).await["CompletedTasks"], 1, "started over");
+}
