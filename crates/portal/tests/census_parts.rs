@@ -34,6 +34,76 @@ async fn parts(client: &Client, group: GroupId) -> Vec<Value> {
     list["Data"].as_array().expect("files").clone()
 }
 
+/// Somebody who stands in the file below a wrong number is not absent from it (decisions C8).
+#[tokio::test]
+async fn who_stands_below_an_unknown_group_is_not_ended() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let [(group, code), _] = explicit_groups(&app).await;
+        for (number, name) in ["Ana", "Ben", "Cy", "Dee"].into_iter().enumerate() {
+            app.member(group).named(name, "Abel").numbered(&format!("E-{number}")).create().await;
+        }
+        let client = app.administrator().await;
+        let csv = format!(
+            "{HEADING}{code},E-0,Ana,Abel,05/17/1984\n{code}x,E-1,Benny,Abel,soon\n,,Cy,Abel,05/17/1984\n\
+             77777,X-1,Somebody,Else,01/02/1990\n"
+        );
+        let file = split(&app, &client, &csv).await;
+        assert_eq!(file["StatusFormatted"], "Errors", "{file}");
+        let child = parts(&client, group).await.remove(0);
+        let done = app.processed(&client, &child).await;
+        assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let summary = &task(&done, 3)["Data"]["Summary"];
+        assert_eq!((&summary["Absent"], &summary["Standing"]), (&json!(1), &json!(2)), "{done}");
+        let statuses: Vec<_> = client.roster(group).await.into_iter().map(|(_, status, _)| status).collect();
+        assert_eq!(statuses, [0, 0, 0, 2], "{engine:?}");
+    }
+}
+
+/// A row that says neither who it is nor which group it belongs to could be anybody.
+#[tokio::test]
+async fn a_row_of_nobody_and_of_no_group_stops_judging_absence() {
+    let app = TestApp::start().await;
+    let [(group, code), _] = explicit_groups(&app).await;
+    app.member(group).named("Ana", "Abel").numbered("E-0").create().await;
+    app.member(group).named("Ben", "Abel").numbered("E-1").create().await;
+    let client = app.administrator().await;
+    let csv = format!("{HEADING}{code},E-0,Ana,Abel,05/17/1984\n77777,,Ben,Abel,soon\n");
+    split(&app, &client, &csv).await;
+    let child = parts(&client, group).await.remove(0);
+    let held = app.processed(&client, &child).await;
+    let said = task(&held, 3)["Errors"][0]["Error"].as_str().expect("an error");
+    let why =
+        "1 row of the uploaded file has no known Group ID and does not say who it is, so nobody can be called absent.";
+    assert!(said.starts_with(why), "{said}");
+    // Without ending anybody the rest may go in.
+    client.put(&format!("{}/explicit", file_path(&child)), json!({"ExplicitImport": false})).await.value();
+    assert_eq!(app.processed(&client, &child).await["StatusFormatted"], "Completed");
+}
+
+#[tokio::test]
+async fn unknown_group_ids_are_named() {
+    let app = TestApp::start().await;
+    let [(_, code), _] = explicit_groups(&app).await;
+    let client = app.administrator().await;
+    let csv = format!(
+        "{HEADING}{code},E-0,Ana,Abel,05/17/1984\n777,,Bo,Lund,1/1/1980\n777,,Cy,Lund,1/1/1981\n,,Di,Lund,1/1/1982\n"
+    );
+    let file = split(&app, &client, &csv).await;
+    let errors = task(&file, 5)["Errors"].as_array().expect("errors");
+    let said: Vec<_> = errors.iter().map(|error| error["Error"].as_str().expect("a sentence")).collect();
+    assert_eq!(
+        said,
+        ["There is no group with the Group ID '777': 2 rows, the first on line 3.", "1 row has no Group ID: line 5."]
+    );
+    assert_eq!((&file["ErrorCount"], &task(&file, 5)["Data"]["RecordsWithErrorsCount"]), (&json!(3), &json!(3)));
+    let failures = client.get(&format!("{}/failures", task_path(&file, 5))).await;
+    assert_eq!(failures.status, 200);
+    let shown = client.get(&format!("{}?Filter=errors", task_path(&file, 5))).await.value();
+    assert_eq!(shown["Data"]["TotalCensusRecords"], 3, "{shown}");
+    assert_eq!(shown["Data"]["CensusRecords"][0]["LastName"], "Lund", "{shown}");
+}
+
 /// Nothing of what was uploaded again is lost, whatever became of the parts since.
 #[tokio::test]
 async fn an_upload_of_several_groups_is_replaced_part_by_part() {

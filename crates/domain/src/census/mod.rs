@@ -38,6 +38,7 @@ pub mod records;
 pub mod refusal;
 pub mod roster;
 mod rules;
+pub mod signs;
 pub mod spared;
 pub mod split;
 pub mod suggest;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
+use domain::census::signs::Signs;
 use domain::census::spared::Recognised;
 use domain::members::status::ShownStatus;
 use domain::{Invalid, MemberId};
@@ -17,6 +18,7 @@ use store::{Db, counts};
 
 use super::run::{Finished, Run};
 use super::spared;
+use super::standing;
 use super::steps::end;
 use super::terms::Terms;
 use crate::error::Result;
@@ -40,9 +42,11 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         may_judge_absence(total.into(), u64::from(wrong) + u64::from(of(Outcome::Review)))
             .map_err(|held| Invalid::field("", held.to_string()))?;
     }
+    let signs = if terms.explicit { standing::signs(run).await? } else { Signs::default() };
     forget_absents(run).await?;
     let aside = if terms.explicit { spared::recognised(run, &terms).await? } else { Recognised::default() };
-    let found = if terms.explicit { note_absents(run, &terms, &aside, total).await? } else { 0 };
+    let (found, standing) =
+        if terms.explicit { note_absents(run, &terms, (&aside, &signs), total).await? } else { (0, 0) };
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
     let active = counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
@@ -65,13 +69,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Unchanged": of(Outcome::Unchanged),
             "Ignored": of(Outcome::Ignored),
             "Skipped": records::count(&db, file, RowState::SkippedByPerson).await?,
-            "Absent": absent,
-            "Kept": found.saturating_sub(absent),
             "SkippedUnknown": aside.nobody.len(),
-            "Ended": ended,
             "SkippedByRule": records::count(&db, file, RowState::SkippedByRule).await?,
             "Standing": standing,
             "HeldBack": of(Outcome::Review),
+            "Absent": absent,
+            "Kept": found.saturating_sub(absent),
+            "Ended": ended,
             "ActiveMembers": active,
             "Limit": terms.guard.limit(active),
             "IsExplicit": terms.explicit,
@@ -91,18 +95,26 @@ async fn forget_absents(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// Notes whom the file would end, and gives how many they are; of these it keeps whoever seems to be a row that was set aside. Whom a person keeps, stays kept while they are among them; the others
-/// are forgotten last, so that a run that breaks off has lost nobody.
-async fn note_absents(run: &Run<'_>, terms: &Terms, aside: &Recognised, total: u32) -> Result<u32> {
+/// Notes whom the file would end, and gives how many they are, and how many stand in the file all the same; of the former it keeps whoever
+/// seems to be a row that was set aside. Whom a person keeps, stays kept while they are among them; the others are forgotten last, so that
+/// a run that breaks off has lost nobody.
+async fn note_absents(
+    run: &Run<'_>,
+    terms: &Terms,
+    (aside, signs): (&Recognised, &Signs),
+    total: u32,
+) -> Result<(u32, u32)> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
-    let mut found = 0_usize;
+    let (mut found, mut standing) = (0_usize, 0_u32);
     let mut after = MemberId(0);
     loop {
         let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
         let Some(last) = unmatched.last() else { break };
         after = last.id;
         let absent = to_end(&db, &unmatched, terms, aside).await?;
+        let (absent, spared) = standing::without(absent, &unmatched, signs);
+        standing = standing.saturating_add(spared);
         found += absent.len();
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
@@ -112,7 +124,7 @@ async fn note_absents(run: &Run<'_>, terms: &Terms, aside: &Recognised, total: u
     let tx = run.begin().await?;
     absents::remove(&tx, file, &no_longer.into_iter().collect::<Vec<_>>()).await?;
     run.commit_chunk(tx, 0, total).await?;
-    Ok(u32::try_from(found).unwrap_or(u32::MAX))
+    Ok((u32::try_from(found).unwrap_or(u32::MAX), standing))
 }
 
 /// Those of some members whom no row is whom the file would end.

@@ -26,6 +26,7 @@ mod source;
 mod spared;
 mod splitting;
 mod spool;
+mod standing;
 mod steps;
 mod terms;
 pub mod undoing;

@@ -295,6 +295,29 @@ const fn state_name(state: TaskState) -> &'static str {
         TaskState::NotRun => "NotRun",
         TaskState::Queued => "Queued",
         TaskState::Running => "Running",
+/// What the rows of a file of several groups without a known group come to, one sentence for each Group ID.
+fn unknown_groups(row: &TaskRow) -> Vec<String> {
+    let told = row.summary.as_ref().filter(|_| row.counts.with_errors > 0);
+    let Some(unknown) = told.and_then(|summary| summary["UnknownGroupIds"].as_array()) else { return Vec::new() };
+    let number = |one: &Value, name: &str| one[name].as_u64().unwrap_or(0);
+    let sentence = |one: &Value| {
+        let (rows, line) = (number(one, "Rows"), number(one, "Line"));
+        let (rows, have, place) = match rows {
+            1 => ("1 row".to_owned(), "has", format!("line {line}")),
+            n => (format!("{n} rows"), "have", format!("the first on line {line}")),
+        };
+        match one["GroupId"].as_str().unwrap_or_default() {
+            "" => format!("{rows} {have} no Group ID: {place}."),
+            id => format!("There is no group with the Group ID '{id}': {rows}, {place}."),
+        }
+    };
+    let named: u64 = unknown.iter().map(|one| number(one, "Rows")).sum();
+    let all = row.summary.as_ref().map_or(0, |summary| number(summary, "RecordsWithErrors"));
+    let more = all.saturating_sub(named);
+    let more = (more > 0).then(|| format!("Rows with other unknown Group IDs: {more}."));
+    unknown.iter().map(sentence).chain(more).collect()
+}
+
         TaskState::Done => "Done",
         TaskState::Errors => "Errors",
         TaskState::Failed => "Failed",
@@ -313,7 +336,10 @@ impl TaskView {
                 resolved: issue.resolved_at.is_some(),
             })
             .collect();
-        if row.counts.with_errors > 0 {
+        let unknown = unknown_groups(row);
+        if !unknown.is_empty() {
+            errors.extend(unknown.into_iter().map(|error| FileErrorView { id: 0, error, resolved: false }));
+        } else if row.counts.with_errors > 0 {
             let error = match row.counts.with_errors {
                 1 => "1 record has errors.".to_owned(),
                 n => format!("{n} records have errors."),
