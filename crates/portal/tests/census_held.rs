@@ -29,6 +29,56 @@ fn summary<'a>(file: &'a Value, number: i64, name: &str) -> &'a Value {
     &task(file, number)["Data"]["Summary"][name]
 }
 
+/// A row that waits for a person must not look like an absence (decisions C8), whenever it was held back.
+#[tokio::test]
+async fn nobody_is_ended_for_being_absent_while_a_row_waits_for_a_person() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+        app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+        let client = app.administrator().await;
+        let rows = "E-1,,Ana,Abel,05/17/1984,,,,\nE-9,,Octavio,Brenner,05/17/1984,,,,\n";
+        let file = run_to(&app, &client, group, (&EXPLICIT, rows, 2)).await;
+        app.member(group).named("Octavio", "Brenner").create().await;
+        let file = app.run_task(&client, &file, 3).await;
+        assert_eq!(summary(&file, 3, "Absent"), 2, "{file}");
+        let held = app.processed(&client, &file).await;
+        assert_eq!((&held["StatusFormatted"], &held["ErrorCount"]), (&json!("Errors"), &json!(2)), "{held}");
+        let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+        assert!(said.starts_with("Nobody was ended for being absent, since 1 row waits for a person."), "{said}");
+        let here = [on_roster("Ana", 0, ""), on_roster("Ben", 0, ""), on_roster("Octavio", 0, "")];
+        assert_eq!(client.roster(group).await, here, "{engine:?}");
+        app.run_task(&client, &held, 2).await;
+        let done = app.processed(&client, &held).await;
+        assert_eq!((&done["StatusFormatted"], summary(&done, 4, "Terminated")), (&json!("Completed"), &json!(1)));
+        let ended = [on_roster("Ana", 0, ""), on_roster("Ben", 1, ""), on_roster("Octavio", 0, "")];
+        assert_eq!(client.roster(group).await, ended, "{engine:?}");
+    }
+}
+
+/// What was imported in part and is inspected anew must not end more than anybody was asked about (decisions C4).
+#[tokio::test]
+async fn the_guard_holds_a_file_that_has_been_imported_in_part() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    for number in 0..8 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    let client = app.administrator().await;
+    let row = |number: u32| format!("E-{number},,P{number},Abel,05/17/1984,,Dayton,,\n");
+    let file = run_to(&app, &client, group, (&[("explicitImport", "false")], &(row(0) + &row(1)), 2)).await;
+    app.move_member_to(group, "P1", "Lima").await;
+    let held = app.processed(&client, &file).await;
+    assert_eq!((&held["StatusFormatted"], summary(&held, 4, "Updated")), (&json!("Errors"), &json!(1)), "{held}");
+    client.put(&format!("{}/explicit", file_path(&file)), json!({"ExplicitImport": true})).await.value();
+    app.run_task(&client, &held, 2).await;
+    let held = app.processed(&client, &file).await;
+    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+    assert!(said.starts_with("This file would end 6 of 8 active members."), "{said}");
+    assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+}
+
 /// Two rows, of which one was applied and the other waits since somebody has changed its member.
 async fn imported_in_part(app: &TestApp, client: &Client, group: GroupId) -> Value {
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
@@ -39,4 +89,122 @@ async fn imported_in_part(app: &TestApp, client: &Client, group: GroupId) -> Val
     let held = app.processed(client, &file).await;
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy"), on_roster("Ben", 0, "Lima")], "{held}");
     held
+}
+
+#[tokio::test]
+async fn a_row_that_was_imported_is_not_decided_about_again() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let held = imported_in_part(&app, &client, group).await;
+    let done = "This row has been imported. Change the member instead, or upload another file.";
+    let path = |number, call: &str| format!("{}/{call}", task_path(&held, number));
+    let fixed = json!({"RecordNumber": 1, "City": "Dayton"});
+    let reply = client.put(&path(1, "record"), json!({"Record": fixed.clone()})).await;
+    assert_eq!((reply.message(), reply.error_keys()), (done.to_owned(), vec!["RecordNumber".to_owned()]));
+    for (path, body) in [
+        (path(1, "records"), json!({"Records": [fixed]})),
+        (path(1, "skip"), json!({"RecordNumber": 1})),
+        (path(1, "skip-records"), json!({"RecordNumbers": [1]})),
+        (path(2, "match"), json!({"RecordNumber": 1})),
+    ] {
+        assert_eq!(client.put(&path, body).await.message(), done, "{path}");
+    }
+    // The other one is.
+    let fixed = json!({"Record": {"RecordNumber": 2, "City": "Dayton"}});
+    client.put(&path(1, "record"), fixed).await.value();
+    let done = app.processed(&client, &held).await;
+    assert_eq!((&done["StatusFormatted"], summary(&done, 4, "Updated")), (&json!("Completed"), &json!(2)), "{done}");
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy"), on_roster("Ben", 0, "Dayton")]);
+}
+
+/// Whatever is done about the file short of matching it again, the row that waits is not forgotten.
+#[tokio::test]
+async fn a_row_that_waits_does_so_until_it_is_decided_about() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let held = imported_in_part(&app, &client, group).await;
+    let inspected = app.run_task(&client, &held, 3).await;
+    assert_eq!(summary(&inspected, 3, "HeldBack"), 1, "{inspected}");
+    let again = app.processed(&client, &inspected).await;
+    assert_eq!((&again["StatusFormatted"], &again["ErrorCount"]), (&json!("Errors"), &json!(1)), "{again}");
+    client.put(&file_path(&again), json!({"GlobalEffectiveDate": "07/01/2026"})).await.value();
+    let again = app.processed(&client, &again).await;
+    assert_eq!((&again["StatusFormatted"], &again["ErrorCount"]), (&json!("Errors"), &json!(1)), "{again}");
+    client.put(&format!("{}/skip", task_path(&again, 4)), json!({"RecordNumber": 2})).await.value();
+    assert_eq!(app.processed(&client, &again).await["StatusFormatted"], "Completed");
+}
+
+/// What is shown is what happens, also of a file that has been imported in part.
+#[tokio::test]
+async fn what_is_left_of_a_file_that_was_imported_in_part_is_shown_as_it_will_be_done() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let mut file = imported_in_part(&app, &client, group).await;
+    // Whom the file has changed, it does not change again.
+    app.move_member_to(group, "Ana", "Akron").await;
+    for number in 2..=3 {
+        file = app.run_task(&client, &file, number).await;
+    }
+    assert_eq!((summary(&file, 3, "Update"), summary(&file, 3, "Unchanged")), (&json!(1), &json!(1)), "{file}");
+    for number in [3, 4] {
+        let changes = client.get(&format!("{}/changes", task_path(&file, number))).await.value();
+        let told = &changes["Data"][0];
+        assert_eq!((&changes["TotalRecords"], &told["FirstName"]), (&json!(1), &json!("Ben")), "{changes}");
+        assert_eq!((&told["Changes"][0]["Old"], &told["Changes"][0]["New"]), (&json!("Lima"), &json!("Troy")));
+    }
+    let done = app.processed(&client, &file).await;
+    assert_eq!((&done["StatusFormatted"], summary(&done, 4, "Updated")), (&json!("Completed"), &json!(2)), "{done}");
+    assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Akron"), on_roster("Ben", 0, "Troy")]);
+}
+
+/// Only administrators set it, so that it counts whoever uploaded the file (decisions C9).
+#[tokio::test]
+async fn a_date_that_an_administrator_sets_counts_for_everybodys_file() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
+    let file = app.uploaded(&user, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    let client = app.administrator().await;
+    let sent = json!({"ExplicitImport": false, "GlobalEffectiveDate": "02/01/2026"});
+    client.put(&file_path(&file), sent).await.value();
+    app.processed(&user, &file).await;
+    let list = client.get(&format!("/api/v1/employees/search?GroupId={group}")).await.value();
+    assert_eq!(list["Data"][0]["StatusHistory"][0]["EffectiveDate"], "2026-02-01", "{list}");
+}
+
+/// Dependents of a group that takes none are left out with a count (decisions C10); whom the roster has as an employee is not ended
+/// because a word was not understood.
+#[tokio::test]
+async fn rows_that_a_rule_leaves_out_are_counted_and_end_nobody() {
+    let app = TestApp::start().await;
+    let vary = |form: &mut domain::groups::GroupForm| {
+        form.flags.process_dependents = false;
+        form.flags.explicit_import = true;
+    };
+    let group = app.group().with(vary).create().await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Lupe", "Gall").numbered("E-2").create().await;
+    app.member(group).named("Cy", "Lane").create().await;
+    app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
+    let client = app.administrator().await;
+    let csv = "UniqueId,FirstName,LastName,DateOfBirth,Relationship\nE-1,Ana,Abel,05/17/1984,EE\n\
+               E-2,Lupe,Gall,05/17/1984,Retiree\n,Cy,Lane,05/17/1984,Retiree\n,Kit,Abel,02/03/2010,CH\n";
+    let file = client.upload_census(group, &[], csv).await;
+    app.run_jobs().await;
+    let mut file = client.census(&file).await;
+    for number in 1..=3 {
+        file = app.run_task(&client, &file, number).await;
+    }
+    let told = client.census_record(&file, 2).await;
+    assert_eq!(told["Errors"][0]["Key"], "Relationship", "it is said why: {told}");
+    let counts = [summary(&file, 1, "SkippedByRule"), summary(&file, 3, "SkippedByRule"), summary(&file, 3, "Absent")];
+    assert_eq!(counts, [&json!(3), &json!(3), &json!(1)], "{file}");
+    assert_eq!(summary(&file, 3, "Standing"), 2, "who stands in the file is not absent: {file}");
+    app.processed(&client, &file).await;
+    let statuses: Vec<_> = client.roster(group).await.into_iter().map(|(name, status, _)| (name, status)).collect();
+    let expected = [("Ana", 0), ("Cy", 0), ("Dee", 2), ("Lupe", 0)].map(|(name, status)| (name.to_owned(), status));
+    assert_eq!(statuses, expected);
 }

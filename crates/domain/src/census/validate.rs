@@ -37,19 +37,27 @@ impl Checked {
     }
 }
 
-/// Reads a row. A dependent of a group that does not take them is set aside without issues.
+/// Reads a row. A dependent of a group that does not take them is set aside without issues, but for what made it a dependent.
 pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     let mut reading = Reading { raw, rules, issues: Vec::new(), birth_written: None };
     reading.shape();
     let record = reading.record();
     let skipped = !rules.process_dependents && record.is_dependent();
     let birth_written = reading.birth_written;
-    let mut issues = if skipped { Vec::new() } else { reading.issues };
+    let mut issues = reading.issues;
+    if skipped {
+        issues.retain(|issue| makes_dependent(issue.kind));
+    }
     if matches!(raw.shape, Shape::TooMany | Shape::Unclosed) {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
     Checked { record, issues, skipped, birth_written }
+}
+
+/// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
+const fn makes_dependent(kind: IssueKind) -> bool {
+    matches!(kind, IssueKind::UnknownRelationship | IssueKind::UnknownMemberType | IssueKind::ConflictingMemberType)
 }
 
 struct Reading<'a> {
