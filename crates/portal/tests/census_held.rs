@@ -175,6 +175,25 @@ async fn a_date_that_an_administrator_sets_counts_for_everybodys_file() {
     assert_eq!(list["Data"][0]["StatusHistory"][0]["EffectiveDate"], "2026-02-01", "{list}");
 }
 
+/// With something open nobody is asked to process the file (decisions C4); new content or another run puts it right.
+#[tokio::test]
+async fn a_failed_file_with_an_error_is_not_eligible() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    for name in app.stored_files() {
+        std::fs::remove_file(app.stored_file(&name)).expect("removed");
+    }
+    let failed = app.run_task(&client, &file, 1).await;
+    let said = ["StatusFormatted", "HasErrors", "ReadyForProcessing", "CanReplace"].map(|name| failed[name].clone());
+    assert_eq!(said, [json!("Failed"), json!(true), json!(false), json!(true)], "{failed}");
+    let needing = client.get(&format!("{FILES}?OnlyNeedingAttention=true")).await.value();
+    assert_eq!(needing["TotalRecords"], 0);
+    let reply = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await;
+    assert_eq!(reply.message(), "You did not select any files eligible for processing.");
+}
+
 /// Dependents of a group that takes none are left out with a count (decisions C10); whom the roster has as an employee is not ended
 /// because a word was not understood.
 #[tokio::test]

@@ -122,8 +122,10 @@ impl Progress {
 
     /// Whether the file may be chosen for processing: a next task, a group that is not In-Active, no unresolved errors,
     /// nothing at work, one group only (census section 4, decisions C2).
-    pub fn is_ready(&self, multi_group: bool, group_is_active: bool) -> bool {
-        !multi_group && group_is_active && self.next().is_some() && !self.has_errors() && self.current().is_none()
+    /// A task that failed may leave an error as well, which no further try would mend: `has_open_errors` says whether there is one.
+    pub fn is_ready(&self, multi_group: bool, group_is_active: bool, has_open_errors: bool) -> bool {
+        let is_open = self.next().is_some() && self.current().is_none();
+        !multi_group && group_is_active && is_open && !self.has_errors() && !has_open_errors
     }
 
     /// Whether a new upload may replace the content: not once the import has run, nor while a task is at work (decisions C11).

@@ -325,7 +325,20 @@ pub async fn task_of(
 /// Whether a file may be chosen for processing (decisions C2).
 pub fn is_ready(file: &CensusFile, tasks: &[TaskRow]) -> bool {
     let active = file.group.as_ref().is_some_and(|group| group.status == GroupStatus::Active);
-    file.undo.is_none() && tasks::progress(file.is_multi_group, tasks).is_ready(file.is_multi_group, active)
+    let progress = tasks::progress(file.is_multi_group, tasks);
+    file.undo.is_none() && progress.is_ready(file.is_multi_group, active, file.error_count > 0)
+}
+
+/// Whether a file ends absent members, by its own setting and its group's (decisions C8).
+pub(super) fn is_explicit(file: &CensusFile) -> bool {
+    let of_group = file.group.as_ref().is_some_and(|group| group.explicit_import);
+    effective_explicit(file.explicit_import, of_group, file.by_administrator, file.is_multi_group)
+}
+
+/// Whether the file ended absent members by the settings that its inspection saw; `None` when it was not inspected.
+fn inspected_explicit(rows: &[TaskRow]) -> Option<bool> {
+    let inspected = rows.iter().find(|row| row.task == Task::InspectData)?;
+    inspected.summary.as_ref()?["IsExplicit"].as_bool()
 }
 
 /// What came of a wish to process files.

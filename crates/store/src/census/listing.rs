@@ -113,6 +113,7 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter) -> Select<Entity> {
             .filter(Column::IsMultiGroup.eq(false))
             .filter(Column::Status.is_in(resting))
             .filter(Column::NextTask.is_not_null())
+            .filter(Column::ErrorCount.eq(0))
             .filter(Column::UndoState.is_null())
             .filter(group(employer_group::Column::Status).eq(GroupStatus::Active.number()));
     }

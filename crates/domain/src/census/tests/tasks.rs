@@ -82,8 +82,10 @@ fn the_state_of_a_file_follows_from_its_tasks() {
     ] {
         let progress = progress(states);
         assert_eq!(progress.status(), status, "{states:?}");
-        assert_eq!(progress.is_ready(false, true), ready, "{states:?}");
-        assert!(!progress.is_ready(true, true) && !progress.is_ready(false, false));
+        assert_eq!(progress.is_ready(false, true, false), ready, "{states:?}");
+        for (multi_group, active, wrong) in [(true, true, false), (false, false, false), (false, true, true)] {
+            assert!(!progress.is_ready(multi_group, active, wrong), "{states:?}");
+        }
     }
 }
 
