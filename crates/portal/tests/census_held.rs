@@ -175,6 +175,100 @@ async fn a_date_that_an_administrator_sets_counts_for_everybodys_file() {
     assert_eq!(list["Data"][0]["StatusHistory"][0]["EffectiveDate"], "2026-02-01", "{list}");
 }
 
+#[tokio::test]
+async fn what_a_file_cannot_be_is_refused_when_it_is_set() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
+    let file = app.uploaded(&user, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    let client = app.administrator().await;
+    let reply = client.put(&format!("{}/explicit", file_path(&file)), json!({"ExplicitImport": true})).await;
+    let why = "Only a file that an administrator has uploaded can end absent members. Upload it again.";
+    assert_eq!((reply.message(), reply.error_keys()), (why.to_owned(), vec!["ExplicitImport".to_owned()]));
+    let several = client.upload(
+        FILES,
+        &[("isMultiGroup", "true")],
+        ("all.csv", b"GroupId,FirstName,LastName,DOB\n9,A,B,1/1/1980\n"),
+    );
+    let several = several.await.value();
+    app.run_jobs().await;
+    let saved = client.put(&format!("{}/explicit", file_path(&several)), json!({"ExplicitImport": true})).await;
+    let why = "A file of several groups ends nobody itself. Set this at the file of each group.";
+    assert_eq!((saved.message(), saved.error_keys()), (why.to_owned(), vec!["ExplicitImport".to_owned()]));
+}
+
+/// The result would depend on when the change came (decisions C1).
+#[tokio::test]
+async fn the_settings_of_a_file_at_work_stay() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let file = app.uploaded(&client, group, &[], "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"]]})).await.value();
+    for (path, body) in [
+        (file_path(&file), json!({"ExplicitImport": true, "GlobalEffectiveDate": "06/01/2026"})),
+        (format!("{}/explicit", file_path(&file)), json!({"ExplicitImport": true})),
+    ] {
+        assert_eq!(client.put(&path, body).await.message(), "This file is being worked on already.");
+    }
+    app.run_jobs().await;
+    let done = client.census(&file).await;
+    assert_eq!((&done["GlobalEffectiveDate"], &done["StatusFormatted"]), (&Value::Null, &json!("Completed")), "{done}");
+}
+
+/// A group of eight, and a file with one of them that is inspected.
+async fn one_of_eight(app: &TestApp, client: &Client, explicit: &[(&str, &str)]) -> (GroupId, Value) {
+    let group = app.census_group().await;
+    for number in 0..8 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    (group, run_to(app, client, group, (explicit, "E-0,,P0,Abel,05/17/1984,,,,\n", 3)).await)
+}
+
+/// What was inspected by other settings is inspected anew, so that nothing is asked that does not happen, and nothing happens unasked.
+#[tokio::test]
+async fn other_settings_ask_for_another_inspection() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    for is_explicit in [true, false] {
+        let explicit = [("explicitImport", if is_explicit { "true" } else { "false" })];
+        let (group, file) = one_of_eight(&app, &client, &explicit).await;
+        let same = json!({"ExplicitImport": is_explicit});
+        let file = client.put(&format!("{}/explicit", file_path(&file)), same).await.value();
+        assert_eq!(file["NextTask"]["Task"], 4, "the same settings change nothing: {file}");
+        let other = json!({"ExplicitImport": !is_explicit});
+        let file = client.put(&format!("{}/explicit", file_path(&file)), other).await.value();
+        assert_eq!((&file["NextTask"]["Task"], &file["ReadyForProcessing"]), (&json!(3), &json!(true)), "{file}");
+        let file = app.processed(&client, &file).await;
+        assert_eq!(file["HasErrors"], !is_explicit, "{file}");
+        assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+    }
+}
+
+/// The same where the file leaves it to the group.
+#[tokio::test]
+async fn another_setting_of_the_group_asks_for_another_inspection() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let (group, file) = one_of_eight(&app, &client, &[]).await;
+    assert_eq!(file["EffectiveExplicitImport"], false);
+    let form = client.get(&format!("/api/v1/employers/{group}")).await.value();
+    for is_explicit in [true, false] {
+        let form = crate::support::users::with(&form, &json!({"ExplicitImport": is_explicit, "Version": null}));
+        client.put(&format!("/api/v1/employers/{group}"), form).await.value();
+        let held = app.processed(&client, &file).await;
+        if is_explicit {
+            let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+            assert!(said.starts_with("This file would end 7 of 8 active members."), "{said}");
+            client.post(&format!("{}/run", task_path(&held, 3)), json!({})).await.value();
+            app.run_jobs().await;
+        } else {
+            assert_eq!(held["StatusFormatted"], "Completed", "{held}");
+        }
+    }
+    assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+}
+
 /// With something open nobody is asked to process the file (decisions C4); new content or another run puts it right.
 #[tokio::test]
 async fn a_failed_file_with_an_error_is_not_eligible() {

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::census::file::Task;
+use domain::census::progress::{Denied, effective_explicit};
 use domain::groups::GroupStatus;
 use domain::period::check_plausible;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
@@ -22,6 +23,7 @@ use store::{Stamp, Tx, groups, stored_files};
 use super::content::{self, Form};
 use super::mapping;
 use super::queueing::{self, Asker};
+use super::resolving::resettle;
 use super::undoing;
 use super::upload::Upload;
 use crate::context::Context;
@@ -246,20 +248,47 @@ pub async fn update(
     }
     let tx = ctx.store.begin().await?;
     let before = files::lock(&tx, who.scope(), id).await?;
-    queueing::check_not_undone(&before)?;
-    if before.processed_at.is_some() {
-        return Err(Invalid::field("", "This file has been processed.").into());
-    }
+    require_unprocessed(&tx, &before).await?;
     let old = Settings { explicit_import: before.explicit_import, global_effective_on: before.global_effective_on };
     let new = change(old);
     let mut invalid = Invalid::none();
     check_plausible(&mut invalid, "GlobalEffectiveDate", "Global Effective Date", new.global_effective_on);
+    if let (Some(true), Some(why)) = (new.explicit_import, cannot_end(&before)) {
+        invalid.add("ExplicitImport", why);
+    }
     invalid.result()?;
     files::update(&tx, id, version, new, who.stamp(ctx)).await?;
+    if old != new && !before.is_multi_group {
+        // What the inspection has counted, and what an administrator has confirmed, was by the former settings.
+        resettle(&tx, &before, Task::InspectData).await?;
+    }
     let said =
         |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});
     tx.commit(file_entry(ctx, who, "census.update", &before).with_change(&said(old), &said(new))).await?;
     find(ctx, who, id).await
+}
+
+/// By which settings a file is applied stays as it is while a task is at work, and once it is applied (decisions C1).
+async fn require_unprocessed(tx: &Tx, file: &CensusFile) -> Result<()> {
+    queueing::check_not_undone(file)?;
+    let progress = tasks::progress(file.is_multi_group, &tasks::of_file(tx, file.id).await?);
+    let why = match progress.current() {
+        Some(_) => Denied::Busy,
+        None if file.processed_at.is_some() => Denied::Processed,
+        None => return Ok(()),
+    };
+    Err(Invalid::field("", why.to_string()).into())
+}
+
+/// Why a file ends nobody, whatever is set (decisions C8).
+fn cannot_end(file: &CensusFile) -> Option<&'static str> {
+    match (file.is_multi_group, file.by_administrator) {
+        (true, _) => Some("A file of several groups ends nobody itself. Set this at the file of each group."),
+        (false, false) => {
+            Some("Only a file that an administrator has uploaded can end absent members. Upload it again.")
+        }
+        (false, true) => None,
+    }
 }
 
 /// Deletes a file. What it did to members stays.
@@ -366,6 +395,9 @@ pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) ->
             outcome.ignored.push(*id);
             continue;
         };
+        // The group's setting may be another one by now.
+        let is_outdated = next == Task::ProcessData && Some(is_explicit(&file)) != inspected_explicit(&rows);
+        let next = if is_outdated { Task::InspectData } else { next };
         queueing::queue(ctx, &tx, Asker::from(who), &file, next, Task::ProcessData).await?;
         tx.commit(file_entry(ctx, who, "census.process", &file)).await?;
         outcome.queued.push(*id);

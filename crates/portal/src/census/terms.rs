@@ -1,7 +1,6 @@
 //! By what a file is matched and applied: its group's pricing groups and settings, its own settings, and the day.
 
 use chrono::NaiveDate;
-use domain::GroupId;
 use domain::access::Scope;
 use domain::brokers::BrokerOverrides;
 use domain::census::apply::PricingCodes;
@@ -12,8 +11,8 @@ use domain::census::progress::effective_explicit;
 use domain::census::{PricingGroups, PricingRule};
 use domain::groups::GroupStatus;
 use domain::groups::effective::effective_flags;
-use domain::{GroupId, PricingGroupId};
 use domain::members::effective_date;
+use domain::{GroupId, PricingGroupId};
 use store::census::files::CensusFile;
 use store::groups::terms::GroupTerms;
 use store::{Db, groups, pricing};
@@ -77,12 +76,12 @@ impl Terms {
             today,
         })
     }
+
     /// Whether a dependent needs a code of its own, its primary being in a pricing group; the default one for none (decisions C6).
     pub(super) fn dependents_need_code(&self, of_primary: Option<PricingGroupId>) -> bool {
         let place = self.pricing.find(self.codes.code(of_primary)).map(|(place, _)| place);
         self.pricing.dependents_need_code(place)
     }
-
 
     /// The terms that decide rows.
     pub(super) fn of_plan(&self) -> plan::Terms<'_> {

@@ -1,17 +1,16 @@
 //! Census files, tasks and records as the wire carries them (census section 3).
 
+use domain::census::Severity;
 use domain::census::file::{Task, TaskState};
-use domain::census::{Severity, progress};
 use serde::Serialize;
 use serde_json::Value;
-use store::census::files::CensusFile;
 use store::census::issues::StoredIssue;
 use store::census::matches::{How, NamedMatch};
 use store::census::records::StoredRecord;
 use store::census::tasks::{self, TaskRow};
 use utoipa::ToSchema;
 
-use super::service::{FileDetail, is_ready};
+use super::service::{FileDetail, is_explicit, is_ready};
 use crate::http::wire::{Date, Instant};
 
 /// The members of a group today.
@@ -244,7 +243,7 @@ impl FileView {
             parent_file_id: file.parent.map(Into::into),
             is_multi_group: file.is_multi_group,
             explicit_import: file.explicit_import,
-            effective_explicit_import: effective(&file),
+            effective_explicit_import: is_explicit(&file),
             global_effective_date: file.global_effective_on.map(Date),
             confirmed_terminations: file.guard.confirmed_count,
             has_errors: how_far.has_errors() || failed,
@@ -285,16 +284,17 @@ impl FileView {
     }
 }
 
-fn effective(file: &CensusFile) -> bool {
-    let of_group = file.group.as_ref().is_some_and(|group| group.explicit_import);
-    progress::effective_explicit(file.explicit_import, of_group, file.by_administrator, file.is_multi_group)
-}
-
 const fn state_name(state: TaskState) -> &'static str {
     match state {
         TaskState::NotRun => "NotRun",
         TaskState::Queued => "Queued",
         TaskState::Running => "Running",
+        TaskState::Done => "Done",
+        TaskState::Errors => "Errors",
+        TaskState::Failed => "Failed",
+    }
+}
+
 /// What the rows of a file of several groups without a known group come to, one sentence for each Group ID.
 fn unknown_groups(row: &TaskRow) -> Vec<String> {
     let told = row.summary.as_ref().filter(|_| row.counts.with_errors > 0);
@@ -316,12 +316,6 @@ fn unknown_groups(row: &TaskRow) -> Vec<String> {
     let more = all.saturating_sub(named);
     let more = (more > 0).then(|| format!("Rows with other unknown Group IDs: {more}."));
     unknown.iter().map(sentence).chain(more).collect()
-}
-
-        TaskState::Done => "Done",
-        TaskState::Errors => "Errors",
-        TaskState::Failed => "Failed",
-    }
 }
 
 impl TaskView {
