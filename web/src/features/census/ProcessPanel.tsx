@@ -1,6 +1,6 @@
 /** The confirmation before files are processed: which are taken, which are ignored, and how each takes effect. */
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
 import { Button } from '../../ui/Button'
@@ -11,8 +11,9 @@ import { PanelSection } from '../../ui/panel/SidePanel'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RecordList } from '../../ui/RecordList'
 import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
+import { summaryNumber } from './changes'
 import { censusKey, filesOf, processFiles, type CensusFile } from './queries'
-import { effectiveText, fileNumber, groupName } from './words'
+import { effectiveText, fileNumber, groupName, taskKinds, taskStates } from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -65,6 +66,15 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
   )
 }
 
+/** What the import of an inspected file is going to do: `14 to create · 3 to update · 2 to end`. */
+function foreseen(file: CensusFile): string[] {
+  const inspected = file.Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
+  const number = (name: string) => (inspected && summaryNumber(inspected, name)) ?? 0
+  const told = ([['Create', 'to create'], ['Update', 'to update'], ['Reactivate', 'to reactivate'], ['Ended', 'to end']] as const).filter(([name]) => number(name) > 0)
+  if (!inspected) return ['What it changes is counted by the inspection, before anything is written.']
+  return [told.length > 0 ? told.map(([name, words]) => `${count(number(name))} ${words}`).join(' · ') : 'It changes no members.']
+}
+
 function Files({ label, files, isIgnored = false }: { label: string; files: readonly CensusFile[]; isIgnored?: boolean }) {
   const can = useCan()
   const { open } = usePanels()
@@ -76,7 +86,7 @@ function Files({ label, files, isIgnored = false }: { label: string; files: read
         id: file.Id,
         name: groupName(file),
         fact: `${fileNumber(file)} · ${file.OriginalFileName}`,
-        notes: isIgnored ? [whyIgnored(file)] : [`Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`],
+        notes: isIgnored ? [whyIgnored(file)] : [...foreseen(file), `Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`],
         action: !isIgnored && can('AdministerCensus') && (
           <Button small aria-label={`Edit ${fileNumber(file)}`} onClick={() => open('census-settings', file.Id)}>
             Edit

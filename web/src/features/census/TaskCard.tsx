@@ -14,7 +14,7 @@ import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
 import { askToRun } from './running'
-import { TaskFindings } from './TaskFindings'
+import { InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
 import { isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
 
@@ -46,19 +46,32 @@ function TaskContent({ file, task }: TaskProps) {
       </WidgetPart>
     )
   }
-  if (task.State === taskStates.failed) {
-    return (
-      <WidgetPart>
-        <Note kind="bad" title="This task was stopped by a fault.">
-          Nothing is lost: it goes on where it stopped when it is started again.
-        </Note>
-      </WidgetPart>
-    )
-  }
+  if (task.State === taskStates.failed) return <AfterFault file={file} task={task} />
   if (isFinished(task)) return <TaskFindings file={file} task={task} />
   const waits = file.NextTask?.Task !== task.Task
   if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} />
   return <p>This task has not been run.{waits && ' A previous task has not been completed.'}</p>
+}
+
+/** A fault that names its cause is mended first; any other may be gone when the task is started again. */
+function AfterFault({ file, task }: TaskProps) {
+  const errors = task.Errors.filter(({ Resolved }) => !Resolved)
+  return (
+    <>
+      <WidgetPart>
+        <Note kind="bad" title="This task was stopped by a fault.">
+          {errors.length > 0 ? errors.map(({ Error }) => Error).join(' ') : 'Nothing is lost: it goes on where it stopped when it is started again.'}
+        </Note>
+      </WidgetPart>
+      {errors.length > 0 && (
+        <WidgetPart>
+          <ButtonRow>
+            <ReUpload file={file} />
+          </ButtonRow>
+        </WidgetPart>
+      )}
+    </>
+  )
 }
 
 /** The import shows beforehand which members it creates and updates; each row can still be edited. */
@@ -66,6 +79,7 @@ function BeforeImport({ file }: Pick<TaskProps, 'file'>) {
   return (
     <>
       <p>This task has not been run.</p>
+      <InspectedCounts file={file} />
       {guardState(file) && (
         <WidgetPart>
           <TerminationGuard file={file} />
@@ -82,12 +96,27 @@ function BeforeImport({ file }: Pick<TaskProps, 'file'>) {
   )
 }
 
+/** What was found may be found otherwise by now: the roster has changed, or a setting. The tasks behind run anew as well. */
+function mayRunAgain(task: CensusTask): boolean {
+  const isPlain = task.Task === taskKinds.validate || task.Task === taskKinds.match || task.Task === taskKinds.inspect
+  return isPlain && task.State === taskStates.done
+}
+
+function RunAgain({ file, task }: TaskProps) {
+  return (
+    <Button small icon={IconPlayerPlay} onClick={() => askToRun(file, task)}>
+      Run Again
+    </Button>
+  )
+}
+
 /** Starts the task that is next, or one that found errors again; the import only by Process Files. */
 function StartButton({ file, task }: TaskProps) {
   const can = useCan()
   const { open } = usePanels()
   const isNext = file.NextTask?.Task === task.Task
-  if (!can('EditCensus') || whyLocked(file) !== false || !isNext) return null
+  if (!can('EditCensus') || whyLocked(file) !== false) return null
+  if (!isNext) return mayRunAgain(task) ? <RunAgain file={file} task={task} /> : null
   if (task.Task === taskKinds.process) {
     // What would be refused is not offered; the guard above says what is missing.
     if (!isEligible(file)) return null

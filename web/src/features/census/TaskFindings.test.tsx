@@ -43,3 +43,23 @@ it('who may not edit the file sees the rows only', async () => {
   expect(await screen.findByText('Ada Moss')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Match Employees again' })).toBeNull()
 })
+
+it('a fault that names its cause is told with the way out', async () => {
+  const failed = sampleTask(1, { State: 'Failed', Errors: [{ Id: 3, Error: 'The content of this file is missing from the storage.', Resolved: false }] })
+  stubCalls({ 'GET /census/files/7': valid({ ...file, CanReplace: true, StatusFormatted: 'Failed', Tasks: [sampleTask(0, { State: 'Done' }), failed], NextTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } }) })
+  await renderRoute('/census-files/7')
+  expect((await screen.findAllByText('The content of this file is missing from the storage.'))[0]).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Re-Upload File' })).toBeVisible()
+})
+
+it('the import shows beforehand what it does, and a done task runs again', async () => {
+  const inspected = sampleTask(3, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0, Summary: { Create: 14, Update: 3, Ended: 0 } } })
+  const waiting = { ...file, HasErrors: false, ErrorCount: 0, ReadyForProcessing: true, StatusFormatted: 'Needs Attention', Tasks: [...done.slice(0, 3), inspected, sampleTask(4)] }
+  const stub = stubCalls({ 'GET /census/files/7': valid(waiting), 'POST /census/files/7/tasks/73/run': valid(null) })
+  const { user } = await renderRoute('/census-files/7')
+  expect(await screen.findByText('To create')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Inspect Data/ }))
+  await user.click(await screen.findByRole('button', { name: 'Run Again' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Run Task' })).getByRole('button', { name: 'Start Task' }))
+  await waitFor(() => expect(stub.of('POST /census/files/7/tasks/73/run')).toHaveLength(1))
+})

@@ -1,23 +1,26 @@
 /** What a finished task has found: its open errors, its counts in words, and the panels that show more. */
 import type { ReactNode } from 'react'
+import { download } from '../../api/downloads'
 import { count } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button, AddressButton } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
-import { IconPlayerPlay } from '../../ui/icons'
+import { DownloadButton } from '../../ui/DownloadButton'
+import { IconDownload, IconPlayerPlay } from '../../ui/icons'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
 import { filePart, taskPanelId } from './addresses'
 import { changeCounts, guardState } from './changes'
+import { failuresHref } from './fixing/queries'
 import type { CensusFile, CensusRecord, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
 import { errorsOf, recordName, rowFact } from './recordWords'
 import { askToRun } from './running'
 import { TaskRecords } from './TaskRecords'
 import { TerminationGuard } from './TerminationGuard'
-import { taskKinds, taskStates } from './words'
+import { leftOutByRule, taskKinds, taskStates, validRows } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -59,6 +62,11 @@ export function TaskFindings({ file, task }: TaskProps) {
             {label}
           </AddressButton>
         ))}
+        {task.Task === taskKinds.mapMultiGroup && task.Data.RecordsWithErrorsCount > 0 && (
+          <DownloadButton get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
+            Download failures
+          </DownloadButton>
+        )}
         {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && <ReUpload file={file} />}
         {task.Task === taskKinds.process && hasErrors && <MatchAgain file={file} />}
       </Actions>
@@ -82,7 +90,7 @@ const pages: Readonly<Record<number, readonly { part: 'changes' | 'fix' | 'revie
   [taskKinds.process]: [{ part: 'changes', label: 'View Changes', shown: () => true }],
 }
 
-function ReUpload({ file }: { file: CensusFile }) {
+export function ReUpload({ file }: { file: CensusFile }) {
   const can = useCan()
   const { open } = usePanels()
   if (!can('EditCensus') || !file.CanReplace) return null
@@ -120,8 +128,14 @@ function Actions({ children }: { children: ReactNode }) {
 function Findings({ task }: { task: CensusTask }) {
   const { Data } = task
   if (task.Task === taskKinds.validate) {
-    if (Data.RecordsWithErrorsCount === 0) return <WidgetPart>All records passed validation.</WidgetPart>
-    return <Strip stats={[{ label: 'Invalid', value: count(Data.RecordsWithErrorsCount) }, { label: 'Valid', value: count(Data.TotalRecords - Data.RecordsWithErrorsCount) }]} />
+    const aside = leftOutByRule(task)
+    if (Data.RecordsWithErrorsCount === 0 && aside === 0) return <WidgetPart>All records passed validation.</WidgetPart>
+    const stats = [
+      { label: 'Invalid', value: count(Data.RecordsWithErrorsCount) },
+      { label: 'Valid', value: count(validRows(task)) },
+      ...(aside > 0 ? [{ label: 'Dependents left out', value: count(aside) }] : []),
+    ]
+    return <Strip stats={stats} />
   }
   if (task.Task === taskKinds.match) {
     return (
@@ -136,6 +150,13 @@ function Findings({ task }: { task: CensusTask }) {
   }
   const changes = changeCounts(task)
   return changes.length > 0 ? <Strip stats={changes} /> : null
+}
+
+/** What the import is going to do, by the inspection. */
+export function InspectedCounts({ file }: { file: CensusFile }) {
+  const inspected = file.Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
+  const counts = inspected ? changeCounts(inspected) : []
+  return counts.length > 0 ? <Strip stats={counts} /> : null
 }
 
 function Strip({ stats }: { stats: readonly Stat[] }) {

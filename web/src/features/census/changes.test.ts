@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absenceText, changeCounts, endingText, unknownRows } from './changes'
+import { absenceText, changeCounts, endingText, guardState, unknownRows } from './changes'
 import type { CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
@@ -15,6 +15,18 @@ it('says what an inspected file would change', () => {
 
 it('says what a processed file has changed', () => {
   expect(changeCounts(withSummary(4, { Created: 1, Updated: 0 }))).toEqual([{ label: 'Created', value: '1' }, { label: 'Updated', value: '0' }])
+})
+
+it('says what stays out only where something does', () => {
+  expect(changeCounts(withSummary(3, { Create: 2, SkippedByRule: 0, Standing: 0 }))).toEqual([{ label: 'To create', value: '2' }])
+  expect(changeCounts(withSummary(3, { SkippedByRule: 6, Standing: 1 }))).toEqual([{ label: 'Left out by rule', value: '6' }, { label: 'Named in a row left out', value: '1' }])
+  expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [] }))).toEqual([{ label: 'Files', value: '2' }, { label: 'Processed before', value: '1' }])
+})
+
+it('asks nothing of a file that ends nobody any more', () => {
+  const inspected = withSummary(3, { Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true })
+  expect(guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: false })).toBeUndefined()
+  expect(guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: true })?.ended).toBe(58)
 })
 
 it('says nothing of tasks that change nobody', () => expect(changeCounts(withSummary(1, { Create: 3 }))).toEqual([]))

@@ -13,20 +13,25 @@ interface ChangeCount {
 
 /** The names of the counts on the wire, and what they are called. */
 const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = {
-  [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Terminate', 'To end'], ['Absent', 'Absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored']],
+  [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Terminate', 'To end'], ['Absent', 'Absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored'], ['SkippedByRule', 'Left out by rule'], ['Standing', 'Named in a row left out'], ['HeldBack', 'Waiting for a person']],
+  [taskKinds.mapMultiGroup]: [['Files', 'Files'], ['Processed', 'Processed before'], ['Removed', 'Removed']],
   [taskKinds.process]: [['Created', 'Created'], ['Updated', 'Updated'], ['Reactivated', 'Reactivated'], ['Terminated', 'Ended']],
 }
+
+/** Shown only where there are any. */
+const rare: ReadonlySet<string> = new Set(['SkippedByRule', 'Standing', 'HeldBack', 'Processed', 'Removed'])
 
 export function changeCounts({ Task, Data }: Pick<CensusTask, 'Task' | 'Data'>): ChangeCount[] {
   return (names[Task] ?? []).flatMap(([name, label]) => {
     const number = summaryNumber({ Data }, name)
-    return number === undefined ? [] : [{ label, value: count(number) }]
+    return number === undefined || (number === 0 && rare.has(name)) ? [] : [{ label, value: count(number) }]
   })
 }
 
-/** A number of a task's summary, if it is there. */
+/** A number of a task's summary, if it is there; of a list, how long it is. */
 export function summaryNumber({ Data }: Pick<CensusTask, 'Data'>, name: string): number | undefined {
   const number: unknown = Data.Summary?.[name]
+  if (Array.isArray(number)) return number.length
   return typeof number === 'number' ? number : undefined
 }
 
@@ -127,8 +132,9 @@ export interface GuardState {
   isConfirmed: boolean
 }
 
-/** Nothing when the file ends so few that nobody needs to be asked. */
-export function guardState({ Tasks, ConfirmedTerminations }: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations'>): GuardState | undefined {
+/** Nothing when the file ends nobody for being absent, or so few that nobody needs to be asked. */
+export function guardState({ Tasks, ConfirmedTerminations, EffectiveExplicitImport }: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>): GuardState | undefined {
+  if (!EffectiveExplicitImport) return undefined
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   if (!inspected || inspected.Data.Summary?.MustBeConfirmed !== true) return undefined
   const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map((name) => summaryNumber(inspected, name) ?? 0) as [number, number, number]

@@ -5,7 +5,7 @@ import { guardState, guardTitle } from './changes'
 import type { CensusFile } from './queries'
 import { fileErrors } from './words'
 
-type Processed = Pick<CensusFile, 'ReadyForProcessing' | 'Tasks' | 'ConfirmedTerminations'>
+type Processed = Pick<CensusFile, 'ReadyForProcessing' | 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>
 
 /** Whether the import may begin: nothing is in its way, and whom it ends is confirmed where that must be. */
 export function isEligible(file: Processed): boolean {

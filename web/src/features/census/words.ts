@@ -95,15 +95,30 @@ export function taskResult(task: CensusTask): string {
   return results[task.Task]?.(task) ?? (task.State === taskStates.errors ? 'Has errors' : 'Done')
 }
 
-const unresolved = ({ Errors }: Pick<CensusTask, 'Errors'>) => Errors.filter(({ Resolved }) => !Resolved).length
+/** As the list of files counts them: each record with an error, and each error of the file as a whole. */
+const unresolved = ({ Errors, Data }: Pick<CensusTask, 'Errors' | 'Data'>) => Errors.filter(({ Id, Resolved }) => Id !== 0 && !Resolved).length + Data.RecordsWithErrorsCount
+
+/** How many rows a rule has left out: the dependents of a group that takes none. */
+export function leftOutByRule({ Data }: Pick<CensusTask, 'Data'>): number {
+  const number: unknown = Data.Summary?.SkippedByRule
+  return typeof number === 'number' ? number : 0
+}
+
+/** How many rows have passed the validation. */
+export function validRows(task: Pick<CensusTask, 'Data'>): number {
+  return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)
+}
 
 const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.map]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Columns are mapped'),
-  [taskKinds.validate]: ({ Data }) => `${count(Data.TotalRecords - Data.RecordsWithErrorsCount)} valid, ${count(Data.RecordsWithErrorsCount)} invalid`,
+  [taskKinds.validate]: (task) => {
+    const aside = leftOutByRule(task)
+    return [`${count(validRows(task))} valid`, `${count(task.Data.RecordsWithErrorsCount)} invalid`, aside > 0 && `${count(aside)} left out`].filter(Boolean).join(', ')
+  },
   [taskKinds.match]: ({ Data }) =>
     [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
   [taskKinds.inspect]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} looked at`,
-  [taskKinds.process]: ({ Data }) => `${count(Data.TotalRecords)} rows processed`,
+  [taskKinds.process]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} processed`,
   [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
 }
 
