@@ -67,11 +67,11 @@ async fn the_guard_holds_a_file_that_has_been_imported_in_part() {
     }
     let client = app.administrator().await;
     let row = |number: u32| format!("E-{number},,P{number},Abel,05/17/1984,,Dayton,,\n");
-    let file = run_to(&app, &client, group, (&[("explicitImport", "false")], &(row(0) + &row(1)), 2)).await;
+    let file = run_to(&app, &client, group, (&EXPLICIT, &(row(0) + &row(1)), 3)).await;
     app.move_member_to(group, "P1", "Lima").await;
+    client.post(&format!("{}/confirm-terminations", file_path(&file)), json!({"Count": 6})).await.value();
     let held = app.processed(&client, &file).await;
     assert_eq!((&held["StatusFormatted"], summary(&held, 4, "Updated")), (&json!("Errors"), &json!(1)), "{held}");
-    client.put(&format!("{}/explicit", file_path(&file)), json!({"ExplicitImport": true})).await.value();
     app.run_task(&client, &held, 2).await;
     let held = app.processed(&client, &file).await;
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
@@ -128,9 +128,6 @@ async fn a_row_that_waits_does_so_until_it_is_decided_about() {
     let inspected = app.run_task(&client, &held, 3).await;
     assert_eq!(summary(&inspected, 3, "HeldBack"), 1, "{inspected}");
     let again = app.processed(&client, &inspected).await;
-    assert_eq!((&again["StatusFormatted"], &again["ErrorCount"]), (&json!("Errors"), &json!(1)), "{again}");
-    client.put(&file_path(&again), json!({"GlobalEffectiveDate": "07/01/2026"})).await.value();
-    let again = app.processed(&client, &again).await;
     assert_eq!((&again["StatusFormatted"], &again["ErrorCount"]), (&json!("Errors"), &json!(1)), "{again}");
     client.put(&format!("{}/skip", task_path(&again, 4)), json!({"RecordNumber": 2})).await.value();
     assert_eq!(app.processed(&client, &again).await["StatusFormatted"], "Completed");

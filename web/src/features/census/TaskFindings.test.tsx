@@ -53,7 +53,7 @@ it('a fault that names its cause is told with the way out', async () => {
 })
 
 it('the import shows beforehand what it does, and a done task runs again', async () => {
-  const inspected = sampleTask(3, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0, Summary: { Create: 14, Update: 3, Ended: 0 } } })
+  const inspected = sampleTask(3, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0, Summary: JSON.parse('{"Create":14,"Update":3,"Ended":0}') } })
   const waiting = { ...file, HasErrors: false, ErrorCount: 0, ReadyForProcessing: true, StatusFormatted: 'Needs Attention', Tasks: [...done.slice(0, 3), inspected, sampleTask(4)] }
   const stub = stubCalls({ 'GET /census/files/7': valid(waiting), 'POST /census/files/7/tasks/73/run': valid(null) })
   const { user } = await renderRoute('/census-files/7')
