@@ -28,6 +28,8 @@ export function FileSettingsPanel({ id }: { id: number }) {
     }),
     save: ({ Override, ExplicitImport, GlobalEffectiveDate }, loaded) =>
       saveFile(id, { ExplicitImport: Override ? ExplicitImport : null, GlobalEffectiveDate: GlobalEffectiveDate || null, Version: loaded?.Version ?? null }),
+    // A setting of the file's own begins as off (census section 2), whatever it was before.
+    follow: (name) => (name === 'Override' ? { ExplicitImport: false } : {}),
     refresh: [censusKey],
     saved: 'The file has been updated successfully!',
   })

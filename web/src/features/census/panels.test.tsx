@@ -147,3 +147,14 @@ describe('a file that would end many', () => {
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   })
 })
+
+it('a setting of its own begins as off, and stays the group\'s when it is switched off again', async () => {
+  const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile({ ExplicitImport: true })), 'PUT /census/files/7': valid(sampleFile()) })
+  const { user } = await renderRoute('/census-files/7?panel=census-settings.7')
+  const panel = await screen.findByRole('dialog', { name: 'Edit File' })
+  const override = await within(panel).findByRole('switch', { name: 'Override the group setting' })
+  await user.click(override)
+  await user.click(override)
+  await user.click(within(panel).getByRole('button', { name: 'Save file' }))
+  await waitFor(() => expect(stub.last('PUT /census/files/7').body).toMatchObject({ ExplicitImport: false }))
+})
