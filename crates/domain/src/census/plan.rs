@@ -116,6 +116,11 @@ impl Planner {
         Self { matcher: Matcher::new(), chosen, taken, idle: HashSet::new() }
     }
 
+    /// Makes room for so many rows, so that a large file is not held twice while room is made.
+    pub fn expect_rows(&mut self, rows: u32) {
+        self.matcher.expect_rows(rows as usize);
+    }
+
     /// Takes in a member of the group. One whom a person has chosen for a row is no other row's.
     pub fn add_member(&mut self, member: &RosterMember) {
         if !self.taken.contains(&member.id) {

@@ -68,12 +68,12 @@ impl Families {
 }
 
 fn together(side: &[Profile]) -> HashMap<u32, Vec<u32>> {
-    let mut families: HashMap<u32, Vec<u32>> = HashMap::new();
-    for (person, place) in side.iter().zip(0..).filter(|(person, _)| person.family != 0) {
-        families.entry(person.family).or_default().push(place);
-    }
-    families.retain(|_, people| (2..=LARGEST).contains(&people.len()));
-    families
+    let mut people: Vec<(u32, u32)> = side.iter().map(|person| person.family).zip(0..).collect();
+    people.retain(|(family, _)| *family != 0);
+    people.sort_unstable();
+    let families = people.chunk_by(|one, other| one.0 == other.0);
+    let families = families.filter(|family| (2..=LARGEST).contains(&family.len()));
+    families.map(|family| (family[0].0, family.iter().map(|(_, place)| *place).collect())).collect()
 }
 
 const fn level(went: Option<u32>, member: u32) -> u8 {

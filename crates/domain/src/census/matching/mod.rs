@@ -177,6 +177,12 @@ impl Matcher {
         self.denied.extend(denied);
     }
 
+    /// Makes room for so many rows.
+    pub fn expect_rows(&mut self, rows: usize) {
+        self.people.rows.reserve_exact(rows);
+        self.rows.reserve_exact(rows);
+    }
+
     /// Takes in a row. Rows that hold errors are left out by the caller, as are dependents where the group takes none.
     pub fn add_row(&mut self, row: &Row<'_>) {
         let profile = self.people.profile(&row.person, row.primary_row.unwrap_or(row.number));
@@ -197,6 +203,7 @@ impl Matcher {
     pub fn settle(mut self) -> Vec<RowMatch> {
         drop(self.families);
         self.people.mend();
+        self.people.close();
         let is_denied =
             |(row, member): Pair| self.denied.contains(&(self.rows[row as usize].0, self.members[member as usize]));
         let scored = rounds::scored(&self.people, |pair| self.denied.is_empty() || !is_denied(pair));

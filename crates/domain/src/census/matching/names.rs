@@ -94,6 +94,11 @@ impl Names {
         &self.names[name.0 as usize]
     }
 
+    /// Forgets the spellings, once all were read.
+    pub(super) fn close(&mut self) {
+        (self.spellings, self.read) = (Words::new(), Vec::new());
+    }
+
     /// Reads a name as a file spells it.
     pub(super) fn name(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
         let known = self.spellings.word(spelling);

@@ -128,6 +128,12 @@ impl People {
         }
     }
 
+    /// Forgets what only reading needs, once both sides are whole.
+    pub(super) fn close(&mut self) {
+        self.words.close();
+        self.names.close();
+    }
+
     fn plain(&mut self, text: &str) -> Word {
         plain(text, &mut self.plain);
         self.words.word(&self.plain)

@@ -54,13 +54,19 @@ fn restore_zeros(side: &mut [Profile], words: &mut Words) {
 
 /// A unique id that a side gives to several people, such as an employee's on all of a family, names none of them.
 fn forget_shared_ids(rows: &mut [Profile], members: &mut [Profile]) {
-    let ids = |side: &[Profile]| counted(side.iter().map(|person| person.unique_id).filter(|id| !id.is_none()));
-    let (in_rows, in_members) = (ids(rows), ids(members));
-    let is_shared = |id: &Word| [&in_rows, &in_members].iter().any(|side| side.get(id).is_some_and(|count| *count > 1));
+    let mut shared: Vec<Word> = [&*rows, &*members].into_iter().flat_map(|side| given_to_several(side)).collect();
+    shared.sort_unstable();
+    let is_shared = |id: &Word| shared.binary_search(id).is_ok();
     for person in rows.iter_mut().chain(members) {
         if is_shared(&person.unique_id) {
             person.other_id = person.other_id.or(person.unique_id);
             person.unique_id = Word::NONE;
         }
     }
+}
+
+fn given_to_several(side: &[Profile]) -> Vec<Word> {
+    let mut ids: Vec<Word> = side.iter().map(|person| person.unique_id).filter(|id| !id.is_none()).collect();
+    ids.sort_unstable();
+    ids.chunk_by(|one, other| one == other).filter(|people| people.len() > 1).map(|people| people[0]).collect()
 }

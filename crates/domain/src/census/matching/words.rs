@@ -33,7 +33,7 @@ impl Word {
 pub(super) struct Words {
     text: String,
     /// Where each text ends; the first is the empty one.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     numbers: KeyMap<u32>,
 }
 
@@ -54,15 +54,23 @@ impl Words {
         if let Some(&number) = self.numbers.get(&key) {
             return Word(number);
         }
-        let Ok(number) = u32::try_from(self.ends.len()) else { return Word::NONE };
+        let number = u32::try_from(self.ends.len());
+        let (Ok(number), Ok(end)) = (number, u32::try_from(self.text.len() + text.len())) else { return Word::NONE };
         self.text.push_str(text);
-        self.ends.push(self.text.len());
+        self.ends.push(end);
         self.numbers.insert(key, number);
         Word(number)
     }
 
     pub(super) fn text(&self, word: Word) -> &str {
         let begin = word.place().checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text[begin..self.ends[word.place()]]
+        &self.text[begin as usize..self.ends[word.place()] as usize]
+    }
+
+    /// Forgets by what texts are found again, once all were read: it is as large as they are.
+    pub(super) fn close(&mut self) {
+        self.numbers = KeyMap::default();
+        self.text.shrink_to_fit();
+        self.ends.shrink_to_fit();
     }
 }

@@ -25,6 +25,9 @@ fn all_pairs<'a>(rows: &'a [u32], members: &'a [u32]) -> impl Iterator<Item = Pa
     rows.iter().flat_map(|row| members.iter().map(|member| (*row, *member)))
 }
 
+/// Up to so many people are joined by all of their keys at once: some of the keys are ten to a person.
+const PEOPLE_A_PART: usize = 250_000;
+
 /// Writes the keys of a person; 0 is none.
 type Keys = fn(&People, &Profile, &mut Vec<u64>);
 
@@ -46,9 +49,25 @@ impl<'a> Join<'a> {
     /// Gives each pair that shares a key. A key that more pairs share than `most` rows and `most` members make, such as the phone of the
     /// company, tells nobody apart and would be quadratic: it is left out.
     fn pairs(&mut self, row_keys: Keys, member_keys: Keys, most: usize, pairs: &mut Vec<Pair>) {
+        let parts = (self.rows.len() + self.members.len()) / PEOPLE_A_PART + 1;
+        for part in 0..parts {
+            self.pairs_of_part(row_keys, member_keys, most, (part as u64, parts as u64), pairs);
+        }
+    }
+
+    /// The same of the keys that fall into one of some parts: the keys of a large file are never held all at once.
+    fn pairs_of_part(
+        &mut self,
+        row_keys: Keys,
+        member_keys: Keys,
+        most: usize,
+        (part, parts): (u64, u64),
+        pairs: &mut Vec<Pair>,
+    ) {
         let (people, buffer) = (self.people, &mut self.buffer);
-        fill(&mut self.of_rows, buffer, self.rows, |row, keys| row_keys(people, &people.rows[row], keys));
-        fill(&mut self.of_members, buffer, self.members, |member, keys| {
+        let is_held = |key: u64| key != 0 && (parts == 1 || key % parts == part);
+        fill(&mut self.of_rows, buffer, self.rows, is_held, |row, keys| row_keys(people, &people.rows[row], keys));
+        fill(&mut self.of_members, buffer, self.members, is_held, |member, keys| {
             member_keys(people, &people.members[member], keys);
         });
         let mut rest = &self.of_members[..];
@@ -63,13 +82,19 @@ impl<'a> Join<'a> {
     }
 }
 
-/// The keys of the people at some places, sorted.
-fn fill(entries: &mut Vec<(u64, u32)>, buffer: &mut Vec<u64>, places: &[u32], keys: impl Fn(usize, &mut Vec<u64>)) {
+/// Those keys of the people at some places that are held, sorted.
+fn fill(
+    entries: &mut Vec<(u64, u32)>,
+    buffer: &mut Vec<u64>,
+    places: &[u32],
+    is_held: impl Fn(u64) -> bool,
+    keys: impl Fn(usize, &mut Vec<u64>),
+) {
     entries.clear();
     for place in places {
         buffer.clear();
         keys(*place as usize, buffer);
-        entries.extend(buffer.iter().filter(|key| **key != 0).map(|key| (*key, *place)));
+        entries.extend(buffer.iter().filter(|key| is_held(**key)).map(|key| (*key, *place)));
     }
     entries.sort_unstable();
     entries.dedup();
