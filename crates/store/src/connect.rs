@@ -1,6 +1,7 @@
 //! Opening the database, and the settings without which it would not be safe or fair (data model, section 1).
 //!
-//! SQLite: one writing connection with a first-come queue, several that can only read, and one for checkpoints.
+//! SQLite: one writing connection with a first-come queue, several that can only read, some of them for background work, and one for
+//! checkpoints.
 //! PostgreSQL: one pool for everything.
 
 use std::str::FromStr;
@@ -58,6 +59,9 @@ impl StoreConfig {
     }
 }
 
+/// Connections by which background work reads an SQLite database.
+const BACKGROUND_READERS: u32 = 3;
+
 /// Between two checkpoints while little is written, and while much is.
 const CALM: Duration = Duration::from_secs(1);
 const BUSY: Duration = Duration::from_millis(200);
@@ -70,6 +74,8 @@ pub struct Store {
     engine: Engine,
     reading: DatabaseConnection,
     writing: DatabaseConnection,
+    /// SQLite only: what background work reads by.
+    background: Option<DatabaseConnection>,
     /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
     upkeep: Option<DatabaseConnection>,
     /// Pages of the log when it was last moved.
@@ -111,6 +117,8 @@ impl Store {
                 .acquire_timeout(config.patience)
                 .test_before_acquire(false)
                 .idle_timeout(None)
+                // A connection works on a thread that is as patient as the one that has opened it: the writing one stays who it is.
+                .max_lifetime(None)
         };
         // The usual 2 MB hold too little of the indexes that a search or an import walks through; it is taken as it is used.
         let base = base.pragma("cache_size", "-16384");
@@ -118,11 +126,13 @@ impl Store {
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
         require_sqlite(&version)?;
         let reading = pool(config.connections.max(1)).connect_lazy_with(base.clone().pragma("query_only", "on"));
+        let background = pool(BACKGROUND_READERS).connect_lazy_with(base.clone().pragma("query_only", "on"));
         let upkeep = pool(1).connect_lazy_with(base.pragma("wal_autocheckpoint", "0"));
         Ok(Self {
             engine: Engine::Sqlite,
             reading: SqlxSqliteConnector::from_sqlx_sqlite_pool(reading),
             writing: SqlxSqliteConnector::from_sqlx_sqlite_pool(writing),
+            background: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(background)),
             upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
             log_pages: Arc::default(),
             audited: Arc::default(),
@@ -159,6 +169,7 @@ impl Store {
             engine: Engine::Postgres,
             reading: pool.clone(),
             writing: pool,
+            background: None,
             upkeep: None,
             log_pages: Arc::default(),
             audited: Arc::default(),
@@ -168,6 +179,14 @@ impl Store {
     /// Which engine this is.
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// The same for background work: on SQLite it reads by connections of its own, so that pages never wait for one of theirs, and those
+    /// that it opens on threads of low priority stay out of their hands.
+    #[must_use]
+    pub fn in_background(&self) -> Self {
+        let reading = self.background.as_ref().unwrap_or(&self.reading);
+        Self { reading: reading.clone(), ..self.clone() }
     }
 
     /// How much of the audit trail was counted already.
@@ -241,7 +260,8 @@ impl Store {
 
     /// Closes all connections after the running queries; the SQLite file is then whole without its log.
     pub async fn close(&self) {
-        for pool in [Some(&self.reading), self.upkeep.as_ref(), Some(&self.writing)].into_iter().flatten() {
+        let pools = [Some(&self.reading), self.background.as_ref(), self.upkeep.as_ref(), Some(&self.writing)];
+        for pool in pools.into_iter().flatten() {
             // Closing a pool only waits; there is nothing left that could fail.
             drop(pool.close_by_ref().await);
         }

@@ -10,8 +10,8 @@ use domain::census::matching::MatchType;
 use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, Iterable, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -223,7 +223,7 @@ pub async fn chunk(
     let primary = of(census_record::Column::PrimaryRow);
     let mut query = Query::select();
     query
-        .expr(Expr::cust("census_match.*"))
+        .columns(Column::iter().map(|column| (Entity, column)))
         .from(Entity)
         .inner_join(
             census_record::Entity,
@@ -241,8 +241,7 @@ pub async fn chunk(
         })
         .order_by((Entity, Column::RowNumber), sea_orm::sea_query::Order::Asc)
         .limit(limit);
-    let found = db.connection().query_all(&query).await?;
-    let rows = found.iter().map(|row| Model::from_query_result(row, "")).collect::<std::result::Result<Vec<_>, _>>()?;
+    let rows = row_set::select::<Model>(db, &query).await?;
     Ok(rows.into_iter().filter_map(known).collect())
 }
 

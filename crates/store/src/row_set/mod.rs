@@ -5,18 +5,20 @@
 //! row. Callers cut very long lists ([`ROWS_A_STATEMENT`]) to keep a statement's memory small.
 
 mod arrays;
+mod texts;
 
 use chrono::{DateTime, Utc};
-use sea_orm::sea_query::ColumnType;
+use sea_orm::sea_query::{ColumnType, PostgresQueryBuilder, SelectStatement};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, IdenStatic, Iterable, QueryResult, QuerySelect,
-    QueryTrait, Select, Statement, Value,
+    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, IdenStatic, Iterable, QueryResult,
+    QuerySelect, QueryTrait, Select, Statement, Value,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sqlx::AssertSqlSafe;
 
 use crate::connection::sealed::Connected;
-use crate::connection::sqlite_instant;
+use crate::connection::{Connection, sqlite_instant};
 use crate::{Db, Engine, Result, Tx};
 
 /// How many rows a statement should carry at most.
@@ -166,8 +168,8 @@ pub(crate) async fn query<R: Serialize>(
     Ok(db.connection().query_all_raw(statement(db.engine(), sql, columns, rows, more)).await?)
 }
 
-/// The rows of a query as one JSON text, but for what is binary in them: where thousands of wide rows are read, a value at a time
-/// costs several times what the query does.
+/// The rows of a query, but for what is binary in them, as one JSON text or as texts: where thousands of wide rows are read, a value at a
+/// time costs several times what the query does.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -177,18 +179,49 @@ where
     E::Model: DeserializeOwned,
 {
     let columns: Vec<E::Column> = E::Column::iter().filter(|column| !is_binary(column)).collect();
+    let page = query.select_only().columns(columns.iter().copied()).into_query();
+    if let Some(rows) = as_texts(db, &page).await? {
+        return Ok(rows);
+    }
     let names: Vec<_> = columns.iter().map(|column| format!("\"{}\"", column.as_str())).collect();
     let (engine, connection) = (db.engine(), db.connection());
     let array = match engine {
         Engine::Sqlite => format!("json_group_array(json_array({}))", names.join(", ")),
         Engine::Postgres => format!("cast(coalesce(json_agg(json_build_array({})), '[]') as text)", names.join(", ")),
     };
-    let page = query.select_only().columns(columns).into_query();
     let mut statement = connection.get_database_backend().build(&page);
     statement.sql = format!("select {array} as found from ({}) as page", statement.sql);
     let Some(row) = connection.query_one_raw(statement).await? else { return Ok(Vec::new()) };
     let found: String = row.try_get("", "found")?;
     Ok(serde_json::from_str(&found).map_err(|error| DbErr::Json(error.to_string()))?)
+}
+
+/// The rows of a query whose columns stand in the order of the fields; PostgreSQL plans it for its values each time. Kept as a prepared
+/// statement, a walk in chunks is planned for any values after a while: then each chunk sorts all that is left.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn select<M: FromQueryResult + DeserializeOwned>(
+    db: &impl Db,
+    query: &SelectStatement,
+) -> Result<Vec<M>> {
+    if let Some(rows) = as_texts(db, query).await? {
+        return Ok(rows);
+    }
+    let found = db.connection().query_all(query).await?;
+    Ok(found.iter().map(|row| M::from_query_result(row, "")).collect::<std::result::Result<_, _>>()?)
+}
+
+/// The rows of a query that is sent to PostgreSQL with its values in it. `None` where that cannot be done: on SQLite and in a transaction.
+async fn as_texts<M: DeserializeOwned>(db: &impl Db, query: &SelectStatement) -> Result<Option<Vec<M>>> {
+    let Connection::Pool(pool) = db.connection() else { return Ok(None) };
+    if db.engine() == Engine::Sqlite {
+        return Ok(None);
+    }
+    let written = sqlx::raw_sql(AssertSqlSafe(query.to_string(PostgresQueryBuilder)));
+    let rows = written.fetch_all(pool.get_postgres_connection_pool()).await?;
+    let rows = rows.iter().map(texts::from_row).collect::<std::result::Result<_, _>>();
+    Ok(Some(rows.map_err(DbErr::Type)?))
 }
 
 fn is_binary(column: &impl ColumnTrait) -> bool {

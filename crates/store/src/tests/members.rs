@@ -20,6 +20,7 @@ on_both_engines!(
     a_new_member_is_counted_found_and_has_a_history,
     a_future_end_counts_from_its_day,
     a_change_keeps_the_former_name_and_the_new_text,
+    members_come_as_they_are_however_they_are_read,
     a_stale_change_is_left_alone_and_reported,
     a_status_change_closes_the_span_before_it,
     an_undone_change_reopens_the_span_before_it,
@@ -179,6 +180,28 @@ async fn a_change_keeps_the_former_name_and_the_new_text(store: TestStore) {
     let details = MemberDetails { billing_reference_id: Some("Plant 2".to_owned()), ..after.details.clone() };
     applied(&store, MemberWrite { before: &after, details, primary: None, status: None }).await;
     assert_eq!(member(&store, ids[0]).await.scope_changed_at, Some(stamp().at));
+}
+
+async fn members_come_as_they_are_however_they_are_read(store: TestStore) {
+    two_groups(&store).await;
+    let known = MemberDetails {
+        last_name: "O'Brien \\ \"Öz\"\n\tJr".to_owned(),
+        email: Some("null".to_owned()),
+        city: Some(String::new()),
+        ..examples::member_details()
+    };
+    let unknown = MemberDetails { email: None, unique_id: None, ..examples::member_details() };
+    made(&store, &[new(GROUP, 1, known), new(GROUP, 2, unknown)]).await;
+    let read = members::page_of_group(&store.read(), GROUP, MemberId(0), 10).await.expect("members");
+    let tx = store.begin().await.expect("a transaction");
+    assert_eq!(read, members::page_of_group(&tx, GROUP, MemberId(0), 10).await.expect("members"));
+    let ids: Vec<MemberId> = read.iter().map(|member| member.id).collect();
+    for member in read {
+        assert_eq!(members::find(&tx, Scope::system(), member.id).await.expect("found").member, member);
+    }
+    let timelines = members::timelines(&store.read(), &ids).await.expect("timelines");
+    assert_eq!(timelines, members::timelines(&tx, &ids).await.expect("timelines"));
+    assert_eq!(timelines.len(), ids.len());
 }
 
 async fn a_stale_change_is_left_alone_and_reported(store: TestStore) {
