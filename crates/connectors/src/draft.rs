@@ -24,8 +24,8 @@ pub struct InvoiceDraft {
     pub number: String,
     /// Its date.
     pub dated: NaiveDate,
-    /// When it is due.
-    pub due_on: NaiveDate,
+    /// When it is due; a credit memo never is.
+    pub due_on: Option<NaiveDate>,
     /// The payment terms it names.
     pub terms: Option<TermId>,
     /// What the customer reads under it.
@@ -171,7 +171,7 @@ mod tests {
             customer: CustomerId::from("58"),
             number: "000123".to_owned(),
             dated: day,
-            due_on: day,
+            due_on: Some(day),
             terms: None,
             memo: String::new(),
             broker: None,

@@ -2,6 +2,7 @@
 
 mod appendix;
 
+use domain::Money;
 use domain::billing::invoice::PaymentStatus;
 use domain::invoices::{Change, ChangeStep, DocumentLine, InvoiceDocument, Payment, shown_count, shown_signed};
 use serde::Serialize;
@@ -37,6 +38,7 @@ pub(crate) struct Sheet {
     facts: Vec<Fact>,
     status: &'static str,
     memo: Option<Printable>,
+    notice: Option<Printable>,
     period: String,
     charges: Vec<Line>,
     charges_total: String,
@@ -137,6 +139,7 @@ impl Sheet {
             facts: facts(d),
             status: shape(d.status),
             memo: d.memo.as_ref().map(Printable::new),
+            notice: d.notice.as_ref().map(Printable::new),
             period: d.period.to_string(),
             charges: d.charges.iter().map(line).collect(),
             charges_total: d.charges_total.to_string(),
@@ -144,9 +147,9 @@ impl Sheet {
             net_corrections: d.net_corrections.to_string(),
             total_label: d.total_label,
             total: d.total.to_string(),
-            settlement: d
-                .settlement
-                .map_or_else(Vec::new, |s| vec![("Paid", s.paid.to_string()), ("Balance due", s.balance.to_string())]),
+            settlement: d.settlement.map_or_else(Vec::new, |s| {
+                vec![("Paid", s.paid.to_string()), (balance_label(s.balance), s.balance.to_string())]
+            }),
             change: steps(d),
             no_change: match &d.change {
                 Change::Nothing(sentence) => Some(sentence.into()),
@@ -163,6 +166,11 @@ impl Sheet {
             )),
         }
     }
+}
+
+/// More may have been paid than a total that was lowered since.
+fn balance_label(balance: Money) -> &'static str {
+    if balance < Money::ZERO { "Balance in your favor" } else { "Balance due" }
 }
 
 fn sender(document: &InvoiceDocument) -> Sender {

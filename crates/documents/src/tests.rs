@@ -64,6 +64,7 @@ fn every_case_has_its_number_of_pages() {
         ("paid", 1),
         ("partially-paid", 1),
         ("overdue", 1),
+        ("out-of-date", 1),
         ("voided", 1),
         ("long-names", 2),
         ("outside-look-back", 2),

@@ -148,7 +148,7 @@ pub(crate) async fn invoice_draft(bench: &dyn Bench, lines: Vec<InvoiceLine>) ->
         customer: bench.add_customer("Harbor Bakery").await,
         number: "EG-000123".to_owned(),
         dated: invoice_day(),
-        due_on: invoice_day() + chrono::Days::new(30),
+        due_on: Some(invoice_day() + chrono::Days::new(30)),
         terms: Some(bench.add_term("Net 30", Some(30)).await),
         memo: "July 2026".to_owned(),
         broker: None,

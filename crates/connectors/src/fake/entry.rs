@@ -63,7 +63,7 @@ impl Content {
 
     pub(super) fn dates(&self) -> (NaiveDate, Option<NaiveDate>) {
         match self {
-            Self::Invoice(draft) => (draft.dated, Some(draft.due_on)),
+            Self::Invoice(draft) => (draft.dated, draft.due_on),
             Self::Bill(draft) => (draft.dated, None),
         }
     }

@@ -45,7 +45,7 @@ pub(super) struct Invoice {
     customer: String,
     number: String,
     dated: NaiveDate,
-    due_on: NaiveDate,
+    due_on: Option<NaiveDate>,
     terms: Option<String>,
     memo: String,
     broker: Option<String>,

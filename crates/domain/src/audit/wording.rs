@@ -95,6 +95,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("snapshot.mail_invoice", "Invoice mailed by the ERP"),
     ("snapshot.mail_invoice_failed", "Invoice not mailed by the ERP"),
     ("snapshot.regenerate", "Snapshot regenerated"),
+    ("snapshot.invoice_gone", "Invoice was deleted in the ERP"),
     ("snapshot.sync_payment", "Payment status synced"),
     ("snapshot.sync_payment_failed", "Payment status not synced"),
     ("snapshot.update_invoice", "Invoice updated in the ERP"),

@@ -116,8 +116,8 @@ pub struct ErpInvoiceState {
     pub balance: Money,
     /// What was to be paid.
     pub total: Money,
-    /// When it is due.
-    pub due_on: NaiveDate,
+    /// When it is due. A credit memo never is: nobody owes it (decisions A11).
+    pub due_on: Option<NaiveDate>,
 }
 
 /// The payment status `today`, by the first rule that fits: voided, paid, overdue, partially paid, open (decisions D4).
@@ -125,12 +125,12 @@ pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: Naive
     let Some(invoice) = erp else {
         return PaymentStatus::Unknown;
     };
-    let last_day = invoice.due_on + Days::new(grace_days.into());
+    let last_day = invoice.due_on.map(|day| day + Days::new(grace_days.into()));
     if invoice.voided {
         PaymentStatus::Voided
     } else if invoice.balance == Money::ZERO {
         PaymentStatus::Paid
-    } else if today > last_day {
+    } else if last_day.is_some_and(|day| today > day) {
         PaymentStatus::Overdue
     } else if Money::ZERO < invoice.balance && invoice.balance < invoice.total {
         PaymentStatus::PartiallyPaid
@@ -223,8 +223,9 @@ mod tests {
     fn the_first_rule_that_fits_gives_the_payment_status() {
         let state = |voided, balance, total| {
             let (balance, total) = (Money::from_cents(balance), Money::from_cents(total));
-            Some(ErpInvoiceState { voided, balance, total, due_on: day("2026-08-30") })
+            Some(ErpInvoiceState { voided, balance, total, due_on: Some(day("2026-08-30")) })
         };
+        let credit = |balance| state(false, balance, 100).map(|memo| ErpInvoiceState { due_on: None, ..memo });
         for (erp, grace, today, status) in [
             (None, 0, "2026-08-01", PaymentStatus::Unknown),
             (state(true, 0, 100), 0, "2026-09-30", PaymentStatus::Voided),
@@ -236,7 +237,9 @@ mod tests {
             (state(false, 100, 100), 10, "2026-09-10", PaymentStatus::Overdue),
             (state(false, 40, 100), 0, "2026-08-30", PaymentStatus::PartiallyPaid),
             (state(false, 40, 100), 0, "2026-08-31", PaymentStatus::Overdue),
-            (state(false, -40, -40), 0, "2026-08-30", PaymentStatus::Open),
+            (credit(100), 0, "2027-08-30", PaymentStatus::Open),
+            (credit(40), 0, "2027-08-30", PaymentStatus::PartiallyPaid),
+            (credit(0), 0, "2027-08-30", PaymentStatus::Paid),
         ] {
             assert_eq!(payment_status(erp, grace, day(today)), status, "{erp:?} {today}");
         }

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::appendix::{Cited, appendix, places};
 use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
 use super::wording::{correction_note, correction_word};
-use super::{InvoiceInput, InvoiceLine, Sender, change};
+use super::{ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
 use crate::billing::invoice::{PaymentStatus, plain_number};
 use crate::billing::ledger::EntryKind;
 use crate::period::shown_date;
@@ -23,6 +23,15 @@ struct Standing {
     status: PaymentStatus,
     due: Option<NaiveDate>,
     settlement: Option<Settlement>,
+    /// What the ERP has while its content is older.
+    older: Option<Older>,
+}
+
+/// The invoice as it still stands in the ERP.
+#[derive(Clone, Copy)]
+struct Older {
+    total: Option<Money>,
+    balance: Option<Money>,
 }
 
 impl InvoiceDocument {
@@ -50,7 +59,7 @@ impl InvoiceDocument {
             caption: standing.caption(),
             hero: standing
                 .settlement
-                .map_or(input.total, |s| if s.balance == Money::ZERO { input.total } else { s.balance }),
+                .map_or(input.total, |s| if s.balance > Money::ZERO { s.balance } else { input.total }),
             bill_to: bill_to(input),
             invoice_date: date(erp.and_then(|erp| erp.invoice_date)),
             due_date: date(standing.due),
@@ -58,6 +67,7 @@ impl InvoiceDocument {
             period: input.period,
             status: standing.status,
             memo: erp.and_then(|erp| known(erp.memo.as_deref())).map(str::to_owned),
+            notice: standing.notice(),
             charges_total: charges.iter().map(|line| line.total).sum(),
             charges: charges.iter().zip(places(&charges)).map(|(line, place)| document_line(line, place)).collect(),
             net_corrections: corrections.iter().map(|line| line.total).sum(),
@@ -77,16 +87,24 @@ impl Standing {
     fn of(input: &InvoiceInput) -> Self {
         let total = input.total;
         let erp = input.erp.as_ref();
-        let status = erp.map_or(PaymentStatus::Unknown, |erp| erp.status);
-        let balance = match status {
-            PaymentStatus::Paid => Some(Money::ZERO),
-            PaymentStatus::PartiallyPaid | PaymentStatus::Overdue => erp.and_then(|erp| erp.balance),
-            PaymentStatus::Unknown | PaymentStatus::Open | PaymentStatus::Voided => None,
+        let settlement = erp
+            .filter(|_| total > Money::ZERO)
+            .and_then(|erp| paid(erp, total))
+            .map(|paid| Settlement { paid: -paid, balance: total - paid });
+        let status = match (erp.map_or(PaymentStatus::Unknown, |erp| erp.status), settlement) {
+            (_, Some(settlement)) if settlement.balance <= Money::ZERO => PaymentStatus::Paid,
+            (PaymentStatus::Paid, Some(_)) => PaymentStatus::PartiallyPaid,
+            (status, _) => status,
         };
-        let settlement = balance
-            .filter(|balance| total > Money::ZERO && (Money::ZERO..total).contains(balance))
-            .map(|balance| Settlement { paid: balance - total, balance });
-        Self { total, status, due: erp.and_then(|erp| erp.due_date), settlement }
+        let is_older = |erp: &&ErpFacts| erp.out_of_date && status != PaymentStatus::Voided;
+        let older = erp.filter(is_older).map(|erp| Older { total: erp.total, balance: erp.balance });
+        Self { total, status, due: erp.and_then(|erp| erp.due_date), settlement, older }
+    }
+
+    fn notice(&self) -> Option<String> {
+        let older = self.older?;
+        let stands = older.total.map_or(String::new(), |total| format!(" It stands there with a total of {total}."));
+        Some(format!("The invoice in the accounting system is still to be updated.{stands}"))
     }
 
     fn total_label(&self) -> &'static str {
@@ -124,16 +142,36 @@ impl Standing {
                 nothing("No payment needed", "The charges and corrections add up to zero.")
             }
             PaymentStatus::Paid => nothing("Paid in full", "Thank you. Nothing is left to pay on this invoice."),
-            _ => match link.and_then(shown_link) {
-                Some((link, shown)) => Payment::Link {
-                    link,
-                    shown,
-                    text: format!("Scan or follow the link to pay online. By check, write {number} on the memo line."),
-                },
+            _ => match link.filter(|_| self.can_be_paid_online()).and_then(shown_link) {
+                Some((link, shown)) => Payment::Link { link, shown, text: self.online(number) },
                 None => Payment::Text { title: "How to pay", text: by_check(sender, number) },
             },
         }
     }
+}
+
+impl Standing {
+    /// The page of an older invoice that is settled asks for nothing.
+    fn can_be_paid_online(&self) -> bool {
+        self.older.and_then(|older| older.balance) != Some(Money::ZERO)
+    }
+
+    fn online(&self, number: &str) -> String {
+        let asked = self.older.and_then(|older| older.balance);
+        let asked = asked.map_or(String::new(), |balance| format!(" The page asks for {balance} until then."));
+        format!("Scan or follow the link to pay online.{asked} By check, write {number} on the memo line.")
+    }
+}
+
+/// What was paid, if that is known and not nothing: what the ERP's own total was and its balance is not.
+fn paid(erp: &ErpFacts, total: Money) -> Option<Money> {
+    let theirs = erp.total.or((!erp.out_of_date).then_some(total))?;
+    let balance = match erp.status {
+        PaymentStatus::Paid => Money::ZERO,
+        PaymentStatus::PartiallyPaid | PaymentStatus::Overdue => erp.balance?,
+        PaymentStatus::Unknown | PaymentStatus::Open | PaymentStatus::Voided => return None,
+    };
+    (Money::ZERO..theirs).contains(&balance).then(|| theirs - balance)
 }
 
 fn known(text: Option<&str>) -> Option<&str> {

@@ -46,6 +46,7 @@ impl InvoiceDocument {
         findings.equal("The total", self.total, self.charges_total + self.net_corrections);
         if let Some(settlement) = self.settlement {
             findings.equal("The balance", settlement.balance, self.total + settlement.paid);
+            findings.that(settlement.paid < Money::ZERO, || format!("What was paid is {}.", settlement.paid));
         }
         self.check_change(&mut findings);
         if let Some(appendix) = &self.appendix {

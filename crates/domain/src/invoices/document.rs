@@ -42,6 +42,8 @@ pub struct InvoiceDocument {
     pub status: PaymentStatus,
     /// The memo for the customer; the band is left out without one.
     pub memo: Option<String>,
+    /// That the accounting system has an older invoice than this document, while that is so.
+    pub notice: Option<String>,
     /// The charges of the period.
     pub charges: Vec<DocumentLine>,
     /// What the charges add up to.

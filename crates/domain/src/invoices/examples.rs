@@ -143,6 +143,16 @@ impl InvoiceInput {
     }
 }
 
+impl InvoiceInput {
+    /// The same invoice, of which the ERP still has an older content with this total.
+    pub fn out_of_date(mut self, total: Option<Money>) -> Self {
+        if let Some(erp) = &mut self.erp {
+            (erp.total, erp.out_of_date) = (total, true);
+        }
+        self
+    }
+}
+
 /// An invoice for July 2026 in an ERP, without lines and without an earlier invoice.
 pub fn empty() -> InvoiceInput {
     InvoiceInput {
@@ -168,6 +178,8 @@ pub fn empty() -> InvoiceInput {
             link: Some("https://pay.example.com/i/LW-004218".to_owned()),
             status: PaymentStatus::Open,
             balance: None,
+            total: None,
+            out_of_date: false,
         }),
         lines: Vec::new(),
         unbilled: Vec::new(),

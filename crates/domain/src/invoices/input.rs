@@ -66,8 +66,13 @@ pub struct ErpFacts {
     pub link: Option<String>,
     /// Where the payment stands.
     pub status: PaymentStatus,
-    /// What was left to pay at the last sync, if there was one.
+    /// What was left to pay of its total at the last sync, if there was one.
     pub balance: Option<Money>,
+    /// Its total there, where that is known and not the snapshot's.
+    pub total: Option<Money>,
+    /// Whether it still has an older content than the snapshot: until it is updated its total and balance are those of the older one
+    /// (decisions A8).
+    pub out_of_date: bool,
 }
 
 /// A line of the snapshot.

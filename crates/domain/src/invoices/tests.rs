@@ -90,6 +90,72 @@ fn what_was_paid_stands_below_the_total_only_when_it_is_known() {
     }
 }
 
+/// A snapshot that was regenerated: what is paid is told from the total that the ERP has, not from the new one.
+#[test]
+fn out_of_date_in_the_erp_nothing_is_paid_that_nobody_has_paid() {
+    for (total, status, theirs, balance, settled, caption, says) in [
+        (
+            61_725,
+            Overdue,
+            Some(625),
+            Some(625),
+            None,
+            "Total overdue since 08/30/2026",
+            " It stands there with a total of $6.25.",
+        ),
+        (
+            650,
+            Overdue,
+            Some(625),
+            Some(125),
+            Some((-500, 150)),
+            "Balance overdue since 08/30/2026",
+            " It stands there with a total of $6.25.",
+        ),
+        (650, PartiallyPaid, None, Some(125), None, "Total due by 08/30/2026", ""),
+        (
+            650,
+            Paid,
+            Some(625),
+            Some(0),
+            Some((-625, 25)),
+            "Balance due by 08/30/2026",
+            " It stands there with a total of $6.25.",
+        ),
+        (
+            500,
+            PartiallyPaid,
+            Some(625),
+            Some(25),
+            Some((-600, -100)),
+            "Paid in full",
+            " It stands there with a total of $6.25.",
+        ),
+        (650, Open, Some(625), Some(625), None, "Total due by 08/30/2026", " It stands there with a total of $6.25."),
+    ] {
+        let input = amounting_to(total).with_status(status, balance.map(cents)).out_of_date(theirs.map(cents));
+        let document = InvoiceDocument::of(&input);
+        let found = document.settlement.map(|s| (s.paid.cents(), s.balance.cents()));
+        assert_eq!((found, document.caption.as_str()), (settled, caption), "{total} {status:?} {balance:?}");
+        let notice = format!("The invoice in the accounting system is still to be updated.{says}");
+        assert_eq!(document.notice, Some(notice));
+        assert_eq!(document.check(), Ok(()));
+    }
+    let current = InvoiceDocument::of(&amounting_to(100).with_status(Open, None));
+    assert_eq!(current.notice, None);
+}
+
+#[test]
+fn the_payment_page_asks_for_what_the_erp_has() {
+    let paying = |balance| {
+        let input = amounting_to(650).with_status(PartiallyPaid, Some(cents(balance))).out_of_date(Some(cents(625)));
+        InvoiceDocument::of(&input).payment
+    };
+    let Payment::Link { text, .. } = paying(125) else { panic!("a link") };
+    assert!(text.contains("The page asks for $1.25 until then."), "{text}");
+    assert!(matches!(paying(0), Payment::Text { title: "How to pay", .. }), "its page asks for nothing");
+}
+
 #[test]
 fn without_an_erp_the_facts_are_not_available() {
     let document = InvoiceDocument::of(&InvoiceInput { erp: None, address: vec![" ".to_owned()], ..plain() });

@@ -96,6 +96,8 @@ fn erp(snapshot: &FrozenSnapshot) -> Option<ErpFacts> {
         link: snapshot.payment_url.clone(),
         status: snapshot.payment,
         balance: snapshot.balance,
+        total: snapshot.erp_total,
+        out_of_date: snapshot.out_of_date,
     })
 }
 

@@ -79,7 +79,11 @@ pub struct ErpInvoiceView {
     status_name: &'static str,
     doc_number: String,
     customer_memo: Option<String>,
-    total_amount: Dollars,
+    /// Its total there, which stays the older one while the invoice is out of date; absent when it was never heard. Like the balance it
+    /// has no sign: of a credit memo it is what is credited.
+    total_amount: Option<Dollars>,
+    /// What is left to pay there, and what its page asks for; of a credit memo what is not used.
+    balance: Option<Dollars>,
     /// The page where the customer can pay it; never the one that staff open.
     invoice_link: Option<String>,
     txn_date: Option<Date>,
@@ -101,6 +105,8 @@ pub struct InvoiceView {
     invoice_total_dollars: Dollars,
     payment_status_text: &'static str,
     payment_status_color: &'static str,
+    /// Whether the accounting system still has an older invoice than this one.
+    out_of_date: bool,
     commission_status: i16,
     commission_status_text: &'static str,
     commission_status_color: &'static str,
@@ -240,6 +246,7 @@ fn view(
         invoice_total_dollars: snapshot.total.into(),
         payment_status_text: snapshot.payment.text(),
         payment_status_color: snapshot.payment.color(),
+        out_of_date: snapshot.out_of_date,
         commission_status: commission.number(),
         commission_status_text: commission.text(),
         commission_status_color: commission.color(),
@@ -280,7 +287,8 @@ fn erp_invoice(snapshot: &FrozenSnapshot, billing_address: AddressView) -> Optio
         status_name: snapshot.payment.text(),
         doc_number: number_of(snapshot),
         customer_memo: snapshot.customer_memo.clone(),
-        total_amount: snapshot.total.into(),
+        total_amount: snapshot.erp_total.map(Into::into),
+        balance: snapshot.balance.map(Into::into),
         invoice_link: snapshot.payment_url.clone(),
         txn_date: snapshot.txn_on.map(Date),
         due_date: snapshot.due_on.map(Date),

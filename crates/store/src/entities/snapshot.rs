@@ -37,6 +37,7 @@ pub struct Model {
     pub payment_url: Option<String>,
     pub customer_memo: Option<String>,
     pub terms_name: Option<String>,
+    pub erp_total_cents: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

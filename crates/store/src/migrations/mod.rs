@@ -26,6 +26,7 @@ mod m0020_erp;
 mod m0021_billing_runs;
 mod m0023_settled;
 mod m0025_spared;
+mod m0027_erp_total;
 mod m0028_parts;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
@@ -63,6 +64,7 @@ impl MigratorTrait for Migrator {
             step("m0021_billing_runs", m0021_billing_runs::statements),
             step("m0023_settled", m0023_settled::statements),
             step("m0025_spared", m0025_spared::statements),
+            step("m0027_erp_total", m0027_erp_total::statements),
             step("m0028_parts", m0028_parts::statements),
         ]
     }

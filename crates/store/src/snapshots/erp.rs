@@ -26,8 +26,8 @@ pub struct InErp {
     pub number: String,
     /// Its date.
     pub txn_on: NaiveDate,
-    /// When it is due.
-    pub due_on: NaiveDate,
+    /// When it is due; a credit memo never is.
+    pub due_on: Option<NaiveDate>,
     /// The name of its payment terms.
     pub terms_name: Option<String>,
     /// The memo the customer reads.
@@ -43,6 +43,8 @@ pub struct Payment {
     pub status: PaymentStatus,
     /// What is left to pay.
     pub balance: Money,
+    /// What was to be paid.
+    pub total: Money,
     /// When this was heard.
     pub at: DateTime<Utc>,
 }
@@ -73,7 +75,7 @@ pub async fn enter(tx: &Tx, id: SnapshotId, as_document: &InErp, stamp: Stamp) -
         erp_url: Set(as_document.url.clone()),
         doc_number: Set(Some(as_document.number.clone())),
         txn_on: Set(Some(as_document.txn_on)),
-        due_on: Set(Some(as_document.due_on)),
+        due_on: Set(as_document.due_on),
         terms_name: Set(as_document.terms_name.clone()),
         customer_memo: Set(Some(as_document.memo.clone())),
         out_of_date: Set(as_document.out_of_date),
@@ -90,6 +92,7 @@ pub async fn pay(tx: &Tx, id: SnapshotId, payment: &Payment, stamp: Stamp) -> Re
     let changes = snapshot::ActiveModel {
         payment_status: Set(payment.status.number()),
         balance_cents: Set(Some(payment.balance.cents())),
+        erp_total_cents: Set(Some(payment.total.cents())),
         payment_synced_at: Set(Some(payment.at)),
         ..Default::default()
     };
@@ -111,6 +114,31 @@ pub async fn hear(tx: &Tx, id: SnapshotId, heard: &Heard, stamp: Stamp) -> Resul
     if let Some(due_on) = heard.due_on {
         changes.due_on = Set(Some(due_on));
     }
+    save(tx, id, changes, stamp).await
+}
+
+/// Writes that a snapshot stands in no accounting system any more: its document was deleted there.
+///
+/// # Errors
+/// [`crate::Error::NotFound`] when there is no such snapshot.
+pub async fn leave(tx: &Tx, id: SnapshotId, at: DateTime<Utc>, stamp: Stamp) -> Result<()> {
+    let changes = snapshot::ActiveModel {
+        api_service_id: Set(None),
+        erp_ref_id: Set(None),
+        erp_url: Set(None),
+        doc_number: Set(None),
+        txn_on: Set(None),
+        due_on: Set(None),
+        terms_name: Set(None),
+        customer_memo: Set(None),
+        payment_url: Set(None),
+        out_of_date: Set(false),
+        payment_status: Set(PaymentStatus::Unknown.number()),
+        balance_cents: Set(None),
+        erp_total_cents: Set(None),
+        payment_synced_at: Set(Some(at)),
+        ..Default::default()
+    };
     save(tx, id, changes, stamp).await
 }
 

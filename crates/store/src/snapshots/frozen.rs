@@ -52,6 +52,8 @@ pub struct FrozenSnapshot {
     pub payment: PaymentStatus,
     /// What is left to pay, as last heard.
     pub balance: Option<Money>,
+    /// What was to be paid there, as last heard: an older total for as long as it is out of date.
+    pub erp_total: Option<Money>,
     /// When that was heard.
     pub synced_at: Option<DateTime<Utc>>,
     /// Where the customer can pay it.
@@ -89,6 +91,7 @@ impl FrozenSnapshot {
             out_of_date: row.out_of_date,
             payment: PaymentStatus::from_number(row.payment_status).ok_or_else(|| damaged("a payment status"))?,
             balance: row.balance_cents.map(Money::from_cents),
+            erp_total: row.erp_total_cents.map(Money::from_cents),
             synced_at: row.payment_synced_at,
             payment_url: row.payment_url,
             customer_memo: row.customer_memo,

@@ -97,12 +97,13 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
         url: Some("https://erp.example/invoice/8".to_owned()),
         number: "BKS-000001".to_owned(),
         txn_on: day("2026-07-20"),
-        due_on: day("2026-08-04"),
+        due_on: Some(day("2026-08-04")),
         terms_name: Some("Net 15".to_owned()),
         memo: "Medical".to_owned(),
         out_of_date: true,
     };
-    let payment = erp::Payment { status: PaymentStatus::PartiallyPaid, balance: Money::from_cents(1500), at: at() };
+    let (balance, total) = (Money::from_cents(1500), Money::from_cents(2000));
+    let payment = erp::Payment { status: PaymentStatus::PartiallyPaid, balance, total, at: at() };
     let heard = erp::Heard {
         number: "BKS-000002".to_owned(),
         txn_on: day("2026-07-21"),
@@ -121,7 +122,8 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
     let db = store.read();
     let found = snapshots::find(&db, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
     assert_eq!((found.payment, found.balance, found.synced_at), (payment.status, Some(payment.balance), Some(at())));
-    assert_eq!((found.txn_on, found.due_on), (Some(heard.txn_on), Some(in_erp.due_on)), "an unsaid due date stays");
+    assert_eq!(found.erp_total, Some(total));
+    assert_eq!((found.txn_on, found.due_on), (Some(heard.txn_on), in_erp.due_on), "an unsaid due date stays");
     assert_eq!((found.payment_url, found.customer_memo), (heard.payment_url, Some(heard.memo)));
     assert_eq!((found.terms_name, found.out_of_date), (in_erp.terms_name, true));
     for (term, count) in [("bks-000002", 1), ("000001", 1), ("bks-000001", 0)] {
@@ -131,6 +133,13 @@ async fn what_the_system_says_is_kept_and_found(store: TestStore) {
             .expect("a page");
         assert_eq!(listed.rows.len(), count, "{term}");
     }
+
+    let tx = store.begin().await.expect("a transaction");
+    erp::leave(&tx, SNAPSHOT, at(), stamp()).await.expect("written");
+    let gone = snapshots::find(&tx, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
+    assert_eq!((gone.erp_ref_id, gone.doc_number, gone.api_service), (None, None, None));
+    assert_eq!((gone.payment, gone.balance, gone.erp_total), (PaymentStatus::Unknown, None, None));
+    assert_eq!((gone.due_on, gone.txn_on, gone.out_of_date, gone.payment_url), (None, None, false, None));
 }
 
 async fn a_commission_is_marked(store: TestStore) {

@@ -19,6 +19,7 @@ pub fn cases() -> Vec<(&'static str, InvoiceInput)> {
         ("paid", plain().with_status(PaymentStatus::Paid, None)),
         ("partially-paid", plain().with_status(PaymentStatus::PartiallyPaid, Some(Money::from_cents(100_000)))),
         ("overdue", plain().with_status(PaymentStatus::Overdue, Some(Money::from_cents(319_200)))),
+        ("out-of-date", out_of_date()),
         ("voided", plain().with_status(PaymentStatus::Voided, None)),
         ("long-names", long_names()),
         ("outside-look-back", outside_look_back()),
@@ -31,6 +32,13 @@ pub fn cases() -> Vec<(&'static str, InvoiceInput)> {
         ("members-2000", full(1204, 770)),
         ("members-5001", with_members(5_001)),
     ]
+}
+
+/// Regenerated after it was paid in part, and not updated in the ERP yet.
+fn out_of_date() -> InvoiceInput {
+    plain()
+        .with_status(PaymentStatus::PartiallyPaid, Some(Money::from_cents(100_000)))
+        .out_of_date(Some(Money::from_cents(270_200)))
 }
 
 /// Consultations and fees only: nobody is listed.

@@ -1,10 +1,10 @@
 //! A document that was created or updated: what it says is taken over, and it is mailed when the plan says so.
 
 use chrono::NaiveDate;
-use connectors::{Accounting, Document, DocumentRef, Standing};
+use connectors::{Accounting, Document, DocumentKind, DocumentRef, Standing};
+use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{ErpInvoiceState, payment_status};
-use domain::{ApiServiceId, Money};
 use serde_json::json;
 use store::Tx;
 use store::erp_documents::{self, Outcome, Push, Step};
@@ -26,8 +26,8 @@ pub(super) struct Arrival {
     pub document: Document,
     /// The date that was asked for.
     pub dated: NaiveDate,
-    /// The due date that was asked for.
-    pub due_on: NaiveDate,
+    /// The due date that was asked for; a credit memo has none.
+    pub due_on: Option<NaiveDate>,
     /// The name of its terms.
     pub terms_name: Option<String>,
     /// The memo that was asked for.
@@ -65,7 +65,7 @@ impl Turn {
         self.log(&tx, arrival.row, answered(step)).await?;
         let in_erp = InErp {
             account: arrival.account,
-            erp_id: at.id.0,
+            erp_id: at.id.0.clone(),
             url,
             number: number.clone(),
             txn_on: arrival.dated,
@@ -76,38 +76,42 @@ impl Turn {
         };
         snapshots::erp::enter(&tx, self.id, &in_erp, stamp).await?;
         match &standing {
-            Some(standing) => self.take_standing(&tx, standing, arrival.due_on, grace).await?,
-            None => self.pay(&tx, (false, total, total), arrival.due_on, grace).await?,
+            Some(standing) => self.take_standing(&tx, at.kind, standing, arrival.due_on, grace).await?,
+            None => {
+                let state = ErpInvoiceState { voided: false, balance: total, total, due_on: arrival.due_on };
+                self.pay(&tx, state, grace).await?;
+            }
         }
         let detail = json!({ "Number": number, "Total": snapshot.total.decimal() });
         tx.commit(self.entry(action).with_detail(detail)).await?;
         self.snapshot().await
     }
 
-    /// Writes what the system says of a document.
-    pub(super) async fn take_standing(&self, tx: &Tx, standing: &Standing, due_on: NaiveDate, grace: u8) -> Result<()> {
+    /// Writes what the system says of a document. `due_on` is meant where it names no due date.
+    pub(super) async fn take_standing(
+        &self,
+        tx: &Tx,
+        kind: DocumentKind,
+        standing: &Standing,
+        due_on: Option<NaiveDate>,
+        grace: u8,
+    ) -> Result<()> {
+        let due_on = standing.due_on.or(due_on).filter(|_| kind == DocumentKind::Invoice);
         let heard = Heard {
             number: standing.number.clone(),
             txn_on: standing.dated,
-            due_on: standing.due_on,
+            due_on,
             memo: standing.memo.clone(),
             payment_url: standing.payment_url.clone(),
         };
         snapshots::erp::hear(tx, self.id, &heard, self.who.stamp(&self.ctx)).await?;
-        let money = (standing.voided, standing.balance, standing.total);
-        self.pay(tx, money, standing.due_on.unwrap_or(due_on), grace).await
+        let Standing { voided, balance, total, .. } = *standing;
+        self.pay(tx, ErpInvoiceState { voided, balance, total, due_on }, grace).await
     }
 
-    async fn pay(
-        &self,
-        tx: &Tx,
-        (voided, balance, total): (bool, Money, Money),
-        due_on: NaiveDate,
-        grace: u8,
-    ) -> Result<()> {
-        let state = ErpInvoiceState { voided, balance, total, due_on };
+    async fn pay(&self, tx: &Tx, state: ErpInvoiceState, grace: u8) -> Result<()> {
         let status = payment_status(Some(state), grace, self.ctx.today());
-        let payment = Payment { status, balance, at: self.ctx.now() };
+        let payment = Payment { status, balance: state.balance, total: state.total, at: self.ctx.now() };
         Ok(snapshots::erp::pay(tx, self.id, &payment, self.who.stamp(&self.ctx)).await?)
     }
 

@@ -62,7 +62,7 @@ impl Turn {
             account: open.account,
             document,
             dated,
-            due_on: due_on(dated, None),
+            due_on: Some(due_on(dated, None)).filter(|_| key.kind == DocumentKind::Invoice),
             terms_name: snapshot.terms_name.clone(),
             memo: String::new(),
             // What was sent was the snapshot as it stood then.

@@ -7,6 +7,7 @@
 mod arriving;
 mod creating;
 mod http;
+mod leaving;
 mod order;
 pub mod service;
 mod syncing;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use connectors::{Accounting, CustomerId, InvoiceDraft, InvoiceLine, Term, TermId};
+use connectors::{Accounting, CustomerId, DocumentKind, InvoiceDraft, InvoiceLine, Term, TermId};
 use domain::ApiServiceId;
 use domain::access::Scope;
 use domain::billing::invoice::{document_number, due_on, line_description};
@@ -78,18 +78,23 @@ impl Order {
             Some(number) => number,
             None => document_number(self.leading_number.as_deref(), snapshot.id)?,
         };
-        Ok(InvoiceDraft {
+        let mut draft = InvoiceDraft {
             snapshot: snapshot.id,
             generation: frame.generation,
             customer: self.customer.clone(),
             number,
             dated: frame.dated,
-            due_on: due_on(frame.dated, self.terms.as_ref().and_then(|terms| terms.due_days)),
+            due_on: None,
             terms: self.terms.as_ref().map(|terms| terms.id.clone()),
             memo: format!("{}, {}", snapshot.plan_name, snapshot.period()),
             broker: Some(self.broker.clone()),
             lines: self.lines.iter().map(line).collect(),
-        })
+        };
+        // Nobody owes a credit memo.
+        if draft.kind() == DocumentKind::Invoice {
+            draft.due_on = Some(due_on(frame.dated, self.terms.as_ref().and_then(|terms| terms.due_days)));
+        }
+        Ok(draft)
     }
 }
 

@@ -3,7 +3,7 @@
 use connectors::{ConnectorError, Refusal};
 use domain::billing::invoice::due_on;
 use serde_json::{Value, json};
-use store::erp_documents::{self, DocumentState, Step};
+use store::erp_documents::{self, Step};
 use store::snapshots::FrozenSnapshot;
 
 use super::turn::{Turn, answered, unanswered};
@@ -24,11 +24,11 @@ impl Turn {
         let standing = match read(erp.standing(&place(&document))).await.and_then(|found| found.ok_or_else(gone)) {
             Ok(standing) => standing,
             Err(failure) => {
+                if failure.refusal() == Some(Refusal::Gone) {
+                    return self.leave(&document, Step::Standing, &failure).await;
+                }
                 let tx = self.ctx.store.begin().await?;
                 self.log(&tx, document.id, unanswered(Step::Standing, &failure)).await?;
-                if failure.refusal() == Some(Refusal::Gone) {
-                    erp_documents::ended(&tx, document.id, DocumentState::Deleted, GONE, self.ctx.now()).await?;
-                }
                 tx.commit(self.failed("snapshot.sync_payment_failed", &failure)).await?;
                 return Err(refused(&said(&failure)));
             }
@@ -36,9 +36,10 @@ impl Turn {
         let grace = self.grace_days().await?;
         let tx = self.ctx.store.begin().await?;
         let due = before.due_on.unwrap_or_else(|| due_on(standing.dated, None));
-        self.take_standing(&tx, &standing, due, grace).await?;
-        let (id, revision) = (place(&document).id, standing.revision.as_str());
-        erp_documents::arrived(&tx, document.id, id.as_str(), &standing.number, revision, self.ctx.now()).await?;
+        let at = place(&document);
+        self.take_standing(&tx, at.kind, &standing, Some(due), grace).await?;
+        let revision = standing.revision.as_str();
+        erp_documents::arrived(&tx, document.id, at.id.as_str(), &standing.number, revision, self.ctx.now()).await?;
         self.log(&tx, document.id, answered(Step::Standing)).await?;
         let after = store::snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
         let entry = self.entry("snapshot.sync_payment").with_change(&recorded(&before), &recorded(&after));
@@ -47,6 +48,6 @@ impl Turn {
 }
 
 /// What the audit keeps of a payment.
-fn recorded(snapshot: &FrozenSnapshot) -> Value {
+pub(super) fn recorded(snapshot: &FrozenSnapshot) -> Value {
     json!({ "PaymentStatus": snapshot.payment.text(), "Balance": snapshot.balance.map(domain::Money::decimal) })
 }

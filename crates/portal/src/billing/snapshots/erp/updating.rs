@@ -76,12 +76,14 @@ impl Turn {
     }
 
     async fn not_updated(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<()> {
+        if failure.refusal() == Some(Refusal::Gone) {
+            return self.leave(document, Step::Update, failure).await;
+        }
         let tx = self.ctx.store.begin().await?;
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;
         let state = match (failure, failure.refusal()) {
             (ConnectorError::OutcomeUnknown(_), _) => DocumentState::Sending,
             (_, Some(Refusal::Changed)) => DocumentState::Changed,
-            (_, Some(Refusal::Gone)) => DocumentState::Deleted,
             _ => DocumentState::OutOfDate,
         };
         erp_documents::ended(&tx, document.id, state, &failure.to_string(), self.ctx.now()).await?;

@@ -17,7 +17,10 @@ pub const OTHER_ACCOUNT: &str =
 /// Said while another call for the same snapshot is made.
 pub const RUNNING: &str = "The invoice of this snapshot is being written right now. Try again in a minute.";
 /// Said when a document is not there any more.
-pub const GONE: &str = "The invoice does not exist in the ERP any more.";
+pub const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now. Create Invoice in ERP makes a new one.";
+/// Said of a document that is paid or voided. One that was voided can be deleted there, which a sync notices.
+const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
+                       changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
 const UNKNOWN: &str = "The ERP did not answer, so it is not known whether the invoice was written. Try again in a few minutes: it is \
                        looked up first and never written twice.";
 const CHANGED: &str = "Somebody has changed the invoice in the ERP, so it was left as it is. Look at it there. After Sync Payment Status \
@@ -34,6 +37,7 @@ pub fn said(failure: &ConnectorError) -> String {
         ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
         ConnectorError::Refused { why: Refusal::Changed, .. } => CHANGED.to_owned(),
         ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
+        ConnectorError::Refused { why: Refusal::Settled, .. } => SETTLED.to_owned(),
         other => other.to_string(),
     }
 }
