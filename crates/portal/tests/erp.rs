@@ -123,6 +123,7 @@ async fn a_snapshot_becomes_an_invoice_with_number_dates_and_link() {
         if engine == Engine::Sqlite {
             assert_json_snapshot!(viewed["ErpInvoice"], @r#"
             {
+              "Balance": 20.0,
               "BillingAddress": {
                 "AddressLine1": null,
                 "AddressLine2": null,
@@ -141,8 +142,21 @@ async fn a_snapshot_becomes_an_invoice_with_number_dates_and_link() {
             }
             "#);
         }
-        let found = this.billed.client.get("/api/v1/invoices?Term=000001").await.value();
-        assert_eq!(found["TotalRecords"], 1);
+        let of_group = format!("EmployerId={}&", this.billed.group);
+        for (of, term, count) in [
+            ("", "000001", 1),
+            ("", "open", 1),
+            ("", "OPEN 2026", 1),
+            ("", "overdue", 0),
+            ("", "fernwood", 1),
+            (of_group.as_str(), "fernwood", 0),
+            (of_group.as_str(), "open", 1),
+        ] {
+            let path = format!("/api/v1/invoices?{of}OrderBy=InvoiceDate&Term={}", term.replace(' ', "%20"));
+            let found = this.billed.client.get(&path).await.value();
+            assert_eq!(found["TotalRecords"], count, "{of} {term}");
+        }
+        assert_eq!(viewed["InvoiceDate"], "2026-07-20");
         assert_eq!(this.actions(&id).await, ["create", "create_invoice", "mail_invoice"]);
     }
 }
@@ -193,7 +207,8 @@ async fn an_unknown_outcome_is_looked_up_before_anything_is_sent_again() {
         let shown = this.billed.client.get(&this.billed.snapshot(&id)).await.value();
         assert_eq!((&shown["InErp"], &shown["ErpInvoiceUrl"]), (&json!(false), &Value::Null), "nothing changed here");
         let refused = this.billed.client.delete(&this.billed.snapshot(&id)).await;
-        assert_eq!(refused.json()["IsValid"], false, "it may be in the ERP: {}", refused.message());
+        let said = refused.message();
+        assert!(said.contains("Choose Create Invoice in ERP again"), "it may be in the ERP: {said}");
 
         this.erp.fail_next(Call::Find, Fault::busy());
         assert!(this.create(&id).await.message().starts_with("The accounting system is not available"));
@@ -285,6 +300,14 @@ async fn a_negative_snapshot_is_a_credit_memo_and_stays_one() {
     this.create(&made["Id"]).await.value();
     let document = this.erp.documents().remove(0);
     assert_eq!((document.at.kind, document.total), (DocumentKind::CreditMemo, Money::from_cents(2000)));
+    this.sync(&made["Id"]).await.value();
+    let viewed = this.viewed(&made["Id"]).await;
+    let told = &viewed["ErpInvoice"];
+    assert_eq!(
+        (&told["DueDate"], &told["TotalAmount"], &told["Balance"]),
+        (&Value::Null, &json!(20.0), &json!(20.0)),
+        "nobody owes it, and both amounts are what is credited"
+    );
 
     for name in ["Cy", "Di", "Eva"] {
         this.billed.member(name, &[(Status::Active, "2026-07-01")]).await;
@@ -304,6 +327,11 @@ async fn an_update_replaces_the_content_and_ends_being_out_of_date() {
         this.regenerate(&id).await;
         let shown = this.billed.client.get(&this.billed.snapshot(&id)).await.value();
         assert_eq!((&shown["OutOfDate"], &shown["InErp"]), (&json!(true), &json!(true)));
+        this.sync(&id).await.value();
+        let viewed = this.viewed(&id).await;
+        assert_eq!((&viewed["OutOfDate"], &viewed["InvoiceTotalDollars"]), (&json!(true), &json!(30.0)));
+        let told = &viewed["ErpInvoice"];
+        assert_eq!((&told["TotalAmount"], &told["Balance"]), (&json!(20.0), &json!(20.0)), "what stands in the ERP");
         let found = this.billed.client.get(&format!("/api/v1/invoices?Term={}", "000001")).await.value();
         assert_eq!(found["TotalRecords"], 1, "found by its number still");
 
@@ -314,9 +342,10 @@ async fn an_update_replaces_the_content_and_ends_being_out_of_date() {
         let document = this.erp.documents().remove(0);
         assert_eq!((document.number.as_str(), document.total), ("000001", Money::from_cents(3000)));
         assert_eq!(this.erp.mails().len(), 1, "an update mails nothing");
-        assert_eq!(this.viewed(&id).await["ErpInvoice"]["TotalAmount"], 30.0);
+        let viewed = this.viewed(&id).await;
+        assert_eq!((&viewed["OutOfDate"], &viewed["ErpInvoice"]["TotalAmount"]), (&json!(false), &json!(30.0)));
         let actions = this.actions(&id).await;
-        assert_eq!(actions[actions.len() - 3..], ["regenerate", "update_invoice_failed", "update_invoice"]);
+        assert_eq!(actions[actions.len() - 3..], ["sync_payment", "update_invoice_failed", "update_invoice"]);
     }
 }
 
@@ -342,9 +371,89 @@ async fn an_update_never_overwrites_unseen_changes_nor_what_is_settled() {
 
     this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
     this.sync(&id).await.value();
-    assert_eq!(this.update(&id).await.message(), "The document is paid or voided and cannot be changed.");
+    assert!(
+        this.update(&id).await.message().starts_with("The invoice is paid or voided in the ERP and cannot be changed.")
+    );
     this.erp.delete(&at).expect("it exists");
-    assert_eq!(this.update(&id).await.message(), "The invoice does not exist in the ERP any more.");
+    assert!(this.update(&id).await.message().starts_with(GONE));
+    assert_eq!(this.update(&id).await.message(), "This snapshot has not been invoiced in the ERP.");
+}
+
+const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now.";
+
+/// What was deleted there is in no ERP: it says so, and can be invoiced anew, once, also when the answer is lost and all ask at once.
+#[tokio::test]
+async fn what_was_deleted_in_the_erp_is_invoiced_anew() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        this.erp.delete(&this.erp.documents().remove(0).at).expect("it exists");
+        assert!(this.sync(&id).await.message().starts_with(GONE));
+        let viewed = this.viewed(&id).await;
+        assert_eq!(
+            (&viewed["PaymentStatusText"], &viewed["ErpInvoice"], &viewed["ErpInvoiceUrl"]),
+            (&json!("Unknown"), &Value::Null, &Value::Null)
+        );
+        assert_eq!(viewed["InvoiceNumber"], "000001");
+        this.erp.fail_next(Call::CreateInvoice, Fault::answer_lost());
+        this.erp.fail_next(Call::Find, Fault::busy());
+        assert!(this.create(&id).await.message().starts_with("The ERP did not answer"));
+        let answers = tokio::join!(this.create(&id), this.create(&id), this.create(&id));
+        drop(answers);
+        let made = this.create(&id).await.value();
+        assert_eq!((&made["InErp"], &made["PaymentStatusText"]), (&json!(true), &json!("Open")));
+        assert_eq!(this.erp.documents().len(), 1, "{engine:?}");
+        let actions = this.actions(&id).await;
+        assert_eq!(
+            actions[actions.len() - 4..],
+            ["invoice_gone", "create_invoice_failed", "create_invoice", "mail_invoice"]
+        );
+        this.erp.delete(&this.erp.documents().remove(0).at).expect("it exists");
+        this.sync(&id).await.message();
+        this.billed.client.delete(&this.billed.snapshot(&id)).await.value();
+    }
+}
+
+/// A voided invoice stays in the ERP; what the refusals advise leads out.
+#[tokio::test]
+async fn the_advice_about_a_voided_invoice_works() {
+    let this = InErp::start().await;
+    let id = this.invoiced().await;
+    let at = this.erp.documents().remove(0).at;
+    this.erp.void(&at).expect("it exists");
+    this.sync(&id).await.value();
+    let refused = this.billed.client.delete(&this.billed.snapshot(&id)).await.message();
+    assert!(refused.contains("Delete the invoice there and choose Sync Payment Status first."), "{refused}");
+    assert!(this.update(&id).await.message().contains("delete it in the ERP and choose Sync Payment Status"));
+    this.erp.delete(&at).expect("it exists");
+    this.sync(&id).await.message();
+    assert_eq!(this.create(&id).await.value()["InErp"], true);
+}
+
+/// Nobody looks at it, and no ERP is asked: the day alone makes an invoice overdue, after the broker's grace.
+#[tokio::test]
+async fn an_unpaid_invoice_becomes_overdue_by_the_day() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let asked = this.erp.calls().len();
+        for (grace, now, status) in [
+            (3, "2026-08-04T16:00:00Z", "Open"),
+            (3, "2026-08-07T16:00:00Z", "Open"),
+            (3, "2026-08-08T16:00:00Z", "Overdue"),
+            (5, "2026-08-08T16:00:00Z", "Open"),
+            (0, "2026-08-08T16:00:00Z", "Overdue"),
+        ] {
+            this.travel_to(now).await;
+            let days = format!("update broker set invoice_grace_days = {grace}");
+            store::testing::execute(&this.billed.app.ctx.store, &days).await;
+            portal::billing::snapshots::erp::ageing::age(&this.billed.app.ctx).await.expect("aged");
+            assert_eq!(this.viewed(&id).await["PaymentStatusText"], status, "{grace} days, {now}");
+        }
+        assert_eq!(this.erp.calls().len(), asked);
+        let actions = this.actions(&id).await;
+        assert_eq!(actions[actions.len() - 3..], ["age_payment", "age_payment", "age_payment"]);
+    }
 }
 
 #[tokio::test]
@@ -375,9 +484,9 @@ async fn a_sync_says_how_much_is_paid() {
         this.erp.record_payment(&at, Money::from_cents(1500)).expect("so much is open");
         assert_eq!(heard(this.sync(&id).await), ("Paid".to_owned(), Some(0.0)));
         this.erp.delete(&at).expect("it exists");
-        assert_eq!(this.sync(&id).await.message(), "The invoice does not exist in the ERP any more.");
+        assert!(this.sync(&id).await.message().starts_with(GONE));
         let actions = this.actions(&id).await;
-        assert_eq!(actions[actions.len() - 3..], ["sync_payment_failed", "sync_payment", "sync_payment_failed"]);
+        assert_eq!(actions[actions.len() - 3..], ["sync_payment_failed", "sync_payment", "invoice_gone"]);
     }
 }
 
@@ -404,7 +513,8 @@ async fn what_changes_by_get_is_for_our_own_pages() {
         assert_eq!(user.get(path).await.status, 403, "{path}");
     }
     let other = format!("/api/v1/billing/{}/invoices", this.billed.group);
-    let other = this.billed.client.post(&other, json!({"Name": "Dental"})).await.value()["Id"].clone();
+    let other =
+        this.billed.client.post(&other, json!({"Name": "Dental", "BillingType": 2})).await.value()["Id"].clone();
     let path = format!("/api/v1/billing/{}/invoices/{other}/snapshots/{id}/sync-status", this.billed.group);
     assert_eq!(this.billed.client.get(&path).await.status, 404, "another plan's");
 }

@@ -105,6 +105,8 @@ pub async fn fill(ctx: Context, size: Size, password: &str, say: impl Fn(&str)) 
     let uploaders = create_others(&real, password, staff, &brokers, &filled).await?;
     say("census files");
     census::files(&ctx, &*clock, &uploaders, &filled, now).await?;
+    // The last weeks have passed since the last invoices were made.
+    crate::billing::snapshots::erp::ageing::age(&real).await?;
     Ok(ctx.store.analyze().await?)
 }
 

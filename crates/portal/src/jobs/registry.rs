@@ -40,6 +40,7 @@ const ENTRIES: &[Entry] = &[
     entry::<crate::billing::runs::jobs::DraftBills>(),
     entry::<crate::billing::runs::jobs::InvoiceBills>(),
     entry::<crate::billing::runs::jobs::StartAutomaticRuns>(),
+    entry::<crate::billing::snapshots::erp::jobs::AgeInvoices>(),
     entry::<crate::census::jobs::RunTask>(),
     entry::<crate::census::undoing::jobs::UndoFile>(),
     entry::<crate::groups::jobs::KeepCounters>(),

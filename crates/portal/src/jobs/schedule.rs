@@ -8,6 +8,7 @@ use store::queue::NewJob;
 
 use super::Job;
 use crate::billing::runs::jobs::StartAutomaticRuns;
+use crate::billing::snapshots::erp::jobs::AgeInvoices;
 use crate::context::Context;
 use crate::error::Result;
 use crate::groups::jobs::KeepCounters;
@@ -23,6 +24,7 @@ struct Recurring {
 
 const ALL: &[Recurring] = &[
     Recurring { name: "settle-statuses", cron: "5 0 * * *", job: || new(&SettleStatuses {}) },
+    Recurring { name: "age-invoices", cron: "10 0 * * *", job: || new(&AgeInvoices {}) },
     // The day after the end of a period, in business time (decisions A9).
     Recurring { name: "bill-months", cron: "0 2 * * *", job: || new(&StartAutomaticRuns {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },

@@ -4,6 +4,7 @@
 //! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
 
 mod active;
+mod ageing;
 mod basis;
 mod chosen;
 pub mod erp;
@@ -20,6 +21,7 @@ mod sources;
 mod write;
 
 pub use active::primaries_by_reference;
+pub use ageing::{Aged, age};
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use chosen::open_to;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};

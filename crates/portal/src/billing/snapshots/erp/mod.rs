@@ -4,9 +4,11 @@
 //! What is wished for is written before it is sent; while a call is on its way no transaction is open. A call whose outcome is not known is
 //! looked up before anything is sent again.
 
+pub mod ageing;
 mod arriving;
 mod creating;
 mod http;
+pub mod jobs;
 mod leaving;
 mod order;
 pub mod service;
