@@ -209,8 +209,10 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
         .await?;
     Ok(SnapshotStanding {
         is_paid: snapshot.payment == PaymentStatus::Paid,
-        // One that is on its way may have arrived.
-        is_in_erp: snapshot.erp_ref_id.is_some() || erp_documents::is_on_its_way(db, snapshot.id).await?,
+        is_in_erp: snapshot.erp_ref_id.is_some(),
+        is_voided: snapshot.payment == PaymentStatus::Voided,
+        // It may have arrived. An update of what is there is none.
+        is_on_its_way: snapshot.erp_ref_id.is_none() && erp_documents::is_on_its_way(db, snapshot.id).await?,
         is_in_statement: in_statement.is_some(),
     })
 }

@@ -51,7 +51,7 @@ async fn one_wish_for_a_snapshot_is_on_its_way(store: TestStore) {
     assert!(erp_documents::is_on_its_way(&db, SNAPSHOT).await.expect("an answer"));
     let snapshot = snapshots::find(&db, Scope::system(), None, SNAPSHOT).await.expect("the snapshot");
     let standing = snapshots::standing(&db, &snapshot).await.expect("an answer");
-    assert!(standing.is_in_erp, "it may have arrived");
+    assert!(standing.is_on_its_way && !standing.is_in_erp, "it may have arrived");
 
     let tx = store.begin().await.expect("a transaction");
     erp_documents::ended(&tx, row, DocumentState::Failed, "busy", at()).await.expect("written");

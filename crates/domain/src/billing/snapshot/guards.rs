@@ -98,6 +98,10 @@ pub struct SnapshotStanding {
     pub is_paid: bool,
     /// It stands in an ERP.
     pub is_in_erp: bool,
+    /// Its invoice was withdrawn there.
+    pub is_voided: bool,
+    /// Its creation there was asked for, and nobody knows yet with what outcome.
+    pub is_on_its_way: bool,
     /// An undeleted commission statement uses it.
     pub is_in_statement: bool,
 }
@@ -129,9 +133,10 @@ pub fn check_regenerate(
     let months_before_next = latest.plus(1).since(snapshot.period());
     if latest > snapshot.period() && months_before_next > i32::from(look_back.months()) {
         return refuse(format!(
-            "This snapshot cannot be regenerated because {} is outside the look-back of the plan's next snapshot ({} months). Lengthen the look-back of the group first, or settle the difference outside the plan.",
+            "This snapshot cannot be regenerated because {} is outside the look-back of the plan's next snapshot ({} {}). Lengthen the look-back of the group first, or settle the difference outside the plan.",
             snapshot.period(),
             look_back.months(),
+            if look_back.months() == 1 { "month" } else { "months" },
         ));
     }
     Ok(())
@@ -143,15 +148,18 @@ pub fn check_regenerate(
 /// # Errors
 /// On no field, with the first reason that applies.
 pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[LiveSnapshot]) -> Result<(), Invalid> {
-    if standing.is_in_erp {
+    if standing.is_paid {
         return refuse(
-            "This snapshot cannot be deleted because it is in the ERP. Regenerate it and update the invoice in the ERP instead.",
+            "This snapshot cannot be deleted because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
         );
     }
     if standing.is_in_statement {
         return refuse(
             "This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.",
         );
+    }
+    if let Some(reason) = why_in_erp(standing) {
+        return refuse(reason);
     }
     match latest(live) {
         Some(latest) if latest.period() > snapshot.period() => refuse(format!(
@@ -160,6 +168,23 @@ pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[
         )),
         _ => Ok(()),
     }
+}
+
+/// What stands in the way of deleting a snapshot in the ERP, with what helps: none of it is refused in its turn.
+fn why_in_erp(standing: SnapshotStanding) -> Option<&'static str> {
+    if standing.is_on_its_way {
+        return Some(
+            "This snapshot cannot be deleted because it is not known whether its invoice was created in the ERP. Choose Create Invoice in ERP again: it is looked up first and never written twice.",
+        );
+    }
+    if standing.is_voided {
+        return Some(
+            "This snapshot cannot be deleted because its voided invoice is still in the ERP. Delete the invoice there and choose Sync Payment Status first.",
+        );
+    }
+    standing.is_in_erp.then_some(
+        "This snapshot cannot be deleted because it is in the ERP. Regenerate it and update the invoice in the ERP instead.",
+    )
 }
 
 fn latest(live: &[LiveSnapshot]) -> Option<LiveSnapshot> {
@@ -242,6 +267,7 @@ mod tests {
         assert_eq!(check(6, free, 3), "");
         assert_eq!(check(4, free, 3), "", "April is three months before July");
         assert!(check(3, free, 3).contains("March 2026 is outside the look-back"));
+        assert!(check(4, free, 1).contains("(1 month)"), "{}", check(4, free, 1));
         assert_eq!(check(3, free, 4), "");
         assert_eq!(check(6, free, 0), "", "nothing later has corrected the latest");
         assert!(check(5, free, 0).contains("outside the look-back"));
@@ -260,10 +286,17 @@ mod tests {
         let free = SnapshotStanding::default();
         assert_eq!(check(live(2026, 1), free), "");
         assert!(check(live(2025, 12), free).contains("Delete the snapshot of January 2026 first"));
-        assert!(check(live(2026, 1), SnapshotStanding { is_in_erp: true, ..free }).contains("in the ERP"));
+        let in_erp = SnapshotStanding { is_in_erp: true, ..free };
+        for (standing, said) in [
+            (in_erp, "Regenerate it and update the invoice"),
+            (SnapshotStanding { is_paid: true, ..in_erp }, "is paid. Create the next snapshot"),
+            (SnapshotStanding { is_voided: true, ..in_erp }, "Delete the invoice there and choose Sync"),
+            (SnapshotStanding { is_on_its_way: true, ..free }, "Choose Create Invoice in ERP again"),
+        ] {
+            assert!(check(live(2026, 1), standing).contains(said), "{standing:?}");
+        }
         assert!(
             check(live(2026, 1), SnapshotStanding { is_in_statement: true, ..free }).contains("commission statement")
         );
-        assert_eq!(check(live(2026, 1), SnapshotStanding { is_paid: true, ..free }), "");
     }
 }
