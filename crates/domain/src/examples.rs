@@ -120,7 +120,12 @@ pub fn pricing_group_form() -> PricingGroupForm {
 
 /// An active plan without an ERP account.
 pub fn plan_form() -> PlanForm {
-    PlanForm { name: "Standard Plan".to_owned(), recipients: "billing@mail.example".to_owned(), ..PlanForm::default() }
+    PlanForm {
+        name: "Standard Plan".to_owned(),
+        recipients: "billing@mail.example".to_owned(),
+        billing_type: Some(BillingType::Pepm.number().into()),
+        ..PlanForm::default()
+    }
 }
 
 /// [`plan_form`], checked.

@@ -221,7 +221,7 @@ async fn a_valid_body_with_one_bad_field_is_answered() {
             format!("{billing}/pricing-groups/{{pricingGroupId}}"),
             json!({"Name": "Part time", "PricingOptionId": option}),
         ),
-        ("POST", format!("{billing}/invoices"), json!({"Name": "Medical"})),
+        ("POST", format!("{billing}/invoices"), json!({"Name": "Medical", "BillingType": 2})),
         ("PUT", format!("{billing}/invoices/{{invoiceId}}"), json!({"Name": "Medical"})),
         (
             "POST",

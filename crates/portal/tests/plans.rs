@@ -22,7 +22,7 @@ fn plans(group: i64) -> String {
 async fn a_plan_is_made_saved_and_listed() {
     let app = TestApp::start().await;
     let (client, group, _) = group_with_option(&app).await;
-    let made = client.post(&plans(group), json!({"Name": " Medical "})).await.value();
+    let made = client.post(&plans(group), json!({"Name": " Medical ", "BillingType": 2})).await.value();
     assert_json_snapshot!(made, @r#"
     {
       "Active": true,
@@ -58,7 +58,7 @@ async fn a_plan_is_made_saved_and_listed() {
     assert_eq!(client.get(&path).await.value(), saved);
     assert_eq!(client.put(&path, change).await.status, 409);
 
-    client.post(&plans(group), json!({"Name": "Dental"})).await.value();
+    client.post(&plans(group), json!({"Name": "Dental", "BillingType": 2})).await.value();
     for (query, names) in [
         ("", vec!["Medical and Vision", "Dental"]),
         ("?OrderBy=Name", vec!["Dental", "Medical and Vision"]),
@@ -77,7 +77,8 @@ async fn a_plan_is_made_saved_and_listed() {
 async fn switches_that_a_save_does_not_name_stay_as_they_are() {
     let app = TestApp::start().await;
     let (client, group, _) = group_with_option(&app).await;
-    let off = json!({"Name": "Medical", "Active": false, "SendInvoice": false, "GenerateInvoice": false});
+    let off =
+        json!({"Name": "Medical", "BillingType": 3, "Active": false, "SendInvoice": false, "GenerateInvoice": false});
     let made = client.post(&plans(group), off).await.value();
     let path = format!("{}/{}", plans(group), made["Id"]);
     let switches = |plan: &Value| ["Active", "SendInvoice", "GenerateInvoice"].map(|name| plan[name] == true);
@@ -88,25 +89,59 @@ async fn switches_that_a_save_does_not_name_stay_as_they_are() {
     ] {
         let saved = client.put(&path, body.clone()).await.value();
         assert_eq!((switches(&saved), &saved["Name"]), (expected, &body["Name"]), "{body}");
+        assert_eq!(saved["BillingType"], 3, "{body}");
     }
+    assert_eq!(client.put(&path, json!({"Name": "Medical", "BillingType": 0})).await.error_keys(), ["BillingType"]);
+}
+
+#[tokio::test]
+async fn a_save_that_changes_nothing_writes_nothing() {
+    let app = TestApp::start().await;
+    let (client, group, option) = group_with_option(&app).await;
+    let form = json!({"Name": "Medical", "BillingType": 2, "ExpirationDate": "2027-12-31"});
+    let plan = client.post(&plans(group), form.clone()).await.value()["Id"].clone();
+    let path = format!("{}/{plan}", plans(group));
+    let line = json!({"Name": "PEPM", "BillingPricingOptionId": option});
+    let made = client.post(&format!("{path}/line-items"), line.clone()).await.value();
+    for (path, form) in [(path.clone(), form), (format!("{path}/line-items/{}", made["Id"]), line)] {
+        let saved = client.put(&path, form.clone()).await.value();
+        assert_eq!(saved["Version"], 1, "{path}");
+        let changed = client.put(&path, json!({"Name": "Other", "BillingPricingOptionId": option})).await.value();
+        assert_eq!(changed["Version"], 2, "{path}");
+        let stale = client.put(&path, json!({"Name": "Other", "BillingPricingOptionId": option, "Version": 1})).await;
+        assert_eq!(stale.status, 409, "{path}");
+    }
+    let trail = format!("/api/v1/audit?Page=1&Subject=plan&SubjectId={plan}&OrderBy=Id");
+    let trail = client.get(&trail).await.value();
+    let actions: Vec<_> = trail["Data"].as_array().expect("rows").iter().map(|row| row["Action"].clone()).collect();
+    assert_eq!(actions, ["plan.create", "plan_line.create", "plan.update", "plan_line.update"]);
 }
 
 #[tokio::test]
 async fn a_wrong_plan_names_its_fields_and_changes_nothing() {
+    let many: String = (0..51).map(|n| format!("a{n}@example.com, ")).collect();
     let app = TestApp::start().await;
     let (client, group, _) = group_with_option(&app).await;
     for (body, keys) in [
-        (json!({}), vec!["Name"]),
-        (json!({"Name": "x".repeat(101)}), vec!["Name"]),
-        (json!({"Name": "x".repeat(10_000)}), vec!["Name"]),
+        (json!({}), vec!["Name", "BillingType"]),
+        (json!({"Name": "A", "BillingType": null}), vec!["BillingType"]),
+        (json!({"Name": "A", "BillingType": 0}), vec!["BillingType"]),
         (json!({"Name": "A", "BillingType": 4}), vec!["BillingType"]),
-        (json!({"Name": "A", "ExpirationDate": "02/30/2027"}), vec!["ExpirationDate"]),
+        (json!({"Name": "x".repeat(101), "BillingType": 2}), vec!["Name"]),
+        (json!({"Name": "x".repeat(10_000), "BillingType": 2}), vec!["Name"]),
+        (json!({"Name": "A", "BillingType": 2, "ExpirationDate": "02/30/2027"}), vec!["ExpirationDate"]),
+        (json!({"Name": "A", "BillingType": 2, "ExpirationDate": "0001-01-01"}), vec!["ExpirationDate"]),
+        (json!({"Name": "A", "BillingType": 2, "ExpirationDate": "9999-12-31"}), vec!["ExpirationDate"]),
         (
-            json!({"Name": "A", "InvoiceRecipientEmailAddresses": "a@example.com, nonsense"}),
+            json!({"Name": "A", "BillingType": 2, "InvoiceRecipientEmailAddresses": "a@example.com, nonsense"}),
             vec!["InvoiceRecipientEmailAddresses"],
         ),
-        (json!({"Name": "A", "ApiServiceId": 99}), vec!["ApiServiceId"]),
-        (json!({"Name": "A", "Active": "perhaps"}), vec!["Active"]),
+        (
+            json!({"Name": "A", "BillingType": 2, "InvoiceRecipientEmailAddresses": many}),
+            vec!["InvoiceRecipientEmailAddresses"],
+        ),
+        (json!({"Name": "A", "BillingType": 2, "ApiServiceId": 99}), vec!["ApiServiceId"]),
+        (json!({"Name": "A", "BillingType": 2, "Active": "perhaps"}), vec!["Active"]),
     ] {
         assert_eq!(client.post(&plans(group), body.clone()).await.error_keys(), keys, "{body}");
     }
@@ -118,7 +153,7 @@ async fn plans_and_lines_of_another_group_do_not_exist() {
     let app = TestApp::start().await;
     let (client, group, option) = group_with_option(&app).await;
     let other = app.group().create().await.get();
-    let plan = client.post(&plans(group), json!({"Name": "Medical"})).await.value()["Id"].clone();
+    let plan = client.post(&plans(group), json!({"Name": "Medical", "BillingType": 2})).await.value()["Id"].clone();
     let line = json!({"Name": "PEPM", "BillingPricingOptionId": option});
     let line = client.post(&format!("{}/{plan}/line-items", plans(group)), line).await.value()["Id"].clone();
     for path in [
@@ -145,7 +180,7 @@ async fn plans_and_lines_of_another_group_do_not_exist() {
 async fn line_items_keep_their_rules() {
     let app = TestApp::start().await;
     let (client, group, option) = group_with_option(&app).await;
-    let plan = client.post(&plans(group), json!({"Name": "Medical"})).await.value()["Id"].clone();
+    let plan = client.post(&plans(group), json!({"Name": "Medical", "BillingType": 2})).await.value()["Id"].clone();
     let lines = format!("{}/{plan}/line-items", plans(group));
     let drivers = json!({"Name": "Drivers", "BillingPricingOptionId": option, "IncludeAllMembers": false, "ReferenceId": " DRIVERS "});
     assert_json_snapshot!(client.post(&lines, drivers).await.value(), @r#"

@@ -107,7 +107,10 @@ async fn wrong_fields_of_a_pricing_option_are_named() {
 #[tokio::test]
 async fn a_rate_that_an_invoice_has_stays() {
     let (_app, client, group) = mill().await;
-    let plan = client.post(&format!("/api/v1/billing/{group}/invoices"), json!({"Name": "Monthly"})).await.value();
+    let plan = client
+        .post(&format!("/api/v1/billing/{group}/invoices"), json!({"Name": "Monthly", "BillingType": 2}))
+        .await
+        .value();
     let plan = format!("/api/v1/billing/{group}/invoices/{}", plan["Id"]);
     let line = json!({"Name": "Members", "BillingPricingOptionId": 1});
     client.post(&format!("{plan}/line-items"), line).await.value();
@@ -132,7 +135,10 @@ async fn a_rate_that_an_invoice_has_stays() {
 #[tokio::test]
 async fn a_line_that_gets_another_option_fixes_the_rate_it_was_billed_at() {
     let (_app, client, group) = mill().await;
-    let plan = client.post(&format!("/api/v1/billing/{group}/invoices"), json!({"Name": "Monthly"})).await.value();
+    let plan = client
+        .post(&format!("/api/v1/billing/{group}/invoices"), json!({"Name": "Monthly", "BillingType": 2}))
+        .await
+        .value();
     let plan = format!("/api/v1/billing/{group}/invoices/{}", plan["Id"]);
     let line = json!({"Name": "Members", "BillingPricingOptionId": 1});
     let line = client.post(&format!("{plan}/line-items"), line).await.value()["Id"].clone();

@@ -22,6 +22,7 @@ export class PlansPage extends Screen {
   async create(name: string, line: NewLine, erp?: ErpChoice): Promise<void> {
     const panel = await this.openPanel('New Plan', 'Create Plan')
     await panel.fill({ Name: name })
+    await panel.choose('Billing type', 'PEPM')
     if (erp) {
       await panel.choose('ERP account', erp.account)
       await panel.find('ERP customer', erp.term, erp.customer)

@@ -4,8 +4,12 @@ use chrono::NaiveDate;
 
 use crate::billing::line::BillingType;
 use crate::members::contact_details::read_email;
+use crate::period::check_plausible;
 use crate::text::non_blank;
 use crate::{ApiServiceId, Invalid};
+
+/// The most addresses that an ERP is asked to mail an invoice to.
+pub const MOST_RECIPIENTS: usize = 50;
 
 /// A billing plan as it was typed or posted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +34,7 @@ pub struct PlanForm {
     pub active: bool,
     /// The last day on which a snapshot's period may begin.
     pub expires_on: Option<NaiveDate>,
-    /// 1 to 3; not given or 0 means PEPM. Only the default of new lines (decisions A10).
+    /// Required, 1 to 3 (decisions G9). Only the default of new lines (decisions A10).
     pub billing_type: Option<i64>,
 }
 
@@ -106,16 +110,18 @@ impl PlanForm {
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
         invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 200);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
-        let billing_type = match self.billing_type {
-            None | Some(0) => Some(BillingType::Pepm),
-            Some(number) => BillingType::from_number(number),
-        };
-        invalid.check(billing_type.is_some(), "BillingType", "Billing Type must be one of the choices.");
+        let billing_type = self.billing_type.and_then(BillingType::from_number);
+        let is_given = self.billing_type.is_some_and(|number| number != 0);
+        let wrong = if is_given { "Billing Type must be one of the choices." } else { "Billing Type is required." };
+        invalid.check(billing_type.is_some(), "BillingType", wrong);
+        check_plausible(&mut invalid, "ExpirationDate", "Expiration Date", self.expires_on);
         let recipients = split_recipients(&self.recipients).unwrap_or_else(|wrong| {
             let message = format!("'{wrong}' is not a valid e-mail address.");
             invalid.add("InvoiceRecipientEmailAddresses", message);
             Vec::new()
         });
+        let few = format!("At most {MOST_RECIPIENTS} addresses can be given.");
+        invalid.check(recipients.len() <= MOST_RECIPIENTS, "InvoiceRecipientEmailAddresses", few);
         let details = PlanDetails {
             name: self.name.trim().to_owned(),
             account: self.api_service.filter(|id| id.get() > 0).map(|id| self.account(id)),
@@ -166,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_new_plan_is_active_generates_and_sends() {
-        let plan = PlanForm { name: "Standard".into(), ..PlanForm::default() }.check().unwrap();
+        let plan = PlanForm { name: "Standard".into(), billing_type: Some(2), ..PlanForm::default() }.check().unwrap();
         assert!(plan.active && plan.generate_invoice && plan.send_invoice);
         assert_eq!((plan.billing_type, plan.account), (BillingType::Pepm, None));
     }
@@ -174,10 +180,21 @@ mod tests {
     #[test]
     fn each_field_has_its_rule() {
         assert_eq!(error(|_| {}), "");
-        assert_eq!(error(|form| form.billing_type = Some(0)), "");
         for (wrong, expected) in [
             (error(|form| form.name = " ".into()), "Name: Name is required."),
             (error(|form| form.name = "x".repeat(101)), "Name: Name must be at most 100 characters."),
+            (error(|form| form.billing_type = None), "BillingType: Billing Type is required."),
+            (error(|form| form.billing_type = Some(0)), "BillingType: Billing Type is required."),
+            (error(|form| form.billing_type = Some(-1)), "BillingType: Billing Type must be one of the choices."),
+            (
+                error(|form| form.expires_on = NaiveDate::from_ymd_opt(1, 1, 1)),
+                "ExpirationDate: Expiration Date must lie in the years 1900 to 2199.",
+            ),
+            (
+                error(|form| form.recipients = (0..51).map(|n| format!("a{n}@mail.example ")).collect()),
+                "InvoiceRecipientEmailAddresses: At most 50 addresses can be given.",
+            ),
+            (error(|form| form.recipients = (0..50).map(|n| format!("a{n}@mail.example ")).collect()), ""),
             (error(|form| form.billing_type = Some(4)), "BillingType: Billing Type must be one of the choices."),
             (
                 error(|form| form.recipients = "a@mail.example, oops".into()),

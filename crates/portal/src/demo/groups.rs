@@ -158,8 +158,12 @@ fn form(number: u64, broker: BrokerId, today: chrono::NaiveDate, benefit_service
 }
 
 async fn plan(ctx: &Context, who: &CallerOrigin, group: GroupId, option: PricingOptionId) -> Result<PlanId> {
-    let form =
-        PlanForm { name: "Medical PEPM".to_owned(), recipients: "ap@example.com".to_owned(), ..PlanForm::default() };
+    let form = PlanForm {
+        name: "Medical PEPM".to_owned(),
+        recipients: "ap@example.com".to_owned(),
+        billing_type: Some(BillingType::Pepm.number().into()),
+        ..PlanForm::default()
+    };
     let plan = plans::create(ctx, who, group, &form).await?.id;
     let line = LineForm { name: "Virtual Care PEPM".to_owned(), pricing_option: Some(option), ..LineForm::default() };
     plans::create_line(ctx, who, (group, plan), &line).await?;

@@ -48,6 +48,7 @@ pub async fn join(ctx: &Context, who: &CallerOrigin, filled: &Filled, number: u6
         erp_customer_name: customer.display_name.clone(),
         erp_terms_id: terms.clone(),
         recipients: stored.recipients.join(", "),
+        billing_type: Some(stored.billing_type.number().into()),
         ..PlanForm::default()
     };
     plans::update(ctx, who, (filled.group, filled.plan), None, form).await.map(drop)

@@ -200,7 +200,8 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let groups =
         store::pricing::groups::search(&db, Scope::system(), GroupId(group), &page).await.expect("pricing groups");
     records.insert("pricingGroupId", groups.rows[0].id.get());
-    let plan = id(&client.post(&format!("{billing}/invoices"), json!({"Name": "Medical"})).await.value());
+    let plan =
+        id(&client.post(&format!("{billing}/invoices"), json!({"Name": "Medical", "BillingType": 2})).await.value());
     records.insert("invoiceId", plan);
     let line = json!({"Name": "PEPM", "BillingType": 2, "BillingPricingOptionId": records["pricingId"]});
     let line = client.post(&format!("{billing}/invoices/{plan}/line-items"), line).await.value();

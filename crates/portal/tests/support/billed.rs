@@ -48,7 +48,9 @@ impl Billed {
             .await
             .get();
         let plans = format!("/api/v1/billing/{group}/invoices");
-        let plan = client.post(&plans, json!({"Name": "Medical"})).await.value()["Id"].as_i64().expect("an id");
+        let plan = client.post(&plans, json!({"Name": "Medical", "BillingType": 2})).await.value()["Id"]
+            .as_i64()
+            .expect("an id");
         Self { app, client, group, plan }
     }
 

@@ -74,6 +74,14 @@ pub async fn insert(tx: &Tx, group: GroupId, plan: PlanId, item: &LineItem, stam
     Ok(PlanLineId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
 }
 
+/// Refuses a save of a line item that was read before it was last changed, also one that would change nothing.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn require_version(tx: &Tx, line: &PlanLine, version: Option<i32>) -> Result<()> {
+    versioned::require::<Entity>(tx, line.id.get(), line.version, version).await
+}
+
 /// Saves a line item that the caller has found in its plan.
 ///
 /// # Errors

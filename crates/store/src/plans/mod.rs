@@ -86,6 +86,14 @@ pub async fn for_changing(tx: &Tx, scope: Scope, group: GroupId, id: PlanId) -> 
     find(tx, scope, group, id).await
 }
 
+/// Refuses a save of a plan that was read before it was last changed, also one that would change nothing.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn require_version(tx: &Tx, plan: &Plan, version: Option<i32>) -> Result<()> {
+    versioned::require::<Entity>(tx, plan.id.get(), plan.version, version).await
+}
+
 /// Keeps others from changing a plan, its line items and its snapshots until the transaction ends.
 pub(crate) async fn lock(tx: &Tx, id: PlanId) -> Result<()> {
     versioned::lock::<Entity>(tx, id.get()).await

@@ -29,7 +29,8 @@ pub struct PlanInput {
     invoice_recipient_email_addresses: String,
     active: Option<bool>,
     expiration_date: Option<Date>,
-    /// 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items.
+    /// 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items. Required of a new plan, and stays as it is when a
+    /// saved one does not name it.
     billing_type: Option<i64>,
     /// The version that was read; a stale one answers 409.
     version: Option<i32>,
@@ -49,7 +50,7 @@ impl PlanInput {
             recipients: self.invoice_recipient_email_addresses.clone(),
             active: switch(self.active, |plan| plan.active),
             expires_on: self.expiration_date.map(|day| day.0),
-            billing_type: self.billing_type,
+            billing_type: self.billing_type.or(stored.map(|plan| plan.billing_type.number().into())),
         }
     }
 }

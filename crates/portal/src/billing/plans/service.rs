@@ -45,7 +45,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &Pl
     Ok(plan)
 }
 
-/// Saves a plan; `form` is made from what is stored.
+/// Saves a plan; `form` is made from what is stored. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// Wrong fields; a stale version.
@@ -58,7 +58,11 @@ pub async fn update(
 ) -> Result<Plan> {
     let tx = ctx.store.begin().await?;
     let before = plans::for_changing(&tx, who.scope(), group, id).await?;
+    plans::require_version(&tx, &before, version).await?;
     let details = check(&tx, &form(&before.details)).await?;
+    if details == before.details {
+        return Ok(before);
+    }
     plans::update(&tx, id, version, &details, who.stamp(ctx)).await?;
     let plan = plans::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "plan.update", "plan").on(id).in_group(group);
@@ -118,7 +122,7 @@ pub async fn create_line(
     Ok(line)
 }
 
-/// Saves a line item.
+/// Saves a line item. A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// Wrong fields, among them those that stay once billed; a stale version.
@@ -132,7 +136,11 @@ pub async fn update_line(
     let tx = ctx.store.begin().await?;
     let owner = plans::for_changing(&tx, who.scope(), group, plan).await?;
     let before = lines::find(&tx, plan, id).await?;
+    lines::require_version(&tx, &before, version).await?;
     let item = check_line(&tx, &owner, form, Some(&before)).await?;
+    if item == before.item {
+        return Ok(before);
+    }
     lines::update(&tx, id, version, &item, who.stamp(ctx)).await?;
     let line = lines::find(&tx, plan, id).await?;
     let entry = who.entry(ctx, "plan_line.update", "plan").on(plan).in_group(group);
