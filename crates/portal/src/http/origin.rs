@@ -14,6 +14,12 @@ pub fn is_same_origin(headers: &HeaderMap, base_url: &str) -> bool {
     text(headers, ORIGIN.as_str()).is_some_and(|origin| is_ours(origin, headers, base_url))
 }
 
+/// Whether one of our own pages has made a call that changes something by GET. Unlike with other calls, what a browser sends of its own
+/// accord is not enough: `none` is a bookmark, or a link in a mail.
+pub fn is_own_call(headers: &HeaderMap, base_url: &str) -> bool {
+    text(headers, "sec-fetch-site") != Some("none") && is_same_origin(headers, base_url)
+}
+
 /// Whether a person has followed a link of our own pages to here: an address that changes something must not be reached by a link, a
 /// picture or a guess of another page, nor by what the browser fetches beforehand.
 pub fn is_own_navigation(headers: &HeaderMap, base_url: &str) -> bool {

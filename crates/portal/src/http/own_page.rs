@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
-use super::origin::is_same_origin;
+use super::origin::is_own_call;
 use crate::context::Context;
 use crate::error::Error;
 
@@ -24,7 +24,7 @@ impl FromRequestParts<Context> for OwnPage {
 
 fn is_own(headers: &HeaderMap, base_url: &str) -> bool {
     let is_fetched_beforehand = headers.contains_key("sec-purpose") || headers.contains_key("purpose");
-    headers.contains_key(AUTHORIZATION) || (!is_fetched_beforehand && is_same_origin(headers, base_url))
+    headers.contains_key(AUTHORIZATION) || (!is_fetched_beforehand && is_own_call(headers, base_url))
 }
 
 #[cfg(test)]
@@ -36,6 +36,9 @@ mod tests {
         for (headers, allowed) in [
             (vec![("sec-fetch-site", "same-origin")], true),
             (vec![("sec-fetch-site", "cross-site")], false),
+            (vec![("sec-fetch-site", "none")], false),
+            (vec![("sec-fetch-site", "same-site")], false),
+            (vec![("origin", "https://portal.example")], true),
             (vec![("sec-fetch-site", "same-origin"), ("sec-purpose", "prefetch")], false),
             (vec![("sec-fetch-site", "same-origin"), ("purpose", "prefetch")], false),
             (vec![("authorization", "Bearer key")], true),
