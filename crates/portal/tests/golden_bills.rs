@@ -69,9 +69,11 @@ impl Story {
 
     /// Bills a month of 2026.
     async fn bill(&mut self, month: u32) -> Value {
-        let made = self.billed.bill(month).await["Id"].clone();
-        self.tell(&made, "").await;
-        made
+        let made = self.billed.bill(month).await;
+        self.tell(&made["Id"], "").await;
+        let shown = self.billed.client.get(&self.billed.snapshot(&made["Id"])).await.value();
+        assert_eq!(made["OutsideLookBack"], shown["OutsideLookBack"], "a save answers what it left out");
+        made["Id"].clone()
     }
 
     async fn bill_all(&mut self, months: impl IntoIterator<Item = u32>) {

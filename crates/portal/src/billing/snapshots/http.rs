@@ -20,8 +20,9 @@ use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, P
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct SnapshotForm {
-    /// The plan; the path's when absent.
-    invoice_id: Option<i64>,
+    /// The plan; the path's counts.
+    #[serde(rename = "InvoiceId")]
+    _invoice_id: Option<i64>,
     start_date: Option<Date>,
     end_date: Option<Date>,
 }
@@ -123,10 +124,13 @@ pub async fn delete(
     done()
 }
 
-/// A snapshot with its lines, as a change answers it.
+/// A snapshot with its lines and what the look-back left out, as a change answers it.
 pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<SnapshotView> {
-    let lines = service::lines_by_snapshot(&ctx.store.read(), &[snapshot.id]).await?;
-    Ok(SnapshotView::listed(snapshot, lines.into_values().flatten().map(|line| line_view(line, None)).collect()))
+    let view = ctx.store.view().await?;
+    let lines = service::lines_by_snapshot(&view, &[snapshot.id]).await?;
+    let unbilled = service::left_out(&view, &snapshot).await?;
+    let lines = lines.into_values().flatten().map(|line| line_view(line, None)).collect();
+    Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled))
 }
 
 async fn with_lines(ctx: &Context, snapshots: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {

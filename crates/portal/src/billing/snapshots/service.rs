@@ -114,6 +114,17 @@ pub async fn with_members(view: &View, snapshot: FrozenSnapshot, members_up_to: 
     Ok(SnapshotDetail { snapshot, lines, unbilled: unbilled.into_iter().zip(members).collect(), members_up_to })
 }
 
+/// What the look-back left out of a snapshot, with its members.
+///
+/// # Errors
+/// When the database fails.
+pub async fn left_out(view: &View, snapshot: &FrozenSnapshot) -> Result<Vec<(FrozenUnbilled, Vec<LineMember>)>> {
+    let unbilled = snapshots::unbilled(view, snapshot.id).await?;
+    let sets: Vec<_> = unbilled.iter().map(FrozenUnbilled::members).collect();
+    let members = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
+    Ok(unbilled.into_iter().zip(members).collect())
+}
+
 /// The plan's snapshots, newest first.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use domain::billing::ledger::EntryKind;
 use domain::{BillingMonth, MemberId, Money};
 use serde::Serialize;
-use store::snapshots::{FrozenLine, FrozenLineHead, FrozenSnapshot, LineChange, LineMember};
+use store::snapshots::{FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineChange, LineMember};
 use utoipa::ToSchema;
 
 use super::service::SnapshotDetail;
@@ -107,7 +107,8 @@ pub struct SnapshotView {
     line_items: Vec<SnapshotLineView>,
     /// The same lines under their other name (decisions D9).
     line_item_snapshots: Vec<SnapshotLineView>,
-    outside_look_back: Vec<OutsideLookBackView>,
+    /// What the look-back left out; absent in lists.
+    outside_look_back: Option<Vec<OutsideLookBackView>>,
 }
 
 impl SnapshotView {
@@ -129,7 +130,7 @@ impl SnapshotView {
             billing_plan: Named::new(snapshot.plan.get(), snapshot.plan_name),
             line_item_snapshots: lines.clone(),
             line_items: lines,
-            outside_look_back: Vec::new(),
+            outside_look_back: None,
         }
     }
 }
@@ -137,7 +138,14 @@ impl SnapshotView {
 impl From<SnapshotDetail> for SnapshotView {
     fn from(detail: SnapshotDetail) -> Self {
         let (lines, detail) = line_views(detail);
-        let outside = detail.unbilled.into_iter().map(|(left, members)| OutsideLookBackView {
+        Self::listed(detail.snapshot, lines).leaving_out(detail.unbilled)
+    }
+}
+
+impl SnapshotView {
+    /// The same with what the look-back left out.
+    pub fn leaving_out(self, unbilled: Vec<(FrozenUnbilled, Vec<LineMember>)>) -> Self {
+        let outside = unbilled.into_iter().map(|(left, members)| OutsideLookBackView {
             name: left.name,
             billable_year: left.month.year(),
             billable_month: left.month.month(),
@@ -145,7 +153,7 @@ impl From<SnapshotDetail> for SnapshotView {
             quantity: left.ids.len() as i64,
             employee_data: members.into_iter().map(Into::into).collect(),
         });
-        Self { outside_look_back: outside.collect(), ..Self::listed(detail.snapshot, lines) }
+        Self { outside_look_back: Some(outside.collect()), ..self }
     }
 }
 

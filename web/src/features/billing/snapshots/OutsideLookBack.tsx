@@ -6,12 +6,12 @@ import { Note } from '../../../ui/Note'
 import styles from './OutsideLookBack.module.css'
 import type { Snapshot } from './queries'
 
-type LeftOut = Snapshot['OutsideLookBack'][number]
+type LeftOut = NonNullable<Snapshot['OutsideLookBack']>[number]
 
 /** So many are named of one difference. */
 const named = 5
 
-export function OutsideLookBack({ differences }: { differences: readonly LeftOut[] }) {
+export function OutsideLookBack({ differences }: { differences?: readonly LeftOut[] | null }) {
   if (differences.length === 0) return null
   return (
     <Note kind="warn" title="Outside the look-back, not billed." ownLine>
