@@ -79,7 +79,7 @@ fn every_case_has_its_number_of_pages() {
     ] {
         assert_eq!(laid_out(&case(name)).pages().len(), expected, "{name}");
     }
-    assert_eq!(examples::cases().len(), 20, "every case is in the list");
+    assert_eq!(examples::cases().len(), 21, "every case is in the list");
 }
 
 #[test]

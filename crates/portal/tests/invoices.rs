@@ -37,6 +37,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
           "ErpInvoiceRefId": null,
           "ErpInvoiceUrl": null,
           "Id": 1,
+          "InvoiceDate": null,
           "InvoiceNumber": "000001",
           "InvoicePeriodBeginDate": "2026-06-04",
           "InvoicePeriodEndDate": "2026-07-03",
@@ -59,6 +60,7 @@ async fn an_invoice_is_listed_viewed_and_downloaded_by_those_it_is_open_to() {
               "ReferenceId": null
             }
           ],
+          "OutOfDate": false,
           "PaymentStatusColor": "#6c757d",
           "PaymentStatusText": "Unknown"
         }

@@ -178,7 +178,7 @@ const invoice = (index: number) => {
   const payment = index === 3 || index === 14 ? 'Unknown' : back === 0 ? 'Open' : index === 9 ? 'Overdue' : index === 12 ? 'Partially Paid' : 'Paid'
   const inErp = payment !== 'Unknown'
   return {
-    Id: 10482 - index * 7, InvoiceNumber: inErp ? `INV-${10482 - index * 7}` : `0${10482 - index * 7}`, BillingPlanName: 'Medical PEPM', CreatedOn: `${day(back, 4)}T07:00:00Z`,
+    Id: 10482 - index * 7, InvoiceNumber: inErp ? `INV-${10482 - index * 7}` : `0${10482 - index * 7}`, BillingPlanName: 'Medical PEPM', CreatedOn: `${day(back, 4)}T07:00:00Z`, InvoiceDate: inErp ? day(back, 4) : null, OutOfDate: false,
     InvoicePeriodBeginDate: day(back + 1, 4), InvoicePeriodEndDate: day(back, 3), InvoiceTotalDollars: index === 0 ? 5170 : 12.5 * (66 + ((index * 79) % 360)),
     PaymentStatusText: payment, PaymentStatusColor: colors[payment] ?? '#fd7e14', CommissionStatus: index % 5 === 3 ? 0 : back === 0 ? 1 : 2,
     CommissionStatusText: back === 0 ? 'Unpaid' : 'Paid', CommissionStatusColor: '#28a745', ErpInvoiceUrl: inErp ? `https://erp.example.com/invoice/${index}` : null,

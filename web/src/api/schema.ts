@@ -3185,6 +3185,11 @@ export interface components {
                 ErpInvoiceUrl?: string | null;
                 /** Format: int64 */
                 Id: number;
+                /**
+                 * Format: date
+                 * @description The date it carries; absent before it is in an accounting system.
+                 */
+                InvoiceDate?: string | null;
                 /** @description The number in the ERP, else the padded id. */
                 InvoiceNumber: string;
                 /** Format: date */
@@ -3194,6 +3199,8 @@ export interface components {
                 InvoiceTotalDollars: components["schemas"]["Dollars"];
                 /** @description With the members of each when one invoice is asked for. */
                 LineItems: components["schemas"]["SnapshotLineView"][];
+                /** @description Whether the accounting system still has an older invoice than this one. */
+                OutOfDate: boolean;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
             };
@@ -3606,6 +3613,11 @@ export interface components {
                     ErpInvoiceUrl?: string | null;
                     /** Format: int64 */
                     Id: number;
+                    /**
+                     * Format: date
+                     * @description The date it carries; absent before it is in an accounting system.
+                     */
+                    InvoiceDate?: string | null;
                     /** @description The number in the ERP, else the padded id. */
                     InvoiceNumber: string;
                     /** Format: date */
@@ -3615,6 +3627,8 @@ export interface components {
                     InvoiceTotalDollars: components["schemas"]["Dollars"];
                     /** @description With the members of each when one invoice is asked for. */
                     LineItems: components["schemas"]["SnapshotLineView"][];
+                    /** @description Whether the accounting system still has an older invoice than this one. */
+                    OutOfDate: boolean;
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
                 }[];
@@ -3965,7 +3979,8 @@ export interface components {
                     LineItems: components["schemas"]["SnapshotLineView"][];
                     /** @description Whether the ERP still has an older computation. */
                     OutOfDate: boolean;
-                    OutsideLookBack: components["schemas"]["OutsideLookBackView"][];
+                    /** @description What the look-back left out; absent in lists. */
+                    OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
                 }[];
@@ -4584,7 +4599,8 @@ export interface components {
                 LineItems: components["schemas"]["SnapshotLineView"][];
                 /** @description Whether the ERP still has an older computation. */
                 OutOfDate: boolean;
-                OutsideLookBack: components["schemas"]["OutsideLookBackView"][];
+                /** @description What the look-back left out; absent in lists. */
+                OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
             };
@@ -5088,7 +5104,8 @@ export interface components {
                 LineItems: components["schemas"]["SnapshotLineView"][];
                 /** @description Whether the ERP still has an older computation. */
                 OutOfDate: boolean;
-                OutsideLookBack: components["schemas"]["OutsideLookBackView"][];
+                /** @description What the look-back left out; absent in lists. */
+                OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
             }[];
@@ -5220,6 +5237,7 @@ export interface components {
         };
         /** @description What the accounting system says. */
         ErpInvoiceView: {
+            Balance?: components["schemas"]["Dollars"] | null;
             BillingAddress: components["schemas"]["AddressView"];
             CustomerMemo?: string | null;
             DocNumber: string;
@@ -5230,7 +5248,7 @@ export interface components {
             /** Format: int32 */
             Status: number;
             StatusName: string;
-            TotalAmount: components["schemas"]["Dollars"];
+            TotalAmount?: components["schemas"]["Dollars"] | null;
             /** Format: date */
             TxnDate?: string | null;
         };
@@ -5761,6 +5779,11 @@ export interface components {
             ErpInvoiceUrl?: string | null;
             /** Format: int64 */
             Id: number;
+            /**
+             * Format: date
+             * @description The date it carries; absent before it is in an accounting system.
+             */
+            InvoiceDate?: string | null;
             /** @description The number in the ERP, else the padded id. */
             InvoiceNumber: string;
             /** Format: date */
@@ -5770,6 +5793,8 @@ export interface components {
             InvoiceTotalDollars: components["schemas"]["Dollars"];
             /** @description With the members of each when one invoice is asked for. */
             LineItems: components["schemas"]["SnapshotLineView"][];
+            /** @description Whether the accounting system still has an older invoice than this one. */
+            OutOfDate: boolean;
             PaymentStatusColor: string;
             PaymentStatusText: string;
         };
@@ -6367,7 +6392,8 @@ export interface components {
             ApiServiceId: number | null;
             /**
              * Format: int64
-             * @description 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items.
+             * @description 1 per consultation, 2 PEPM, 3 after-hours; the default of new line items. Required of a new plan, and stays as it is when a
+             *     saved one does not name it.
              * @default null
              */
             BillingType: number | null;
@@ -6863,7 +6889,7 @@ export interface components {
             EndDate: string | null;
             /**
              * Format: int64
-             * @description The plan; the path's when absent.
+             * @description The plan; the path's counts.
              * @default null
              */
             InvoiceId: number | null;
@@ -6920,7 +6946,8 @@ export interface components {
             LineItems: components["schemas"]["SnapshotLineView"][];
             /** @description Whether the ERP still has an older computation. */
             OutOfDate: boolean;
-            OutsideLookBack: components["schemas"]["OutsideLookBackView"][];
+            /** @description What the look-back left out; absent in lists. */
+            OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
             PaymentStatusColor: string;
             PaymentStatusText: string;
         };

@@ -99,6 +99,8 @@ pub struct InvoiceView {
     /// The number in the ERP, else the padded id.
     invoice_number: String,
     billing_plan_name: String,
+    /// The date it carries; absent before it is in an accounting system.
+    invoice_date: Option<Date>,
     created_on: Instant,
     invoice_period_begin_date: Date,
     invoice_period_end_date: Date,
@@ -240,6 +242,7 @@ fn view(
         id: snapshot.id.get(),
         invoice_number: number_of(snapshot),
         billing_plan_name: snapshot.plan_name.clone(),
+        invoice_date: snapshot.txn_on.map(Date),
         created_on: snapshot.created_at.into(),
         invoice_period_begin_date: snapshot.window.start.into(),
         invoice_period_end_date: snapshot.window.end.into(),

@@ -2,16 +2,18 @@
 
 use domain::access::Scope;
 use domain::billing::invoice::PaymentStatus;
+use domain::text::fold;
 use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect, QueryTrait,
+    RelationTrait,
 };
 
 use super::LIST;
 use super::frozen::{FrozenSnapshot, with_invoice_access};
 use crate::entities::{employer_group, list_count, snapshot};
-use crate::paging::{self, Sorts, key};
+use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Error, Result, scope};
 
 /// A snapshot in a list, with its group.
@@ -47,6 +49,7 @@ const SORTS: Sorts = Sorts {
         ("InvoicePeriodEndDate", || vec![key(snapshot::Column::EndOn)]),
         ("InvoiceTotalDollars", || vec![key(snapshot::Column::TotalCents)]),
         ("CreatedOn", || vec![key(snapshot::Column::CreatedAt)]),
+        ("InvoiceDate", || vec![optional_key(snapshot::Column::TxnOn.into_simple_expr())]),
         ("Id", || vec![]),
     ],
     default: ("InvoicePeriodEndDate", true),
@@ -110,15 +113,30 @@ pub async fn search(
         .filter(scope::group_column(scope, snapshot::Column::GroupId))
         .filter(filter.condition());
     if !filter.is_counted() || !request.term.trim().is_empty() {
-        let searched = [
-            Expr::col((snapshot::Entity, snapshot::Column::SearchText)),
-            group_column(employer_group::Column::SearchText),
-        ];
-        let query = query.filter(paging::matching(searched, &request.term));
+        let (text, status) = (Expr::col((snapshot::Entity, snapshot::Column::SearchText)), status_text());
+        let matching = match filter.group {
+            None => {
+                let group = group_column(employer_group::Column::SearchText);
+                paging::matching([text, status, group], &request.term)
+            }
+            // In the list of one group there is no column of it.
+            Some(_) => paging::matching([text, status], &request.term),
+        };
+        let query = query.filter(matching);
         return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
     let total = counted(db, scope, filter.group);
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
+}
+
+/// What a list calls the payment status, as the term is compared with it (decisions G3).
+fn status_text() -> Expr {
+    let named = |status: PaymentStatus| {
+        let is_it = Expr::col((snapshot::Entity, snapshot::Column::PaymentStatus)).eq(status.number());
+        (is_it, fold(status.text()))
+    };
+    let (first, rest) = (named(PaymentStatus::Unknown), PaymentStatus::ALL.into_iter().skip(1).map(named));
+    rest.fold(Expr::case(first.0, first.1), |texts, (is_it, text)| texts.case(is_it, text)).into()
 }
 
 /// How many undeleted snapshots a group in scope has, or all in scope have, from the maintained counter.

@@ -23,6 +23,7 @@ import { IdChip } from '../../ui/IdChip'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { Status } from '../../ui/StatusDot'
+import { Tag } from '../../ui/Tag'
 import { invoice, membersOfLine, type Invoice } from './queries'
 
 export function InvoicePanel({ id }: { id: number }) {
@@ -36,7 +37,8 @@ export function InvoicePanel({ id }: { id: number }) {
         loaded && (
           <>
             <IdChip id={loaded.InvoiceNumber} label="invoice number" />
-            <Status name={loaded.ErpInvoice?.StatusName} />
+            <Status name={loaded.ErpInvoice?.StatusName} color={loaded.PaymentStatusColor} />
+            {loaded.OutOfDate && <Tag kind="warn">Out of date</Tag>}
           </>
         )
       }
@@ -44,7 +46,7 @@ export function InvoicePanel({ id }: { id: number }) {
       footerState={
         loaded && (
           <>
-            {whyNotPayable(loaded)} <ViewInErp invoice={loaded} />
+            {whyNotPayable(loaded) ?? whatIsAsked(loaded)} <ViewInErp invoice={loaded} />
           </>
         )
       }
@@ -94,6 +96,14 @@ function whyNotPayable({ ErpInvoice }: Invoice): string | undefined {
   if (ErpInvoice?.StatusName === 'Paid') return 'This invoice is paid.'
   if (!ErpInvoice) return 'It cannot be paid online before it is in the ERP.'
   return webAddress(ErpInvoice.InvoiceLink) ? undefined : 'The ERP gives no page to pay this invoice.'
+}
+
+/** While the invoice is out of date its page asks for what stands in the ERP, not for the amount above. */
+function whatIsAsked({ OutOfDate, ErpInvoice }: Invoice): string | undefined {
+  if (!OutOfDate) return undefined
+  const asked = ErpInvoice?.Balance
+  const sum = typeof asked === 'number' ? ` of ${money(asked)}` : ''
+  return `Pay Invoice opens the older amount${sum}: the invoice in the ERP is still to be updated.`
 }
 
 function Head({ invoice: { EmployerGroup, BillingAddress, InvoiceTotalDollars, InvoicePeriodEndDate, ErpInvoice } }: { invoice: Invoice }) {

@@ -6,11 +6,11 @@ import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
 
 const row = {
-  Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-04T07:00:00Z', InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
+  Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-02T07:00:00Z', InvoiceDate: '2026-11-04', OutOfDate: false, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
   InvoiceTotalDollars: 5137.5, PaymentStatusText: 'Open', PaymentStatusColor: '#007bff', CommissionStatus: 1, CommissionStatusText: 'Unpaid', CommissionStatusColor: '#dc3545',
   ErpInvoiceUrl: 'https://erp.example.com/71', ErpInvoiceRefId: '4001', ApiService: { Id: 2 }, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
 }
-const outside = { ...row, Id: 72, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiService: null }
+const outside = { ...row, Id: 72, InvoiceDate: null, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiService: null }
 const line = {
   Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null, IsCredit: false,
   IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150, InActiveEmployeeData: [],
@@ -23,7 +23,7 @@ const credit = {
   ...line, Id: 2, BillableMonth: 9, BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5, ActiveEmployeeData: [],
   InActiveEmployeeData: [{ Employee: { EmployeeId: 3, FirstName: 'Kira', LastName: 'Imbert' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }] }],
 }
-const erp = { Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
+const erp = { Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, Balance: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
 const invoice = {
   ...row, LineItems: [line, credit], ErpInvoice: erp,
   BillingAddress: { AddressLine1: '4100 Quayside Pkwy', AddressLine2: 'Suite 210', City: 'Tampa', State: 'FL', ZipCode: '33605' },
@@ -42,6 +42,7 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
   )
   expect(within(first).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/5')
   expect(within(screen.getByRole('row', { name: /000072/ })).getByText('-')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /000072/ })).getByText('Not available')).toBeVisible()
   expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '0', Page: '1', PerPage: '24', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
 })
 
@@ -153,6 +154,14 @@ it('a line opens to its members with a filter and their number', async () => {
   expect(within(panel).queryByText('Dunmore, Zora')).toBeNull()
   await user.click(within(panel).getByRole('button', { name: /Credit/ }))
   expect(within(panel).getByText('Made In-Active on 09/01/2026')).toBeVisible()
+})
+
+it('says that the ERP has an older invoice, and which amount is paid there', async () => {
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars: 5150, ErpInvoice: { ...erp, Balance: 625 } }) })
+  await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  expect(await within(panel).findByText('Out of date')).toBeVisible()
+  expect(within(panel).getByText('Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be updated.')).toBeVisible()
 })
 
 it.each([

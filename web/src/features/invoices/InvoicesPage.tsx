@@ -1,7 +1,7 @@
 /** The invoices of one group, or of all groups, and the viewer in a side panel. */
 import { download, invoicePdf, invoicesArchive } from '../../api/downloads'
 import { paymentOptions, periodOptions } from '../../lib/billFilters'
-import { businessDay, momentDate } from '../../lib/dates'
+import { businessDay, date } from '../../lib/dates'
 import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { useCan } from '../../session/session'
@@ -23,15 +23,17 @@ import { InvoicePanel } from './InvoicePanel'
 import { invoiceList, type InvoiceRow } from './queries'
 
 const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
+/** As in the viewer: the date that the invoice carries. */
+const invoiceDate = (row: InvoiceRow) => date(row.InvoiceDate) || 'Not available'
 
 function columnsFor(isOfAllGroups: boolean): readonly Column<InvoiceRow>[] {
   return [
     { key: 'InvoiceNumber', title: 'Invoice Number', kind: 'name', size: 'medium', cell: (row) => <InvoiceNumber row={row} /> },
     ...(isOfAllGroups ? [groupColumn] : []),
-    { key: 'CreatedOn', title: 'Invoice Date', kind: 'date', sorts: true, cell: (row) => momentDate(row.CreatedOn) },
+    { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', sorts: true, cell: invoiceDate },
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-    { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} /> },
+    { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} /> },
     { key: 'InErp', title: 'In ERP System', cell: (row) => <ErpLink href={row.ErpInvoiceUrl} /> },
   ]
 }
@@ -120,8 +122,8 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         empty="No results to display."
         narrow={(row) => ({
           title: <InvoiceNumber row={row} />,
-          status: <Status name={row.PaymentStatusText} />,
-          facts: isOfAll ? [row.EmployerGroup.Name, period(row)] : [period(row), momentDate(row.CreatedOn)],
+          status: <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />,
+          facts: isOfAll ? [row.EmployerGroup.Name, period(row)] : [period(row), invoiceDate(row)],
           end: money(row.InvoiceTotalDollars),
         })}
       />

@@ -12,7 +12,7 @@ type LeftOut = NonNullable<Snapshot['OutsideLookBack']>[number]
 const named = 5
 
 export function OutsideLookBack({ differences }: { differences?: readonly LeftOut[] | null }) {
-  if (differences.length === 0) return null
+  if (!differences || differences.length === 0) return null
   return (
     <Note kind="warn" title="Outside the look-back, not billed." ownLine>
       These differences are too old to be billed by themselves.

@@ -14,5 +14,5 @@ export function PaymentStatus({ row, syncing }: { row: Snapshot; syncing: boolea
         </Inline>
       </span>
     )
-  return row.InErp && <Status name={row.PaymentStatusText} />
+  return row.InErp && <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />
 }
