@@ -152,7 +152,7 @@ fn the_payment_page_asks_for_what_the_erp_has() {
         InvoiceDocument::of(&input).payment
     };
     let Payment::Link { text, .. } = paying(125) else { panic!("a link") };
-    assert!(text.contains("The page asks for $1.25 until the invoice there is updated."), "{text}");
+    assert!(text.contains("The page asks for $1.25 until then."), "{text}");
     assert!(matches!(paying(0), Payment::Text { title: "How to pay", .. }), "its page asks for nothing");
 }
 
