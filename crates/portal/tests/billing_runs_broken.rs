@@ -1,21 +1,21 @@
 //! Billing runs that are started twice, cancelled half way, run again or given up: nothing is half-written and nothing is done twice.
 
 use chrono::TimeDelta;
+use domain::GroupId;
 use domain::access::Scope;
-use domain::{BillingMonth, GroupId, PlanId};
 use portal::billing::runs::jobs::{CreateBills, DraftBills, InvoiceBills};
-use portal::billing::snapshots::batch::{changed_meanwhile, compute_batch, write_batch};
 use portal::jobs::Lane;
 use serde_json::json;
-use store::{Engine, Stamp};
+use store::Engine;
+use store::snapshots::SnapshotFilter;
 
+use crate::support::TestApp;
 use crate::support::runs::Runs;
-use crate::support::{TestApp, period};
 
 async fn count(app: &TestApp, group: GroupId) -> u64 {
     let page = domain::PageRequest::first(1);
     let db = app.ctx.store.read();
-    store::snapshots::search(&db, Scope::system(), Some(group), false, &page).await.expect("a list").total
+    store::snapshots::search(&db, Scope::system(), &SnapshotFilter::of(Some(group)), &page).await.expect("a list").total
 }
 
 #[tokio::test]
@@ -145,34 +145,5 @@ async fn a_run_whose_job_is_given_up_says_so_and_keeps_what_it_made() {
         assert!(failed["Message"].as_str().expect("a reason").starts_with("The run stopped"), "{failed}");
         assert_eq!(runs.actions().await, ["start", "failed"]);
         assert_eq!(runs.drafted(7).await["State"], "Drafted", "the month is free again");
-    }
-}
-
-/// What somebody changes or bills in between concerns that plan alone.
-#[tokio::test]
-async fn a_plan_that_changed_since_it_was_computed_is_left_and_the_rest_is_written() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let runs = Runs::on(engine).await;
-        let changed = runs.group("Alder", 1).await;
-        let billed = runs.group("Birch", 1).await;
-        let usual = runs.group("Cedar", 1).await;
-        let (ctx, window) = (&runs.app.ctx, BillingMonth::new(2026, 7).expect("a month").window());
-        let plans = [changed, billed, usual].map(|(group, plan)| (group, PlanId(plan), window));
-        let drafted = compute_batch(ctx, Scope::system(), &plans).await.expect("computed");
-        let path = |(group, plan): (GroupId, i64)| format!("/api/v1/billing/{group}/invoices/{plan}");
-        runs.client.put(&path(changed), json!({"Name": "Dental"})).await.value();
-        runs.client.post(&format!("{}/snapshots", path(billed)), period(7)).await.value();
-
-        let drafts = drafted.into_iter().map(|one| one.outcome.expect("a draft")).collect();
-        let tx = ctx.store.begin().await.expect("a transaction");
-        let stamp = Stamp { at: ctx.now(), by: None };
-        let written = write_batch(&tx, Scope::system(), stamp, drafts).await.expect("written");
-        tx.commit_unaudited("done by a test").await.expect("committed");
-        let said: Vec<_> = written.into_iter().map(|(_, outcome)| outcome.map(drop)).collect();
-        let exists = domain::Invalid::field("StartDate", domain::billing::snapshot::EXISTS);
-        assert_eq!(said, [Err(changed_meanwhile()), Err(exists), Ok(())], "{engine:?}");
-        for (group, expected) in [(changed.0, 0), (billed.0, 1), (usual.0, 1)] {
-            assert_eq!(count(&runs.app, group).await, expected, "{engine:?}");
-        }
     }
 }

@@ -12,6 +12,7 @@ use domain::access::Scope;
 use domain::{BillingMonth, GroupId, PageRequest};
 use serde_json::{Value, json};
 use store::audit::Filter;
+use store::snapshots::SnapshotFilter;
 use store::{Store, StoreConfig};
 
 use crate::support::runs::multiply;
@@ -275,7 +276,8 @@ async fn open(folder: &Path) -> Store {
 async fn billed(folder: &Path) -> (u64, u64, u64) {
     let store = open(folder).await;
     let (db, page) = (store.read(), PageRequest::first(1000));
-    let list = store::snapshots::search(&db, Scope::system(), None, false, &page).await.expect("snapshots");
+    let list =
+        store::snapshots::search(&db, Scope::system(), &SnapshotFilter::default(), &page).await.expect("snapshots");
     let plans: std::collections::BTreeSet<_> = list.rows.iter().map(|row| row.snapshot.plan).collect();
     let filter = Filter { subject: Some("snapshot".to_owned()), ..Filter::default() };
     let audited = store::audit::search(&db, Scope::system(), &filter, &page).await.expect("the audit");

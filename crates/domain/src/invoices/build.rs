@@ -158,9 +158,7 @@ impl Standing {
 
     fn online(&self, number: &str) -> String {
         let asked = self.older.and_then(|older| older.balance);
-        let asked = asked.map_or(String::new(), |balance| {
-            format!(" The page asks for {balance} until then.")
-        });
+        let asked = asked.map_or(String::new(), |balance| format!(" The page asks for {balance} until then."));
         format!("Scan or follow the link to pay online.{asked} By check, write {number} on the memo line.")
     }
 }

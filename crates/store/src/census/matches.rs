@@ -10,8 +10,7 @@ use domain::census::matching::MatchType;
 use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{
-    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, Iterable, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, Iterable, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -6,8 +6,8 @@ use domain::text::fold;
 use domain::{BillingMonth, GroupId, Page, PageRequest, PlanId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect, QueryTrait,
-    RelationTrait,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QueryFilter, QuerySelect,
+    QueryTrait, RelationTrait,
 };
 
 use super::LIST;

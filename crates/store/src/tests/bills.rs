@@ -10,7 +10,7 @@ use domain::billing::snapshot::{ComputedLine, ComputedSnapshot, References, Rost
 use domain::{BillingMonth, GroupId, Money, PlanId, PlanLineId, PricingOptionId, SnapshotId};
 
 use super::world::{Columns, insert, populate};
-use crate::snapshots::{self, ChangesOf, NewSnapshot, RosterOf};
+use crate::snapshots::{self, ChangesOf, NewSnapshot, RosterOf, SnapshotFilter};
 use crate::testing::{TestStore, execute};
 use crate::{Error, Stamp, on_both_engines, plans};
 
@@ -100,7 +100,9 @@ async fn many_snapshots_are_written_at_once(store: TestStore) {
         let found = snapshots::find(&db, Scope::system(), Some(GroupId(group)), *id).await.expect("a snapshot");
         assert_eq!((found.plan.get(), found.total), (group, if group == 1 { first.total() } else { Money::ZERO }));
         let page = domain::PageRequest { term: format!("{:06}", id.get()), ..domain::PageRequest::first(25) };
-        let page = snapshots::search(&db, Scope::system(), Some(GroupId(group)), false, &page).await.expect("a page");
+        let page = snapshots::search(&db, Scope::system(), &SnapshotFilter::of(Some(GroupId(group))), &page)
+            .await
+            .expect("a page");
         assert_eq!(page.rows.len(), 1);
     }
     let lines = plans::lines::list(&db, PLANS[0]).await.expect("line items");
