@@ -254,7 +254,7 @@ async fn bill(program: Program, folder: &Path) -> Program {
             "AllowManualAdds": true, "DefaultPricingGroupRate": 10,
         });
         let group = program.call("POST", "/employers", group)["Id"].clone();
-        let member = json!({"EmployerId": group, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984"});
+        let member = json!({"EmployerId": group, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984", "BypassDuplicationCheck": true});
         program.call("POST", "/employees", member);
         let plans = format!("/billing/{group}/invoices");
         let plan = program.call("POST", &plans, json!({"Name": "Medical", "GenerateInvoice": false}))["Id"].clone();
