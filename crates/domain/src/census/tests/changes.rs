@@ -185,8 +185,10 @@ fn nobody_becomes_a_member_on_the_effective_day() {
             (Field::State, None, Some("TX")),
         ]
     );
+    // Only an administrator can have set the date, whoever uploaded the file.
     let by_broker = ApplyOptions { administrator: false, ..dated };
-    assert_eq!(decide(&row, None, &by_broker).effective_on, Some(day(12, 1)));
+    assert_eq!(decide(&row, None, &by_broker).effective_on, Some(day(1, 1)));
+    assert_eq!(decide(&row, None, &administrator()).effective_on, Some(day(12, 1)));
 }
 
 #[test]
