@@ -347,12 +347,14 @@ pub struct Child {
     pub is_undone: bool,
 }
 
+type ChildRow = (i64, i64, Option<DateTime<Utc>>, Option<i16>);
+
 /// The undeleted files that were split off a file of several groups, oldest first.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<Child>> {
-    let rows: Vec<(i64, i64, Option<DateTime<Utc>>, Option<i16>)> = Entity::find()
+    let rows: Vec<ChildRow> = Entity::find()
         .select_only()
         .columns([Column::Id, Column::GroupId, Column::ProcessedAt, Column::UndoState])
         .filter(Column::ParentId.eq(parent.get()))
@@ -362,7 +364,7 @@ pub async fn children(db: &impl Db, parent: CensusFileId) -> Result<Vec<Child>> 
         .into_tuple()
         .all(db.connection())
         .await?;
-    let child = |(id, group, processed, undo): (i64, i64, Option<DateTime<Utc>>, Option<i16>)| Child {
+    let child = |(id, group, processed, undo): ChildRow| Child {
         id: CensusFileId(id),
         group: GroupId(group),
         is_processed: processed.is_some(),
