@@ -125,6 +125,8 @@ actions! {
     ViewBilling => Administrators,
     /// Changing plans, line items and pricing; creating and removing snapshots.
     EditBilling => Administrators,
+    /// Taking in consults that the patient platform reports.
+    ImportConsults => Administrators,
     /// Invoices; for others than administrators only of groups with invoice access.
     ViewInvoices => Everyone,
     /// Reports of groups in scope (groups section 1).
@@ -273,6 +275,7 @@ mod tests {
             Action::ViewAudit,
             Action::ViewAccounts,
             Action::AdministerCensus,
+            Action::ImportConsults,
             Action::Impersonate,
             Action::ResetSecondFactor,
             Action::EditSecurity,

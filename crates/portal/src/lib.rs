@@ -14,6 +14,7 @@ pub mod choices;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod consults;
 pub mod contacts;
 pub mod context;
 pub mod demo;

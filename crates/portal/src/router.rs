@@ -32,6 +32,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(60);
 /// An upload may take longer: the largest census file over a line of half a megabit a second (docs/operations.md).
 const UPLOAD_TIME_LIMIT: Duration = Duration::from_secs(30 * 60);
 
+/// Where files are uploaded.
+const UPLOADS: [&str; 2] = [crate::census::UPLOAD_PATH, crate::consults::UPLOAD_PATH];
+
 /// What the OpenAPI document says of the whole.
 #[derive(OpenApi)]
 #[openapi(info(
@@ -52,6 +55,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::brokers::routes())
         .merge(crate::census::routes())
         .merge(crate::choices::routes())
+        .merge(crate::consults::routes())
         .merge(crate::contacts::routes())
         .merge(crate::erp::routes())
         .merge(crate::groups::routes())
@@ -132,7 +136,7 @@ async fn within(limit: Duration, answer: impl Future<Output = Response>) -> Resp
 }
 
 fn time_limit(method: &Method, path: &str) -> Duration {
-    if *method == Method::POST && path == crate::census::UPLOAD_PATH { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
+    if *method == Method::POST && UPLOADS.contains(&path) { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
 }
 
 /// The log line of a request: no query string, since names may stand in it (decisions G21).
@@ -157,6 +161,7 @@ mod tests {
     fn only_uploads_may_take_long() {
         for (method, path, limit) in [
             (Method::POST, crate::census::UPLOAD_PATH, UPLOAD_TIME_LIMIT),
+            (Method::POST, crate::consults::UPLOAD_PATH, UPLOAD_TIME_LIMIT),
             (Method::GET, crate::census::UPLOAD_PATH, TIME_LIMIT),
             (Method::POST, "/api/v1/census/files/process", TIME_LIMIT),
             (Method::POST, "/api/v1/brokers", TIME_LIMIT),

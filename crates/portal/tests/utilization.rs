@@ -5,12 +5,13 @@ use std::sync::Arc;
 use connectors::patient_platform::fake::{Call, FakePlatform};
 use connectors::patient_platform::{Eligibility, GroupSync, PatientPlatform, SyncKey};
 use domain::access::{Role, Scope};
+use domain::consults::About;
 use domain::members::Status;
 use domain::utilization::SmallGroup;
 use domain::{GroupId, MemberId};
 use serde_json::{Value, json};
 use store::Engine;
-use store::consults::{About, NewConsult};
+use store::consults::NewConsult;
 use uuid::Uuid;
 
 use crate::support::consults::consult;

@@ -41,6 +41,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("census.undone", "Undo of a census file ended"),
     ("census.update", "Settings of a census file changed"),
     ("census.upload", "Census file uploaded"),
+    ("consult.import", "Consults imported"),
     ("contact.create", "Contact added"),
     ("contact.update", "Contact changed"),
     ("group.create", "Group created"),

@@ -39,16 +39,12 @@ pub(crate) mod workbook;
 pub use run::{Finished, Run};
 pub(crate) use upload::Upload;
 
-use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::middleware::map_request;
 use domain::access::Action;
-use futures_util::StreamExt as _;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::context::Context;
-use crate::http::guard;
+use crate::http::{guard, streamed};
 
 /// Where files are uploaded; the router gives these calls more time than others.
 pub const UPLOAD_PATH: &str = "/api/v1/census/files";
@@ -73,22 +69,4 @@ pub fn routes() -> OpenApiRouter<Context> {
         .merge(resolving::routes())
         .merge(undoing::routes())
         .merge(review::routes())
-}
-
-/// An upload has its own limit, which the file store keeps while it streams.
-fn streamed((schemas, paths, router): UtoipaMethodRouter<Context>) -> UtoipaMethodRouter<Context> {
-    (schemas, paths, router.layer(DefaultBodyLimit::disable()).layer(map_request(piece_by_piece)))
-}
-
-/// Gives a body piece by piece. What takes the parts of an upload asunder holds all that it gets without waiting, and a quick
-/// sender could fill the memory. The first piece comes at once: without it that would believe in a body that broke off.
-async fn piece_by_piece(request: Request) -> Request {
-    request.map(|body| {
-        Body::from_stream(body.into_data_stream().enumerate().then(|(number, piece)| async move {
-            if number > 0 {
-                tokio::task::yield_now().await;
-            }
-            piece
-        }))
-    })
 }

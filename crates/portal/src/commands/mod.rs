@@ -3,6 +3,7 @@
 mod admin;
 mod census;
 mod demo;
+mod import;
 mod serve;
 mod setup;
 
@@ -30,6 +31,8 @@ enum Command {
     Migrate,
     /// Print the OpenAPI document.
     Openapi,
+    /// Take in what other systems report.
+    Import(import::Import),
     /// Look at census files, without a database.
     Census(census::Census),
     /// Make an administrator; the password is the first line of standard input.
@@ -67,6 +70,7 @@ impl Program {
                 Command::Serve => serve::serve(config).await,
                 Command::Migrate => setup::store(&config).await?.migrate().await.map_err(Into::into),
                 Command::CreateAdmin(wish) => wish.run(config).await,
+                Command::Import(wish) => wish.run(config).await,
                 Command::Openapi | Command::Census(_) => Ok(()),
             }
         })

@@ -1,10 +1,11 @@
 //! Consults: one for four people a year, with what the utilization report shows of them.
 
-use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, TimeZone as _, Timelike, Utc, Weekday};
+use chrono::{DateTime, NaiveDate, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use domain::BillingMonth;
+use domain::consults::{About, is_after_hours};
 use domain::members::MemberDetails;
-use store::consults::{About, NewConsult};
+use store::consults::NewConsult;
 
 use super::history::{Filled, Members};
 use super::random::Random;
@@ -16,8 +17,6 @@ use crate::error::Result;
 const A_MONTH: u64 = 2;
 /// Hours of the day, those with many consults more often.
 const HOURS: &[u32] = &[9, 10, 18, 19, 8, 11, 17, 20, 12, 13, 14, 16, 15, 21, 7, 22, 6, 23, 0, 2, 5];
-/// From which to which hour consults are not after hours, Monday to Friday (decisions A3).
-const OFFICE_HOURS: std::ops::Range<u32> = 8..20;
 
 /// Adds the consults of the window that a month bills: `number` is the month's in the story. Nothing is dated after the clock.
 pub async fn add(
@@ -33,7 +32,7 @@ pub async fn add(
         .filter(|consult| consult.received_at <= ctx.now())
         .collect();
     let tx = ctx.store.begin().await?;
-    store::consults::insert_many(&tx, &consults, ctx.config.time_zone).await?;
+    store::consults::save(&tx, &consults, ctx.config.time_zone).await?;
     Ok(tx.commit_unaudited("demonstration data").await?)
 }
 
@@ -70,7 +69,7 @@ impl Story<'_> {
             is_completed: random.chance(96),
             wait_minutes: Some(wait_minutes),
             rating: random.chance(70).then(|| *random.favour(&[5, 4, 3, 2, 1])),
-            is_after_hours: is_after_hours(started_at, self.zone),
+            is_after_hours: is_after_hours(started_at.with_timezone(&self.zone).naive_local()),
             gender: patient.gender.number(),
             age: i16::try_from(day.years_since(patient.date_of_birth).unwrap_or_default()).unwrap_or_default(),
             about: about(&patient, &self.filled.code, &mut random),
@@ -83,11 +82,6 @@ impl Story<'_> {
         let local = day.and_hms_opt(hour, minute, 0)?;
         Some(self.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc))
     }
-}
-
-fn is_after_hours(at: DateTime<Utc>, zone: Tz) -> bool {
-    let local = at.with_timezone(&zone);
-    !OFFICE_HOURS.contains(&local.hour()) || matches!(local.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
 fn about(patient: &MemberDetails, code: &str, random: &mut Random) -> About {
@@ -109,24 +103,5 @@ fn about(patient: &MemberDetails, code: &str, random: &mut Random) -> About {
             .filter_map(|(_, remedies)| remedies.first().map(|remedy| (*remedy).to_owned()))
             .collect(),
         diagnoses: complaints.iter().map(|(diagnosis, _)| (*diagnosis).to_owned()).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn evenings_and_weekends_are_after_hours_in_business_time() {
-        let zone = chrono_tz::America::New_York;
-        for (at, after_hours) in [
-            ("2026-07-20T11:59:00Z", true),
-            ("2026-07-20T12:00:00Z", false),
-            ("2026-07-20T23:59:00Z", false),
-            ("2026-07-21T00:00:00Z", true),
-            ("2026-07-18T16:00:00Z", true),
-        ] {
-            assert_eq!(is_after_hours(at.parse().expect("an instant"), zone), after_hours, "{at}");
-        }
     }
 }

@@ -17,6 +17,7 @@ pub mod page;
 pub mod pages;
 pub mod request_id;
 pub mod security;
+pub mod streamed;
 pub mod texts;
 pub mod wire;
 
@@ -30,4 +31,5 @@ pub use money::Dollars;
 pub use named::{Named, NamedGroup};
 pub use own_page::OwnPage;
 pub use page::Paging;
+pub use streamed::streamed;
 pub use texts::Texts;

@@ -1,8 +1,9 @@
 //! Consults for tests: `app.consulted(vec![consult(group, Some(member))]).await`.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::consults::About;
 use domain::{GroupId, MemberId};
-use store::consults::{About, NewConsult};
+use store::consults::NewConsult;
 
 use super::TestApp;
 
@@ -34,7 +35,7 @@ impl TestApp {
         };
         let consults: Vec<_> = consults.into_iter().map(named).collect();
         let tx = self.ctx.store.begin().await.expect("a transaction");
-        store::consults::insert_many(&tx, &consults, self.ctx.config.time_zone).await.expect("consults are stored");
+        store::consults::save(&tx, &consults, self.ctx.config.time_zone).await.expect("consults are stored");
         tx.commit_unaudited("set up by a test").await.expect("committed");
     }
 }

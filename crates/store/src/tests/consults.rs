@@ -3,15 +3,18 @@
 use chrono::{NaiveDate, TimeDelta, TimeZone as _};
 use chrono_tz::America::New_York;
 use domain::access::{Caller, Role, Scope};
+use domain::consults::About;
 use domain::examples;
 use domain::members::{MemberDetails, Status};
 use domain::utilization::examples::{Consult, any_consult, consult, tally};
 use domain::utilization::{LeftOut, Named, ReportFilter, ReportForm, Tally};
 use domain::{BrokerId, GroupId, MemberId, UserId};
+use sea_orm::{ConnectionTrait, Statement};
 use uuid::Uuid;
 
 use super::world::{execute, populate};
-use crate::consults::{self, About, NewConsult, Tallied};
+use crate::connection::sealed::Connected;
+use crate::consults::{self, NewConsult, Tallied};
 use crate::members::{self, NewMember, NewSpan, Source};
 use crate::testing::TestStore;
 use crate::{Error, Stamp, on_both_engines};
@@ -22,6 +25,9 @@ on_both_engines!(
     voided_consults_and_those_of_other_groups_do_not_count,
     a_group_out_of_scope_is_not_found,
     covered_members_are_counted_on_any_day,
+    a_consult_that_is_taken_in_again_changes_nothing,
+    what_is_said_anew_of_a_consult_takes_the_place_of_the_old,
+    groups_and_members_are_found_by_what_names_them,
 );
 
 const GROUP: GroupId = GroupId(1);
@@ -91,7 +97,7 @@ fn stored(consult: &Consult, number: usize, members: &[MemberId]) -> NewConsult 
 
 async fn add(store: &TestStore, consults: &[NewConsult]) {
     let tx = store.begin().await.expect("a transaction");
-    consults::insert_many(&tx, consults, New_York).await.expect("consults are stored");
+    consults::save(&tx, consults, New_York).await.expect("consults are stored");
     tx.commit_unaudited("set up by a test").await.expect("committed");
 }
 
@@ -234,4 +240,105 @@ async fn covered_members_are_counted_on_any_day(store: TestStore) {
     assert_eq!(members::count_covered(&db, GROUP, &days).await.expect("counts"), [0, 2, 3, 3, 2, 3]);
     assert_eq!(members::count_covered(&db, GroupId(2), &days[..1]).await.expect("counts"), [0]);
     assert_eq!(members::count_covered(&db, GROUP, &[]).await.expect("counts"), Vec::<u64>::new());
+}
+
+async fn texts_of(store: &TestStore, sql: &str) -> Vec<String> {
+    let db = store.read();
+    let statement = Statement::from_string(ConnectionTrait::get_database_backend(db.connection()), sql);
+    let rows = db.connection().query_all_raw(statement).await.expect("rows");
+    rows.iter().map(|row| row.try_get("", "line").expect("a text")).collect()
+}
+
+/// Everything that is stored of consults, as text.
+async fn dump(store: &TestStore) -> Vec<String> {
+    const SQL: &str = "select external_id || '/' || group_id || '/' || coalesce(cast(member_id as text), '-') || '/' || local_minute \
+        || '/' || state || '/' || coalesce(cast(rating as text), '-') || '/' || cast(received_at as text) || '/' \
+        || coalesce(cast(voided_at as text), '-') || '/' || (select count(*) from consult_tag where consult_id = consult.id) as line \
+        from consult order by external_id";
+    texts_of(store, SQL).await
+}
+
+async fn save(store: &TestStore, consults: &[NewConsult]) -> (u64, u64, u64) {
+    let tx = store.begin().await.expect("a transaction");
+    let saved = consults::save(&tx, consults, New_York).await.expect("consults are stored");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    (saved.made, saved.changed, saved.unchanged)
+}
+
+async fn a_consult_that_is_taken_in_again_changes_nothing(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None); 3]).await;
+    let rows: Vec<_> =
+        (0..1200).map(|number| stored(&any_consult(number as u64), number, &[&members[..]; 10].concat())).collect();
+    assert_eq!(save(&store, &rows).await, (1200, 0, 0));
+    let before = dump(&store).await;
+    let later: Vec<_> =
+        rows.into_iter().map(|row| NewConsult { received_at: row.received_at + TimeDelta::days(3), ..row }).collect();
+    assert_eq!(save(&store, &later).await, (0, 0, 1200));
+    assert_eq!(dump(&store).await, before);
+}
+
+async fn what_is_said_anew_of_a_consult_takes_the_place_of_the_old(store: TestStore) {
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None)]).await;
+    let first = NewConsult { received_at: stamp().at, ..stored(&consult(0), 1, &members) };
+    let other = NewConsult { external_id: "c-2".into(), ..first.clone() };
+    assert_eq!(save(&store, &[first.clone(), other.clone()]).await, (2, 0, 0));
+    let tx = store.begin().await.expect("a transaction");
+    for (group, month) in [(1, 24318), (2, 24317), (1, 24319)] {
+        let block = format!("insert into consult_block values ({group}, {month}, '2026-07-02T12:00:00.000Z', 1, '')");
+        execute(&tx, &block).await.expect("a block");
+    }
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    let at = |day: i64, consult: NewConsult| NewConsult { received_at: stamp().at + TimeDelta::days(day), ..consult };
+    let void = NewConsult { is_completed: false, ..first.clone() };
+    let moved = NewConsult {
+        group: GroupId(2),
+        member: None,
+        started_at: first.started_at - TimeDelta::days(10),
+        about: About { diagnoses: vec!["Cold".into(), "Flu".into()], ..first.about.clone() },
+        ..first.clone()
+    };
+    let mut told = Vec::new();
+    for (day, said) in [(1, void.clone()), (2, void), (3, first.clone()), (4, moved)] {
+        let saved = save(&store, &[at(day, said), other.clone()]).await;
+        told.push((saved, dump(&store).await[0].clone()));
+    }
+    assert_eq!(told.len(), 4);
+    let received = |told: &str| told.split('/').nth(6).map(str::to_owned);
+    assert!(told.iter().all(|(_, line)| received(line) == received(&told[0].1)), "{told:?}");
+    let saved: Vec<_> = told.iter().map(|(saved, _)| *saved).collect();
+    assert_eq!(saved, [(0, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 1)]);
+    let voided: Vec<_> =
+        told.iter().map(|(_, line)| line.split('/').nth(7).unwrap_or_default()[..1].to_owned()).collect();
+    assert_eq!(voided, ["2", "2", "-", "-"]);
+    assert!(told[0].1.contains("/1/"), "{told:?}");
+    assert!(told[3].1.starts_with("c-1/2/-/") && told[3].1.ends_with("/2"), "{told:?}");
+    let left = texts_of(&store, "select cast(month as text) as line from consult_block order by month").await;
+    assert_eq!(left, ["24319"], "what was packed of a month goes with each change of it");
+}
+
+async fn groups_and_members_are_found_by_what_names_them(store: TestStore) {
+    use crate::consults::named;
+    populate(&store).await;
+    let members = add_members(&store, &[("2026-01-01", None)]).await;
+    let tx = store.begin().await.expect("a transaction");
+    let named = format!("update member set unique_id = 'U-9', unique_key = 'u-9' where id = {}", members[0]);
+    execute(&tx, &named).await.expect("it is changed");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    let db = store.read();
+    let system = Scope::system();
+    let (ids, codes) = ([GroupId(2), GroupId(99)].into(), ["10001".to_owned(), "none".to_owned()].into());
+    let groups = named::groups(&db, system, &ids, &codes).await.expect("groups");
+    assert_eq!(groups.ids.len(), 2);
+    assert_eq!((groups.codes.get("10001"), groups.codes.get("none")), (Some(&GroupId(1)), None));
+    let found = named::patients(&db, system, &[members[0], MemberId(999)].into()).await.expect("members");
+    assert_eq!(found.into_keys().collect::<Vec<_>>(), [members[0]]);
+    let key = |group, key: &str| (GroupId(group), key.to_owned());
+    let wanted = [key(1, "u-9"), key(2, "u-9"), key(1, "u-8")].into();
+    let found = named::holders(&db, &wanted).await.expect("members");
+    assert_eq!(found.into_iter().map(|(key, who)| (key, who.id)).collect::<Vec<_>>(), [(key(1, "u-9"), members[0])]);
+    let nobody = Caller { user: UserId(1), role: Role::GroupUser, broker: None, impersonator: None }.scope();
+    assert!(named::groups(&db, nobody, &ids, &codes).await.expect("groups").ids.is_empty());
+    assert!(named::patients(&db, nobody, &[members[0]].into()).await.expect("members").is_empty());
 }
