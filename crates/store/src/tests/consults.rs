@@ -286,7 +286,9 @@ async fn what_is_said_anew_of_a_consult_takes_the_place_of_the_old(store: TestSt
     assert_eq!(save(&store, &[first.clone(), other.clone()]).await, (2, 0, 0));
     let tx = store.begin().await.expect("a transaction");
     for (group, month) in [(1, 24318), (2, 24317), (1, 24319)] {
-        let block = format!("insert into consult_block values ({group}, {month}, '2026-07-02T12:00:00.000Z', 1, '')");
+        let block = format!(
+            "insert into consult_block values ({group}, {month}, '2026-07-02T12:00:00.000Z', 1, cast('' as {{bytes}}))"
+        );
         execute(&tx, &block).await.expect("a block");
     }
     tx.commit_unaudited("set up by a test").await.expect("committed");
