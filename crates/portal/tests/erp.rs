@@ -584,3 +584,32 @@ async fn the_commission_on_an_invoice_is_marked() {
     let foreign = format!("/api/v1/billing/{other}/snapshots/{id}/commission/status");
     assert_eq!(this.billed.client.post(&foreign, json!({"CommissionStatus": "Paid"})).await.status, 404);
 }
+
+#[tokio::test]
+async fn the_pdf_is_the_copy_of_the_erp_while_it_can_be_had() {
+    let books = InErp::start().await;
+    let id = books.invoiced().await;
+    let pdf = async || {
+        let reply = books.billed.client.get(&format!("/api/v1/erp/invoices/0/pdf?InvoiceId={id}")).await;
+        assert_eq!(reply.headers["content-disposition"], "attachment; filename=\"invoice-000001.pdf\"");
+        assert!(reply.bytes.starts_with(b"%PDF-"));
+        // Its page is written plainly, ours is packed.
+        let text = String::from_utf8_lossy(&reply.bytes).into_owned();
+        if text.contains("Total 20.00") { "theirs" } else { "ours" }
+    };
+    assert_eq!(pdf().await, "theirs");
+    for fault in [Fault::busy(), Fault::credentials_refused(), Fault::answer_lost()] {
+        books.erp.fail_next(Call::InvoicePdf, fault);
+        assert_eq!(pdf().await, "ours");
+    }
+    assert_eq!(pdf().await, "theirs");
+    books.regenerate(&id).await;
+    assert_eq!(pdf().await, "ours", "what was computed anew is not in the ERP yet");
+    books.update(&id).await.value();
+    assert_eq!(pdf().await, "theirs");
+    let asked = books.erp.calls().iter().filter(|call| **call == Call::InvoicePdf).count();
+    let archive = books.billed.client.get(&format!("/api/v1/invoices/archive?InvoiceIds={id}")).await;
+    assert_eq!(archive.status, 200);
+    let after = books.erp.calls().iter().filter(|call| **call == Call::InvoicePdf).count();
+    assert_eq!((asked, after), (6, 6), "many at once are our own, and the ERP is not asked");
+}

@@ -9,6 +9,7 @@ use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotFilter, Sna
 use store::{Db, View};
 
 use super::document;
+use crate::billing::snapshots::erp::service::copy;
 use crate::billing::snapshots::service::{SnapshotDetail, lines_by_snapshot, with_members};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -81,18 +82,29 @@ pub async fn document(
     group: Option<GroupId>,
     erp_ref: Option<&str>,
 ) -> Result<InvoiceDocument> {
+    Ok(with_document(ctx, who, id, group, erp_ref).await?.1)
+}
+
+async fn with_document(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: SnapshotId,
+    group: Option<GroupId>,
+    erp_ref: Option<&str>,
+) -> Result<(FrozenSnapshot, InvoiceDocument)> {
     let view = ctx.store.view().await?;
     let invoice = find_in(&view, who, id, None).await?;
-    let snapshot = &invoice.detail.snapshot;
+    let snapshot = invoice.detail.snapshot.clone();
     let same_group = group.is_none_or(|group| group == snapshot.group);
     let same_reference = erp_ref.is_none_or(|erp_ref| snapshot.erp_ref_id.as_deref() == Some(erp_ref));
     if !same_group || !same_reference {
         return Err(Error::NotFound);
     }
-    document::of(ctx, &view, invoice).await
+    Ok((snapshot, document::of(ctx, &view, invoice).await?))
 }
 
-/// The PDF of an invoice (decisions D7); `erp_ref` is 0 when there is none.
+/// The PDF of an invoice: the copy of the ERP where it is there and can be had, otherwise our own (decisions D7). `erp_ref` is 0 when
+/// there is none.
 ///
 /// # Errors
 /// As [`document()`].
@@ -103,7 +115,23 @@ pub async fn pdf(
     group: Option<GroupId>,
     erp_ref: &str,
 ) -> Result<Pdf> {
-    let document = document(ctx, who, id, group, Some(erp_ref).filter(|erp_ref| *erp_ref != "0")).await?;
+    let erp_ref = Some(erp_ref).filter(|erp_ref| *erp_ref != "0");
+    let (snapshot, document) = with_document(ctx, who, id, group, erp_ref).await?;
+    match copy(ctx, &snapshot).await? {
+        Some(bytes) => Ok(Pdf { name: document.file_name(), bytes }),
+        None => laid_out(document).await,
+    }
+}
+
+/// The PDF of an invoice as we lay it out, wherever else it is.
+///
+/// # Errors
+/// As [`document()`].
+pub async fn own_pdf(ctx: &Context, who: &CallerOrigin, id: SnapshotId) -> Result<Pdf> {
+    laid_out(document(ctx, who, id, None, None).await?).await
+}
+
+async fn laid_out(document: InvoiceDocument) -> Result<Pdf> {
     let name = document.file_name();
     // Laying out takes processor time: not on the threads that serve requests.
     let bytes = tokio::task::spawn_blocking(move || documents::invoice(&document))

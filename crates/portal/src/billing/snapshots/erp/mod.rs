@@ -6,6 +6,7 @@
 
 pub mod ageing;
 mod arriving;
+mod copying;
 mod creating;
 mod http;
 pub mod jobs;

@@ -3,6 +3,7 @@
 use domain::{GroupId, PlanId, SnapshotId};
 use store::snapshots::{self, FrozenSnapshot};
 
+pub use super::copying::copy;
 use super::turn::{Turn, Work};
 use super::words::RUNNING;
 use crate::billing::agent::Agent;
