@@ -25,6 +25,7 @@ use tower::ServiceExt as _;
 /// The password of every user in a benchmark.
 pub const PASSWORD: &str = "a lantern over the harbor";
 const ADDRESS: &str = "ada.larkin@bench.example";
+const BROKERS_ADDRESS: &str = "bo.larkin@bench.example";
 
 /// The application and what must live as long as it.
 pub struct Bench {
@@ -82,6 +83,21 @@ impl Bench {
     /// The same administrator, at a later time.
     pub async fn signed_in_again(&self) -> anyhow::Result<Client> {
         Client::signed_in(portal::router(self.ctx.clone()), ADDRESS).await
+    }
+
+    /// The administrator of a broker, made for this.
+    pub async fn broker(&self, broker: i64) -> anyhow::Result<Client> {
+        let user = NewUser {
+            email: BROKERS_ADDRESS.to_owned(),
+            first_name: "Bo".to_owned(),
+            last_name: "Larkin".to_owned(),
+            phone: None,
+            role: Role::BrokerAdministrator,
+            broker: Some(broker.into()),
+        };
+        let made = portal::auth::service::create_user(&self.ctx, user, PASSWORD).await;
+        made.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+        Client::signed_in(portal::router(self.ctx.clone()), BROKERS_ADDRESS).await
     }
 }
 

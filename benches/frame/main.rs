@@ -6,6 +6,7 @@
 mod billing;
 mod client;
 mod import;
+mod invoices;
 mod list;
 mod matching;
 mod pdf;
@@ -24,7 +25,7 @@ use store::Engine;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 14] = [
     "server",
     "web",
     "pdf",
@@ -37,6 +38,8 @@ const PARTS: [&str; 12] = [
     "import-postgres",
     "billing-sqlite",
     "billing-postgres",
+    "invoices-sqlite",
+    "invoices-postgres",
 ];
 
 fn main() -> ExitCode {
@@ -85,6 +88,8 @@ async fn measured(parts: &[&str], members: Option<u64>, said: &[String]) -> anyh
             "import-postgres" => import::rows(Engine::Postgres).await?,
             "billing-sqlite" => billing::of_one_group().await?,
             "billing-postgres" => billing::of_all_groups(members.unwrap_or(1_000_000)).await?,
+            "invoices-sqlite" => invoices::rows(Engine::Sqlite).await?,
+            "invoices-postgres" => invoices::rows(Engine::Postgres).await?,
             _ => roster::rows(Engine::Postgres, members.unwrap_or(1_000_000)).await?,
         });
     }

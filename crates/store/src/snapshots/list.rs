@@ -79,7 +79,7 @@ impl SnapshotFilter {
 
     /// Whether a maintained counter knows how many there are.
     const fn is_counted(&self) -> bool {
-        !self.only_open_groups && self.plans.is_empty() && self.payments.is_empty() && self.period.is_none()
+        self.plans.is_empty() && self.payments.is_empty() && self.period.is_none()
     }
 
     fn condition(&self) -> Condition {
@@ -125,7 +125,7 @@ pub async fn search(
         let query = query.filter(matching);
         return paging::page::<Listed>(db, query, request, &SORTS).await?.try_map(TryInto::try_into);
     }
-    let total = counted(db, scope, filter.group);
+    let total = counted(db, scope, filter.group, filter.only_open_groups);
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 
@@ -140,7 +140,7 @@ fn status_text() -> Expr {
 }
 
 /// How many undeleted snapshots a group in scope has, or all in scope have, from the maintained counter.
-async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>) -> Result<u64> {
+async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>, only_open_groups: bool) -> Result<u64> {
     let mut query = list_count::Entity::find()
         .select_only()
         .expr_as(Expr::col(list_count::Column::N).sum().cast_as("bigint"), "n")
@@ -148,6 +148,9 @@ async fn counted(db: &impl Db, scope: Scope, group: Option<GroupId>) -> Result<u
         .filter(scope::group_column(scope, list_count::Column::GroupId));
     if let Some(group) = group {
         query = query.filter(list_count::Column::GroupId.eq(group.get()));
+    }
+    if only_open_groups {
+        query = query.join(JoinType::InnerJoin, list_count::Relation::Group.def()).filter(with_invoice_access());
     }
     let n: Option<Option<i64>> = query.into_tuple().one(db.connection()).await?;
     Ok(n.flatten().unwrap_or(0).unsigned_abs())
