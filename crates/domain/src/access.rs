@@ -125,6 +125,10 @@ actions! {
     ViewBilling => Administrators,
     /// Changing plans, line items and pricing; creating and removing snapshots.
     EditBilling => Administrators,
+    /// Commission rules and statements.
+    ViewCommissions => Administrators,
+    /// Making commission statements.
+    EditCommissions => Administrators,
     /// Taking in consults that the patient platform reports.
     ImportConsults => Administrators,
     /// Invoices; for others than administrators only of groups with invoice access.
@@ -275,6 +279,8 @@ mod tests {
             Action::ViewAudit,
             Action::ViewAccounts,
             Action::AdministerCensus,
+            Action::ViewCommissions,
+            Action::EditCommissions,
             Action::ImportConsults,
             Action::Impersonate,
             Action::ResetSecondFactor,

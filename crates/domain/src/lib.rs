@@ -9,6 +9,7 @@ pub mod audit;
 pub mod billing;
 pub mod brokers;
 pub mod census;
+pub mod commissions;
 pub mod consults;
 pub mod contacts;
 #[cfg(any(test, feature = "examples"))]

@@ -13,6 +13,7 @@ pub mod census;
 pub mod choices;
 pub mod clock;
 pub mod commands;
+pub mod commissions;
 pub mod config;
 pub mod consults;
 pub mod contacts;

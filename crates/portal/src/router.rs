@@ -55,6 +55,7 @@ fn areas() -> OpenApiRouter<Context> {
         .merge(crate::brokers::routes())
         .merge(crate::census::routes())
         .merge(crate::choices::routes())
+        .merge(crate::commissions::routes())
         .merge(crate::consults::routes())
         .merge(crate::contacts::routes())
         .merge(crate::erp::routes())

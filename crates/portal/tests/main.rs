@@ -27,6 +27,7 @@ mod census_review;
 mod census_shapes;
 mod census_undo;
 mod choices;
+mod commissions;
 mod consults;
 mod contacts;
 mod crash;

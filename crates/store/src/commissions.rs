@@ -1,4 +1,7 @@
-//! Whether the commission on an invoice was paid. Rules and statements of commissions are not read here yet.
+//! Commissions: what payees are paid, statement by statement, and whether it was paid.
+
+pub mod rules;
+pub mod statements;
 
 use domain::SnapshotId;
 use domain::billing::invoice::CommissionStatus;

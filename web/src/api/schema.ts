@@ -947,6 +947,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the commission statement of a snapshot by a rule. */
+        post: operations["post_billing_employerId_snapshots_snapshotId_commission_generate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status": {
         parameters: {
             query?: never;
@@ -1646,6 +1663,40 @@ export interface paths {
         get: operations["get_census_template"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the commission rules. */
+        get: operations["get_commission_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/consults/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes consults in. Those that are known are changed where they differ, so that a file may be sent again. */
+        post: operations["post_consults_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2804,6 +2855,18 @@ export interface components {
              */
             SnapshotId: number | null;
         };
+        /** @description A commission rule in the list. */
+        CommissionRuleRow: {
+            /** @description Whether statements are still made by it. */
+            Active: boolean;
+            /** @description The same as `CreatedOn`. */
+            CreatedAt: components["schemas"]["Instant"];
+            CreatedOn: components["schemas"]["Instant"];
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+            PayeeName: string;
+        };
         /** @description The number of members that may be ended. */
         Confirmation: {
             /**
@@ -2839,6 +2902,14 @@ export interface components {
             TotalConsults: number;
             /** Format: int32 */
             WithheldBelow: number;
+        };
+        /** @description A file of consults as a form. */
+        ConsultsForm: {
+            /**
+             * Format: binary
+             * @description One .csv file, or one .jsonl or .ndjson file with an object a line.
+             */
+            file: string;
         };
         /** @description A contact as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied. */
         ContactInput: {
@@ -3150,6 +3221,45 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_ImportedView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description What came of a file of consults. */
+            Value?: {
+                /**
+                 * Format: int64
+                 * @description Consults that have changed; those that were voided are among them.
+                 */
+                Changed: number;
+                /**
+                 * Format: int64
+                 * @description Consults that were not known before.
+                 */
+                Made: number;
+                /**
+                 * Format: int64
+                 * @description Rows that were left out.
+                 */
+                Refused: number;
+                /** @description What is wrong with the first hundred of them. */
+                RefusedRows: components["schemas"]["RefusedRowView"][];
+                /**
+                 * Format: int64
+                 * @description Rows that were read.
+                 */
+                Rows: number;
+                /**
+                 * Format: int64
+                 * @description Consults that were known just so.
+                 */
+                Unchanged: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_InvoiceDetailView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3458,6 +3568,40 @@ export interface components {
                 Data: {
                     Employee: components["schemas"]["EmployeeName"];
                     FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_CommissionRuleRow: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description Whether statements are still made by it. */
+                    Active: boolean;
+                    /** @description The same as `CreatedOn`. */
+                    CreatedAt: components["schemas"]["Instant"];
+                    CreatedOn: components["schemas"]["Instant"];
+                    /** Format: int64 */
+                    Id: number;
+                    Name: string;
+                    PayeeName: string;
                 }[];
                 /**
                  * Format: int64
@@ -4603,6 +4747,35 @@ export interface components {
                 OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_StatementView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A commission statement. */
+            Value?: {
+                /**
+                 * Format: date
+                 * @description The 3rd of its month.
+                 */
+                BillingPeriod: string;
+                /** Format: int64 */
+                CommissionRuleId: number;
+                CreatedOn: components["schemas"]["Instant"];
+                ErpVendorId?: string | null;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
+                PayeeName: string;
+                RuleName: string;
+                /** @description Negative when more is taken back than paid. */
+                TotalPayoutAmount: components["schemas"]["Dollars"];
+                TotaledLineItems: components["schemas"]["StatementTotalView"][];
             };
         };
         /** @description The envelope. */
@@ -5753,6 +5926,36 @@ export interface components {
             /** @description When it ends at the latest. */
             Until: components["schemas"]["Instant"];
         };
+        /** @description What came of a file of consults. */
+        ImportedView: {
+            /**
+             * Format: int64
+             * @description Consults that have changed; those that were voided are among them.
+             */
+            Changed: number;
+            /**
+             * Format: int64
+             * @description Consults that were not known before.
+             */
+            Made: number;
+            /**
+             * Format: int64
+             * @description Rows that were left out.
+             */
+            Refused: number;
+            /** @description What is wrong with the first hundred of them. */
+            RefusedRows: components["schemas"]["RefusedRowView"][];
+            /**
+             * Format: int64
+             * @description Rows that were read.
+             */
+            Rows: number;
+            /**
+             * Format: int64
+             * @description Consults that were known just so.
+             */
+            Unchanged: number;
+        };
         /** Format: date-time */
         Instant: string;
         /** @description The ERP account that an invoice is in. */
@@ -6783,6 +6986,18 @@ export interface components {
             /** Format: int32 */
             RecordNumber: number;
         };
+        /** @description What is wrong with a row. */
+        RefusedRowView: {
+            /** @description The field; empty when it is the row as a whole. */
+            Key: string;
+            /**
+             * Format: int64
+             * @description The line on which it begins, from 1.
+             */
+            Line: number;
+            /** @description What is wrong with it. */
+            Message: string;
+        };
         /**
          * @description A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case
          *     (groups section 3).
@@ -6968,6 +7183,62 @@ export interface components {
             UserName?: string | null;
             /** @description Whether the member was absent from the file. */
             WasAbsent: boolean;
+        };
+        /** @description The wish for the statement of a snapshot. */
+        StatementForm: {
+            /**
+             * Format: date
+             * @description Any day of the month that the snapshot bills; sent as its 3rd.
+             * @default null
+             */
+            BillingPeriod: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            CommissionRuleId: number | null;
+        };
+        /** @description What a statement pays on a line of an invoice. */
+        StatementTotalView: {
+            BillableMonthName: string;
+            /** Format: int32 */
+            BillableYear: number;
+            /** @description The invoice in the ERP, if it is there. */
+            BillingInvoiceQuickbooksId?: string | null;
+            /** Format: int64 */
+            BillingInvoiceSnapshotId: number;
+            BillingLineItemRate?: components["schemas"]["Dollars"] | null;
+            BillingPlanName: string;
+            CommissionPayoutRate: components["schemas"]["Dollars"];
+            EmployerName: string;
+            IsCredit: boolean;
+            PaymentStatusColor: string;
+            PaymentStatusText: string;
+            /** Format: int64 */
+            Quantity: number;
+            ReferenceId?: string | null;
+            /** @description Negative for a credit. */
+            TotalDollars: components["schemas"]["Dollars"];
+        };
+        /** @description A commission statement. */
+        StatementView: {
+            /**
+             * Format: date
+             * @description The 3rd of its month.
+             */
+            BillingPeriod: string;
+            /** Format: int64 */
+            CommissionRuleId: number;
+            CreatedOn: components["schemas"]["Instant"];
+            ErpVendorId?: string | null;
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+            PayeeName: string;
+            RuleName: string;
+            /** @description Negative when more is taken back than paid. */
+            TotalPayoutAmount: components["schemas"]["Dollars"];
+            TotaledLineItems: components["schemas"]["StatementTotalView"][];
         };
         /** @description A status change as of the computation: 0 active, otherwise in-active. */
         StatusChangeView: {
@@ -8779,6 +9050,32 @@ export interface operations {
             };
         };
     };
+    post_billing_employerId_snapshots_snapshotId_commission_generate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StatementView"];
+                };
+            };
+        };
+    };
     post_billing_employerId_snapshots_snapshotId_commission_status: {
         parameters: {
             query?: never;
@@ -10030,6 +10327,59 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    get_commission_rules: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_CommissionRuleRow"];
+                };
+            };
+        };
+    };
+    post_consults_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ConsultsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportedView"];
                 };
             };
         };

@@ -12,7 +12,7 @@ export type Me = components['schemas']['SessionView']
 /** The actions of the permission table (crates/domain/src/access.rs), as far as the screens ask for them. */
 export type Action =
   | 'UseOwnAccount' | 'ViewChoices' | 'ViewGroups' | 'EditGroups' | 'ViewMembers' | 'EditMembers' | 'ViewBrokers' | 'EditBrokers'
-  | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewInvoices' | 'ViewReports' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
+  | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewCommissions' | 'EditCommissions' | 'ImportConsults' | 'ViewInvoices' | 'ViewReports' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
   | 'ViewAccounts' | 'ViewAudit' | 'ViewUsers' | 'EditUsers' | 'AddUsers' | 'ViewContacts' | 'EditContacts' | 'ViewNotes' | 'EditNotes'
   | 'Impersonate' | 'ResetSecondFactor' | 'ViewSecurity' | 'EditSecurity'
 

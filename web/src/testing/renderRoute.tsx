@@ -16,7 +16,7 @@ import { clearToasts } from '../ui/toast/toasts'
 
 const allActions: readonly Action[] = [
   'UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewBrokers', 'EditBrokers', 'ViewPricingChoices',
-  'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit', 'ViewUsers', 'EditUsers', 'AddUsers', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes',
+  'ViewBilling', 'EditBilling', 'ViewCommissions', 'EditCommissions', 'ImportConsults', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit', 'ViewUsers', 'EditUsers', 'AddUsers', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes',
   'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
 ]
 

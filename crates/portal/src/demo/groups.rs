@@ -12,7 +12,7 @@ use super::career::MONTHS;
 use super::history::{Filled, TurnsClock};
 use super::random::Random;
 use super::words::{BENEFIT_SERVICES, BROKERS, GROUPS, PLACES, STREETS};
-use super::{Size, invoicing};
+use super::{Size, commissions, invoicing};
 use crate::billing::plans::service as plans;
 use crate::billing::pricing::options::service as options;
 use crate::context::Context;
@@ -71,6 +71,7 @@ pub async fn groups(
         filled.push(made);
         first_person += people;
     }
+    commissions::rules(ctx, who, brokers, &filled, first).await?;
     Ok(filled)
 }
 

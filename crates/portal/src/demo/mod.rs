@@ -3,6 +3,7 @@
 
 mod career;
 mod census;
+mod commissions;
 mod consults;
 mod desk;
 mod groups;

@@ -10,6 +10,7 @@ const subjects: Readonly<Record<string, string>> = {
   billing_run: 'Billing run',
   broker: 'Broker',
   census_file: 'Census file',
+  commission_statement: 'Commission statement',
   consult: 'Consult',
   contact: 'Contact',
   group: 'Group',

@@ -5,7 +5,7 @@ import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
 import { ErpLink } from '../../../ui/ExternalLink'
-import { IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
+import { IconBriefcase, IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
@@ -15,6 +15,7 @@ import { panelId, Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Inline } from '../../../ui/Stack'
 import { Tag } from '../../../ui/Tag'
+import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
@@ -42,13 +43,20 @@ function InErp({ row, syncing }: { row: Snapshot; syncing: boolean }) {
   )
 }
 
-function actionsOf(row: Snapshot, showHistory: (() => void) | false, syncing: Syncing): readonly RowAction[] {
+/** What opens a panel; false for those who may not. */
+interface Ways {
+  showHistory: (() => void) | false
+  generateStatement: (() => void) | false
+}
+
+function actionsOf(row: Snapshot, { showHistory, generateStatement }: Ways, syncing: Syncing): readonly RowAction[] {
   return [
     { label: 'Sync Payment Status', icon: IconCash, run: () => syncing.sync(row), blocked: syncing.isSyncing(row) && 'It is being synced.' },
     { label: 'Regenerate Snapshot', icon: IconRefresh, run: () => confirmRegenerating(row) },
     row.InErp
       ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
       : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
+    ...(generateStatement ? [{ label: 'Generate Commission Statement', icon: IconBriefcase, run: generateStatement }] : []),
     ...(showHistory ? [{ label: 'View History', icon: IconHistory, run: showHistory }] : []),
     { label: 'Delete Snapshot', icon: IconTrash, destroys: true, run: () => confirmDeleting(row) },
   ]
@@ -65,6 +73,10 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
   const mayEdit = can('EditBilling')
   const syncing = useSyncing()
   const seesHistory = useHistoryPart() !== undefined
+  const waysOf = ({ Id }: Snapshot): Ways => ({
+    showHistory: seesHistory && (() => open('snapshot-history', Id)),
+    generateStatement: can('EditCommissions') && (() => open('commission', Id)),
+  })
   return (
     <>
       <ListPage<Snapshot>
@@ -75,7 +87,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         rowId={(row) => row.Id}
         rowName={(row) => `${period(row)}, ${row.BillingPlan.Name}`}
         expanded={(row) => <SnapshotDetail row={row} />}
-        {...(mayEdit ? { rowActions: (row) => actionsOf(row, seesHistory && (() => open('snapshot-history', row.Id)), syncing) } : {})}
+        {...(mayEdit ? { rowActions: (row) => actionsOf(row, waysOf(row), syncing) } : {})}
         actions={
           mayEdit && (
             <Button kind="primary" icon={IconPlus} onClick={() => open('snapshot')}>
@@ -87,9 +99,21 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         empty="No results to display."
         narrow={(row) => ({ title: period(row), status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
       />
-      {mayEdit && <Panels kinds={{ snapshot: () => <CreateSnapshotPanel employerId={employerId} />, 'snapshot-history': (id) => <SnapshotHistory id={panelId(id)} /> }} />}
+      {mayEdit && (
+        <Panels
+          kinds={{
+            snapshot: () => <CreateSnapshotPanel employerId={employerId} />,
+            commission: (id) => can('EditCommissions') && <Commission employerId={employerId} id={panelId(id)} />,
+            'snapshot-history': (id) => <SnapshotHistory id={panelId(id)} />,
+          }}
+        />
+      )}
     </>
   )
+}
+
+function Commission({ employerId, id }: { employerId: number; id: number | undefined }) {
+  return id !== undefined && <CommissionPanel employerId={employerId} snapshotId={id} />
 }
 
 function SnapshotHistory({ id }: { id: number | undefined }) {

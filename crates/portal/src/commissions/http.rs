@@ -1,0 +1,158 @@
+//! The endpoints of commissions (census, commissions and settings section 7; decisions E2, E3, E8).
+
+use axum::extract::State;
+use domain::commissions::statement::{Total, date_of, name, totals};
+use domain::{CommissionRuleId, GroupId, SnapshotId};
+use serde::{Deserialize, Serialize};
+use store::commissions::rules::Rule;
+use utoipa::ToSchema;
+
+use super::service::{self, Statement};
+use crate::context::Context;
+use crate::http::page::PagingQuery;
+use crate::http::wire::{Date, Instant};
+use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, List, Paging, Path, answer};
+
+/// A commission rule in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CommissionRuleRow {
+    id: i64,
+    name: String,
+    payee_name: String,
+    /// Whether statements are still made by it.
+    active: bool,
+    created_on: Instant,
+    /// The same as `CreatedOn`.
+    created_at: Instant,
+}
+
+/// The wish for the statement of a snapshot.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct StatementForm {
+    commission_rule_id: Option<i64>,
+    /// Any day of the month that the snapshot bills; sent as its 3rd.
+    billing_period: Option<Date>,
+}
+
+/// A commission statement.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementView {
+    id: i64,
+    name: String,
+    payee_name: String,
+    erp_vendor_id: Option<String>,
+    /// The 3rd of its month.
+    billing_period: Date,
+    /// Negative when more is taken back than paid.
+    total_payout_amount: Dollars,
+    created_on: Instant,
+    commission_rule_id: i64,
+    rule_name: String,
+    totaled_line_items: Vec<StatementTotalView>,
+}
+
+/// What a statement pays on a line of an invoice.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StatementTotalView {
+    employer_name: String,
+    billing_plan_name: String,
+    reference_id: Option<String>,
+    billable_month_name: &'static str,
+    billable_year: i32,
+    billing_invoice_snapshot_id: i64,
+    /// The invoice in the ERP, if it is there.
+    billing_invoice_quickbooks_id: Option<String>,
+    payment_status_text: &'static str,
+    payment_status_color: &'static str,
+    commission_payout_rate: Dollars,
+    /// Absent when not all were billed alike.
+    billing_line_item_rate: Option<Dollars>,
+    quantity: i64,
+    /// Negative for a credit.
+    total_dollars: Dollars,
+    is_credit: bool,
+}
+
+/// A page of the commission rules.
+#[utoipa::path(
+    get, path = "/commission/rules", tag = "commissions", params(PagingQuery),
+    responses((status = 200, body = Envelope<List<CommissionRuleRow>>))
+)]
+pub async fn rules(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Paging(request): Paging,
+) -> Answer<List<CommissionRuleRow>> {
+    answer(service::search(&ctx, &who, &request).await?)
+}
+
+/// Makes the commission statement of a snapshot by a rule.
+#[utoipa::path(
+    post, path = "/billing/{employerId}/snapshots/{snapshotId}/commission/generate", tag = "commissions",
+    params(("employerId" = i64, Path), ("snapshotId" = i64, Path)), request_body = StatementForm,
+    responses((status = 200, body = Envelope<StatementView>))
+)]
+pub async fn generate(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(of): Path<(GroupId, SnapshotId)>,
+    Body(form): Body<StatementForm>,
+) -> Answer<StatementView> {
+    let rule = form.commission_rule_id.filter(|id| *id != 0).map(CommissionRuleId);
+    answer(service::generate(&ctx, &who, of, rule, form.billing_period.map(|Date(day)| day)).await?)
+}
+
+impl From<Rule> for CommissionRuleRow {
+    fn from(rule: Rule) -> Self {
+        Self {
+            id: rule.id.get(),
+            name: rule.name,
+            payee_name: rule.payee_name,
+            active: rule.active,
+            created_on: rule.created_at.into(),
+            created_at: rule.created_at.into(),
+        }
+    }
+}
+
+impl From<Statement> for StatementView {
+    fn from(made: Statement) -> Self {
+        let total: domain::Money = made.lines.iter().map(|line| line.total).sum();
+        Self {
+            id: made.id.get(),
+            name: name(&made.rule.name, made.period),
+            payee_name: made.rule.payee_name.clone(),
+            erp_vendor_id: made.rule.erp_vendor_id.clone(),
+            billing_period: date_of(made.period).into(),
+            total_payout_amount: total.into(),
+            created_on: made.created_at.into(),
+            commission_rule_id: made.rule.id.get(),
+            rule_name: made.rule.name.clone(),
+            totaled_line_items: totals(&made.lines).into_iter().map(|total| total_view(&made, total)).collect(),
+        }
+    }
+}
+
+fn total_view(made: &Statement, total: Total) -> StatementTotalView {
+    let (snapshot, first) = (&made.snapshot, total.first);
+    StatementTotalView {
+        employer_name: made.employer_name.clone(),
+        billing_plan_name: snapshot.plan_name.clone(),
+        reference_id: first.billed.reference_id,
+        billable_month_name: first.billed.month.name(),
+        billable_year: first.billed.month.year(),
+        billing_invoice_snapshot_id: snapshot.id.get(),
+        billing_invoice_quickbooks_id: snapshot.erp_ref_id.clone(),
+        payment_status_text: snapshot.payment.text(),
+        payment_status_color: snapshot.payment.color(),
+        commission_payout_rate: first.payout.into(),
+        billing_line_item_rate: total.rate.map(Into::into),
+        quantity: total.quantity,
+        total_dollars: total.total.into(),
+        is_credit: first.billed.is_credit,
+    }
+}

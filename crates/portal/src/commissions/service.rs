@@ -1,0 +1,134 @@
+//! Use cases of commissions: finding rules, and making the statement of a snapshot (decisions E2 to E4).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::billing::invoice::{CommissionStatus, PaymentStatus};
+use domain::commissions::statement::{BilledLine, NOTHING_BILLABLE, StatementLine, period_of, statement};
+use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, Page, PageRequest, SnapshotId, StatementId};
+use serde_json::json;
+use store::commissions::rules::{self, Rule};
+use store::commissions::statements::{self, LINE_TAKEN, NewStatement};
+use store::snapshots::{self, FrozenLineHead, FrozenSnapshot};
+use store::{Tx, groups};
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::http::CallerOrigin;
+
+/// A statement of one snapshot.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// Its id.
+    pub id: StatementId,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// The rule it was made by.
+    pub rule: Rule,
+    /// The month it is for.
+    pub period: BillingMonth,
+    /// The name of the group that was billed.
+    pub employer_name: String,
+    /// What was billed.
+    pub snapshot: FrozenSnapshot,
+    /// What it pays on.
+    pub lines: Vec<StatementLine>,
+}
+
+/// A page of the rules in scope.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) -> Result<Page<Rule>> {
+    Ok(rules::search(&ctx.store.read(), who.scope(), request).await?)
+}
+
+/// Makes the statement of a snapshot by a rule: of its lines that stand in no other statement of the rule. The invoice counts as not
+/// paid to the payee from then on, unless it was marked as paid before.
+///
+/// # Errors
+/// On `CommissionRuleId` and `BillingPeriod`; [`Error::NotFound`] when the snapshot is not in scope.
+pub async fn generate(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (group, id): (GroupId, SnapshotId),
+    rule: Option<CommissionRuleId>,
+    period: Option<NaiveDate>,
+) -> Result<Statement> {
+    let tx = ctx.store.begin().await?;
+    let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
+    let mut invalid = Invalid::none();
+    let rule = chosen(&tx, who, rule, &mut invalid).await?;
+    let (rule, period) = match (rule, invalid.and(period_of(period, snapshot.period()))?) {
+        (Some(rule), period) => (rule, period),
+        (None, _) => return Err(Error::NotFound),
+    };
+    let lines = lines_of(&tx, &rule, id).await?;
+    let employer_name = groups::find(&tx, who.scope(), group).await?.details.name;
+    let new = NewStatement {
+        rule: &rule,
+        period,
+        employer_name: &employer_name,
+        plan_name: &snapshot.plan_name,
+        is_paid: snapshot.payment == PaymentStatus::Paid,
+        lines: &lines,
+    };
+    let stamp = who.stamp(ctx);
+    let made = statements::insert(&tx, &new, stamp).await.map_err(|error| match error {
+        error if error.is_refused_by(LINE_TAKEN) => Invalid::field("BillingPeriod", NOTHING_BILLABLE).into(),
+        other => Error::from(other),
+    })?;
+    let is_first = snapshot.commission == CommissionStatus::None;
+    if is_first {
+        store::commissions::mark(&tx, id, CommissionStatus::Unpaid, stamp).await?;
+    }
+    let total: domain::Money = lines.iter().map(|line| line.total).sum();
+    let detail = json!({"Rule": rule.name, "BillingPeriod": period.to_string(), "TotalPayoutAmount": total.decimal()});
+    let of = |action, subject| who.entry(ctx, action, subject).in_group(group).with_detail(detail.clone());
+    let statement = of("commission_statement.create", "commission_statement").on(made).caused_by("snapshot", id);
+    tx.commit_all(vec![statement, of("snapshot.generate_statement", "snapshot").on(id)]).await?;
+    Ok(Statement { id: made, created_at: stamp.at, rule, period, employer_name, snapshot, lines })
+}
+
+/// The rule of a wish, one by which statements are still made.
+async fn chosen(
+    tx: &Tx,
+    who: &CallerOrigin,
+    id: Option<CommissionRuleId>,
+    invalid: &mut Invalid,
+) -> Result<Option<Rule>> {
+    let key = "CommissionRuleId";
+    let Some(id) = id else {
+        invalid.add(key, "Commission Rule is required.");
+        return Ok(None);
+    };
+    let rule = match rules::find(tx, who.scope(), id).await {
+        Err(store::Error::NotFound) => None,
+        found => Some(found?),
+    };
+    invalid.check(rule.is_some(), key, "There is no such commission rule.");
+    let is_active = rule.as_ref().is_none_or(|rule| rule.active);
+    invalid.check(is_active, key, "This commission rule is not active. Choose another one.");
+    Ok(rule)
+}
+
+async fn lines_of(tx: &Tx, rule: &Rule, snapshot: SnapshotId) -> Result<Vec<StatementLine>> {
+    let heads = snapshots::line_heads(tx, &[snapshot]).await?;
+    let mut plan_lines: Vec<_> = heads.iter().map(|line| line.plan_line).collect();
+    plan_lines.sort_unstable();
+    plan_lines.dedup();
+    let payouts = rules::payouts(tx, rule.id, &plan_lines).await?;
+    let taken = statements::taken(tx, rule.id, snapshot).await?;
+    Ok(statement(heads.into_iter().map(billed).collect(), &payouts, &taken)?)
+}
+
+fn billed(line: FrozenLineHead) -> BilledLine {
+    BilledLine {
+        id: line.id,
+        snapshot: line.snapshot,
+        plan_line: line.plan_line,
+        month: line.month,
+        is_credit: line.kind.is_credit(),
+        quantity: line.quantity,
+        rate: line.rate,
+        reference_id: line.reference_id,
+    }
+}
