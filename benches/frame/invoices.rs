@@ -11,7 +11,7 @@ use store::Engine;
 use crate::client::{Bench, Client};
 use crate::table::Row;
 use bare::Bare;
-use fill::{Filled, MONTHS};
+use fill::MONTHS;
 
 const RUNS: usize = 60;
 const WARM_UP: usize = 5;
