@@ -19,7 +19,7 @@ async fn three_plans(engine: Engine) -> (Billed, Vec<(GroupId, PlanId, DateRange
     billed.members(3, |_| {}).await;
     let mut plans = vec![PlanId(billed.plan)];
     for name in ["Dental", "Vision"] {
-        let form = json!({"Name": name});
+        let form = json!({"Name": name, "BillingType": 2});
         let made = billed.client.post(&format!("/api/v1/billing/{}/invoices", billed.group), form).await.value();
         plans.push(PlanId(made["Id"].as_i64().expect("an id")));
     }
@@ -51,7 +51,7 @@ async fn a_plan_that_changed_meanwhile_is_left_out_and_the_others_are_written() 
         let totals: Vec<_> = drafts.iter().map(|draft| draft.computed.total().decimal()).collect();
         assert_eq!(totals, ["30.00", "0.00", "0.00"], "{engine:?}");
         let path = format!("/api/v1/billing/{}/invoices/{}", billed.group, plans[1].1);
-        billed.client.put(&path, json!({"Name": "Teeth"})).await.value();
+        billed.client.put(&path, json!({"Name": "Teeth", "BillingType": 2})).await.value();
         billed.bill(7).await;
         let written = written(&billed, drafts).await;
         let exists = "StartDate: A snapshot already exists for this plan and billing period.";
@@ -70,7 +70,7 @@ async fn a_bill_that_cannot_be_says_why_and_holds_no_other_back() {
     let (billed, mut plans) = three_plans(Engine::Sqlite).await;
     billed.bill(7).await;
     let path = format!("/api/v1/billing/{}/invoices/{}", billed.group, plans[1].1);
-    billed.client.put(&path, json!({"Name": "Dental", "Active": false})).await.value();
+    billed.client.put(&path, json!({"Name": "Dental", "BillingType": 2, "Active": false})).await.value();
     plans.push((billed.group.into(), PlanId(99), july()));
     let drafted =
         compute_batch(&billed.app.ctx, Scope::system(), &plans, Form::Quickest).await.expect("an outcome of each");

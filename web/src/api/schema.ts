@@ -323,66 +323,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only those of these plans. */
-                    PlanIds?: number[];
-                    /** @description Only those with one of these `PaymentStatusText`s. */
-                    PaymentStatus?: string[];
-                    /** @description Only those of the month of this day. */
-                    BillingPeriod?: string;
-                    /** @description The page, from 1. */
-                    Page?: number;
-                    /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
-                    PerPage?: number;
-                    /** @description The sort column; an unknown one means the list's own order. */
-                    OrderBy?: string;
-                    /** @description Whether the order is turned round. */
-                    OrderDesc?: boolean;
-                    /** @description Words that must all occur in the row. */
-                    Term?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_List_RunView"];
-                    };
-                };
-            };
-        };
+        /** A page of the billing runs, newest first. */
+        get: operations["get_billing_runs"];
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RunInput"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** Starts the run of a month: its drafts are computed. */
+        post: operations["post_billing_runs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -396,27 +341,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** One run, with how many of its plans stand where. */
+        get: operations["get_billing_runs_runId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -434,31 +360,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RunChoice"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** Approves drafts: those named, or all without exceptions. */
+        post: operations["post_billing_runs_runId_approve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,27 +377,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** Cancels a run. What it has created stays. */
+        post: operations["post_billing_runs_runId_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,27 +394,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** Lets the approved drafts be created, and their invoices. */
+        post: operations["post_billing_runs_runId_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -544,46 +409,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    Filter?: string;
-                    Exception?: string;
-                    /** @description Only those of these plans. */
-                    PlanIds?: number[];
-                    /** @description Only those with one of these `PaymentStatusText`s. */
-                    PaymentStatus?: string[];
-                    /** @description Only those of the month of this day. */
-                    BillingPeriod?: string;
-                    /** @description The page, from 1. */
-                    Page?: number;
-                    /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
-                    PerPage?: number;
-                    /** @description The sort column; an unknown one means the list's own order. */
-                    OrderBy?: string;
-                    /** @description Whether the order is turned round. */
-                    OrderDesc?: boolean;
-                    /** @description Words that must all occur in the row. */
-                    Term?: string;
-                };
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_List_RunItemView"];
-                    };
-                };
-            };
-        };
+        /** A page of the plans of a run, those with something to look at first. */
+        get: operations["get_billing_runs_runId_items"];
         put?: never;
         post?: never;
         delete?: never;
@@ -601,31 +428,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    runId: number;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RunWithdrawal"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_RunView"];
-                    };
-                };
-            };
-        };
+        /** Takes approvals back: those of the plans named, or all. */
+        post: operations["post_billing_runs_runId_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2313,48 +2117,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_BillingSettingsView"];
-                    };
-                };
-            };
-        };
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["BillingSettingsInput"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Envelope_BillingSettingsView"];
-                    };
-                };
-            };
-        };
+        /** How months are billed. */
+        get: operations["get_settings_billing"];
+        /** Saves how months are billed. */
+        put: operations["put_settings_billing"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2546,6 +2312,19 @@ export interface components {
             State?: string | null;
             ZipCode?: string | null;
         };
+        /** @description Drafts to be approved. */
+        ApproveForm: {
+            /**
+             * @description These.
+             * @default []
+             */
+            PlanIds: number[];
+            /**
+             * @description All that there is nothing to look at.
+             * @default false
+             */
+            WithoutExceptions: boolean;
+        };
         /** @description An entry of the audit trail. */
         AuditView: {
             /**
@@ -2593,6 +2372,27 @@ export interface components {
             IsForeseen: boolean;
             /** @description By plan; plans that are not active have no next bill. */
             Plans: components["schemas"]["PlanEffectView"][];
+        };
+        /** @description How months are to be billed. */
+        BillingSettingsInput: {
+            /**
+             * @description Whether they are billed by themselves.
+             * @default null
+             */
+            AutomaticRun: boolean | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description How months are billed. */
+        BillingSettingsView: {
+            /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
+            AutomaticRun: boolean;
+            /** Format: int32 */
+            Version: number;
         };
         /** @description What the consults are counted by. */
         Breakdown: {
@@ -3045,6 +2845,22 @@ export interface components {
                 IsForeseen: boolean;
                 /** @description By plan; plans that are not active have no next bill. */
                 Plans: components["schemas"]["PlanEffectView"][];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_BillingSettingsView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description How months are billed. */
+            Value?: {
+                /** @description Whether they are billed by themselves, in the night after the last day of a broker's period. */
+                AutomaticRun: boolean;
+                /** Format: int32 */
+                Version: number;
             };
         };
         /** @description The envelope. */
@@ -3555,33 +3371,6 @@ export interface components {
             };
         };
         /** @description The envelope. */
-        Envelope_List_EmployeeData: {
-            /** @description What was wrong, by field; empty when valid. */
-            Errors: components["schemas"]["ErrorView"][];
-            /** @description The message of the first error. */
-            FirstErrorMessage?: string | null;
-            /** @description Whether the call did what it was asked. */
-            IsValid: boolean;
-            /** @description The value of a list call. */
-            Value?: {
-                /** @description The rows of the page. */
-                Data: {
-                    Employee: components["schemas"]["EmployeeName"];
-                    FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
-                }[];
-                /**
-                 * Format: int64
-                 * @description How many pages it has.
-                 */
-                TotalPages: number;
-                /**
-                 * Format: int64
-                 * @description The size of the whole list.
-                 */
-                TotalRecords: number;
-            };
-        };
-        /** @description The envelope. */
         Envelope_List_CommissionRuleRow: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -3602,6 +3391,33 @@ export interface components {
                     Id: number;
                     Name: string;
                     PayeeName: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_EmployeeData: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    Employee: components["schemas"]["EmployeeName"];
+                    FilteredStatusChanges: components["schemas"]["StatusChangeView"][];
                 }[];
                 /**
                  * Format: int64
@@ -4078,6 +3894,119 @@ export interface components {
                     /** @description Members whom a person has denied it to be. */
                     NotSame: components["schemas"]["CandidateView"][];
                     Record: components["schemas"]["RecordView"];
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_RunItemView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** @description Whether creating it is to create an invoice in the ERP too. */
+                    CreatesInvoice: boolean;
+                    DraftTotalDollars?: components["schemas"]["Dollars"] | null;
+                    EmployerGroup: components["schemas"]["NamedGroup"];
+                    Exceptions: components["schemas"]["ExceptionView"][];
+                    /** @description Why the ERP has none. */
+                    InvoiceMessage?: string | null;
+                    /** Format: date */
+                    InvoicePeriodBeginDate: string;
+                    /** Format: date */
+                    InvoicePeriodEndDate: string;
+                    /** @description `None`, `Waiting`, `Created` or `Refused`. */
+                    InvoiceState: string;
+                    InvoiceStateText: string;
+                    /** @description Why it was refused or left out. */
+                    Message?: string | null;
+                    /** Format: int64 */
+                    PlanId: number;
+                    PlanName: string;
+                    PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
+                    /** Format: int64 */
+                    SnapshotId?: number | null;
+                    /** @description `Queued`, `Draft`, `Approved`, `Created`, `Refused` or `LeftOut`. */
+                    State: string;
+                    StateText: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_List_RunView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    /** Format: int32 */
+                    BillableMonth: number;
+                    BillableMonthName: string;
+                    /** Format: int32 */
+                    BillableYear: number;
+                    Counts?: components["schemas"]["RunCounts"] | null;
+                    /**
+                     * Format: int32
+                     * @description Snapshots that the run has made.
+                     */
+                    Created: number;
+                    /** @description Who has asked for it; absent for an automatic run. */
+                    CreatedBy?: string | null;
+                    CreatedOn: components["schemas"]["Instant"];
+                    CreatedTotalDollars: components["schemas"]["Dollars"];
+                    /**
+                     * Format: int32
+                     * @description Those it is through.
+                     */
+                    Done: number;
+                    /** @description The sum of the drafts. */
+                    DraftTotalDollars: components["schemas"]["Dollars"];
+                    FinishedOn?: components["schemas"]["Instant"] | null;
+                    /** Format: int64 */
+                    Id: number;
+                    IsAutomatic: boolean;
+                    /** @description Why it failed. */
+                    Message?: string | null;
+                    /** @description The sum of last month's snapshots of the same plans. */
+                    PreviousTotalDollars: components["schemas"]["Dollars"];
+                    /** @description `Drafting`, `Drafted`, `Creating`, `Done`, `Failed` or `Cancelled`. */
+                    State: string;
+                    StateText: string;
+                    /**
+                     * Format: int32
+                     * @description Plans of the step that runs.
+                     */
+                    Total: number;
                 }[];
                 /**
                  * Format: int64
@@ -4652,6 +4581,56 @@ export interface components {
             /** @description Codes that each replace the app once; the only answer that holds them. */
             Value?: {
                 RecoveryCodes: string[];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_RunView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A billing run. */
+            Value?: {
+                /** Format: int32 */
+                BillableMonth: number;
+                BillableMonthName: string;
+                /** Format: int32 */
+                BillableYear: number;
+                Counts?: components["schemas"]["RunCounts"] | null;
+                /**
+                 * Format: int32
+                 * @description Snapshots that the run has made.
+                 */
+                Created: number;
+                /** @description Who has asked for it; absent for an automatic run. */
+                CreatedBy?: string | null;
+                CreatedOn: components["schemas"]["Instant"];
+                CreatedTotalDollars: components["schemas"]["Dollars"];
+                /**
+                 * Format: int32
+                 * @description Those it is through.
+                 */
+                Done: number;
+                /** @description The sum of the drafts. */
+                DraftTotalDollars: components["schemas"]["Dollars"];
+                FinishedOn?: components["schemas"]["Instant"] | null;
+                /** Format: int64 */
+                Id: number;
+                IsAutomatic: boolean;
+                /** @description Why it failed. */
+                Message?: string | null;
+                /** @description The sum of last month's snapshots of the same plans. */
+                PreviousTotalDollars: components["schemas"]["Dollars"];
+                /** @description `Drafting`, `Drafted`, `Creating`, `Done`, `Failed` or `Cancelled`. */
+                State: string;
+                StateText: string;
+                /**
+                 * Format: int32
+                 * @description Plans of the step that runs.
+                 */
+                Total: number;
             };
         };
         /** @description The envelope. */
@@ -5443,6 +5422,19 @@ export interface components {
             Key: string;
             /** @description A sentence for people. */
             Message: string;
+        };
+        /** @description How many plans have one kind of exception. */
+        ExceptionCount: {
+            /** Format: int32 */
+            Count: number;
+            /** @description As `Kind` of the plans' exceptions. */
+            Kind: string;
+        };
+        /** @description Something to look at before a draft is approved. */
+        ExceptionView: {
+            /** @description `ZeroAmount`, `Changed`, `NoErpCustomer`, `MembersOnNoLine` or `MembersOnTwoLines`. */
+            Kind: string;
+            Text: string;
         };
         /** @description The explicit import of a file. */
         ExplicitInput: {
@@ -7049,6 +7041,126 @@ export interface components {
             NotSame: components["schemas"]["CandidateView"][];
             Record: components["schemas"]["RecordView"];
         };
+        /** @description How many plans of a run stand where. */
+        RunCounts: {
+            /** Format: int32 */
+            Approved: number;
+            /**
+             * Format: int32
+             * @description Invoices that creating the approved drafts is to create in the ERP.
+             */
+            ApprovedInvoices: number;
+            ApprovedTotalDollars: components["schemas"]["Dollars"];
+            /** @description The same by kind, of those that there are; a plan may have several. */
+            ByException: components["schemas"]["ExceptionCount"][];
+            /** Format: int32 */
+            Created: number;
+            /** Format: int32 */
+            Draft: number;
+            /**
+             * Format: int32
+             * @description Drafts and approved ones with something to look at.
+             */
+            Exceptions: number;
+            /** Format: int32 */
+            InvoiceCreated: number;
+            /** Format: int32 */
+            InvoiceRefused: number;
+            /**
+             * Format: int32
+             * @description Invoices that are still to be created.
+             */
+            InvoiceWaiting: number;
+            /** Format: int32 */
+            LeftOut: number;
+            /** Format: int32 */
+            Queued: number;
+            /** Format: int32 */
+            Refused: number;
+            /**
+             * Format: int32
+             * @description Drafts without.
+             */
+            WithoutExceptions: number;
+        };
+        /** @description The wish for a run. */
+        RunForm: {
+            /**
+             * Format: date
+             * @description Any day of the month to be billed.
+             * @default null
+             */
+            BillingPeriod: string | null;
+        };
+        /** @description A plan of a billing run. */
+        RunItemView: {
+            /** @description Whether creating it is to create an invoice in the ERP too. */
+            CreatesInvoice: boolean;
+            DraftTotalDollars?: components["schemas"]["Dollars"] | null;
+            EmployerGroup: components["schemas"]["NamedGroup"];
+            Exceptions: components["schemas"]["ExceptionView"][];
+            /** @description Why the ERP has none. */
+            InvoiceMessage?: string | null;
+            /** Format: date */
+            InvoicePeriodBeginDate: string;
+            /** Format: date */
+            InvoicePeriodEndDate: string;
+            /** @description `None`, `Waiting`, `Created` or `Refused`. */
+            InvoiceState: string;
+            InvoiceStateText: string;
+            /** @description Why it was refused or left out. */
+            Message?: string | null;
+            /** Format: int64 */
+            PlanId: number;
+            PlanName: string;
+            PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
+            /** Format: int64 */
+            SnapshotId?: number | null;
+            /** @description `Queued`, `Draft`, `Approved`, `Created`, `Refused` or `LeftOut`. */
+            State: string;
+            StateText: string;
+        };
+        /** @description A billing run. */
+        RunView: {
+            /** Format: int32 */
+            BillableMonth: number;
+            BillableMonthName: string;
+            /** Format: int32 */
+            BillableYear: number;
+            Counts?: components["schemas"]["RunCounts"] | null;
+            /**
+             * Format: int32
+             * @description Snapshots that the run has made.
+             */
+            Created: number;
+            /** @description Who has asked for it; absent for an automatic run. */
+            CreatedBy?: string | null;
+            CreatedOn: components["schemas"]["Instant"];
+            CreatedTotalDollars: components["schemas"]["Dollars"];
+            /**
+             * Format: int32
+             * @description Those it is through.
+             */
+            Done: number;
+            /** @description The sum of the drafts. */
+            DraftTotalDollars: components["schemas"]["Dollars"];
+            FinishedOn?: components["schemas"]["Instant"] | null;
+            /** Format: int64 */
+            Id: number;
+            IsAutomatic: boolean;
+            /** @description Why it failed. */
+            Message?: string | null;
+            /** @description The sum of last month's snapshots of the same plans. */
+            PreviousTotalDollars: components["schemas"]["Dollars"];
+            /** @description `Drafting`, `Drafted`, `Creating`, `Done`, `Failed` or `Cancelled`. */
+            State: string;
+            StateText: string;
+            /**
+             * Format: int32
+             * @description Plans of the step that runs.
+             */
+            Total: number;
+        };
         /** @description A secret to be taken into an authenticator app. */
         SecondFactorSecret: {
             /** @description The link as a picture: the text of an SVG. */
@@ -7734,161 +7846,25 @@ export interface components {
             /** Format: int64 */
             SnapshotId: number;
         };
+        /** @description Approvals to be taken back. */
+        WithdrawForm: {
+            /**
+             * @description All of them.
+             * @default false
+             */
+            All: boolean;
+            /**
+             * @description Of these plans.
+             * @default []
+             */
+            PlanIds: number[];
+        };
         /** @description A value that could not be taken. */
         WrongValueView: {
             /** Format: int32 */
             Records: number;
             /** @description As it stands in the file, cut to 200 characters. */
             Value: string;
-        };
-        RunCounts: {
-            /** Format: int64 */
-            Queued: number;
-            /** Format: int64 */
-            Draft: number;
-            /** Format: int64 */
-            Approved: number;
-            /** Format: int64 */
-            Created: number;
-            /** Format: int64 */
-            Refused: number;
-            /** Format: int64 */
-            LeftOut: number;
-            /** Format: int64 */
-            Exceptions: number;
-            /** Format: int64 */
-            WithoutExceptions: number;
-            /** Format: double */
-            ApprovedTotalDollars: number;
-            /** Format: int64 */
-            InvoiceWaiting: number;
-            /** Format: int64 */
-            InvoiceCreated: number;
-            /** Format: int64 */
-            InvoiceRefused: number;
-            /** Format: int64 */
-            ApprovedInvoices: number;
-            ByException: {
-                Kind: string;
-                /** Format: int64 */
-                Count: number;
-            }[];
-        };
-        RunView: {
-            /** Format: int64 */
-            Id: number;
-            /** Format: int64 */
-            BillableYear: number;
-            /** Format: int64 */
-            BillableMonth: number;
-            BillableMonthName: string;
-            State: string;
-            StateText: string;
-            IsAutomatic: boolean;
-            CreatedOn: string;
-            CreatedBy: string | null;
-            FinishedOn: string | null;
-            /** Format: int64 */
-            Total: number;
-            /** Format: int64 */
-            Done: number;
-            /** Format: double */
-            DraftTotalDollars: number;
-            /** Format: double */
-            PreviousTotalDollars: number;
-            /** Format: int64 */
-            Created: number;
-            /** Format: double */
-            CreatedTotalDollars: number;
-            Message: string | null;
-            Counts: null | components["schemas"]["RunCounts"];
-        };
-        RunExceptionView: {
-            Kind: string;
-            Text: string;
-        };
-        RunItemView: {
-            /** Format: int64 */
-            PlanId: number;
-            PlanName: string;
-            EmployerGroup: components["schemas"]["NamedGroup"];
-            InvoicePeriodBeginDate: string | null;
-            InvoicePeriodEndDate: string | null;
-            State: string;
-            StateText: string;
-            Exceptions: components["schemas"]["RunExceptionView"][];
-            /** Format: double */
-            DraftTotalDollars: number | null;
-            /** Format: double */
-            PreviousTotalDollars: number | null;
-            /** Format: int64 */
-            SnapshotId: number | null;
-            Message: string | null;
-            InvoiceState: string;
-            InvoiceStateText: string;
-            InvoiceMessage: string | null;
-            CreatesInvoice: boolean;
-        };
-        BillingSettingsView: {
-            AutomaticRun: boolean;
-            /** Format: int64 */
-            Version: number;
-        };
-        BillingSettingsInput: {
-            AutomaticRun?: boolean;
-            /** Format: int64 */
-            Version?: number;
-        };
-        RunInput: {
-            BillingPeriod?: string;
-        };
-        RunChoice: {
-            PlanIds?: number[];
-            WithoutExceptions?: boolean;
-        };
-        RunWithdrawal: {
-            PlanIds?: number[];
-            All?: boolean;
-        };
-        /** @description The envelope. */
-        Envelope_RunView: {
-            Errors: components["schemas"]["ErrorView"][];
-            FirstErrorMessage?: string | null;
-            IsValid: boolean;
-            Value?: components["schemas"]["RunView"];
-        };
-        /** @description The envelope. */
-        Envelope_BillingSettingsView: {
-            Errors: components["schemas"]["ErrorView"][];
-            FirstErrorMessage?: string | null;
-            IsValid: boolean;
-            Value?: components["schemas"]["BillingSettingsView"];
-        };
-        /** @description The envelope. */
-        Envelope_List_RunView: {
-            Errors: components["schemas"]["ErrorView"][];
-            FirstErrorMessage?: string | null;
-            IsValid: boolean;
-            Value?: {
-                Data: components["schemas"]["RunView"][];
-                /** Format: int64 */
-                TotalRecords: number;
-                /** Format: int64 */
-                TotalPages: number;
-            };
-        };
-        /** @description The envelope. */
-        Envelope_List_RunItemView: {
-            Errors: components["schemas"]["ErrorView"][];
-            FirstErrorMessage?: string | null;
-            IsValid: boolean;
-            Value?: {
-                Data: components["schemas"]["RunItemView"][];
-                /** Format: int64 */
-                TotalRecords: number;
-                /** Format: int64 */
-                TotalPages: number;
-            };
         };
     };
     responses: never;
@@ -8368,6 +8344,208 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Named"];
+                };
+            };
+        };
+    };
+    get_billing_runs: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_RunView"];
+                };
+            };
+        };
+    };
+    post_billing_runs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
+                };
+            };
+        };
+    };
+    get_billing_runs_runId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
+                };
+            };
+        };
+    };
+    post_billing_runs_runId_approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
+                };
+            };
+        };
+    };
+    post_billing_runs_runId_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
+                };
+            };
+        };
+    };
+    post_billing_runs_runId_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
+                };
+            };
+        };
+    };
+    get_billing_runs_runId_items: {
+        parameters: {
+            query?: {
+                /** @description `exceptions`, `drafts`, `approved`, `created` or `failed`; all when absent. */
+                Filter?: string;
+                /** @description A kind of exception; only plans that wait for approval, or are approved, have it. */
+                Exception?: string;
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_RunItemView"];
+                };
+            };
+        };
+    };
+    post_billing_runs_runId_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RunView"];
                 };
             };
         };
@@ -11402,6 +11580,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Named"];
+                };
+            };
+        };
+    };
+    get_settings_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BillingSettingsView"];
+                };
+            };
+        };
+    };
+    put_settings_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingSettingsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BillingSettingsView"];
                 };
             };
         };

@@ -52,7 +52,8 @@ impl Runs {
     }
 
     /// A further plan, without lines.
-    pub async fn plan(&self, group: GroupId, form: Value) -> i64 {
+    pub async fn plan(&self, group: GroupId, mut form: Value) -> i64 {
+        form["BillingType"] = json!(2);
         let made = self.client.post(&format!("/api/v1/billing/{group}/invoices"), form).await.value();
         made["Id"].as_i64().expect("an id")
     }
@@ -78,7 +79,7 @@ impl Runs {
     pub async fn join(&self, (group, plan): (GroupId, i64), account: ApiServiceId, but: Value) {
         let customer = self.customer.get().map_or("1", String::as_str);
         let mut form = json!({
-            "Name": "Medical", "ApiServiceId": account, "ErpCustomerId": customer, "ErpCustomerName": "Fernwood",
+            "Name": "Medical", "BillingType": 2, "ApiServiceId": account, "ErpCustomerId": customer, "ErpCustomerName": "Fernwood",
             "InvoiceRecipientEmailAddresses": "ap@example.com",
         });
         form.as_object_mut().expect("a form").extend(but.as_object().expect("fields").clone());

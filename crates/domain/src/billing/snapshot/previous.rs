@@ -12,7 +12,7 @@ use crate::billing::snapshot::settled::{Settled, terms_mark};
 use crate::billing::snapshot::{
     BilledSnapshot, ComputedSnapshot, LineTerms, LookBack, SnapshotRequest, Whom, compute_of,
 };
-use crate::{BillingMonth, DateRange, PlanLineId};
+use crate::{BillingMonth, DateRange, PlanLineId, SnapshotId};
 
 /// The snapshot that a bill goes on from.
 #[derive(Debug, Clone)]
@@ -28,10 +28,11 @@ impl<'a> PreviousBill<'a> {
     ///
     /// It can where that snapshot is the plan's latest, nothing of the plan was billed, regenerated or deleted after it, and the terms
     /// that corrections depend on are the same. A snapshot that was regenerated among later ones leaves open what its months were
-    /// corrected by, for members that never changed.
+    /// corrected by, for members that never changed. A bill that takes the place of another goes on from none: what was computed while that one
+    /// stood may count on its corrections.
     pub fn of(
         (look_back, lines): (LookBack, &[LineTerms]),
-        window: DateRange,
+        (window, replaced): (DateRange, Option<SnapshotId>),
         billed: &'a [BilledSnapshot],
         settled: Option<&Settled>,
         unbilled: &[(PlanLineId, IdSet)],
@@ -42,7 +43,7 @@ impl<'a> PreviousBill<'a> {
         let is_latest = billed.iter().all(|other| other.period() <= bill.period()) && bill.period() < period;
         let employees = || lines.iter().filter(|line| line.billing_type == BillingType::Pepm);
         let has_charged = employees().all(|line| line.is_deleted || charge(bill, line).is_some());
-        if !is_latest || !has_charged {
+        if replaced.is_some() || !is_latest || !has_charged {
             return None;
         }
         // Corrections may have settled a month on one line that another line has listed as outside its look-back.

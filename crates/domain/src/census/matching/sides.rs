@@ -54,7 +54,7 @@ fn restore_zeros(side: &mut [Profile], words: &mut Words) {
 
 /// A unique id that a side gives to several people, such as an employee's on all of a family, names none of them.
 fn forget_shared_ids(rows: &mut [Profile], members: &mut [Profile]) {
-    let mut shared: Vec<Word> = [&*rows, &*members].into_iter().flat_map(|side| given_to_several(side)).collect();
+    let mut shared: Vec<Word> = [&*rows, &*members].into_iter().flat_map(given_to_several).collect();
     shared.sort_unstable();
     let is_shared = |id: &Word| shared.binary_search(id).is_ok();
     for person in rows.iter_mut().chain(members) {

@@ -39,6 +39,8 @@ pub enum Form {
 pub struct Ground {
     basis: PlanBasis,
     window: DateRange,
+    /// The snapshot that it takes the place of.
+    replaced: Option<SnapshotId>,
     /// The group, or who may have changed since the bill that this one goes on from.
     roster: Roster,
     consults: Vec<ConsultFact>,
@@ -82,7 +84,8 @@ impl Ground {
             billed.retain(|snapshot| Some(snapshot.id) != except);
             let roster = Roster::new(BillingMonth::of(window.end));
             let settled = settled.remove(&basis.id);
-            let mut ground = Self { basis, window, roster, billed, consults: Vec::new(), settled };
+            let mut ground =
+                Self { basis, window, replaced: except, roster, billed, consults: Vec::new(), settled };
             if ground.previous().is_none() {
                 ground.settled = None;
             }
@@ -137,7 +140,7 @@ impl Ground {
     fn previous(&self) -> Option<PreviousBill<'_>> {
         let settled = self.settled.as_ref()?;
         let terms = (self.basis.look_back, self.basis.lines.as_slice());
-        PreviousBill::of(terms, self.window, &self.billed, Some(&settled.settled), &settled.unbilled)
+        PreviousBill::of(terms, (self.window, self.replaced), &self.billed, Some(&settled.settled), &settled.unbilled)
     }
 
     /// Whether it goes on from the previous bill.

@@ -42,7 +42,7 @@ function Lines({ found }: { found: Snapshot }) {
           <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(found, lineId, term)} within="panel" />
         </BillFoot>
       )}
-      {differences.length > 0 && (
+      {differences && differences.length > 0 && (
         <PanelSection>
           <OutsideLookBack differences={differences} />
         </PanelSection>

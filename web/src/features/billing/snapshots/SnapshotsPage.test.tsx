@@ -230,8 +230,8 @@ it('what is in the ERP is updated there, and what is not is created', async () =
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     return found
   }
-  expect(await actions('November 2026, Medical PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Update Invoice in ERP', 'View History', 'Delete Snapshot'])
-  expect(await actions('December 2026, Vision PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Create Invoice in ERP', 'View History', 'Delete Snapshot'])
+  expect(await actions('November 2026, Medical PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Update Invoice in ERP', 'Generate Commission Statement', 'View History', 'Delete Snapshot'])
+  expect(await actions('December 2026, Vision PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Create Invoice in ERP', 'Generate Commission Statement', 'View History', 'Delete Snapshot'])
 })
 
 it.each([

@@ -69,7 +69,9 @@ impl Books {
         let left: Vec<_> = left.flat_map(|(_, computed)| &computed.unbilled).collect();
         let unbilled: Vec<_> = left.into_iter().map(|left| (left.plan_line, left.ids.clone())).collect();
         let terms = (request.look_back, request.lines);
-        let previous = PreviousBill::of(terms, request.window, request.billed, settled, &unbilled)?;
+        let id = SnapshotId(request.period().number().into());
+        let replaced = world.snapshots.iter().map(|(billed, _)| billed.id).find(|billed| *billed == id);
+        let previous = PreviousBill::of(terms, (request.window, replaced), request.billed, settled, &unbilled)?;
         let since = self.computed[&settled?.by];
         let mut roster = Roster::new(request.period());
         for (id, person) in world.people.iter().filter(|(id, person)| {
