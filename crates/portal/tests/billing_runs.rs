@@ -65,7 +65,14 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
       "BillableYear": 2026,
       "Counts": {
         "Approved": 0,
+        "ApprovedInvoices": 0,
         "ApprovedTotalDollars": 0.0,
+        "ByException": [
+          {
+            "Count": 1,
+            "Kind": "NoErpCustomer"
+          }
+        ],
         "Created": 0,
         "Draft": 1,
         "Exceptions": 1,
@@ -96,6 +103,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
     assert_json_snapshot!(runs.items(&run["Id"], "").await, @r#"
     [
       {
+        "CreatesInvoice": false,
         "DraftTotalDollars": 20.0,
         "EmployerGroup": {
           "GroupId": "10001",
