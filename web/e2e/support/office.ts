@@ -53,7 +53,7 @@ export async function openOffice(program: Program, word: string, roleId: number)
 export async function addInsured(program: Program, { at }: Office): Promise<void> {
   const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
   const api = await signedIn(program)
-  await post(api, 'employees', { EmployerId: Number(at.split('/').pop()), FirstName: 'Ottilie', LastName: 'Brandt', DateOfBirth: '1979-02-11', EffectiveDate: `${year}-${month}-${day}`, OverrideDate: true })
+  await post(api, 'employees', { EmployerId: Number(at.split('/').pop()), FirstName: 'Ottilie', LastName: 'Brandt', DateOfBirth: '1979-02-11', EffectiveDate: `${year}-${month}-${day}`, OverrideDate: true, BypassDuplicationCheck: true })
   await api.dispose()
 }
 
