@@ -64,11 +64,11 @@ impl PlansOf {
 }
 
 /// The one of all that a word names, none when there is no word, and the word when it names none.
-fn named<'a, One: Copy, const N: usize>(
+fn named<One: Copy, const N: usize>(
     all: [One; N],
     name: impl Fn(One) -> &'static str,
-    word: Option<&'a str>,
-) -> Result<Option<One>, &'a str> {
+    word: Option<&str>,
+) -> Result<Option<One>, &str> {
     let Some(word) = word.filter(|word| !word.is_empty()) else { return Ok(None) };
     all.into_iter().find(|one| name(*one).eq_ignore_ascii_case(word)).map(Some).ok_or(word)
 }

@@ -15,7 +15,9 @@ import { changeOf, isBusy, isOver, runLook, type Part } from './words'
 export function RunFacts({ run }: { run: Run }) {
   return (
     <>
-      <StatusDot {...runLook(run)}>{run.StateText}</StatusDot>
+      <span className={styles.status}>
+        <StatusDot {...runLook(run)}>{run.StateText}</StatusDot>
+      </span>
       {run.IsAutomatic && <Tag>Automatic</Tag>}
       <span className={styles.started}>
         Started {moment(run.CreatedOn)}

@@ -31,8 +31,8 @@ it.each([
 })
 
 it('names the parts that have plans, all plans first', () => {
-  expect(partsOf({ Counts: counts, Total: 1816 }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3'])
-  expect(partsOf({ Counts: null, Total: 12 })).toEqual([])
+  expect(partsOf({ Counts: counts }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3'])
+  expect(partsOf({ Counts: null })).toEqual([])
 })
 
 it('a difference is exact to the cent, and none without both amounts', () => {

@@ -90,9 +90,10 @@ export interface Part {
   filter: string | undefined
 }
 
-/** The parts a run has plans in, each with their number; all of them come first. */
-export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[] {
+/** The parts a run has plans in, each with their number; all of them come first. The run's own total is that of its step alone. */
+export function partsOf({ Counts }: Pick<Run, 'Counts'>): Part[] {
   if (!Counts) return []
+  const { Queued, Draft, Approved, Created, Refused, LeftOut } = Counts
   const numbers: readonly [string, string, number][] = [
     ['exceptions', 'Exceptions', Counts.Exceptions],
     ['drafts', 'Drafts', Counts.Draft],
@@ -101,7 +102,7 @@ export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[
     ['failed', 'Failed', Counts.Refused + Counts.InvoiceRefused],
   ]
   const parts = numbers.filter(([, , number]) => number > 0).map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
-  return [{ name: 'all', label: `All plans ${count(Total)}`, filter: undefined }, ...parts]
+  return [{ name: 'all', label: `All plans ${count(Queued + Draft + Approved + Created + Refused + LeftOut)}`, filter: undefined }, ...parts]
 }
 
 /** The months a run can be started for: at most 24 back, and the next one. */
