@@ -257,7 +257,9 @@ async fn bill(program: Program, folder: &Path) -> Program {
         let member = json!({"EmployerId": group, "FirstName": "Ana", "LastName": "Abel", "DateOfBirth": "05/17/1984", "BypassDuplicationCheck": true});
         program.call("POST", "/employees", member);
         let plans = format!("/billing/{group}/invoices");
-        let plan = program.call("POST", &plans, json!({"Name": "Medical", "GenerateInvoice": false}))["Id"].clone();
+        let plan = program.call("POST", &plans, json!({"Name": "Medical", "GenerateInvoice": false, "BillingType": 2}))
+            ["Id"]
+            .clone();
         let option = program.call("GET", &format!("/billing/{group}/pricing?Page=1"), Value::Null);
         let line = json!({"Name": "PEPM", "BillingPricingOptionId": option["Data"][0]["Id"]});
         program.call("POST", &format!("{plans}/{plan}/line-items"), line);

@@ -84,8 +84,7 @@ impl Ground {
             billed.retain(|snapshot| Some(snapshot.id) != except);
             let roster = Roster::new(BillingMonth::of(window.end));
             let settled = settled.remove(&basis.id);
-            let mut ground =
-                Self { basis, window, replaced: except, roster, billed, consults: Vec::new(), settled };
+            let mut ground = Self { basis, window, replaced: except, roster, billed, consults: Vec::new(), settled };
             if ground.previous().is_none() {
                 ground.settled = None;
             }
