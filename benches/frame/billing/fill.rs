@@ -70,8 +70,8 @@ impl Fill {
     pub async fn run(&self, statement: &str) -> anyhow::Result<()> {
         let query = sqlx::raw_sql(AssertSqlSafe(statement.to_owned()));
         match &self.bare {
-            Bare::Sqlite(pool) => drop(query.execute(pool).await.with_context(|| statement.to_owned())?),
-            Bare::Postgres(pool) => drop(query.execute(pool).await.with_context(|| statement.to_owned())?),
+            Bare::Sqlite(pool) => _ = query.execute(pool).await.with_context(|| statement.to_owned())?,
+            Bare::Postgres(pool) => _ = query.execute(pool).await.with_context(|| statement.to_owned())?,
         }
         Ok(())
     }

@@ -24,8 +24,8 @@ impl Bare {
     pub async fn execute(&self, statement: String) -> anyhow::Result<()> {
         let query = AssertSqlSafe(statement);
         match self {
-            Self::Sqlite(pool) => drop(sqlx::query(query).execute(pool).await?),
-            Self::Postgres(pool) => drop(sqlx::query(query).execute(pool).await?),
+            Self::Sqlite(pool) => _ = sqlx::query(query).execute(pool).await?,
+            Self::Postgres(pool) => _ = sqlx::query(query).execute(pool).await?,
         }
         Ok(())
     }

@@ -9,23 +9,7 @@ use serde_json::{Value, json};
 use store::commissions::rules::{self, NewRule};
 use store::{Engine, Stamp};
 
-use crate::support::Billed;
-
-macro_rules! on_both_engines {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[tokio::test]
-            async fn sqlite() {
-                super::$name(store::Engine::Sqlite).await;
-            }
-
-            #[tokio::test]
-            async fn postgres() {
-                super::$name(store::Engine::Postgres).await;
-            }
-        }
-    )*};
-}
+use crate::support::{Billed, on_both_engines};
 
 on_both_engines!(
     a_snapshot_makes_one_statement_a_rule,

@@ -8,26 +8,10 @@ use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::{Billed, Client, TestApp};
+use crate::support::{Billed, Client, TestApp, on_both_engines};
 
 const PATH: &str = "/api/v1/consults/import";
 const HEADING: &str = "ExternalId,EmployerId,EmployeeId,StartedOn,Status,Age\n";
-
-macro_rules! on_both_engines {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[tokio::test]
-            async fn sqlite() {
-                super::$name(store::Engine::Sqlite).await;
-            }
-
-            #[tokio::test]
-            async fn postgres() {
-                super::$name(store::Engine::Postgres).await;
-            }
-        }
-    )*};
-}
 
 on_both_engines!(a_late_consult_is_billed_on_and_a_voided_one_credited, a_file_is_taken_in_again_without_a_change);
 

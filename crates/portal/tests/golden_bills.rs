@@ -6,27 +6,11 @@ use serde_json::{Value, json};
 use store::Engine;
 
 use crate::support::consults::consult;
-use crate::support::{Billed, day};
+use crate::support::{Billed, day, on_both_engines};
 
 const PAGE: &str = include_str!("../../../docs/billing.md");
 
-macro_rules! examples {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[tokio::test]
-            async fn sqlite() {
-                super::$name(store::Engine::Sqlite).await;
-            }
-
-            #[tokio::test]
-            async fn postgres() {
-                super::$name(store::Engine::Postgres).await;
-            }
-        }
-    )*};
-}
-
-examples!(
+on_both_engines!(
     two_are_ended_retroactively_and_an_older_month_is_regenerated,
     somebody_is_added_retroactively,
     somebody_is_hired_again,

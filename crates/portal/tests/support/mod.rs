@@ -36,6 +36,24 @@ pub use client::{Client, Reply};
 pub use fixed::{FixedClock, Sequence};
 pub use members::day;
 
+/// Makes a test of each function, once an engine; it is called with the engine.
+macro_rules! on_both_engines {
+    ($($name:ident),* $(,)?) => {$(
+        mod $name {
+            #[tokio::test]
+            async fn sqlite() {
+                super::$name(store::Engine::Sqlite).await;
+            }
+
+            #[tokio::test]
+            async fn postgres() {
+                super::$name(store::Engine::Postgres).await;
+            }
+        }
+    )*};
+}
+pub(crate) use on_both_engines;
+
 /// The password of every user of a test.
 pub const PASSWORD: &str = "blue kettle on a hill";
 
