@@ -29,7 +29,7 @@ pub async fn members(
 /// A page of the members of one line of an invoice, by name.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the invoice is not in scope or not open to the caller, or has no such line.
+/// [`crate::error::Error::NotFound`] when the invoice is not in scope or not open to the caller, or has no such line.
 async fn page_of(
     ctx: &Context,
     who: &CallerOrigin,
