@@ -6,13 +6,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::ledger::{BilledLine, EntryKind, IdSet};
 use domain::billing::snapshot::{BilledSnapshot, LookBack, Settled};
 use domain::{BillingMonth, DateRange, Money, PlanId, PlanLineId, SnapshotId};
-use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
-};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+use serde::Serialize;
 
-use crate::entities::{ledger_set, settled_plan, snapshot, snapshot_line, snapshot_unbilled};
+use crate::entities::{settled_plan, snapshot, snapshot_unbilled};
 use crate::error::damaged;
-use crate::{Db, Result};
+use crate::row_set::{self, Columns, Kind};
+use crate::{Db, Engine, Result};
 
 /// Months a correction can reach back, and one more for a line that bills the month before.
 pub(super) const MONTHS_BACK: i32 = LookBack::LONGEST.months() as i32 + 2;
@@ -30,18 +30,6 @@ pub async fn billed(
     let mut billed = billed_by(db, &[plan], period).await?.remove(&plan).unwrap_or_default();
     billed.retain(|snapshot| Some(snapshot.id) != except);
     Ok(billed)
-}
-
-/// A line of the ledger.
-#[derive(FromQueryResult)]
-struct SetRow {
-    snapshot_id: i64,
-    plan_line_id: i64,
-    billable_month: i32,
-    kind: i16,
-    rate_cents: i64,
-    n: i32,
-    ids: Vec<u8>,
 }
 
 /// The undeleted snapshots of plans, however many, that snapshots of `period` and later may have to correct or may be corrected by; by
@@ -77,36 +65,46 @@ pub async fn billed_by(
     Ok(billed)
 }
 
+/// The lines of these snapshots with their sets. PostgreSQL, which cannot know how few lines a snapshot has, would rather walk the whole
+/// ledger for each batch of a run, so it is told to look each up.
+fn sets_sql(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => {
+            "select l.snapshot_id, l.id, l.plan_line_id, l.billable_month, l.kind, l.rate_cents, g.n, g.ids from ({rows}) as r \
+             cross join snapshot_line l on l.snapshot_id = r.id cross join ledger_set g on g.snapshot_line_id = l.id"
+        }
+        Engine::Postgres => {
+            "select l.snapshot_id, l.id, l.plan_line_id, l.billable_month, l.kind, l.rate_cents, g.n, g.ids from ({rows}) as r \
+             cross join lateral (select l.* from snapshot_line l where l.snapshot_id = r.id offset 0) l \
+             cross join lateral (select g.n, g.ids from ledger_set g where g.snapshot_line_id = l.id offset 0) g"
+        }
+    }
+}
+
 /// The lines of snapshots with their sets, in order.
 async fn sets_of(db: &impl Db, snapshots: impl Iterator<Item = i64>) -> Result<HashMap<i64, Vec<BilledLine>>> {
-    let rows = snapshot_line::Entity::find()
-        .join(JoinType::InnerJoin, ledger_set::Relation::SnapshotLine.def().rev())
-        .select_only()
-        .columns([
-            snapshot_line::Column::SnapshotId,
-            snapshot_line::Column::PlanLineId,
-            snapshot_line::Column::BillableMonth,
-            snapshot_line::Column::Kind,
-            snapshot_line::Column::RateCents,
-        ])
-        .columns([ledger_set::Column::N, ledger_set::Column::Ids])
-        .filter(snapshot_line::Column::SnapshotId.is_in(snapshots))
-        .order_by_asc(snapshot_line::Column::Id)
-        .into_model::<SetRow>()
-        .all(db.connection())
-        .await?;
-    let mut lines: HashMap<i64, Vec<BilledLine>> = HashMap::new();
-    for row in rows {
-        let line = BilledLine {
-            plan_line: PlanLineId(row.plan_line_id),
-            month: BillingMonth::from_number(row.billable_month),
-            kind: entry_kind(row.kind)?,
-            rate: Money::from_cents(row.rate_cents),
-            ids: id_set(row.ids, row.n)?,
-        };
-        lines.entry(row.snapshot_id).or_default().push(line);
+    #[derive(Serialize)]
+    struct Wanted {
+        id: i64,
     }
-    Ok(lines)
+    let columns: &Columns = &[("id", Kind::Long)];
+    let wanted: Vec<_> = snapshots.map(|id| Wanted { id }).collect();
+    let mut placed: HashMap<i64, Vec<(i64, BilledLine)>> = HashMap::with_capacity(wanted.len());
+    for row in row_set::query(db, sets_sql(db.engine()), columns, &wanted, Vec::new()).await? {
+        let line = BilledLine {
+            plan_line: PlanLineId(row.try_get_by_index(2)?),
+            month: BillingMonth::from_number(row.try_get_by_index(3)?),
+            kind: entry_kind(row.try_get_by_index(4)?)?,
+            rate: Money::from_cents(row.try_get_by_index(5)?),
+            ids: id_set(row.try_get_by_index(7)?, row.try_get_by_index(6)?)?,
+        };
+        placed.entry(row.try_get_by_index(0)?).or_default().push((row.try_get_by_index(1)?, line));
+    }
+    let in_order = |(snapshot, mut lines): (i64, Vec<(i64, BilledLine)>)| {
+        lines.sort_unstable_by_key(|(id, _)| *id);
+        (snapshot, lines.into_iter().map(|(_, line)| line).collect())
+    };
+    Ok(placed.into_iter().map(in_order).collect())
 }
 
 /// The snapshot that was the last to change a plan's ledger.
