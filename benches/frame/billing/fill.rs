@@ -162,7 +162,7 @@ impl Fill {
             "insert into plan (group_id, name, name_key, created_at, updated_at) \
              select id, 'Telehealth', 'telehealth', {at}, {at} from employer_group order by id",
             "insert into plan_line (group_id, plan_id, name, billing_type, billing_period, pricing_option_id, created_at, updated_at) \
-             select p.group_id, p.id, 'Members', 2, 0, o.id, {at}, {at} from plan p join pricing_option o on o.group_id = p.group_id order by p.id",
+             select p.group_id, p.id, 'Members', 2, 0, o.id, {at}, {at} from plan p join pricing_option o on o.group_id = p.group_id and o.name_key = 'standard' order by p.id",
         ] {
             self.run(&statement.replace("{at}", AT)).await?;
         }
