@@ -6,7 +6,7 @@ use crate::raw_pdf;
 use crate::table::{Row, timed};
 
 /// Members, runs, and what a document of so many may take in milliseconds.
-const SIZES: [(usize, usize, f64); 2] = [(20, 20, 100.0), (5000, 5, 2000.0)];
+const SIZES: [(usize, usize, f64); 2] = [(20, 20, 10.0), (2000, 5, 600.0)];
 
 /// First documents and later ones.
 pub fn rows() -> anyhow::Result<Vec<Row>> {
