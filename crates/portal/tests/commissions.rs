@@ -15,6 +15,8 @@ on_both_engines!(
     a_snapshot_makes_one_statement_a_rule,
     many_clicks_make_one_statement,
     a_credit_takes_back_what_its_month_paid,
+    a_deleted_statement_lets_its_snapshot_go,
+    a_statement_is_deleted_once,
 );
 
 /// A rule that pays so many cents on the plan's lines from months of 2026.
@@ -90,7 +92,11 @@ async fn a_snapshot_makes_one_statement_a_rule(engine: Engine) {
     }
     assert_eq!(status(&billed, &snapshot).await, "Unpaid");
     let again = billed.client.post(&path(&billed, &snapshot), wish(first, 7)).await;
-    assert_eq!((again.error_keys(), again.message()), (vec!["BillingPeriod".to_owned()], NOTHING_BILLABLE.to_owned()));
+    assert_eq!(again.message(), NOTHING_BILLABLE);
+    assert_eq!(
+        again.json()["Errors"][1],
+        json!({"Key": "CommissionRuleId", "Message": "Statement 1, Acme - July 2026, made on 07/20/2026, has them already."})
+    );
     let other = billed.client.post(&path(&billed, &snapshot), wish(second, 7)).await.value();
     assert_eq!((&other["TotalPayoutAmount"], &other["RuleName"]), (&json!(0.75), &json!("Other")));
     let history = billed.client.get("/api/v1/audit?Subject=commission_statement").await.value();
@@ -111,6 +117,110 @@ async fn many_clicks_make_one_statement(engine: Engine) {
     assert_eq!(made, 1);
     let refused = replies.iter().filter(|reply| reply.message() == NOTHING_BILLABLE).count();
     assert_eq!(refused, 3);
+}
+
+fn statements(billed: &Billed, snapshot: &Value) -> String {
+    format!("{}/commission/statements", billed.snapshot(&snapshot["Id"]))
+}
+
+/// Why a statement was not deleted; nothing when it was.
+async fn deleted(billed: &Billed, statement: &Value) -> String {
+    billed.client.delete(&format!("/api/v1/commission/snapshots/{statement}")).await.message()
+}
+
+async fn a_deleted_statement_lets_its_snapshot_go(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(3, |_| {}).await;
+    let snapshot = billed.bill(7).await;
+    let (first, second) = (rule(&billed, "Acme", &[(1, 75)]).await, rule(&billed, "Other", &[(7, 25)]).await);
+    let one = billed.client.post(&path(&billed, &snapshot), wish(first, 7)).await.value()["Id"].clone();
+    let other = billed.client.post(&path(&billed, &snapshot), wish(second, 7)).await.value()["Id"].clone();
+    let refused = billed.client.delete(&billed.snapshot(&snapshot["Id"])).await.message();
+    assert!(refused.ends_with("Delete the statement first."), "{refused}");
+    let listed = billed.client.get(&statements(&billed, &snapshot)).await.value();
+    allow_duplicates! {
+        assert_json_snapshot!(listed[1], @r#"
+        {
+          "BillingPeriod": "2026-07-03",
+          "CommissionRuleId": 1,
+          "CreatedAt": "2026-07-20T16:00:00.000Z",
+          "CreatedOn": "2026-07-20T16:00:00.000Z",
+          "HasBill": false,
+          "Id": 1,
+          "Name": "Acme - July 2026",
+          "PayeeName": "Summit Advisors",
+          "RuleName": "Acme",
+          "TotalPayoutAmount": 2.25
+        }
+        "#);
+    }
+    assert_eq!(deleted(&billed, &one).await, "");
+    assert_eq!(status(&billed, &snapshot).await, "Unpaid", "another statement uses it");
+    assert_eq!(deleted(&billed, &other).await, "");
+    assert_eq!(status(&billed, &snapshot).await, "None");
+    assert_eq!(billed.client.get(&statements(&billed, &snapshot)).await.value(), json!([]));
+    billed.member("Late", &[]).await;
+    let anew = billed.regenerate(&snapshot["Id"]).await.value();
+    assert_eq!(anew["InvoiceTotalDollars"], 40.0, "the advice has helped");
+    let again = billed.client.post(&path(&billed, &snapshot), wish(first, 7)).await.value();
+    assert_eq!(again["TotalPayoutAmount"], 3.0, "and its lines are free for another statement");
+    let history = billed.client.get("/api/v1/audit?Subject=snapshot").await.value();
+    let told = history["Data"].as_array().expect("rows").iter();
+    assert_eq!(told.filter(|row| row["Action"] == "snapshot.delete_statement").count(), 2, "{history}");
+}
+
+async fn a_statement_is_deleted_once(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.members(1, |_| {}).await;
+    let snapshot = billed.bill(7).await;
+    let rule = rule(&billed, "Acme", &[(1, 75)]).await;
+    let statement = billed.client.post(&path(&billed, &snapshot), wish(rule, 7)).await.value()["Id"].clone();
+    let mark = format!("{}/commission/status", billed.snapshot(&snapshot["Id"]));
+    billed.client.post(&mark, json!({"CommissionStatus": "Paid"})).await.value();
+    let path = format!("/api/v1/commission/snapshots/{statement}");
+    let clicks = join_all((0..4).map(|_| billed.client.delete(&path))).await;
+    assert_eq!(clicks.iter().filter(|reply| reply.status == 200).count(), 1);
+    assert_eq!(clicks.iter().filter(|reply| reply.status == 404).count(), 3);
+    assert_eq!(status(&billed, &snapshot).await, "Paid", "what was marked as paid stays (decisions E4)");
+}
+
+#[tokio::test]
+async fn a_statement_with_a_bill_stays() {
+    let billed = Billed::start().await;
+    billed.members(1, |_| {}).await;
+    let snapshot = billed.bill(7).await;
+    let rule = rule(&billed, "Acme", &[(1, 75)]).await;
+    let statement = billed.client.post(&path(&billed, &snapshot), wish(rule, 7)).await.value()["Id"].clone();
+    let account = billed.app.erp_account("Books").await.get();
+    let bill = format!(
+        "insert into erp_document (api_service_id, kind, local_id, generation, state, request_key, created_at, updated_at) \
+         values ({account}, 2, {statement}, 1, 2, 'bill-1', '2026-07-20T16:00:00.000Z', '2026-07-20T16:00:00.000Z')"
+    );
+    store::testing::execute(&billed.app.ctx.store, &bill).await;
+    assert_eq!(deleted(&billed, &statement).await, "A bill exists in the ERP for this statement.");
+    let listed = billed.client.get(&statements(&billed, &snapshot)).await.value();
+    assert_eq!(listed[0]["HasBill"], true);
+    let refused = billed.regenerate(&snapshot["Id"]).await.message();
+    assert!(refused.ends_with("Create the next snapshot: it credits or charges what has changed since."), "{refused}");
+    let gone = "update erp_document set state = 6 where kind = 2";
+    store::testing::execute(&billed.app.ctx.store, gone).await;
+    assert_eq!(deleted(&billed, &statement).await, "", "its bill was deleted there");
+}
+
+#[tokio::test]
+async fn statements_are_the_administrators() {
+    let billed = Billed::start().await;
+    billed.members(1, |_| {}).await;
+    let snapshot = billed.bill(7).await;
+    let rule = rule(&billed, "Acme", &[(1, 75)]).await;
+    let statement = billed.client.post(&path(&billed, &snapshot), wish(rule, 7)).await.value()["Id"].clone();
+    let delete = format!("/api/v1/commission/snapshots/{statement}");
+    let (_, broker) = billed.app.user(Role::BrokerAdministrator, Some(BrokerId(1)), &[]).await;
+    assert_eq!(broker.delete(&delete).await.status, 403);
+    assert_eq!(broker.get(&statements(&billed, &snapshot)).await.status, 403);
+    assert_eq!(billed.client.delete("/api/v1/commission/snapshots/999").await.status, 404);
+    let unseen = statements(&billed, &json!({"Id": 999}));
+    assert_eq!(billed.client.get(&unseen).await.status, 404);
 }
 
 async fn a_credit_takes_back_what_its_month_paid(engine: Engine) {

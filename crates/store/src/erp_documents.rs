@@ -1,10 +1,12 @@
 //! Snapshots as documents of an accounting system (decisions D5a): a row is written before the first call, so that a document is created
 //! once however often it is asked for. `erp_push` is the history of the calls, append-only.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
-use domain::{ApiServiceId, SnapshotId, UserId};
+use domain::{ApiServiceId, SnapshotId, StatementId, UserId};
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use crate::connection::sealed::Connected;
 use crate::entities::{erp_document, erp_push};
@@ -13,6 +15,8 @@ use crate::{Db, Error, Result, Tx};
 
 /// The kinds that a snapshot may become: an invoice or a credit memo.
 const OF_SNAPSHOTS: [i16; 2] = [0, 1];
+/// The kind that a statement becomes: a bill.
+const OF_STATEMENTS: i16 = 2;
 
 /// How far a document is; the number is the stored one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,6 +184,27 @@ pub async fn is_on_its_way(db: &impl Db, snapshot: SnapshotId) -> Result<bool> {
         .count(db.connection())
         .await?;
     Ok(found > 0)
+}
+
+/// Those of the statements of which a bill stands in an accounting system, or may have arrived there.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn billed(db: &impl Db, statements: &BTreeSet<StatementId>) -> Result<BTreeSet<StatementId>> {
+    if statements.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let none = [DocumentState::Failed, DocumentState::Deleted].map(DocumentState::number);
+    let ids: Vec<i64> = erp_document::Entity::find()
+        .select_only()
+        .column(erp_document::Column::LocalId)
+        .filter(erp_document::Column::Kind.eq(OF_STATEMENTS))
+        .filter(erp_document::Column::LocalId.is_in(statements.iter().map(|id| id.get())))
+        .filter(erp_document::Column::State.is_not_in(none))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(ids.into_iter().map(StatementId).collect())
 }
 
 /// Writes down that a document is about to be created; gives its row.

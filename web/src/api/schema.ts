@@ -768,6 +768,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statements that use a snapshot, newest first: while there is one, the snapshot can be neither regenerated nor deleted. */
+        get: operations["get_billing_employerId_snapshots_snapshotId_commission_statements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status": {
         parameters: {
             query?: never;
@@ -1485,6 +1502,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/commission/snapshots/{statementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a commission statement that has no bill in the ERP; a body is not needed, the id in the path counts. */
+        delete: operations["delete_commission_snapshots_statementId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5263,6 +5297,36 @@ export interface components {
             }[];
         };
         /** @description The envelope. */
+        Envelope_Vec_StatementRowView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                /**
+                 * Format: date
+                 * @description The 3rd of its month.
+                 */
+                BillingPeriod: string;
+                /** Format: int64 */
+                CommissionRuleId: number;
+                /** @description The same as `CreatedOn`. */
+                CreatedAt: components["schemas"]["Instant"];
+                CreatedOn: components["schemas"]["Instant"];
+                /** @description Whether a bill of it exists in the ERP: then it cannot be deleted. */
+                HasBill: boolean;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
+                PayeeName: string;
+                RuleName: string;
+                /** @description Negative when more is taken back than paid. */
+                TotalPayoutAmount: components["schemas"]["Dollars"];
+            }[];
+        };
+        /** @description The envelope. */
         Envelope_Vec_String: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -7310,6 +7374,28 @@ export interface components {
              */
             CommissionRuleId: number | null;
         };
+        /** @description A commission statement in a list. */
+        StatementRowView: {
+            /**
+             * Format: date
+             * @description The 3rd of its month.
+             */
+            BillingPeriod: string;
+            /** Format: int64 */
+            CommissionRuleId: number;
+            /** @description The same as `CreatedOn`. */
+            CreatedAt: components["schemas"]["Instant"];
+            CreatedOn: components["schemas"]["Instant"];
+            /** @description Whether a bill of it exists in the ERP: then it cannot be deleted. */
+            HasBill: boolean;
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+            PayeeName: string;
+            RuleName: string;
+            /** @description Negative when more is taken back than paid. */
+            TotalPayoutAmount: components["schemas"]["Dollars"];
+        };
         /** @description What a statement pays on a line of an invoice. */
         StatementTotalView: {
             BillableMonthName: string;
@@ -9254,6 +9340,28 @@ export interface operations {
             };
         };
     };
+    get_billing_employerId_snapshots_snapshotId_commission_statements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employerId: number;
+                snapshotId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_StatementRowView"];
+                };
+            };
+        };
+    };
     post_billing_employerId_snapshots_snapshotId_commission_status: {
         parameters: {
             query?: never;
@@ -10535,6 +10643,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_CommissionRuleRow"];
+                };
+            };
+        };
+    };
+    delete_commission_snapshots_statementId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Nothing"];
                 };
             };
         };

@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 
-use crate::period::CUT_OFF_DAY;
-use crate::{BillingMonth, Invalid, Money, PlanLineId, SnapshotId, SnapshotLineId};
+use crate::period::{CUT_OFF_DAY, shown_date};
+use crate::{BillingMonth, FieldError, Invalid, Money, PlanLineId, SnapshotId, SnapshotLineId, StatementId};
 
 #[cfg(test)]
 mod tests;
 
 /// What is said when nothing is left to be paid (decisions E2).
 pub const NOTHING_BILLABLE: &str = "There are no billable line items for this rule and billing period.";
+
+/// What is said when a statement with a bill is to be deleted (decisions E5).
+pub const BILLED: &str = "A bill exists in the ERP for this statement.";
 
 /// A line of a snapshot as a statement sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +90,32 @@ pub fn statement(
     let left = billed.into_iter().filter(|billed| !elsewhere.contains(&billed.id)).map(line);
     let lines: Vec<_> = left.filter(|line| line.total != Money::ZERO).collect();
     if lines.is_empty() { Err(Invalid::field("BillingPeriod", NOTHING_BILLABLE)) } else { Ok(lines) }
+}
+
+/// The statement of a rule that has the lines of a snapshot already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Earlier<'a> {
+    /// Its id.
+    pub id: StatementId,
+    /// Its name.
+    pub name: &'a str,
+    /// The day on which it was made.
+    pub made_on: NaiveDate,
+}
+
+/// What is said beside [`NOTHING_BILLABLE`] when the lines stand in a statement of the rule: in which.
+pub fn already_in(earlier: Earlier<'_>) -> FieldError {
+    let Earlier { id, name, made_on } = earlier;
+    let message = format!("Statement {id}, {name}, made on {}, has them already.", shown_date(made_on));
+    FieldError { key: "CommissionRuleId".to_owned(), message }
+}
+
+/// Checks whether a statement may be deleted (decisions E5).
+///
+/// # Errors
+/// On no field, when a bill pays it.
+pub fn check_delete(has_bill: bool) -> Result<(), Invalid> {
+    if has_bill { Err(Invalid::field("", BILLED)) } else { Ok(()) }
 }
 
 /// What is paid on a plan line for a month: the latest that is set up to it; nothing before the first.

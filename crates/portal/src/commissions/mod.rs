@@ -2,6 +2,7 @@
 
 mod http;
 pub mod service;
+mod statements_http;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,4 +16,6 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewCommissions, routes!(http::rules)))
         .routes(guard(Action::EditCommissions, routes!(http::generate)))
+        .routes(guard(Action::ViewCommissions, routes!(statements_http::of_snapshot)))
+        .routes(guard(Action::EditCommissions, routes!(statements_http::delete)))
 }

@@ -1,15 +1,18 @@
-//! Use cases of commissions: finding rules, and making the statement of a snapshot (decisions E2 to E4).
+//! Use cases of commissions: finding rules, and the statements of a snapshot, made and deleted (decisions E2 to E5).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
-use domain::commissions::statement::{BilledLine, NOTHING_BILLABLE, StatementLine, period_of, statement};
+use domain::commissions::statement::{
+    BilledLine, Earlier, NOTHING_BILLABLE, StatementLine, already_in, check_delete, period_of, statement,
+};
 use domain::{BillingMonth, CommissionRuleId, GroupId, Invalid, Page, PageRequest, SnapshotId, StatementId};
 use serde_json::json;
 use store::commissions::rules::{self, Rule};
-use store::commissions::statements::{self, LINE_TAKEN, NewStatement};
+use store::commissions::statements::{self, LINE_TAKEN, NewStatement, StatementRow};
 use store::snapshots::{self, FrozenLineHead, FrozenSnapshot};
 use store::{Tx, groups};
 
+use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
@@ -61,7 +64,7 @@ pub async fn generate(
         (Some(rule), period) => (rule, period),
         (None, _) => return Err(Error::NotFound),
     };
-    let lines = lines_of(&tx, &rule, id).await?;
+    let lines = lines_of(&tx, ctx, who, &rule, id).await?;
     let employer_name = groups::find(&tx, who.scope(), group).await?.details.name;
     let new = NewStatement {
         rule: &rule,
@@ -88,6 +91,43 @@ pub async fn generate(
     Ok(Statement { id: made, created_at: stamp.at, rule, period, employer_name, snapshot, lines })
 }
 
+/// The statements that use a snapshot, newest first.
+///
+/// # Errors
+/// [`Error::NotFound`] when the snapshot is not in scope.
+pub async fn of_snapshot(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (group, id): (GroupId, SnapshotId),
+) -> Result<Vec<StatementRow>> {
+    let view = ctx.store.view().await?;
+    snapshots::find(&view, who.scope(), Some(group), id).await?;
+    Ok(statements::of_snapshot(&view, who.scope(), id).await?)
+}
+
+/// Deletes a statement that no bill pays. The invoices that no other statement uses stand again as they did before, unless they are
+/// marked as paid (decisions E4, E5).
+///
+/// # Errors
+/// A refusal in words; [`Error::NotFound`] when it is not in scope.
+pub async fn delete(ctx: &Context, who: &CallerOrigin, id: StatementId) -> Result<()> {
+    let tx = ctx.store.begin().await?;
+    let statement = statements::lock(&tx, who.scope(), id).await?;
+    check_delete(statement.has_bill)?;
+    let used = statements::delete(&tx, id, who.stamp(ctx)).await?;
+    let detail = json!({
+        "Rule": statement.rule_name,
+        "BillingPeriod": statement.period.to_string(),
+        "TotalPayoutAmount": statement.total.decimal(),
+    });
+    let of = |action, subject| who.entry(ctx, action, subject).with_detail(detail.clone());
+    let mut entries = vec![of("commission_statement.delete", "commission_statement").on(id)];
+    entries.extend(used.into_iter().map(|(group, snapshot)| {
+        of("snapshot.delete_statement", "snapshot").on(snapshot).in_group(group).caused_by("commission_statement", id)
+    }));
+    Ok(tx.commit_all(entries).await?)
+}
+
 /// The rule of a wish, one by which statements are still made.
 async fn chosen(
     tx: &Tx,
@@ -110,14 +150,32 @@ async fn chosen(
     Ok(rule)
 }
 
-async fn lines_of(tx: &Tx, rule: &Rule, snapshot: SnapshotId) -> Result<Vec<StatementLine>> {
+async fn lines_of(
+    tx: &Tx,
+    ctx: &Context,
+    who: &CallerOrigin,
+    rule: &Rule,
+    snapshot: SnapshotId,
+) -> Result<Vec<StatementLine>> {
     let heads = snapshots::line_heads(tx, &[snapshot]).await?;
     let mut plan_lines: Vec<_> = heads.iter().map(|line| line.plan_line).collect();
     plan_lines.sort_unstable();
     plan_lines.dedup();
     let payouts = rules::payouts(tx, rule.id, &plan_lines).await?;
     let taken = statements::taken(tx, rule.id, snapshot).await?;
-    Ok(statement(heads.into_iter().map(billed).collect(), &payouts, &taken)?)
+    match statement(heads.into_iter().map(billed).collect(), &payouts, &taken) {
+        Ok(lines) => Ok(lines),
+        Err(mut invalid) => {
+            let all = statements::of_snapshot(tx, who.scope(), snapshot).await?;
+            let earlier = all.iter().filter(|earlier| earlier.rule == rule.id);
+            invalid.0.extend(earlier.map(|earlier| already_in(earlier_of(ctx, earlier))));
+            Err(invalid.into())
+        }
+    }
+}
+
+fn earlier_of<'a>(ctx: &Context, row: &'a StatementRow) -> Earlier<'a> {
+    Earlier { id: row.id, name: &row.name, made_on: day_in(ctx.config.time_zone, row.created_at) }
 }
 
 fn billed(line: FrozenLineHead) -> BilledLine {

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use domain::access::{Role, Scope};
-use domain::{BrokerId, GroupId, UserId};
+use domain::{BillingMonth, BrokerId, GroupId, UserId};
 use serde_json::{Value, json};
-use store::Engine;
+use store::commissions::rules::{self, NewRule};
+use store::commissions::statements::{self, NewStatement};
+use store::{Engine, Stamp};
 
 use crate::support::{Client, TestApp};
 
@@ -213,12 +215,38 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     let month = if name == "One" { "2026-08-03" } else { "2026-06-03" };
     records.insert("runId", id(&client.post("/api/v1/billing-runs", json!({"BillingPeriod": month})).await.value()));
     records.insert("lineId", id(&snapshot["LineItems"][0]));
+    records.insert("statementId", add_statement(app, id(&broker)).await);
 
     records.insert("employeeId", app.member(GroupId(group)).create().await.get());
     if has_census() {
         add_census(app, client, group, &mut records).await;
     }
     records
+}
+
+/// A commission statement of a rule of the broker.
+async fn add_statement(app: &TestApp, broker: i64) -> i64 {
+    let rule = NewRule {
+        name: "Acme".to_owned(),
+        payee_name: "Summit Advisors".to_owned(),
+        broker: Some(BrokerId(broker)),
+        payouts: Vec::new(),
+    };
+    let tx = app.ctx.store.begin().await.expect("a transaction");
+    let stamp = Stamp { at: app.ctx.now(), by: None };
+    let rule = rules::insert(&tx, &rule, UserId(1), stamp).await.expect("a rule");
+    let rule = rules::find(&tx, Scope::system(), rule).await.expect("the rule");
+    let statement = NewStatement {
+        rule: &rule,
+        period: BillingMonth::of(app.ctx.today()),
+        employer_name: "",
+        plan_name: "",
+        is_paid: false,
+        lines: &[],
+    };
+    let statement = statements::insert(&tx, &statement, stamp).await.expect("a statement");
+    tx.commit_unaudited("set up by a test").await.expect("committed");
+    statement.get()
 }
 
 fn has_census() -> bool {

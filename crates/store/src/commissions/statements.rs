@@ -1,5 +1,7 @@
 //! Commission statements: what is owed to a payee for a month, frozen. A snapshot line stands in one statement of a rule at most.
 
+mod existing;
+
 use std::collections::BTreeSet;
 
 use domain::commissions::statement::{StatementLine, name};
@@ -13,6 +15,9 @@ use crate::bulk::insert_all;
 use crate::connection::sealed::Connected;
 use crate::entities::{commission_line, commission_statement, snapshot_line};
 use crate::{Db, Result, Stamp, Tx};
+
+pub(crate) use existing::ids_using;
+pub use existing::{StatementRow, delete, find, lock, of_snapshot};
 
 /// The rule that refuses a snapshot line that stands in another statement of the same rule (decisions E2).
 pub const LINE_TAKEN: &str = "uq_commission_line_rule_id_snapshot_line_id";

@@ -8,10 +8,11 @@ use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
 use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use crate::commissions::statements::ids_using;
 use crate::connection::sealed::Connected;
-use crate::entities::{commission_line, employer_group, snapshot, snapshot_line};
+use crate::entities::{employer_group, snapshot};
 use crate::error::damaged;
 use crate::{Db, Engine, Error, Result, Tx, erp_documents, scope};
 
@@ -197,23 +198,15 @@ pub async fn live_of(db: &impl Db, plans: &[PlanId]) -> Result<BTreeMap<PlanId, 
 /// # Errors
 /// When the database fails.
 pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<SnapshotStanding> {
-    let in_statement: Option<i64> = commission_line::Entity::find()
-        .select_only()
-        .column(commission_line::Column::Id)
-        .join(JoinType::InnerJoin, commission_line::Relation::SnapshotLine.def())
-        .filter(snapshot_line::Column::SnapshotId.eq(snapshot.id.get()))
-        .filter(commission_line::Column::Live.eq(true))
-        .limit(1)
-        .into_tuple()
-        .one(db.connection())
-        .await?;
+    let statements = ids_using(db, snapshot.id).await?;
     Ok(SnapshotStanding {
         is_paid: snapshot.payment == PaymentStatus::Paid,
         is_in_erp: snapshot.erp_ref_id.is_some(),
         is_voided: snapshot.payment == PaymentStatus::Voided,
         // It may have arrived. An update of what is there is none.
         is_on_its_way: snapshot.erp_ref_id.is_none() && erp_documents::is_on_its_way(db, snapshot.id).await?,
-        is_in_statement: in_statement.is_some(),
+        is_in_statement: !statements.is_empty(),
+        is_in_billed_statement: !erp_documents::billed(db, &statements).await?.is_empty(),
     })
 }
 

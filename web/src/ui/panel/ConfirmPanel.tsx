@@ -23,6 +23,8 @@ export interface Confirmation {
   question: string
   /** One sentence below the question. */
   detail?: ReactNode
+  /** What it would be refused for, with what can be done about it there; draws nothing when there is nothing. */
+  inTheWay?: ReactNode
   /** What it is about, such as what is deleted. */
   facts?: readonly Detail[]
   factsTitle?: string
@@ -47,7 +49,7 @@ export interface Confirmation {
 }
 
 export function ConfirmPanel(props: Confirmation) {
-  const { title, context, question, detail, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
+  const { title, context, question, detail, inTheWay, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
   const { close } = usePanelPlace()
   const { running, failure, confirm } = useConfirmed(props, close)
   const isKnown = needs === undefined || needs.query.data !== undefined
@@ -72,6 +74,7 @@ export function ConfirmPanel(props: Confirmation) {
         {failure && <Note kind="bad" live>{failure}</Note>}
         <h3>{question}</h3>
         {detail && <p>{detail}</p>}
+        {inTheWay}
         </div>
       </PanelSection>
       {needs && (!isKnown || needs.query.isError) && (

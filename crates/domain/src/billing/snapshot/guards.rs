@@ -104,6 +104,8 @@ pub struct SnapshotStanding {
     pub is_on_its_way: bool,
     /// An undeleted commission statement uses it.
     pub is_in_statement: bool,
+    /// Such a statement has a bill in the ERP, so that it cannot be deleted any more (decisions E5).
+    pub is_in_billed_statement: bool,
 }
 
 /// Checks whether `snapshot` may be regenerated; `live` are the plan's undeleted snapshots, itself included.
@@ -124,11 +126,7 @@ pub fn check_regenerate(
             "This snapshot cannot be regenerated because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
         );
     }
-    if standing.is_in_statement {
-        return refuse(
-            "This snapshot cannot be regenerated because a commission statement uses it. Delete the statement first.",
-        );
-    }
+    check_statements(standing, "regenerated")?;
     let latest = latest(live).map_or(snapshot.period(), LiveSnapshot::period).max(snapshot.period());
     let months_before_next = latest.plus(1).since(snapshot.period());
     if latest > snapshot.period() && months_before_next > i32::from(look_back.months()) {
@@ -153,11 +151,7 @@ pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[
             "This snapshot cannot be deleted because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
         );
     }
-    if standing.is_in_statement {
-        return refuse(
-            "This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.",
-        );
-    }
+    check_statements(standing, "deleted")?;
     if let Some(reason) = why_in_erp(standing) {
         return refuse(reason);
     }
@@ -168,6 +162,21 @@ pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[
         )),
         _ => Ok(()),
     }
+}
+
+/// Refuses what would take the ground from a statement. One with a bill stays for good, so that deleting it is no advice then.
+fn check_statements(standing: SnapshotStanding, done: &str) -> Result<(), Invalid> {
+    let (why, instead) = if standing.is_in_billed_statement {
+        (
+            "a commission statement uses it and has a bill in the ERP",
+            "Create the next snapshot: it credits or charges what has changed since.",
+        )
+    } else if standing.is_in_statement {
+        ("a commission statement uses it", "Delete the statement first.")
+    } else {
+        return Ok(());
+    };
+    refuse(format!("This snapshot cannot be {done} because {why}. {instead}"))
 }
 
 /// What stands in the way of deleting a snapshot in the ERP, with what helps: none of it is refused in its turn.
@@ -272,7 +281,10 @@ mod tests {
         assert_eq!(check(6, free, 0), "", "nothing later has corrected the latest");
         assert!(check(5, free, 0).contains("outside the look-back"));
         assert!(check(6, SnapshotStanding { is_paid: true, ..free }, 3).contains("invoice is paid"));
-        assert!(check(6, SnapshotStanding { is_in_statement: true, ..free }, 3).contains("commission statement"));
+        let in_statement = SnapshotStanding { is_in_statement: true, ..free };
+        assert!(check(6, in_statement, 3).ends_with("a commission statement uses it. Delete the statement first."));
+        let billed = SnapshotStanding { is_in_billed_statement: true, ..in_statement };
+        assert!(check(6, billed, 3).contains("Create the next snapshot"), "its statement cannot be deleted");
         assert_eq!(check(6, SnapshotStanding { is_in_erp: true, ..free }, 3), "", "the ERP follows by Update Invoice");
     }
 
@@ -287,7 +299,13 @@ mod tests {
         assert_eq!(check(live(2026, 1), free), "");
         assert!(check(live(2025, 12), free).contains("Delete the snapshot of January 2026 first"));
         let in_erp = SnapshotStanding { is_in_erp: true, ..free };
+        let in_statement = SnapshotStanding { is_in_statement: true, ..free };
         for (standing, said) in [
+            (in_statement, "uses it. Delete the statement first"),
+            (
+                SnapshotStanding { is_in_billed_statement: true, ..in_statement },
+                "has a bill in the ERP. Create the next",
+            ),
             (in_erp, "Regenerate it and update the invoice"),
             (SnapshotStanding { is_paid: true, ..in_erp }, "is paid. Create the next snapshot"),
             (SnapshotStanding { is_voided: true, ..in_erp }, "Delete the invoice there and choose Sync"),
@@ -295,8 +313,5 @@ mod tests {
         ] {
             assert!(check(live(2026, 1), standing).contains(said), "{standing:?}");
         }
-        assert!(
-            check(live(2026, 1), SnapshotStanding { is_in_statement: true, ..free }).contains("commission statement")
-        );
     }
 }

@@ -136,3 +136,9 @@ proptest! {
         prop_assert_eq!(sum(&first) + sum(&second), sum(&whole));
     }
 }
+
+#[test]
+fn a_statement_with_a_bill_stays() {
+    assert_eq!(check_delete(false), Ok(()));
+    assert_eq!(check_delete(true), Err(Invalid::field("", "A bill exists in the ERP for this statement.")));
+}

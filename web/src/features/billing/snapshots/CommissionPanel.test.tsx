@@ -18,6 +18,7 @@ const answers = {
   ...groupAnswers(5),
   'GET /billing/5/snapshots': page([snapshot]),
   'GET /billing/5/snapshots/71': valid(snapshot),
+  'GET /billing/5/snapshots/71/commission/statements': valid([]),
   'GET /commission/rules': page(rules),
 }
 
@@ -62,4 +63,12 @@ it('is not offered to those who may not make statements', async () => {
   await user.click(await screen.findByRole('button', { name: /Actions for/ }))
   expect(await screen.findByRole('menuitem', { name: 'Regenerate Snapshot' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Generate Commission Statement' })).toBeNull()
+})
+
+it('names the statements that have the lines already', async () => {
+  const statement = { Id: 1, Name: 'Acme - July 2024', PayeeName: 'Summit Advisors', CommissionRuleId: 4, RuleName: 'Acme', BillingPeriod: '2024-07-03', TotalPayoutAmount: 317, CreatedOn: '2024-07-20T16:00:00.000Z', CreatedAt: '2024-07-20T16:00:00.000Z', HasBill: false }
+  stubCalls({ ...answers, 'GET /billing/5/snapshots/71/commission/statements': valid([statement]) })
+  const { panel } = await openPanel()
+  const table = await within(panel).findByRole('region', { name: 'Commission statements' })
+  expect(within(table).getByText('Acme - July 2024')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import { FormPanel } from '../../../ui/panel/FormPanel'
 import { commissionRules, generateStatement } from './commission'
 import { contextOf } from './confirmations'
 import { changedBySnapshots, snapshot, type Snapshot } from './queries'
+import { Statements } from './Statements'
 
 interface Wish {
   CommissionRuleId: number | null
@@ -46,6 +47,7 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
         <SelectField name="BillingPeriod" label="Month" options={monthChoices} searchable={false} span={3} />
         <SelectField name="Year" label="Year" options={years.map((one) => ({ value: one, label: String(one) }))} span={3} />
       </FormSection>
+      {form.loaded && <Statements row={form.loaded} />}
     </FormPanel>
   )
 }

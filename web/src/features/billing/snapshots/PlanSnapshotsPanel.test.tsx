@@ -24,6 +24,8 @@ const lists = {
   ...groupAnswers(5),
   'GET /billing/5/invoices/search': page([plan]),
   'GET /billing/5/invoices/3/snapshots': valid([december, november]),
+  'GET /billing/5/snapshots/71/commission/statements': valid([]),
+  'GET /billing/5/snapshots/80/commission/statements': valid([]),
   'GET /billing/5/snapshots/71': valid({ ...november, LineItems: [{ ...line, ActiveEmployeeData: [named], InActiveEmployeeData: [] }] }),
 }
 

@@ -1,4 +1,4 @@
-/** The expanded row of a snapshot: its lines, the employees of the line one opens, and what the look-back left out. */
+/** The expanded row of a snapshot: its lines, the employees of the line one opens, what the look-back left out, and the statements that use it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../lib/dates'
@@ -12,6 +12,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
 import { OutsideLookBack } from './OutsideLookBack'
 import { membersOfLine, snapshot, type Snapshot } from './queries'
+import { Statements } from './Statements'
 
 export function SnapshotDetail({ row }: { row: Snapshot }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
@@ -39,6 +40,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
       )}
       {open && (query.data ? <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(row, lineId, term)} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
       <OutsideLookBack differences={differences} />
+      <Statements row={row} />
     </Stack>
   )
 }

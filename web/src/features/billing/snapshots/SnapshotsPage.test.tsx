@@ -35,6 +35,8 @@ const detail = {
 const lists = {
   ...groupAnswers(5),
   'GET /billing/5/snapshots': page([fresh, snapshot], 58),
+  'GET /billing/5/snapshots/71/commission/statements': valid([]),
+  'GET /billing/5/snapshots/80/commission/statements': valid([]),
   'GET /billing/5/snapshots/71': valid(detail),
   'GET /billing/5/invoices/search': page([{ Id: 3, Name: 'Medical PEPM', Active: true }, { Id: 6, Name: 'Dental PEPM', Active: false }]),
 }

@@ -7,6 +7,7 @@ import type { Detail } from '../../../ui/Details'
 import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
+import { Statements } from './Statements'
 
 export function confirmRegenerating(row: Snapshot): void {
   confirmFirst({
@@ -14,6 +15,7 @@ export function confirmRegenerating(row: Snapshot): void {
     context: contextOf(row),
     question: `Compute the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)} anew?`,
     detail: 'It takes the rates and the roster of today and replaces the amount. The snapshot keeps its number.',
+    inTheWay: <Statements row={row} inTheWay />,
     factsTitle: 'What is computed anew',
     facts: factsOf(row),
     next: regenerating(row),
@@ -30,6 +32,7 @@ export function confirmDeleting(row: Snapshot): void {
     context: contextOf(row),
     question: `Delete the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
     detail: 'The bill is recomputed when you create the snapshot again. Members and plans are not touched.',
+    inTheWay: <Statements row={row} inTheWay />,
     facts: factsOf(row),
     next: deleting(row),
     action: 'Delete Snapshot',

@@ -1,0 +1,64 @@
+/** The commission statements that use a snapshot: while there is one, the snapshot can be neither computed anew nor deleted. Where there is none, nothing is said. */
+import { useQuery } from '@tanstack/react-query'
+import { momentDate } from '../../../lib/dates'
+import { failureMessage } from '../../../lib/failure'
+import { money } from '../../../lib/money'
+import { useCan } from '../../../session/session'
+import { Button } from '../../../ui/Button'
+import { IconTrash } from '../../../ui/icons'
+import type { Column } from '../../../ui/list/columns'
+import { RowMenu } from '../../../ui/list/RowMenu'
+import { Note } from '../../../ui/Note'
+import { PlainTable } from '../../../ui/PlainTable'
+import { Stack } from '../../../ui/Stack'
+import { hasBill, statementsOf, type StatementRow } from './commission'
+import { confirmDeletingStatement } from './deletingStatement'
+import type { Snapshot } from './queries'
+
+const columns: readonly Column<StatementRow>[] = [
+  { key: 'Name', title: 'Commission Statement', kind: 'name', cell: ({ Name }) => Name },
+  { key: 'PayeeName', title: 'Payee', cell: ({ PayeeName }) => PayeeName },
+  { key: 'TotalPayoutAmount', title: 'Amount', kind: 'money', cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount) },
+  { key: 'CreatedOn', title: 'Created', kind: 'date', cell: ({ CreatedOn }) => momentDate(CreatedOn) },
+]
+
+const actions: Column<StatementRow> = { key: 'Actions', title: 'Actions', cell: (row) => <StatementMenu row={row} /> }
+
+/** `inTheWay` says beforehand what a confirmation would be refused for. */
+export function Statements({ row, inTheWay }: { row: Snapshot; inTheWay?: boolean }) {
+  const can = useCan()
+  const query = useQuery({ ...statementsOf(row), enabled: can('ViewCommissions') })
+  if (query.isError)
+    return (
+      <Note kind="bad" live title="The commission statements did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+        {failureMessage(query.error)}
+      </Note>
+    )
+  const rows = query.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <Stack>
+      {inTheWay && <InTheWay rows={rows} />}
+      <PlainTable
+        label="Commission statements"
+        columns={can('EditCommissions') ? [...columns, actions] : columns}
+        rows={rows}
+        rowId={({ Id }) => Id}
+        narrow={(one) => ({ title: one.Name, status: can('EditCommissions') && <StatementMenu row={one} />, facts: [one.PayeeName, momentDate(one.CreatedOn)], end: money(one.TotalPayoutAmount) })}
+      />
+    </Stack>
+  )
+}
+
+function StatementMenu({ row }: { row: StatementRow }) {
+  return <RowMenu label={`Actions for ${row.Name}`} actions={[{ label: 'Delete', icon: IconTrash, destroys: true, run: () => confirmDeletingStatement(row), blocked: row.HasBill && hasBill }]} />
+}
+
+function InTheWay({ rows }: { rows: readonly StatementRow[] }) {
+  const [one, other] = rows.length === 1 ? ['A commission statement uses this snapshot.', 'Delete it first.'] : ['Commission statements use this snapshot.', 'Delete them first.']
+  return (
+    <Note kind="warn" title={one}>
+      {rows.some(({ HasBill }) => HasBill) ? 'One with a bill in the ERP stays: the next snapshot credits or charges what has changed since.' : other}
+    </Note>
+  )
+}
