@@ -36,12 +36,12 @@ async fn a_month_is_drafted_approved_and_created_for_all_groups() {
         let withdrawn = runs.call(id, "withdraw", json!({"PlanIds": [second]})).await.value();
         assert_eq!(told(&withdrawn["Counts"], &["Draft", "Approved"]), json!([1, 1]));
         let creating = runs.call(id, "create", json!({})).await.value();
-        assert_eq!(told(&creating, &["State", "Total", "Done"]), json!(["Creating", 1, 0]));
+        assert_eq!(told(&creating, &["State", "Total", "Done"]), json!(["Creating", 2, 1]), "one is not approved");
         runs.app.run_jobs().await;
 
         let done = runs.run(id).await;
         let keys = ["State", "Total", "Done", "Created", "CreatedTotalDollars", "FinishedOn"];
-        assert_eq!(told(&done, &keys), json!(["Done", 1, 1, 1, 20.0, "2026-07-20T16:00:00.000Z"]));
+        assert_eq!(told(&done, &keys), json!(["Done", 2, 2, 1, 20.0, "2026-07-20T16:00:00.000Z"]));
         assert_eq!(told(&done["Counts"], &["Created", "LeftOut"]), json!([1, 1]));
         assert_eq!((runs.totals(fern).await, runs.totals(harbor).await), (vec![json!(20.0)], vec![]));
         let left = &runs.items(id, "").await[1];
@@ -77,6 +77,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
         "Draft": 1,
         "Exceptions": 1,
         "InvoiceCreated": 0,
+        "InvoiceLeftOut": 0,
         "InvoiceRefused": 0,
         "InvoiceWaiting": 0,
         "LeftOut": 0,

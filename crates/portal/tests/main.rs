@@ -56,6 +56,7 @@ mod permissions;
 mod plans;
 mod pricing;
 mod run_filters;
+mod run_numbers;
 mod second_factor;
 mod sign_in;
 mod snapshot_races;

@@ -21,8 +21,8 @@ use serde_json::{Value, json};
 use store::Engine;
 use store::members::{MemberWrite, Source};
 
-use crate::support::Billed;
 use crate::support::consults::consult;
+use crate::support::{Billed, Dice};
 
 const PEOPLE: i64 = 6;
 const STEPS: usize = 90;
@@ -48,27 +48,6 @@ async fn all_are_those_of_the_clerk(engine: Engine, seeds: RangeInclusive<u64>) 
     }
     assert!(corrections > 30, "{corrections} entries of corrections: the histories are too tame");
     assert!(gone_on > 5, "{gone_on} bills went on from the one before: the histories are too wild");
-}
-
-/// Numbers that look random, the same for the same seed.
-struct Dice(u64);
-
-impl Dice {
-    /// From 0 to `n` - 1.
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn place(&mut self, n: usize) -> usize {
-        self.roll(n as u64) as usize
-    }
-
-    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.place(choices.len())]
-    }
 }
 
 /// One group in the database, and the same in the clerk's book. Ids are the same in both.
@@ -97,7 +76,7 @@ impl History {
         assert_eq!(members, (1..=PEOPLE).map(MemberId).collect::<Vec<_>>(), "ids are those of the clerk");
         let mut world = World::default();
         world.join(1..=PEOPLE, "2026-01-01");
-        let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let dice = Dice::of(seed);
         let mut history =
             Self { billed, world, dice, seed, patients: Vec::new(), stored: Vec::new(), corrections: 0, gone_on: 0 };
         // The first line stays as it is, so that there is always something to correct.

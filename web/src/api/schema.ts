@@ -3964,7 +3964,7 @@ export interface components {
                     InvoicePeriodBeginDate: string;
                     /** Format: date */
                     InvoicePeriodEndDate: string;
-                    /** @description `None`, `Waiting`, `Created` or `Refused`. */
+                    /** @description As of now: `None`, `Waiting`, `Created`, `Refused`, `LeftOut` when the run ended before it, or `Gone` from the ERP. */
                     InvoiceState: string;
                     InvoiceStateText: string;
                     /** @description Why it was refused or left out. */
@@ -4020,7 +4020,7 @@ export interface components {
                     CreatedTotalDollars: components["schemas"]["Dollars"];
                     /**
                      * Format: int32
-                     * @description Those it is through.
+                     * @description Those that the step that runs is through with or has nothing to do with; all when none runs.
                      */
                     Done: number;
                     /** @description The sum of the drafts. */
@@ -4038,7 +4038,7 @@ export interface components {
                     StateText: string;
                     /**
                      * Format: int32
-                     * @description Plans of the step that runs.
+                     * @description Its plans, however they stand.
                      */
                     Total: number;
                 }[];
@@ -4644,7 +4644,7 @@ export interface components {
                 CreatedTotalDollars: components["schemas"]["Dollars"];
                 /**
                  * Format: int32
-                 * @description Those it is through.
+                 * @description Those that the step that runs is through with or has nothing to do with; all when none runs.
                  */
                 Done: number;
                 /** @description The sum of the drafts. */
@@ -4662,7 +4662,7 @@ export interface components {
                 StateText: string;
                 /**
                  * Format: int32
-                 * @description Plans of the step that runs.
+                 * @description Its plans, however they stand.
                  */
                 Total: number;
             };
@@ -7105,7 +7105,7 @@ export interface components {
             NotSame: components["schemas"]["CandidateView"][];
             Record: components["schemas"]["RecordView"];
         };
-        /** @description How many plans of a run stand where. */
+        /** @description How many plans of a run stand where: the first six sum to `Total`, and what is said of invoices is of the created ones. */
         RunCounts: {
             /** Format: int32 */
             Approved: number;
@@ -7126,8 +7126,16 @@ export interface components {
              * @description Drafts and approved ones with something to look at.
              */
             Exceptions: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Those that are in the ERP now, whoever has created them.
+             */
             InvoiceCreated: number;
+            /**
+             * Format: int32
+             * @description Invoices that the run ended without asking for.
+             */
+            InvoiceLeftOut: number;
             /** Format: int32 */
             InvoiceRefused: number;
             /**
@@ -7169,7 +7177,7 @@ export interface components {
             InvoicePeriodBeginDate: string;
             /** Format: date */
             InvoicePeriodEndDate: string;
-            /** @description `None`, `Waiting`, `Created` or `Refused`. */
+            /** @description As of now: `None`, `Waiting`, `Created`, `Refused`, `LeftOut` when the run ended before it, or `Gone` from the ERP. */
             InvoiceState: string;
             InvoiceStateText: string;
             /** @description Why it was refused or left out. */
@@ -7203,7 +7211,7 @@ export interface components {
             CreatedTotalDollars: components["schemas"]["Dollars"];
             /**
              * Format: int32
-             * @description Those it is through.
+             * @description Those that the step that runs is through with or has nothing to do with; all when none runs.
              */
             Done: number;
             /** @description The sum of the drafts. */
@@ -7221,7 +7229,7 @@ export interface components {
             StateText: string;
             /**
              * Format: int32
-             * @description Plans of the step that runs.
+             * @description Its plans, however they stand.
              */
             Total: number;
         };
@@ -8578,7 +8586,7 @@ export interface operations {
     get_billing_runs_runId_items: {
         parameters: {
             query?: {
-                /** @description `exceptions`, `drafts`, `approved`, `created` or `failed`; all when absent. */
+                /** @description `exceptions`, `drafts`, `approved`, `created`, `failed` or `leftout`; all when absent. */
                 Filter?: string;
                 /** @description A kind of exception; only plans that wait for approval, or are approved, have it. */
                 Exception?: string;

@@ -2,9 +2,11 @@
 //! are created; the automatic run approves its own (decisions A9).
 
 mod exceptions;
+mod invoice;
 mod period;
 
 pub use exceptions::{Coverage, DraftFacts, Exception, coverage, exceptions};
+pub use invoice::{InvoicePush, InvoiceStanding};
 pub use period::{check_month, months_ended, window};
 
 use crate::Invalid;
@@ -168,54 +170,6 @@ impl ItemState {
             Self::Created => "Created",
             Self::Refused => "Refused",
             Self::LeftOut => "Left out",
-        }
-    }
-}
-
-/// How far the invoice of a created snapshot is; the number is the stored one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InvoicePush {
-    /// The plan wants none, or has no ERP account and customer.
-    None = 0,
-    /// It is still to be created in the ERP.
-    Waiting = 1,
-    /// It stands in the ERP.
-    Created = 2,
-    /// The ERP has none, and the row says why.
-    Refused = 3,
-}
-
-impl InvoicePush {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 4] = [Self::None, Self::Waiting, Self::Created, Self::Refused];
-
-    /// The state of a stored number.
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.number() == number)
-    }
-
-    /// The stored number, 0 to 3.
-    pub const fn number(self) -> i16 {
-        self as i16
-    }
-
-    /// The name that programs know it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "None",
-            Self::Waiting => "Waiting",
-            Self::Created => "Created",
-            Self::Refused => "Refused",
-        }
-    }
-
-    /// What people read.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::None => "No invoice",
-            Self::Waiting => "Waiting for the ERP",
-            Self::Created => "Created in the ERP",
-            Self::Refused => "Not created in the ERP",
         }
     }
 }

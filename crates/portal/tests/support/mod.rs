@@ -5,6 +5,7 @@ mod books;
 pub mod census;
 mod client;
 pub mod consults;
+mod dice;
 mod fixed;
 mod groups;
 mod members;
@@ -33,6 +34,7 @@ use tokio::sync::{Notify, OnceCell};
 pub use billed::{Billed, period};
 pub use books::Books;
 pub use client::{Client, Reply};
+pub use dice::Dice;
 pub use fixed::{FixedClock, Sequence};
 pub use members::day;
 

@@ -14,7 +14,7 @@ use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, Query
 use serde::Serialize;
 
 pub use list::{Counts, Filter, ItemRow, Wanted, counts, search};
-pub use outcomes::{Drafted, Settled, Which, draft, give_up_invoices, invoiced, leave_out, settle, turn};
+pub use outcomes::{Drafted, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
 use crate::entities::billing_run_item::{Column, Entity};
 use crate::entities::{broker, employer_group, plan, snapshot};

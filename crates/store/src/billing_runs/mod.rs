@@ -32,9 +32,9 @@ pub struct BillingRun {
     pub state: RunState,
     /// Whether the program has started it by itself (decisions A9).
     pub automatic: bool,
-    /// How many plans the step that runs has.
+    /// How many plans it has, however they stand.
     pub total: u32,
-    /// How many of them it is through.
+    /// How many of them the step that runs is through with or has nothing to do with: all once it waits for a person or is over.
     pub done: u32,
     /// The sum of its drafts.
     pub drafted: Money,
@@ -188,22 +188,25 @@ pub async fn insert(tx: &Tx, new: NewRun, at: DateTime<Utc>) -> Result<BillingRu
     Ok(BillingRunId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
 }
 
-/// Moves a run on to its next step, which has `total` plans and begins with none of them.
+/// Begins the first step of a run of `total` plans.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn begin_step(tx: &Tx, id: BillingRunId, state: RunState, total: u32) -> Result<()> {
-    let row = ActiveModel {
-        state: Set(state.number()),
-        total: Set(total as i32),
-        done: Set(0),
-        holder: Set(None),
-        ..Default::default()
-    };
+pub async fn begin_drafting(tx: &Tx, id: BillingRunId, total: u32) -> Result<()> {
+    let row = ActiveModel { total: Set(total as i32), ..Default::default() };
     write(tx, id, row).await
 }
 
-/// Ends a run; its progress stays as it is.
+/// Moves a run on to its second step, in which so many of its plans are still to be created.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn begin_creating(tx: &Tx, id: BillingRunId, approved: u32) -> Result<()> {
+    let row = ActiveModel { state: Set(RunState::Creating.number()), holder: Set(None), ..Default::default() };
+    write_with(tx, id, row, Expr::col(Column::Total).sub(i64::from(approved))).await
+}
+
+/// Ends a run: it has nothing more to do with any of its plans.
 ///
 /// # Errors
 /// When the database refuses.
@@ -215,7 +218,7 @@ pub async fn end(tx: &Tx, id: BillingRunId, state: RunState, message: Option<&st
         finished_at: Set(Some(at)),
         ..Default::default()
     };
-    write(tx, id, row).await
+    write_with(tx, id, row, Expr::col(Column::Total).into()).await
 }
 
 /// Leaves the state as it is and waits for a person: the drafts are computed.
@@ -224,6 +227,12 @@ pub async fn end(tx: &Tx, id: BillingRunId, state: RunState, message: Option<&st
 /// When the database refuses.
 pub async fn rest(tx: &Tx, id: BillingRunId, state: RunState) -> Result<()> {
     write(tx, id, ActiveModel { state: Set(state.number()), holder: Set(None), ..Default::default() }).await
+}
+
+async fn write_with(tx: &Tx, id: BillingRunId, row: ActiveModel, done: Expr) -> Result<()> {
+    let update = Entity::update_many().set(row).col_expr(Column::Done, done);
+    update.filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
+    Ok(())
 }
 
 async fn write(tx: &Tx, id: BillingRunId, row: ActiveModel) -> Result<()> {

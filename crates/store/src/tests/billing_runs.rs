@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::{Caller, Role, Scope};
-use domain::billing::run::{Coverage, Exception, InvoicePush, ItemState, RunState};
+use domain::billing::run::{Coverage, Exception, InvoicePush, InvoiceStanding, ItemState, RunState};
 use domain::{BillingMonth, BillingRunId, BrokerId, GroupId, Money, PageRequest, PlanId, SnapshotId, UserId};
 
 use super::world::{execute, populate};
@@ -209,12 +209,17 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     let waiting = items::uninvoiced(&tx, run, 10).await.expect("the next");
     assert_eq!(waiting, [(PlanId(1), GroupId(1), SnapshotId(1))]);
     let why = Some("This ERP account is not connected yet.");
-    items::give_up_invoices(&tx, run, "The run was cancelled.").await.expect("written");
+    items::leave_out_invoices(&tx, run, "The run was cancelled.").await.expect("written");
+    commit(tx).await;
+    assert_eq!(counts(&store, run).await.of_invoice(InvoiceStanding::LeftOut), 1);
+    assert_eq!(list(Some(Filter::LeftOut), "").await, [1]);
+    assert_eq!(list(Some(Filter::Failed), "").await, [2], "nobody has asked for the invoice");
+    let tx = begin(&store).await;
     assert!(items::invoiced(&tx, run, PlanId(1), InvoicePush::Refused, why).await.expect("written"));
     commit(tx).await;
     let found = counts(&store, run).await;
     assert_eq!((found.of(ItemState::Created), found.of(ItemState::Refused)), (1, 1));
-    assert_eq!(found.of_invoice(InvoicePush::Refused), 1);
+    assert_eq!(found.of_invoice(InvoiceStanding::Refused), 1);
     assert_eq!(list(Some(Filter::Created), "").await, [1]);
     assert_eq!(list(Some(Filter::Failed), "").await, [1, 2]);
     let wanted = Wanted { filter: Some(Filter::Created), exception: None };

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use domain::access::Scope;
-use domain::billing::run::{InvoicePush, ItemState, RunState};
+use domain::billing::run::{InvoicePush, ItemState};
 use domain::{BillingRunId, GroupId, Money, PlanId, SnapshotId};
 use serde_json::json;
 use store::Tx;
@@ -27,7 +27,7 @@ const TRIES: u32 = 5;
 
 /// Lets a run begin this step.
 pub(super) async fn begin(ctx: &Context, tx: &Tx, run: BillingRunId, approved: u32) -> Result<()> {
-    billing_runs::begin_step(tx, run, RunState::Creating, approved).await?;
+    billing_runs::begin_creating(tx, run, approved).await?;
     jobs::enqueue(ctx, tx, &CreateBills { run }).await
 }
 
@@ -125,11 +125,9 @@ fn invoice_of(facts: &HashMap<PlanId, PlanFacts>, plan: PlanId) -> InvoicePush {
 }
 
 fn progress(settled: &[Settled], made: &[Made]) -> Progress {
-    let is_over = |one: &&Settled| !matches!(one.made, Ok((_, InvoicePush::Waiting)));
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     Progress {
-        // Those with an invoice to come are through with it.
-        done: count(settled.iter().filter(is_over).count()),
+        done: count(settled.len()),
         created: count(made.len()),
         created_total: made.iter().map(|made| made.total).sum(),
         ..Progress::default()

@@ -47,7 +47,7 @@ pub struct WithdrawForm {
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct PlansOf {
-    /// `exceptions`, `drafts`, `approved`, `created` or `failed`; all when absent.
+    /// `exceptions`, `drafts`, `approved`, `created`, `failed` or `leftout`; all when absent.
     filter: Option<String>,
     /// A kind of exception; only plans that wait for approval, or are approved, have it.
     exception: Option<String>,

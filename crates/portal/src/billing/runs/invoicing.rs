@@ -4,7 +4,7 @@
 use chrono::TimeDelta;
 use domain::billing::run::InvoicePush;
 use domain::{GroupId, PlanId, SnapshotId};
-use store::billing_runs::{self, Progress, items};
+use store::billing_runs::items;
 
 use super::drafting::first_message;
 use super::jobs::InvoiceBills;
@@ -61,8 +61,6 @@ async fn create(
 /// Writes what came of an invoice, also when the run was cancelled in the meantime.
 async fn note(step: &Step<'_>, plan: PlanId, invoice: InvoicePush, message: Option<&str>) -> Result<()> {
     let tx = step.ctx.store.begin().await?;
-    if items::invoiced(&tx, step.run.id, plan, invoice, message).await? {
-        billing_runs::progress(&tx, step.run.id, Progress { done: 1, ..Progress::default() }).await?;
-    }
+    items::invoiced(&tx, step.run.id, plan, invoice, message).await?;
     Ok(tx.commit_unaudited("the invoice itself is audited").await?)
 }

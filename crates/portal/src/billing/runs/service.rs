@@ -120,7 +120,7 @@ pub(super) async fn open(
         run = Some(id);
     }
     let Some(id) = run else { return Ok(None) };
-    billing_runs::begin_step(tx, id, RunState::Drafting, plans).await?;
+    billing_runs::begin_drafting(tx, id, plans).await?;
     jobs::enqueue(ctx, tx, &DraftBills { run: id }).await?;
     Ok(Some((id, plans)))
 }
@@ -226,7 +226,7 @@ pub async fn cancel(ctx: &Context, who: &CallerOrigin, id: BillingRunId) -> Resu
     if run.state.check_cancel()? {
         let open = [ItemState::Queued, ItemState::Draft, ItemState::Approved];
         items::leave_out(&tx, id, &open, CANCELLED).await?;
-        items::give_up_invoices(&tx, id, NOT_INVOICED).await?;
+        items::leave_out_invoices(&tx, id, NOT_INVOICED).await?;
         billing_runs::end(&tx, id, RunState::Cancelled, None, ctx.now()).await?;
         let detail = json!({ "while": run.state.name(), "created": run.created });
         tx.commit(who.entry(ctx, "billing_run.cancel", "billing_run").on(id).with_detail(detail)).await?;

@@ -3,7 +3,7 @@
 
 use domain::BillingRunId;
 use domain::access::Scope;
-use domain::billing::run::{BROKEN, InvoicePush, ItemState, NOT_APPROVED, RunState};
+use domain::billing::run::{BROKEN, InvoiceStanding, ItemState, NOT_APPROVED, RunState};
 use serde_json::json;
 use store::Tx;
 use store::audit::Entry;
@@ -67,7 +67,7 @@ impl<'a> Step<'a> {
             "created": counts.of(ItemState::Created),
             "refused": counts.of(ItemState::Refused),
             "left_out": counts.of(ItemState::LeftOut),
-            "not_invoiced": counts.of_invoice(InvoicePush::Refused),
+            "not_invoiced": counts.of_invoice(InvoiceStanding::Refused),
         });
         Ok(tx.commit(self.entry("billing_run.ended").with_detail(detail)).await?)
     }
@@ -83,7 +83,7 @@ pub(super) async fn fail(jobs::End { ctx, tx }: jobs::End<'_>, id: BillingRunId)
         return Ok(None);
     }
     items::leave_out(tx, id, &[ItemState::Queued, ItemState::Draft, ItemState::Approved], BROKEN).await?;
-    items::give_up_invoices(tx, id, BROKEN).await?;
+    items::leave_out_invoices(tx, id, BROKEN).await?;
     billing_runs::end(tx, id, RunState::Failed, Some(BROKEN), ctx.now()).await?;
     let entry = Entry::new(ctx.now(), "billing_run.failed", "billing_run").on(id);
     Ok(Some(match run.created_by {

@@ -1,6 +1,6 @@
 //! Billing runs and their plans as the wire carries them.
 
-use domain::billing::run::{Exception, InvoicePush, ItemState};
+use domain::billing::run::{Exception, InvoiceStanding, ItemState};
 use serde::Serialize;
 use store::billing_runs::BillingRun;
 use store::billing_runs::items::{Counts, ItemRow};
@@ -10,7 +10,7 @@ use super::service::RunDetail;
 use crate::http::wire::{Date, Instant};
 use crate::http::{Dollars, NamedGroup};
 
-/// How many plans of a run stand where.
+/// How many plans of a run stand where: the first six sum to `Total`, and what is said of invoices is of the created ones.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct RunCounts {
@@ -31,8 +31,11 @@ pub struct RunCounts {
     approved_invoices: u32,
     /// Invoices that are still to be created.
     invoice_waiting: u32,
+    /// Those that are in the ERP now, whoever has created them.
     invoice_created: u32,
     invoice_refused: u32,
+    /// Invoices that the run ended without asking for.
+    invoice_left_out: u32,
 }
 
 /// How many plans have one kind of exception.
@@ -64,9 +67,10 @@ impl From<Counts> for RunCounts {
             without_exceptions: counts.without_exceptions,
             approved_total_dollars: counts.approved.into(),
             approved_invoices: counts.approved_invoices,
-            invoice_waiting: counts.of_invoice(InvoicePush::Waiting),
-            invoice_created: counts.of_invoice(InvoicePush::Created),
-            invoice_refused: counts.of_invoice(InvoicePush::Refused),
+            invoice_waiting: counts.of_invoice(InvoiceStanding::Waiting),
+            invoice_created: counts.of_invoice(InvoiceStanding::Created),
+            invoice_refused: counts.of_invoice(InvoiceStanding::Refused),
+            invoice_left_out: counts.of_invoice(InvoiceStanding::LeftOut),
         }
     }
 }
@@ -87,9 +91,9 @@ pub struct RunView {
     /// Who has asked for it; absent for an automatic run.
     created_by: Option<String>,
     finished_on: Option<Instant>,
-    /// Plans of the step that runs.
+    /// Its plans, however they stand.
     total: u32,
-    /// Those it is through.
+    /// Those that the step that runs is through with or has nothing to do with; all when none runs.
     done: u32,
     /// The sum of the drafts.
     draft_total_dollars: Dollars,
@@ -162,7 +166,7 @@ pub struct RunItemView {
     snapshot_id: Option<i64>,
     /// Why it was refused or left out.
     message: Option<String>,
-    /// `None`, `Waiting`, `Created` or `Refused`.
+    /// As of now: `None`, `Waiting`, `Created`, `Refused`, `LeftOut` when the run ended before it, or `Gone` from the ERP.
     invoice_state: &'static str,
     invoice_state_text: &'static str,
     /// Why the ERP has none.

@@ -1,7 +1,7 @@
 //! The plans of a run as its screen lists and counts them.
 
 use domain::access::Scope;
-use domain::billing::run::{Coverage, DraftFacts, Exception, InvoicePush, ItemState};
+use domain::billing::run::{Coverage, DraftFacts, Exception, InvoicePush, InvoiceStanding, ItemState};
 use domain::{BillingRunId, DateRange, GroupId, Money, Page, PageRequest, PlanId, SnapshotId};
 use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait, Func};
 use sea_orm::{
@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use crate::entities::billing_run_item::{Column, Entity, Model, Relation};
-use crate::entities::{employer_group, plan};
+use crate::entities::{employer_group, plan, snapshot};
 use crate::error::damaged;
 use crate::paging::{self, Sorts, key, required_key};
 use crate::{Db, Error, Result, scope};
@@ -27,11 +27,14 @@ pub enum Filter {
     Created,
     /// Those that were refused, as a snapshot or as an invoice.
     Failed,
+    /// Those that the run ended without, as a snapshot or as an invoice.
+    LeftOut,
 }
 
 impl Filter {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Exceptions, Self::Drafts, Self::Approved, Self::Created, Self::Failed];
+    pub const ALL: [Self; 6] =
+        [Self::Exceptions, Self::Drafts, Self::Approved, Self::Created, Self::Failed, Self::LeftOut];
 
     /// The word that asks for it.
     pub const fn name(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Filter {
             Self::Approved => "approved",
             Self::Created => "created",
             Self::Failed => "failed",
+            Self::LeftOut => "leftout",
         }
     }
 
@@ -51,11 +55,21 @@ impl Filter {
             Self::Drafts => Condition::all().add(is(ItemState::Draft)),
             Self::Approved => Condition::all().add(is(ItemState::Approved)),
             Self::Created => Condition::all().add(is(ItemState::Created)),
-            Self::Failed => {
-                Condition::any().add(is(ItemState::Refused)).add(Column::Invoice.eq(InvoicePush::Refused.number()))
-            }
+            Self::Failed => Condition::any()
+                .add(is(ItemState::Refused))
+                .add(is_not_in_erp().add(Column::Invoice.eq(InvoicePush::Refused.number()))),
+            Self::LeftOut => Condition::any().add(is(ItemState::LeftOut)).add(
+                is_not_in_erp()
+                    .add(Column::Invoice.eq(InvoicePush::None.number()))
+                    .add(Column::InvoiceMessage.is_not_null()),
+            ),
         }
     }
+}
+
+/// Whether the snapshot has no invoice in the ERP now, whatever the run has done about it.
+fn is_not_in_erp() -> Condition {
+    Condition::all().add(snapshot::Column::ErpRefId.is_null())
 }
 
 /// Whether there is something to look at, and still time to.
@@ -110,8 +124,8 @@ pub struct ItemRow {
     pub snapshot: Option<SnapshotId>,
     /// Why there is none.
     pub message: Option<String>,
-    /// How far its invoice is.
-    pub invoice: InvoicePush,
+    /// How its invoice stands now.
+    pub invoice: InvoiceStanding,
     /// Why there is none.
     pub invoice_message: Option<String>,
     /// Whether creating it is to create an invoice too, as its plan is now (decisions A9).
@@ -138,12 +152,15 @@ struct Found {
     group_name: String,
     group_code: String,
     wants_invoice: bool,
+    is_in_erp: bool,
 }
 
 impl TryFrom<Found> for ItemRow {
     type Error = Error;
 
-    fn try_from(Found { item, plan_name, group_name, group_code, wants_invoice }: Found) -> Result<Self> {
+    fn try_from(found: Found) -> Result<Self> {
+        let Found { item, plan_name, group_name, group_code, wants_invoice, is_in_erp } = found;
+        let invoice = standing(item.invoice, item.invoice_message.is_some(), is_in_erp)?;
         Ok(Self {
             plan: PlanId(item.plan_id),
             plan_name,
@@ -161,11 +178,16 @@ impl TryFrom<Found> for ItemRow {
             },
             snapshot: item.snapshot_id.map(SnapshotId),
             message: item.message,
-            invoice: InvoicePush::from_number(item.invoice).ok_or_else(|| damaged("a state of an invoice"))?,
-            invoice_message: item.invoice_message,
+            invoice,
+            invoice_message: item.invoice_message.filter(|_| invoice.is_explained()),
             wants_invoice,
         })
     }
+}
+
+fn standing(invoice: i16, has_message: bool, is_in_erp: bool) -> Result<InvoiceStanding> {
+    let push = InvoicePush::from_number(invoice).ok_or_else(|| damaged("a state of an invoice"))?;
+    Ok(InvoiceStanding::of(push, has_message, is_in_erp))
 }
 
 const SORTS: Sorts = Sorts {
@@ -194,6 +216,11 @@ fn wants_invoice() -> Expr {
     plan_column(plan::Column::GenerateInvoice).and(plan_column(plan::Column::ApiServiceId).is_not_null())
 }
 
+/// Whether a plan's snapshot is in the ERP now.
+fn is_in_erp() -> Expr {
+    snapshot::Column::ErpRefId.is_not_null()
+}
+
 fn group_column(column: employer_group::Column) -> Expr {
     Expr::col((employer_group::Entity, column))
 }
@@ -217,6 +244,8 @@ pub async fn search(
         .expr_as(group_column(employer_group::Column::Name), "group_name")
         .expr_as(group_column(employer_group::Column::GroupCode), "group_code")
         .expr_as(wants_invoice(), "wants_invoice")
+        .join(JoinType::LeftJoin, Relation::Snapshot.def())
+        .expr_as(is_in_erp(), "is_in_erp")
         .filter(Column::RunId.eq(run.get()))
         .filter(scope::group_column(scope, Column::GroupId))
         .filter(Condition::all().add_option(wanted.filter.map(Filter::condition)))
@@ -230,8 +259,8 @@ pub async fn search(
 pub struct Counts {
     /// By state, in the order of the states.
     pub by_state: [u32; ItemState::ALL.len()],
-    /// By how far the invoice is, in the order of these states.
-    pub by_invoice: [u32; InvoicePush::ALL.len()],
+    /// Created ones by how the invoice stands now, in the order of these states.
+    pub by_invoice: [u32; InvoiceStanding::ALL.len()],
     /// Drafts and approved ones with something to look at.
     pub exceptions: u32,
     /// The same by what it is, in the order of [`Exception::ALL`]; a plan may have several.
@@ -250,8 +279,8 @@ impl Counts {
         self.by_state[state as usize]
     }
 
-    /// How many invoices are so far.
-    pub const fn of_invoice(&self, invoice: InvoicePush) -> u32 {
+    /// How many invoices stand so.
+    pub const fn of_invoice(&self, invoice: InvoiceStanding) -> u32 {
         self.by_invoice[invoice as usize]
     }
 }
@@ -261,26 +290,31 @@ impl Counts {
 /// # Errors
 /// When the database does not answer.
 pub async fn counts(db: &impl Db, run: BillingRunId) -> Result<Counts> {
-    type Row = (i16, i16, i32, bool, i64, Option<i64>);
+    type Row = (i16, i16, i32, bool, bool, bool, i64, Option<i64>);
     let rows: Vec<Row> = Entity::find()
         .select_only()
         .columns([Column::State, Column::Invoice, Column::Exceptions])
         .expr_as(wants_invoice(), "wants_invoice")
+        .expr_as(Column::InvoiceMessage.is_not_null(), "has_message")
+        .expr_as(is_in_erp(), "is_in_erp")
         .join(JoinType::InnerJoin, Relation::Plan.def())
+        .join(JoinType::LeftJoin, Relation::Snapshot.def())
         .expr_as(Func::count(Expr::val(1)), "n")
-        .expr_as(Expr::col(Column::TotalCents).sum().cast_as("bigint"), "cents")
+        .expr_as(Expr::col((Entity, Column::TotalCents)).sum().cast_as("bigint"), "cents")
         .filter(Column::RunId.eq(run.get()))
         .group_by(Column::State)
         .group_by(Column::Invoice)
         .group_by(Column::Exceptions)
         .group_by(wants_invoice())
+        .group_by(Column::InvoiceMessage.is_not_null())
+        .group_by(is_in_erp())
         .into_tuple()
         .all(db.connection())
         .await?;
     let mut counts = Counts::default();
-    for (state, invoice, exceptions, wants_invoice, n, cents) in rows {
+    for (state, invoice, exceptions, wants_invoice, has_message, is_in_erp, n, cents) in rows {
         let state = ItemState::from_number(state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
-        let invoice = InvoicePush::from_number(invoice).ok_or_else(|| damaged("a state of an invoice"))?;
+        let invoice = standing(invoice, has_message, is_in_erp)?;
         let n = u32::try_from(n).unwrap_or(u32::MAX);
         counts.by_state[state as usize] += n;
         if state == ItemState::Created {

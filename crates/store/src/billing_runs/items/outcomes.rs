@@ -3,6 +3,7 @@
 use domain::billing::run::{Coverage, InvoicePush, ItemState};
 use domain::{BillingRunId, Money, PlanId, SnapshotId};
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, UpdateMany};
 use serde::Serialize;
 
@@ -182,7 +183,7 @@ pub async fn leave_out(tx: &Tx, run: BillingRunId, of: &[ItemState], why: &str) 
     Ok(())
 }
 
-/// Writes what has become of the invoice of a plan's snapshot, also where it had been given up; says whether there was anything to write.
+/// Writes what has become of the invoice of a plan's snapshot, also where it had been left out; says whether there was anything to write.
 ///
 /// # Errors
 /// When the database refuses.
@@ -194,18 +195,19 @@ pub async fn invoiced(
     message: Option<&str>,
 ) -> Result<bool> {
     let open = [InvoicePush::Waiting, InvoicePush::Refused].map(InvoicePush::number);
+    let left_out = Column::Invoice.eq(InvoicePush::None.number()).and(Column::InvoiceMessage.is_not_null());
     let of_plan = outcome(run, invoice, message).filter(Column::PlanId.eq(plan.get()));
-    let written = of_plan.filter(Column::Invoice.is_in(open)).exec(tx.connection()).await?;
+    let written = of_plan.filter(Column::Invoice.is_in(open).or(left_out)).exec(tx.connection()).await?;
     Ok(written.rows_affected > 0)
 }
 
-/// Gives up the invoices that are still to be created, and says why.
+/// Leaves out the invoices that are still to be created, and says why: nobody has asked for them.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn give_up_invoices(tx: &Tx, run: BillingRunId, why: &str) -> Result<()> {
+pub async fn leave_out_invoices(tx: &Tx, run: BillingRunId, why: &str) -> Result<()> {
     let waiting = Column::Invoice.eq(InvoicePush::Waiting.number());
-    outcome(run, InvoicePush::Refused, Some(why)).filter(waiting).exec(tx.connection()).await?;
+    outcome(run, InvoicePush::None, Some(why)).filter(waiting).exec(tx.connection()).await?;
     Ok(())
 }
 

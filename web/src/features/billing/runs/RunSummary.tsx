@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/Tag'
 import type { Run } from './queries'
 import styles from './RunPage.module.css'
 import { RunParts } from './RunParts'
-import { changeOf, isBusy, isOver, runLook, type Part } from './words'
+import { changeOf, failedIn, isBusy, isOver, progressOf, runLook, type Part } from './words'
 
 /** Beside the title: where the run stands, and since when. */
 export function RunFacts({ run }: { run: Run }) {
@@ -30,7 +30,7 @@ export function RunFacts({ run }: { run: Run }) {
 export function RunSummary({ run, current }: { run: Run; current: Part | undefined }) {
   return (
     <div className={styles.summary}>
-      {isBusy(run) && <ProgressBar label={run.StateText} done={run.Done} total={run.Total} noun="plans" help="You can leave this page: it goes on by itself." />}
+      {isBusy(run) && <ProgressBar {...progressOf(run)} help="You can leave this page: it goes on by itself." />}
       <Outcome run={run} />
       <div className={styles.counters}>
         <StatStrip stats={statsOf(run)} />
@@ -45,16 +45,18 @@ export function RunSummary({ run, current }: { run: Run; current: Part | undefin
 
 function Outcome({ run }: { run: Run }) {
   const { State, Message } = run
+  const notAsked = run.Counts?.InvoiceLeftOut ?? 0
   if (State === 'Failed' || State === 'Cancelled') {
     return (
       <Note kind={State === 'Failed' ? 'bad' : 'warn'} title={State === 'Failed' ? 'The run has failed.' : 'The run was cancelled.'}>
-        {Message} What was created stays.
+        {Message} What was created stays.{notAsked > 0 && ` ${counted(notAsked, 'invoice was', 'invoices were')} not asked for: see Left out.`}
       </Note>
     )
   }
-  if (State !== 'Done' || failed(run) === 0) return null
+  const failed = run.Counts ? failedIn(run.Counts) : 0
+  if (State !== 'Done' || failed === 0) return null
   return (
-    <Note kind="warn" title={`${counted(failed(run), 'plan')} could not be billed as approved.`}>
+    <Note kind="warn" title={`${counted(failed, 'plan')} could not be billed as approved.`}>
       They are listed under Failed with the reason.
     </Note>
   )
@@ -62,14 +64,14 @@ function Outcome({ run }: { run: Run }) {
 
 function statsOf(run: Run): readonly Stat[] {
   const { Counts, DraftTotalDollars, Created, CreatedTotalDollars } = run
-  const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, LeftOut = 0 } = Counts ?? {}
+  const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, Refused = 0, LeftOut = 0, InvoiceRefused = 0, InvoiceLeftOut = 0 } = Counts ?? {}
   const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against last month` }
   const created = { label: 'Created', value: count(Created), says: money(CreatedTotalDollars) }
-  if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(failed(run)) }, { label: 'Left out', value: count(LeftOut) }]
+  // Created, failed and left out are all plans of the run; the invoices are told beside them.
+  if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(Refused), says: andInvoices(InvoiceRefused) }, { label: 'Left out', value: count(LeftOut), says: andInvoices(InvoiceLeftOut) }]
   return [drafts, { label: 'With exceptions', value: count(Exceptions), says: 'to look at first' }, { label: 'Approved', value: count(Approved), says: money(ApprovedTotalDollars) }, created]
 }
 
-/** Plans that came to nothing, or to no invoice, against what was wanted. */
-function failed({ Counts }: Run): number {
-  return (Counts?.Refused ?? 0) + (Counts?.InvoiceRefused ?? 0)
+function andInvoices(number: number): string | undefined {
+  return number > 0 ? `and ${counted(number, 'invoice')}` : undefined
 }

@@ -85,7 +85,7 @@ export function ItemDetail({ row }: { row: RunItem }) {
   return (
     <Stack>
       {Message && <Note kind={row.State === 'Refused' ? 'bad' : 'info'}>{Message}</Note>}
-      {InvoiceMessage && <Note kind="bad">{InvoiceMessage}</Note>}
+      {InvoiceMessage && <Note kind={InvoiceState === 'Refused' ? 'bad' : 'info'}>{InvoiceMessage}</Note>}
       {Exceptions.length > 0 && (
         <ul className={styles.exceptions}>
           {Exceptions.map(({ Kind, Text }) => (

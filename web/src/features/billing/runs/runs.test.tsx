@@ -4,7 +4,7 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
+  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, InvoiceLeftOut: 0, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
 }
 const drafted = {
   Id: 4, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State: 'Drafted', StateText: 'Waiting for approval', IsAutomatic: false,
@@ -147,6 +147,19 @@ it('tells the result of each plan: a way to its snapshot, or why there is none',
   expect(screen.getByText('1 plan could not be billed as approved.')).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull()
+})
+
+it('a cancelled run tells plans from invoices, and what was never asked for from what failed', async () => {
+  const Counts = { ...counts, Draft: 0, Created: 49, LeftOut: 161, Exceptions: 0, InvoiceCreated: 47, InvoiceLeftOut: 2 }
+  const cancelled = { ...drafted, State: 'Cancelled', StateText: 'Cancelled', Total: 210, Done: 210, Created: 49, CreatedTotalDollars: 11416.56, Counts }
+  const created = { ...medical, State: 'Created', StateText: 'Created', SnapshotId: 71, InvoiceState: 'LeftOut', InvoiceStateText: 'Left out', InvoiceMessage: 'The run was cancelled before the invoice was created.' }
+  stubCalls({ 'GET /billing-runs/4': valid(cancelled), 'GET /billing-runs/4/items': page([created]) })
+  await renderRoute(address)
+  expect(await screen.findByText(/What was created stays\. 2 invoices were not asked for: see Left out\./)).toBeVisible()
+  const strip = [...document.querySelectorAll('[data-strip] > div')].map((stat) => stat.textContent)
+  expect(strip.slice(1)).toEqual(['Created49$11,416.56', 'Failed0', 'Left out161and 2 invoices'])
+  expect(screen.getByText('All plans 210')).toBeVisible()
+  expect(screen.getByText('Left out 163')).toBeVisible()
 })
 
 it('who may only look sees no way to change a run', async () => {

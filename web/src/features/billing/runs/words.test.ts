@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { changeOf, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, runnableMonths } from './words'
+import { changeOf, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, progressOf, runnableMonths } from './words'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
+  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, InvoiceLeftOut: 1, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
 }
 
 it.each([
@@ -31,8 +31,18 @@ it.each([
 })
 
 it('names the parts that have plans, all plans first', () => {
-  expect(partsOf({ Counts: counts }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3'])
-  expect(partsOf({ Counts: null })).toEqual([])
+  expect(partsOf({ Counts: counts, Total: 1816 }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3', 'Left out 1'])
+  expect(partsOf({ Counts: null, Total: 0 })).toEqual([])
+})
+
+it.each([
+  ['Drafting', counts, ['Words', 5, 1816, 'plans']],
+  ['Creating', { ...counts, Created: 47, Approved: 160 }, ['Words', 47, 207, 'snapshots']],
+  ['Creating', { ...counts, Created: 207, Approved: 0, InvoiceWaiting: 150, InvoiceCreated: 48 }, ['Creating invoices', 50, 200, 'invoices']],
+  ['Creating', { ...counts, Created: 207, Approved: 0 }, ['Words', 207, 207, 'snapshots']],
+])('while %s it tells how far the step is', (State, Counts, told) => {
+  const { label, done, total, noun } = progressOf({ State, StateText: 'Words', Done: 5, Total: 1816, Counts })
+  expect([label, done, total, noun]).toEqual(told)
 })
 
 it('a difference is exact to the cent, and none without both amounts', () => {

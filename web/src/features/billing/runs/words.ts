@@ -90,19 +90,36 @@ export interface Part {
   filter: string | undefined
 }
 
-/** The parts a run has plans in, each with their number; all of them come first. The run's own total is that of its step alone. */
-export function partsOf({ Counts }: Pick<Run, 'Counts'>): Part[] {
+type Counts = NonNullable<Run['Counts']>
+
+/** Plans that came to nothing, or to no invoice, against what was wanted. */
+export function failedIn({ Refused, InvoiceRefused }: Counts): number {
+  return Refused + InvoiceRefused
+}
+
+/** How far the step at work is: the drafts, then the snapshots of those that are approved, then their invoices. */
+export function progressOf({ State, StateText, Done, Total, Counts }: Pick<Run, 'State' | 'StateText' | 'Done' | 'Total' | 'Counts'>): { label: string; done: number; total: number; noun: string } {
+  if (State !== 'Creating' || !Counts) return { label: StateText, done: Done, total: Total, noun: 'plans' }
+  const { Approved, Created, InvoiceWaiting, InvoiceCreated, InvoiceRefused } = Counts
+  if (Approved > 0 || InvoiceWaiting === 0) return { label: StateText, done: Created, total: Created + Approved, noun: 'snapshots' }
+  const asked = InvoiceCreated + InvoiceRefused
+  return { label: 'Creating invoices', done: asked, total: asked + InvoiceWaiting, noun: 'invoices' }
+}
+
+/** The parts a run has plans in, each with their number; all of them come first. */
+export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[] {
   if (!Counts) return []
-  const { Queued, Draft, Approved, Created, Refused, LeftOut } = Counts
+  const { LeftOut } = Counts
   const numbers: readonly [string, string, number][] = [
     ['exceptions', 'Exceptions', Counts.Exceptions],
     ['drafts', 'Drafts', Counts.Draft],
     ['approved', 'Approved', Counts.Approved],
     ['created', 'Created', Counts.Created],
-    ['failed', 'Failed', Counts.Refused + Counts.InvoiceRefused],
+    ['failed', 'Failed', failedIn(Counts)],
+    ['leftout', 'Left out', LeftOut + Counts.InvoiceLeftOut],
   ]
   const parts = numbers.filter(([, , number]) => number > 0).map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
-  return [{ name: 'all', label: `All plans ${count(Queued + Draft + Approved + Created + Refused + LeftOut)}`, filter: undefined }, ...parts]
+  return [{ name: 'all', label: `All plans ${count(Total)}`, filter: undefined }, ...parts]
 }
 
 /** The months a run can be started for: at most 24 back, and the next one. */
