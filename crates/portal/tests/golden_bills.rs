@@ -13,6 +13,7 @@ const PAGE: &str = include_str!("../../../docs/billing.md");
 on_both_engines!(
     two_are_ended_retroactively_and_an_older_month_is_regenerated,
     somebody_is_added_retroactively,
+    a_charge_and_a_debt_are_taken_back_together,
     somebody_is_hired_again,
     the_rate_changes,
     a_line_for_members_with_a_reference,
@@ -144,6 +145,27 @@ async fn somebody_is_added_retroactively(engine: Engine) {
     story.billed.app.member(story.billed.group.into()).since("2026-04-01").create().await;
     story.bill(7).await;
     story.stands_on_the_page("Somebody is added retroactively");
+}
+
+async fn a_charge_and_a_debt_are_taken_back_together(engine: Engine) {
+    let (mut story, members) = Story::of(engine, 2).await;
+    story.bill(5).await;
+    let third =
+        story.billed.app.member(story.billed.group.into()).named("Zoe", "Young").since("2026-05-01").create().await;
+    story.bill(6).await;
+    story.billed.app.pass(chrono::TimeDelta::minutes(1));
+    for member in [members[0], third] {
+        story.billed.change(member, "terminate", "2026-05-01").await;
+    }
+    let july = story.bill(7).await;
+    let july = story.billed.snapshot(&july);
+    let lines = story.billed.client.get(&july).await.value()["LineItems"].clone();
+    let behind = format!("{july}/why/members?LineId={}", lines[1]["Id"]);
+    let behind = story.billed.client.get(&behind).await.value();
+    let reasons: Vec<_> = behind["Data"].as_array().expect("rows").iter().map(|row| text(&row["Reason"])).collect();
+    let ended = "then ended back-dated on 07/20/2026";
+    assert_eq!(reasons, [format!("was billed, {ended}"), format!("was billed afterwards, {ended}")]);
+    story.stands_on_the_page("A charge and a debt are taken back together");
 }
 
 async fn somebody_is_hired_again(engine: Engine) {

@@ -1,6 +1,7 @@
 //! Billing: what a group is billed and why. Plans and their line items, pricing, the ledger of billed member-months, the
 //! computation of a snapshot, and how a snapshot reads as an invoice.
 
+pub mod alike;
 pub mod comparison;
 pub mod invoice;
 pub mod ledger;

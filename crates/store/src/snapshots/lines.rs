@@ -1,10 +1,13 @@
-//! The lines of stored snapshots, and what the look-back left out of them.
+//! The lines of stored snapshots, and what the look-back left out of them. Lines that read alike are given as one, with whom each of them
+//! is about.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 
+use domain::billing::alike::{Look, alike, joined};
 use domain::billing::ledger::{EntryKind, IdSet};
 use domain::billing::line::BillingType;
-use domain::{BillingMonth, Money, PlanLineId, SnapshotId, SnapshotLineId};
+use domain::{BillingMonth, MemberId, Money, PlanLineId, SnapshotId, SnapshotLineId};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
 
 use super::ledger::{entry_kind, id_set};
@@ -28,7 +31,7 @@ pub struct FrozenLineHead {
     pub billing_type: BillingType,
     /// The month it bills.
     pub month: BillingMonth,
-    /// What its entries do.
+    /// What its entries do; of one that was put together, what those of the first do.
     pub kind: EntryKind,
     /// The rate of each entry.
     pub rate: Money,
@@ -47,6 +50,8 @@ pub struct FrozenLine {
     pub head: FrozenLineHead,
     /// Whom, or which consults, it billed.
     pub ids: IdSet,
+    /// What the entries of some of them do, where it is not what [`FrozenLineHead::kind`] says.
+    others: Vec<(EntryKind, IdSet)>,
 }
 
 impl Deref for FrozenLine {
@@ -57,7 +62,42 @@ impl Deref for FrozenLine {
     }
 }
 
+impl FrozenLineHead {
+    fn look(&self) -> Look {
+        Look::of(self.plan_line, self.month, self.kind, self.rate)
+    }
+}
+
 impl FrozenLine {
+    fn new(ids: IdSet, head: FrozenLineHead) -> Self {
+        Self { head, ids, others: Vec::new() }
+    }
+
+    /// One line of those at some places, at least one.
+    fn of_all(places: &[usize], lines: &[Self]) -> Self {
+        let first = &lines[places[0]];
+        let all = || places.iter().map(|place| &lines[*place]);
+        let others = all().filter(|line| line.kind != first.kind);
+        let head = FrozenLineHead {
+            quantity: all().map(|line| line.quantity).sum(),
+            total: all().map(|line| line.total).sum(),
+            ..first.head.clone()
+        };
+        let others = others.map(|line| (line.kind, line.ids.clone())).collect();
+        Self { head, ids: joined(all().map(|line| &line.ids)), others }
+    }
+
+    /// What the entry of a member does.
+    pub fn kind_of(&self, id: MemberId) -> EntryKind {
+        let other = self.others.iter().find(|(_, ids)| ids.contains(id.get()));
+        other.map_or(self.kind, |(kind, _)| *kind)
+    }
+
+    /// What its entries do: several where lines that read alike were put together.
+    pub fn kinds(&self) -> impl Iterator<Item = EntryKind> {
+        std::iter::once(self.kind).chain(self.others.iter().map(|(kind, _)| *kind))
+    }
+
     /// Whom it lists, for [`super::members_of`].
     pub fn members(&self) -> MemberSet<'_> {
         MemberSet::of(self.billing_type, &self.ids, self.month)
@@ -91,10 +131,26 @@ impl FrozenUnbilled {
 /// The lines of snapshots, in order, without whom they bill: of a large group that is most of what a line weighs.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails, or holds a set that is none.
 pub async fn line_heads(db: &impl Db, snapshots: &[SnapshotId]) -> Result<Vec<FrozenLineHead>> {
     let rows = lines_of(snapshots).all(db.connection()).await?;
-    rows.into_iter().map(line_head).collect()
+    let heads = rows.into_iter().map(line_head).collect::<Result<Vec<_>>>()?;
+    let mut known = BTreeMap::new();
+    for head in &heads {
+        known.entry((head.snapshot, head.look())).or_insert_with(Vec::new).push(head.id);
+    }
+    // Whether they may be put together, only their sets say; there are hardly ever any.
+    let alike: Vec<i64> = known.into_values().filter(|ids| ids.len() > 1).flatten().map(SnapshotLineId::get).collect();
+    if alike.is_empty() {
+        return Ok(heads);
+    }
+    let mut sets = BTreeMap::new();
+    let of_lines = ledger_set::Entity::find().filter(ledger_set::Column::SnapshotLineId.is_in(alike));
+    for set in of_lines.all(db.connection()).await? {
+        sets.insert(SnapshotLineId(set.snapshot_line_id), id_set(set.ids, set.n)?);
+    }
+    let with_set = |head: FrozenLineHead| FrozenLine::new(sets.remove(&head.id).unwrap_or_default(), head);
+    Ok(together(heads.into_iter().map(with_set).collect()).into_iter().map(|line| line.head).collect())
 }
 
 /// The lines of snapshots, in order, with whom they bill.
@@ -108,7 +164,21 @@ pub async fn lines(db: &impl Db, snapshots: &[SnapshotId]) -> Result<Vec<FrozenL
         .all(db.connection())
         .await?;
     let rows = rows.into_iter().filter_map(|(row, set)| Some((row, set?)));
-    rows.map(|(row, set)| Ok(FrozenLine { head: line_head(row)?, ids: id_set(set.ids, set.n)? })).collect()
+    let lines = rows.map(|(row, set)| Ok(FrozenLine::new(id_set(set.ids, set.n)?, line_head(row)?)));
+    Ok(together(lines.collect::<Result<Vec<_>>>()?))
+}
+
+/// Puts lines of a snapshot together that read alike.
+fn together(lines: Vec<FrozenLine>) -> Vec<FrozenLine> {
+    let looks = |of_snapshot: &[FrozenLine]| -> Vec<_> {
+        alike(&of_snapshot.iter().map(|line| (line.look(), &line.ids)).collect::<Vec<_>>())
+    };
+    let of_snapshots = || lines.chunk_by(|one, other| one.snapshot == other.snapshot);
+    if of_snapshots().map(|of_snapshot| looks(of_snapshot).len()).sum::<usize>() == lines.len() {
+        return lines;
+    }
+    let joined = |of_snapshot| looks(of_snapshot).into_iter().map(|places| FrozenLine::of_all(&places, of_snapshot));
+    of_snapshots().flat_map(joined).collect()
 }
 
 fn lines_of(snapshots: &[SnapshotId]) -> Select<snapshot_line::Entity> {

@@ -138,7 +138,10 @@ impl Ground<'_> {
         member: Option<MemberId>,
         change: Option<&CountedChange>,
     ) -> Option<String> {
-        let Some(member) = member else { return reasons::of_consults(line.kind).map(str::to_owned) };
+        let Some(member) = member else {
+            let of_kinds: Vec<_> = line.kinds().filter_map(reasons::of_consults).collect();
+            return (!of_kinds.is_empty()).then(|| of_kinds.join("; some "));
+        };
         match self.wish {
             Wish::Cause(Cause::Joined | Cause::Left) => {
                 let before = &self.bills.before.as_ref()?.snapshot;
@@ -156,7 +159,10 @@ impl Ground<'_> {
                 let (was, is) = (self.was.get(&member)?, self.is.get(&member)?);
                 Some(format!("from {} to {}", was.amount, is.amount))
             }
-            _ => reasons::of_correction(line.kind, change, self.billed_at.get(&(line.plan_line, line.month)).copied()),
+            _ => {
+                let billed_at = self.billed_at.get(&(line.plan_line, line.month)).copied();
+                reasons::of_correction(line.kind_of(member), change, billed_at)
+            }
         }
     }
 }
