@@ -164,7 +164,7 @@ async fn what_is_no_file_of_consults_is_refused() {
     for (name, content, message) in [
         ("people.xlsx", "x", "Only .csv, .jsonl and .ndjson files can be uploaded."),
         ("empty.csv", "", "The file is empty."),
-        ("people.csv", "FirstName\nAna\n", "The column \"FirstName\" is none that consults have."),
+        ("people.csv", "FirstName\nAna\n", "Consults have no column \"FirstName\"."),
     ] {
         let reply = client.upload(PATH, &[], (name, content.as_bytes())).await;
         assert_eq!((reply.error_keys(), reply.message()), (vec!["File".to_owned()], message.to_owned()), "{name}");

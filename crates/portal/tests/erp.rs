@@ -137,6 +137,7 @@ async fn a_snapshot_becomes_an_invoice_with_number_dates_and_link() {
               },
               "CustomerMemo": "Medical, July 2026",
               "DocNumber": "000001",
+              "DocumentType": "Invoice",
               "DueDate": "2026-08-04",
               "InvoiceLink": "https://erp.example/pay/8",
               "Status": 1,
@@ -271,7 +272,7 @@ async fn a_plan_that_leads_nowhere_creates_nothing() {
     let nobody = "This billing plan has no ERP account or customer.";
     this.plan(json!({"ErpCustomerId": ""})).await;
     assert_eq!(this.create(&id).await.message(), nobody);
-    this.plan(json!({"ApiServiceId": null})).await;
+    this.plan(json!({"ApiServiceId": null, "ErpCustomerId": null, "ErpDefaultInvoiceTermId": null})).await;
     assert_eq!(this.create(&id).await.message(), nobody);
     let other = this.billed.app.erp_account("Ledgers").await;
     this.plan(json!({"ApiServiceId": other})).await;
@@ -307,11 +308,8 @@ async fn a_negative_snapshot_is_a_credit_memo_and_stays_one() {
     this.sync(&made["Id"]).await.value();
     let viewed = this.viewed(&made["Id"]).await;
     let told = &viewed["ErpInvoice"];
-    assert_eq!(
-        (&told["DueDate"], &told["TotalAmount"], &told["Balance"]),
-        (&Value::Null, &json!(20.0), &json!(20.0)),
-        "nobody owes it, and both amounts are what is credited"
-    );
+    let stands = ["DocumentType", "DueDate", "TotalAmount", "Balance"].map(|key| told[key].clone());
+    assert_eq!(stands, [json!("CreditMemo"), Value::Null, json!(-20.0), json!(-20.0)], "nobody owes it");
 
     for name in ["Cy", "Di", "Eva"] {
         this.billed.member(name, &[(Status::Active, "2026-07-01")]).await;
@@ -319,6 +317,12 @@ async fn a_negative_snapshot_is_a_credit_memo_and_stays_one() {
     this.regenerate(&made["Id"]).await;
     let said = this.update(&made["Id"]).await.message();
     assert!(said.starts_with("The new total would turn the credit memo into an invoice."), "{said}");
+    let viewed = this.viewed(&made["Id"]).await;
+    let told = ["OutOfDate", "InvoiceTotalDollars"].map(|key| viewed[key].clone());
+    assert_eq!(told, [json!(true), json!(40.0)]);
+    let stands = ["DocumentType", "TotalAmount", "Balance"].map(|key| viewed["ErpInvoice"][key].clone());
+    assert_eq!(stands, [json!("CreditMemo"), json!(-20.0), json!(-20.0)], "it stays one until it is updated");
+    assert_eq!(this.sync(&made["Id"]).await.value()["Balance"], json!(-20.0));
     assert_eq!(this.written(), [Call::CreateInvoice, Call::EmailInvoice]);
 }
 

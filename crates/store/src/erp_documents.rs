@@ -14,7 +14,8 @@ use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};
 
 /// The kinds that a snapshot may become: an invoice or a credit memo.
-const OF_SNAPSHOTS: [i16; 2] = [0, 1];
+const OF_SNAPSHOTS: [i16; 2] = [0, CREDIT_MEMO];
+const CREDIT_MEMO: i16 = 1;
 /// The kind that a statement becomes: a bill.
 const OF_STATEMENTS: i16 = 2;
 
@@ -181,6 +182,20 @@ pub async fn is_on_its_way(db: &impl Db, snapshot: SnapshotId) -> Result<bool> {
         .filter(erp_document::Column::Kind.is_in(OF_SNAPSHOTS))
         .filter(erp_document::Column::LocalId.eq(snapshot.get()))
         .filter(erp_document::Column::State.is_in(open))
+        .count(db.connection())
+        .await?;
+    Ok(found > 0)
+}
+
+/// Whether what stands in the accounting system of a snapshot is a credit memo: it has this id there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_credit_memo(db: &impl Db, snapshot: SnapshotId, erp_id: &str) -> Result<bool> {
+    let found = erp_document::Entity::find()
+        .filter(erp_document::Column::Kind.eq(CREDIT_MEMO))
+        .filter(erp_document::Column::LocalId.eq(snapshot.get()))
+        .filter(erp_document::Column::ErpId.eq(erp_id))
         .count(db.connection())
         .await?;
     Ok(found > 0)

@@ -99,8 +99,8 @@ pub struct PlanDetails {
 }
 
 impl PlanForm {
-    /// Checks every rule and returns what is to be stored. Without an ERP account, customer and terms are dropped, as the
-    /// editor drops them (billing section 2).
+    /// Checks every rule and returns what is to be stored. Customer and terms belong to an ERP account: the editor empties them with it
+    /// (billing section 2), and a call that names one of them without is told so.
     ///
     /// # Errors
     /// Every wrong field, by its name on the wire.
@@ -110,6 +110,14 @@ impl PlanForm {
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
         invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 200);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
+        let has_account = self.api_service.is_some_and(|id| id.get() > 0);
+        for (key, label, text) in [
+            ("ErpCustomerId", "An ERP Customer needs", &self.erp_customer_id),
+            ("ErpDefaultInvoiceTermId", "Default Invoice Terms need", &self.erp_terms_id),
+        ] {
+            let belongs = has_account || non_blank(text).is_none();
+            invalid.check(belongs, key, format!("{label} an ERP account: choose that first."));
+        }
         let billing_type = self.billing_type.and_then(BillingType::from_number);
         let is_given = self.billing_type.is_some_and(|number| number != 0);
         let wrong = if is_given { "Billing Type must be one of the choices." } else { "Billing Type is required." };
@@ -217,10 +225,18 @@ mod tests {
     }
 
     #[test]
-    fn without_an_account_nothing_of_an_erp_is_kept() {
+    fn a_customer_and_terms_need_an_account() {
         let form = PlanForm { erp_customer_id: "17".into(), erp_terms_id: "3".into(), ..examples::plan_form() };
-        assert_eq!(PlanForm { api_service: None, ..form.clone() }.check().unwrap().account, None);
-        assert_eq!(PlanForm { api_service: Some(ApiServiceId(0)), ..form.clone() }.check().unwrap().account, None);
+        for api_service in [None, Some(ApiServiceId(0))] {
+            let wrong = PlanForm { api_service, ..form.clone() }.check().unwrap_err();
+            assert_eq!(
+                wrong.to_string(),
+                "ErpCustomerId: An ERP Customer needs an ERP account: choose that first.; \
+                 ErpDefaultInvoiceTermId: Default Invoice Terms need an ERP account: choose that first."
+            );
+            let without = PlanForm { erp_customer_id: " ".into(), erp_terms_id: String::new(), ..form.clone() };
+            assert_eq!(PlanForm { api_service, ..without }.check().unwrap().account, None);
+        }
         let account = PlanForm { api_service: Some(ApiServiceId(2)), ..form }.check().unwrap().account.unwrap();
         assert_eq!(account.customer.map(|customer| (customer.id, customer.name)), Some(("17".into(), "17".into())));
         assert_eq!(account.terms_id.as_deref(), Some("3"));

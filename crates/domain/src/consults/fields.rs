@@ -84,7 +84,11 @@ impl Said {
                     Some(texts) => drop(said.0.insert(field, texts)),
                     None => invalid.add(field.name(), format!("{} must be {}.", field.name(), kind(field))),
                 },
-                None => invalid.add(name.chars().take(100).collect::<String>(), "A consult has no such field."),
+                None => {
+                    let name: String = name.chars().take(100).collect();
+                    let message = format!("Consults have no field \"{name}\".");
+                    invalid.add(name, message);
+                }
             }
         }
         invalid.or(said)

@@ -110,7 +110,7 @@ fn csv<R: Read>(mut rows: RowReader<R>) -> Result<Rows<R>, Stopped> {
     for cell in row.cells() {
         let Some(field) = Field::named(cell) else {
             let cell: String = cell.trim().chars().take(100).collect();
-            return Err(Stopped::File(format!("The column \"{cell}\" is none that consults have.")));
+            return Err(Stopped::File(format!("Consults have no column \"{cell}\".")));
         };
         if fields.contains(&field) {
             return Err(Stopped::File(format!("The column {} stands there twice.", field.name())));

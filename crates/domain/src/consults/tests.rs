@@ -186,7 +186,8 @@ fn a_wrong_row_is_named_by_its_line_and_the_others_are_read() {
             Err((1, ": The line is not a JSON object.".to_owned())),
             Err((
                 2,
-                "ExternalId: ExternalId must be a single value.; Nonsense: A consult has no such field.".to_owned()
+                "ExternalId: ExternalId must be a single value.; Nonsense: Consults have no field \"Nonsense\"."
+                    .to_owned()
             )),
             Err((3, ": The line is not a JSON object.".to_owned())),
         ]
@@ -198,7 +199,7 @@ fn a_file_of_something_else_is_refused_as_a_whole() {
     let endless = format!("{{\"ExternalId\":\"{}", "x".repeat(2_000_000));
     for (kind, text, message) in [
         (FileKind::Csv, "", "The file is empty."),
-        (FileKind::Csv, "Name,City\nA,B\n", "The column \"Name\" is none that consults have."),
+        (FileKind::Csv, "Name,City\nA,B\n", "Consults have no column \"Name\"."),
         (FileKind::Csv, "ExternalId,EmployerId\n", "The column StartedOn is missing."),
         (FileKind::Csv, "ExternalId,externalid,StartedOn\n", "The column ExternalId stands there twice."),
         (FileKind::Csv, "%PDF-1.7", "The file is a PDF document, not CSV or JSON Lines."),

@@ -19,9 +19,11 @@ const LONGEST_SHOWN_LINK: usize = 34;
 
 /// What the texts of one invoice depend on.
 struct Standing {
-    total: Money,
+    /// What counts: the total, or while the ERP has an older one that one, for nobody can pay anything else (decisions A8).
+    counts: Money,
     status: PaymentStatus,
     due: Option<NaiveDate>,
+    /// What was paid of what counts.
     settlement: Option<Settlement>,
     /// What the ERP has while its content is older.
     older: Option<Older>,
@@ -30,15 +32,18 @@ struct Standing {
 /// The invoice as it still stands in the ERP.
 #[derive(Clone, Copy)]
 struct Older {
+    /// Its total there, negative for a credit memo.
     total: Option<Money>,
     balance: Option<Money>,
+    /// The total that it will have.
+    new_total: Money,
 }
 
 impl InvoiceDocument {
     /// The document of a snapshot. It never fails: whether the rows add up is for [`InvoiceDocument::check`] to say.
     pub fn of(input: &InvoiceInput) -> Self {
         let standing = Standing::of(input);
-        let is_credit = standing.total < Money::ZERO;
+        let is_credit = standing.counts < Money::ZERO;
         let number = input.erp.as_ref().map_or_else(|| plain_number(input.snapshot), |erp| erp.number.clone());
         let title = if is_credit { "Credit memo" } else { "Invoice" };
         let (charges, corrections) = ordered(&input.lines);
@@ -59,7 +64,7 @@ impl InvoiceDocument {
             caption: standing.caption(),
             hero: standing
                 .settlement
-                .map_or(input.total, |s| if s.balance > Money::ZERO { s.balance } else { input.total }),
+                .map_or(standing.counts, |s| if s.balance > Money::ZERO { s.balance } else { standing.counts }),
             bill_to: bill_to(input),
             invoice_date: date(erp.and_then(|erp| erp.invoice_date)),
             due_date: date(standing.due),
@@ -74,7 +79,8 @@ impl InvoiceDocument {
             corrections: corrections.iter().map(|line| document_line(line, None)).collect(),
             total_label: cited.total_label,
             total: input.total,
-            settlement: standing.settlement,
+            // It stands below the total, and of an older one nothing is paid there.
+            settlement: standing.settlement.filter(|_| standing.older.is_none()),
             change: change::compare(input),
             payment: standing.payment(&input.sender, &number, erp.and_then(|erp| erp.link.as_deref())),
             appendix,
@@ -85,31 +91,44 @@ impl InvoiceDocument {
 
 impl Standing {
     fn of(input: &InvoiceInput) -> Self {
-        let total = input.total;
         let erp = input.erp.as_ref();
+        let is_older = |erp: &&ErpFacts| erp.out_of_date && erp.status != PaymentStatus::Voided;
+        let older = erp.filter(is_older).map(|erp| Older {
+            total: erp.total.map(|total| if erp.is_credit_memo { -total } else { total }),
+            balance: erp.balance,
+            new_total: input.total,
+        });
+        // Where its older total was never heard, what is left to pay of it says what it asks for.
+        let counts = older.map_or(Some(input.total), |older| older.total.or(older.balance)).unwrap_or(input.total);
         let settlement = erp
-            .filter(|_| total > Money::ZERO)
-            .and_then(|erp| paid(erp, total))
-            .map(|paid| Settlement { paid: -paid, balance: total - paid });
+            .filter(|_| counts > Money::ZERO)
+            .and_then(|erp| paid(erp, counts))
+            .map(|paid| Settlement { paid: -paid, balance: counts - paid });
         let status = match (erp.map_or(PaymentStatus::Unknown, |erp| erp.status), settlement) {
             (_, Some(settlement)) if settlement.balance <= Money::ZERO => PaymentStatus::Paid,
             (PaymentStatus::Paid, Some(_)) => PaymentStatus::PartiallyPaid,
             (status, _) => status,
         };
-        let is_older = |erp: &&ErpFacts| erp.out_of_date && status != PaymentStatus::Voided;
-        let older = erp.filter(is_older).map(|erp| Older { total: erp.total, balance: erp.balance });
-        Self { total, status, due: erp.and_then(|erp| erp.due_date), settlement, older }
+        Self { counts, status, due: erp.and_then(|erp| erp.due_date), settlement, older }
     }
 
     fn notice(&self) -> Option<String> {
         let older = self.older?;
-        let stands = older.total.map_or(String::new(), |total| format!(" It stands there with a total of {total}."));
-        Some(format!("The invoice in the accounting system is still to be updated.{stands}"))
+        let what = if self.counts < Money::ZERO { "credit memo" } else { "invoice" };
+        let paid = self.settlement.map_or(String::new(), |s| format!(", of which {} is paid", -s.paid));
+        let stands = match (older.total, older.balance) {
+            (Some(total), _) => format!(" Until then its total of {total} counts{paid}."),
+            (None, Some(balance)) => format!(" Until then {balance} is left to pay of it."),
+            (None, None) => String::new(),
+        };
+        let new = older.new_total;
+        Some(format!("The {what} in the accounting system is still to be updated.{stands} Its new total is {new}."))
     }
 
     fn total_label(&self) -> &'static str {
-        match (self.total, self.status, self.settlement) {
-            (total, ..) if total < Money::ZERO => "Total credit",
+        match (self.counts, self.status, self.settlement) {
+            _ if self.older.is_some() => "New total",
+            (counts, ..) if counts < Money::ZERO => "Total credit",
             (_, PaymentStatus::Voided, _) | (_, _, Some(_)) => "Total",
             _ => "Total due",
         }
@@ -120,8 +139,8 @@ impl Standing {
         let due = self.due.map(shown_date);
         match (self.status, due) {
             (PaymentStatus::Voided, _) => "Voided, do not pay".to_owned(),
-            _ if self.total < Money::ZERO => "Credit to your account, nothing to pay".to_owned(),
-            _ if self.total == Money::ZERO => "Nothing to pay".to_owned(),
+            _ if self.counts < Money::ZERO => "Credit to your account, nothing to pay".to_owned(),
+            _ if self.counts == Money::ZERO => "Nothing to pay".to_owned(),
             (PaymentStatus::Paid, _) => "Paid in full".to_owned(),
             (PaymentStatus::Overdue, Some(due)) => format!("{what} overdue since {due}"),
             (PaymentStatus::Overdue, None) => format!("{what} overdue"),
@@ -134,16 +153,20 @@ impl Standing {
         let nothing = |title, text: &str| Payment::Text { title, text: text.to_owned() };
         match self.status {
             PaymentStatus::Voided => nothing("Do not pay", "This document was voided. Nothing is owed on it."),
-            _ if self.total < Money::ZERO => nothing(
+            _ if self.counts < Money::ZERO => nothing(
                 "No payment needed",
                 "The credit reduces the next invoice. This document has no payment link or code.",
             ),
-            _ if self.total == Money::ZERO => {
+            _ if self.counts == Money::ZERO => {
                 nothing("No payment needed", "The charges and corrections add up to zero.")
             }
             PaymentStatus::Paid => nothing("Paid in full", "Thank you. Nothing is left to pay on this invoice."),
             _ => match link.filter(|_| self.can_be_paid_online()).and_then(shown_link) {
-                Some((link, shown)) => Payment::Link { link, shown, text: self.online(number) },
+                Some((link, shown)) => {
+                    let text =
+                        format!("Scan or follow the link to pay online. By check, write {number} on the memo line.");
+                    Payment::Link { link, shown, text }
+                }
                 None => Payment::Text { title: "How to pay", text: by_check(sender, number) },
             },
         }
@@ -155,17 +178,11 @@ impl Standing {
     fn can_be_paid_online(&self) -> bool {
         self.older.and_then(|older| older.balance) != Some(Money::ZERO)
     }
-
-    fn online(&self, number: &str) -> String {
-        let asked = self.older.and_then(|older| older.balance);
-        let asked = asked.map_or(String::new(), |balance| format!(" The page asks for {balance} until then."));
-        format!("Scan or follow the link to pay online.{asked} By check, write {number} on the memo line.")
-    }
 }
 
-/// What was paid, if that is known and not nothing: what the ERP's own total was and its balance is not.
-fn paid(erp: &ErpFacts, total: Money) -> Option<Money> {
-    let theirs = erp.total.or((!erp.out_of_date).then_some(total))?;
+/// What was paid of what counts, if that is known and not nothing: what the ERP's own total was and its balance is not.
+fn paid(erp: &ErpFacts, counts: Money) -> Option<Money> {
+    let theirs = erp.total.or((!erp.out_of_date).then_some(counts))?;
     let balance = match erp.status {
         PaymentStatus::Paid => Money::ZERO,
         PaymentStatus::PartiallyPaid | PaymentStatus::Overdue => erp.balance?,

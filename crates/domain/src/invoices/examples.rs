@@ -179,6 +179,7 @@ pub fn empty() -> InvoiceInput {
             status: PaymentStatus::Open,
             balance: None,
             total: None,
+            is_credit_memo: false,
             out_of_date: false,
         }),
         lines: Vec::new(),

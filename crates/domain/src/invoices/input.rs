@@ -70,6 +70,8 @@ pub struct ErpFacts {
     pub balance: Option<Money>,
     /// Its total there, where that is known and not the snapshot's.
     pub total: Option<Money>,
+    /// Whether it is a credit memo there: balance and total, which have no sign, are what is given back.
+    pub is_credit_memo: bool,
     /// Whether it still has an older content than the snapshot: until it is updated its total and balance are those of the older one
     /// (decisions A8).
     pub out_of_date: bool,

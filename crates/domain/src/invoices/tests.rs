@@ -92,70 +92,72 @@ fn what_was_paid_stands_below_the_total_only_when_it_is_known() {
     }
 }
 
-/// A snapshot that was regenerated: what is paid is told from the total that the ERP has, not from the new one.
+/// A snapshot that was regenerated: until the update the older invoice counts, and the paper names no other amount to pay (decisions A8).
 #[test]
-fn out_of_date_in_the_erp_nothing_is_paid_that_nobody_has_paid() {
-    for (total, status, theirs, balance, settled, caption, says) in [
-        (
-            61_725,
-            Overdue,
-            Some(625),
-            Some(625),
-            None,
-            "Total overdue since 08/30/2026",
-            " It stands there with a total of $6.25.",
-        ),
+fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
+    for (total, status, theirs, balance, caption, hero, says) in [
+        (61_725, Overdue, Some(625), Some(625), "Total overdue since 08/30/2026", 625, "its total of $6.25 counts."),
         (
             650,
             Overdue,
             Some(625),
             Some(125),
-            Some((-500, 150)),
             "Balance overdue since 08/30/2026",
-            " It stands there with a total of $6.25.",
+            125,
+            "its total of $6.25 counts, of which $5.00 is paid.",
         ),
-        (650, PartiallyPaid, None, Some(125), None, "Total due by 08/30/2026", ""),
-        (
-            650,
-            Paid,
-            Some(625),
-            Some(0),
-            Some((-625, 25)),
-            "Balance due by 08/30/2026",
-            " It stands there with a total of $6.25.",
-        ),
+        (650, PartiallyPaid, None, Some(125), "Total due by 08/30/2026", 125, "$1.25 is left to pay of it."),
+        (650, Paid, Some(625), Some(0), "Paid in full", 625, "its total of $6.25 counts, of which $6.25 is paid."),
         (
             500,
             PartiallyPaid,
             Some(625),
             Some(25),
-            Some((-600, -100)),
-            "Paid in full",
-            " It stands there with a total of $6.25.",
+            "Balance due by 08/30/2026",
+            25,
+            "its total of $6.25 counts, of which $6.00 is paid.",
         ),
-        (650, Open, Some(625), Some(625), None, "Total due by 08/30/2026", " It stands there with a total of $6.25."),
+        (650, Open, Some(625), Some(625), "Total due by 08/30/2026", 625, "its total of $6.25 counts."),
+        (-100, Open, Some(625), Some(625), "Total due by 08/30/2026", 625, "its total of $6.25 counts."),
     ] {
         let input = amounting_to(total).with_status(status, balance.map(cents)).out_of_date(theirs.map(cents));
         let document = InvoiceDocument::of(&input);
-        let found = document.settlement.map(|s| (s.paid.cents(), s.balance.cents()));
-        assert_eq!((found, document.caption.as_str()), (settled, caption), "{total} {status:?} {balance:?}");
-        let notice = format!("The invoice in the accounting system is still to be updated.{says}");
+        let found = (document.title, document.caption.as_str(), document.hero.cents());
+        assert_eq!(found, ("Invoice", caption, hero), "{total} {status:?} {balance:?}");
+        let new = cents(total);
+        let notice = format!(
+            "The invoice in the accounting system is still to be updated. Until then {says} Its new total is {new}."
+        );
         assert_eq!(document.notice, Some(notice));
+        assert_eq!((document.total, document.total_label, document.settlement), (new, "New total", None));
         assert_eq!(document.check(), Ok(()));
     }
     let current = InvoiceDocument::of(&amounting_to(100).with_status(Open, None));
     assert_eq!(current.notice, None);
+    let unknown = InvoiceDocument::of(&amounting_to(100).with_status(Open, None).out_of_date(None));
+    assert_eq!((unknown.hero.cents(), unknown.caption.as_str()), (100, "Total due by 08/30/2026"));
 }
 
 #[test]
-fn the_payment_page_asks_for_what_the_erp_has() {
+fn a_credit_memo_stays_one_until_it_is_updated() {
+    let mut input = amounting_to(30).with_status(Open, Some(cents(120))).out_of_date(Some(cents(120)));
+    input.erp.as_mut().expect("facts").is_credit_memo = true;
+    let document = InvoiceDocument::of(&input);
+    let found = (document.title, document.caption.as_str(), document.hero.cents());
+    assert_eq!(found, ("Credit memo", "Credit to your account, nothing to pay", -120));
+    let notice = "The credit memo in the accounting system is still to be updated. Until then its total of \u{2212}$1.20 counts. Its new total is $0.30.";
+    assert_eq!(document.notice.as_deref(), Some(notice));
+    assert!(matches!(document.payment, Payment::Text { title: "No payment needed", .. }));
+}
+
+#[test]
+fn the_payment_page_of_an_older_invoice_is_led_to_while_it_asks_for_something() {
     let paying = |balance| {
         let input = amounting_to(650).with_status(PartiallyPaid, Some(cents(balance))).out_of_date(Some(cents(625)));
         InvoiceDocument::of(&input).payment
     };
-    let Payment::Link { text, .. } = paying(125) else { panic!("a link") };
-    assert!(text.contains("The page asks for $1.25 until then."), "{text}");
-    assert!(matches!(paying(0), Payment::Text { title: "How to pay", .. }), "its page asks for nothing");
+    assert!(matches!(paying(125), Payment::Link { .. }));
+    assert!(matches!(paying(0), Payment::Text { title: "Paid in full", .. }), "its page asks for nothing");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::service::{self, Statement};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::wire::{Date, Instant};
+use crate::http::wire::{Date, Instant, Month};
 use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, List, Paging, Path, answer};
 
 /// A commission rule in the list.
@@ -32,8 +32,8 @@ pub struct CommissionRuleRow {
 #[serde(rename_all = "PascalCase", default)]
 pub struct StatementForm {
     commission_rule_id: Option<i64>,
-    /// Any day of the month that the snapshot bills; sent as its 3rd.
-    billing_period: Option<Date>,
+    /// The month that the snapshot bills, by itself or by any of its days; sent as its 3rd.
+    billing_period: Option<Month>,
 }
 
 /// A commission statement.
@@ -103,7 +103,7 @@ pub async fn generate(
     Body(form): Body<StatementForm>,
 ) -> Answer<StatementView> {
     let rule = form.commission_rule_id.filter(|id| *id != 0).map(CommissionRuleId);
-    answer(service::generate(&ctx, &who, of, rule, form.billing_period.map(|Date(day)| day)).await?)
+    answer(service::generate(&ctx, &who, of, rule, form.billing_period.map(|Month(month)| date_of(month))).await?)
 }
 
 impl From<Rule> for CommissionRuleRow {

@@ -19,7 +19,7 @@ use crate::error::Result;
 
 /// The document of an invoice.
 pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceDocument> {
-    let Invoice { detail, group } = invoice;
+    let Invoice { detail, group, is_credit_memo } = invoice;
     let numbers = numbers_by_month(view, &detail.snapshot).await?;
     let previous = previous(view, &detail.snapshot).await?;
     let unbilled = detail.unbilled.into_iter().map(|left| unbilled(ctx, left)).collect();
@@ -44,7 +44,7 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
         sender: sender(ctx),
         address: address(&group),
         customer: group.details.name,
-        erp: erp(&snapshot),
+        erp: erp(&snapshot, is_credit_memo),
         lines: lines.collect(),
         unbilled,
         previous,
@@ -85,7 +85,7 @@ fn address(group: &Group) -> Vec<String> {
     lines.into_iter().flatten().filter(|line| !line.is_empty()).collect()
 }
 
-fn erp(snapshot: &FrozenSnapshot) -> Option<ErpFacts> {
+fn erp(snapshot: &FrozenSnapshot, is_credit_memo: bool) -> Option<ErpFacts> {
     snapshot.erp_ref_id.as_ref()?;
     Some(ErpFacts {
         number: number_of(snapshot),
@@ -97,6 +97,7 @@ fn erp(snapshot: &FrozenSnapshot) -> Option<ErpFacts> {
         status: snapshot.payment,
         balance: snapshot.balance,
         total: snapshot.erp_total,
+        is_credit_memo,
         out_of_date: snapshot.out_of_date,
     })
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
-use domain::{GroupId, SnapshotId};
+use domain::{GroupId, Money, SnapshotId};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot, SnapshotRow};
@@ -75,14 +75,16 @@ pub struct AddressView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ErpInvoiceView {
+    /// What it is there: `Invoice` or `CreditMemo`. An update cannot turn the one into the other.
+    document_type: &'static str,
     status: i16,
     status_name: &'static str,
     doc_number: String,
     customer_memo: Option<String>,
-    /// Its total there, which stays the older one while the invoice is out of date; absent when it was never heard. Like the balance it
-    /// has no sign: of a credit memo it is what is credited.
+    /// Its total there, which stays the older one while the invoice is out of date; absent when it was never heard. Negative for a credit
+    /// memo, as `InvoiceTotalDollars` is.
     total_amount: Option<Dollars>,
-    /// What is left to pay there, and what its page asks for; of a credit memo what is not used.
+    /// What is left to pay there, and what its page asks for; of a credit memo what is not used, with its sign.
     balance: Option<Dollars>,
     /// The page where the customer can pay it; never the one that staff open.
     invoice_link: Option<String>,
@@ -126,9 +128,8 @@ pub struct InvoiceView {
 pub struct CommissionInput {
     /// `Paid` or `Unpaid`.
     commission_status: String,
-    /// The invoice; the path's counts.
-    #[serde(rename = "SnapshotId")]
-    _snapshot_id: Option<i64>,
+    /// The invoice; when it is given it must be the path's.
+    snapshot_id: Option<i64>,
 }
 
 /// An invoice with everything the viewer shows.
@@ -218,7 +219,8 @@ pub async fn mark_commission(
     Path((group, id)): Path<(GroupId, SnapshotId)>,
     Body(input): Body<CommissionInput>,
 ) -> Answer<InvoiceView> {
-    let (snapshot, lines, group) = service::mark_commission(&ctx, &who, group, id, &input.commission_status).await?;
+    let wish = service::Mark { named: input.snapshot_id.map(SnapshotId), word: &input.commission_status };
+    let (snapshot, lines, group) = service::mark_commission(&ctx, &who, group, id, wish).await?;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let lines = lines.into_iter().map(|line| line_view(line, None)).collect();
     answer(view(&snapshot, billed, lines, who.is_administrator()))
@@ -262,13 +264,13 @@ fn view(
 }
 
 fn detailed(invoice: Invoice, shows_commission: bool) -> InvoiceDetailView {
-    let Invoice { detail, group } = invoice;
+    let Invoice { detail, group, is_credit_memo } = invoice;
     let billed = NamedGroup { id: group.id.get(), name: group.details.name, group_id: group.details.group_code };
     let (lines, detail) = line_views(detail);
     let billing_address = address(group.details.billing_address);
     InvoiceDetailView {
         invoice: view(&detail.snapshot, billed, lines, shows_commission),
-        erp_invoice: erp_invoice(&detail.snapshot, billing_address.clone()),
+        erp_invoice: erp_invoice(&detail.snapshot, is_credit_memo, billing_address.clone()),
         billing_address,
     }
 }
@@ -283,15 +285,21 @@ fn address(address: BillingAddress) -> AddressView {
     }
 }
 
-fn erp_invoice(snapshot: &FrozenSnapshot, billing_address: AddressView) -> Option<ErpInvoiceView> {
+fn erp_invoice(
+    snapshot: &FrozenSnapshot,
+    is_credit_memo: bool,
+    billing_address: AddressView,
+) -> Option<ErpInvoiceView> {
     snapshot.erp_ref_id.as_ref()?;
+    let signed = |amount: Money| Dollars::from(if is_credit_memo { -amount } else { amount });
     Some(ErpInvoiceView {
+        document_type: if is_credit_memo { "CreditMemo" } else { "Invoice" },
         status: snapshot.payment.number(),
         status_name: snapshot.payment.text(),
         doc_number: number_of(snapshot),
         customer_memo: snapshot.customer_memo.clone(),
-        total_amount: snapshot.erp_total.map(Into::into),
-        balance: snapshot.balance.map(Into::into),
+        total_amount: snapshot.erp_total.map(signed),
+        balance: snapshot.balance.map(signed),
         invoice_link: snapshot.payment_url.clone(),
         txn_date: snapshot.txn_on.map(Date),
         due_date: snapshot.due_on.map(Date),

@@ -9,7 +9,7 @@ use store::snapshots::{self, FrozenLineHead, FrozenSnapshot, SnapshotFilter, Sna
 use store::{Db, View};
 
 use super::document;
-use crate::billing::snapshots::erp::service::copy;
+use crate::billing::snapshots::erp::service::{copy, is_credit_memo};
 use crate::billing::snapshots::service::{SnapshotDetail, lines_by_snapshot, with_members};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -22,6 +22,8 @@ pub struct Invoice {
     pub detail: SnapshotDetail,
     /// Whom it bills.
     pub group: Group,
+    /// Whether it stands in the ERP as a credit memo, whatever it comes to by now (decisions A11).
+    pub is_credit_memo: bool,
 }
 
 /// A PDF and the name under which a browser saves it.
@@ -68,7 +70,8 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: SnapshotId, members_up_
 async fn find_in(view: &View, who: &CallerOrigin, id: SnapshotId, members_up_to: Option<u64>) -> Result<Invoice> {
     let snapshot = snapshots::find(view, who.scope(), None, id).await?;
     let group = open_group(view, who, snapshot.group).await?;
-    Ok(Invoice { detail: with_members(view, snapshot, members_up_to).await?, group })
+    let is_credit_memo = is_credit_memo(view, &snapshot).await?;
+    Ok(Invoice { detail: with_members(view, snapshot, members_up_to).await?, group, is_credit_memo })
 }
 
 /// What the PDF of an invoice says. Group and ERP reference must be those of the invoice when they are given.
@@ -141,19 +144,38 @@ async fn laid_out(document: InvoiceDocument) -> Result<Pdf> {
     Ok(Pdf { name, bytes })
 }
 
+/// The wish for a mark of the commission.
+#[derive(Debug, Clone, Copy)]
+pub struct Mark<'a> {
+    /// The invoice that the body names, if it names one.
+    pub named: Option<SnapshotId>,
+    /// `Paid` or `Unpaid`.
+    pub word: &'a str,
+}
+
+impl Mark<'_> {
+    fn check(self, id: SnapshotId) -> std::result::Result<CommissionStatus, Invalid> {
+        let mut invalid = Invalid::none();
+        let status = CommissionStatus::from_word(self.word);
+        invalid.check(status.is_some(), "CommissionStatus", "Commission Status must be Paid or Unpaid.");
+        let is_same = self.named.is_none_or(|named| named == id);
+        invalid.check(is_same, "SnapshotId", "SnapshotId must be the snapshot of the address.");
+        invalid.or(status.unwrap_or(CommissionStatus::None))
+    }
+}
+
 /// Marks the commission on an invoice as paid or not (decisions E4); gives the invoice with its lines and its group.
 ///
 /// # Errors
-/// On `CommissionStatus` for another word; [`Error::NotFound`] when the invoice is not in scope.
+/// On `CommissionStatus` for another word, on `SnapshotId` for another invoice; [`Error::NotFound`] when the invoice is not in scope.
 pub async fn mark_commission(
     ctx: &Context,
     who: &CallerOrigin,
     group: GroupId,
     id: SnapshotId,
-    word: &str,
+    wish: Mark<'_>,
 ) -> Result<(FrozenSnapshot, Vec<FrozenLineHead>, Group)> {
-    let status = CommissionStatus::from_word(word)
-        .ok_or_else(|| Invalid::field("CommissionStatus", "Commission Status must be Paid or Unpaid."))?;
+    let status = wish.check(id)?;
     let tx = ctx.store.begin().await?;
     let group = open_group(&tx, who, group).await?;
     let before = snapshots::lock(&tx, who.scope(), group.id, id).await?;

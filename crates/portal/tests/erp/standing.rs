@@ -132,6 +132,12 @@ async fn the_commission_on_an_invoice_is_marked() {
             (vec!["CommissionStatus".to_owned()], "Commission Status must be Paid or Unpaid.".to_owned())
         );
     }
+    for (body, keys) in [
+        (json!({"CommissionStatus": "Paid", "SnapshotId": 999}), vec!["SnapshotId"]),
+        (json!({"CommissionStatus": "None", "SnapshotId": 999}), vec!["CommissionStatus", "SnapshotId"]),
+    ] {
+        assert_eq!(this.billed.client.post(&path, body).await.error_keys(), keys);
+    }
     assert_eq!(this.actions(&id).await, ["create", "invoice.mark_commission", "invoice.mark_commission"]);
     let (_, user) = this.billed.app.user(Role::GroupUser, None, &[this.billed.group.into()]).await;
     assert_eq!(user.post(&path, json!({"CommissionStatus": "Paid"})).await.status, 403);

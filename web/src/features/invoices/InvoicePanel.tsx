@@ -37,6 +37,7 @@ export function InvoicePanel({ id }: { id: number }) {
         loaded && (
           <>
             <IdChip id={loaded.InvoiceNumber} label="invoice number" />
+            {isCreditMemo(loaded) && <Tag>Credit memo</Tag>}
             <Status name={loaded.ErpInvoice?.StatusName} color={loaded.PaymentStatusColor} />
             {loaded.OutOfDate && <Tag kind="warn">Out of date</Tag>}
           </>
@@ -91,8 +92,18 @@ function PayInvoice({ invoice }: { invoice: Invoice }) {
   )
 }
 
+/** What it is in the ERP, whatever it comes to by now; before it is there, what it will be (decisions A11). */
+function isCreditMemo({ ErpInvoice, InvoiceTotalDollars }: Invoice): boolean {
+  return ErpInvoice ? ErpInvoice.DocumentType === 'CreditMemo' : InvoiceTotalDollars < 0
+}
+
 /** Why the invoice cannot be paid here, or undefined when it can (decisions D3). */
-function whyNotPayable({ ErpInvoice }: Invoice): string | undefined {
+function whyNotPayable(invoice: Invoice): string | undefined {
+  const { ErpInvoice, OutOfDate } = invoice
+  if (isCreditMemo(invoice)) {
+    const older = OutOfDate ? ErpInvoice?.TotalAmount : undefined
+    return typeof older === 'number' ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is updated.` : 'Nothing is to be paid: it is a credit memo.'
+  }
   if (ErpInvoice?.StatusName === 'Paid') return 'This invoice is paid.'
   if (!ErpInvoice) return 'It cannot be paid online before it is in the ERP.'
   return webAddress(ErpInvoice.InvoiceLink) ? undefined : 'The ERP gives no page to pay this invoice.'

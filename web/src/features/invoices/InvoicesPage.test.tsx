@@ -23,7 +23,7 @@ const credit = {
   ...line, Id: 2, BillableMonth: 9, BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5, ActiveEmployeeData: [],
   InActiveEmployeeData: [{ Employee: { EmployeeId: 3, FirstName: 'Kira', LastName: 'Imbert' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }] }],
 }
-const erp = { Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, Balance: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
+const erp = { DocumentType: 'Invoice', Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, Balance: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
 const invoice = {
   ...row, LineItems: [line, credit], ErpInvoice: erp,
   BillingAddress: { AddressLine1: '4100 Quayside Pkwy', AddressLine2: 'Suite 210', City: 'Tampa', State: 'FL', ZipCode: '33605' },
@@ -162,6 +162,19 @@ it('says that the ERP has an older invoice, and which amount is paid there', asy
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('Out of date')).toBeVisible()
   expect(within(panel).getByText('Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be updated.')).toBeVisible()
+})
+
+it.each([
+  ['as it is', { InvoiceTotalDollars: -120 }, 'Nothing is to be paid: it is a credit memo.'],
+  ['after a regenerate', { InvoiceTotalDollars: 30, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.'],
+])('names a credit memo %s', async (_, but, reason) => {
+  const memo = { ...erp, DocumentType: 'CreditMemo', TotalAmount: -120, Balance: -120, DueDate: null, InvoiceLink: null }
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ...but, ErpInvoice: memo }) })
+  await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  expect(await within(panel).findByText('Credit memo')).toBeVisible()
+  expect(within(panel).getByText(reason)).toBeVisible()
+  expect(within(panel).getByRole('button', { name: 'Pay Invoice' })).toBeDisabled()
 })
 
 it.each([

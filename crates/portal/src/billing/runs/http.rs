@@ -11,15 +11,15 @@ use super::service::{self, Chosen};
 use super::views::{RunItemView, RunView};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::wire::Date;
+use crate::http::wire::Month;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Query, answer, distinct};
 
 /// The wish for a run.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct RunForm {
-    /// Any day of the month to be billed.
-    billing_period: Option<Date>,
+    /// The month to be billed, such as `2026-11`, or any of its days.
+    billing_period: Option<Month>,
 }
 
 /// Drafts to be approved.
@@ -122,7 +122,7 @@ pub async fn items(
     responses((status = 200, body = Envelope<RunView>))
 )]
 pub async fn start(State(ctx): State<Context>, who: CallerOrigin, Body(form): Body<RunForm>) -> Answer<RunView> {
-    answer(service::start(&ctx, &who, form.billing_period.map(|day| day.0)).await?)
+    answer(service::start(&ctx, &who, form.billing_period.map(|Month(month)| month.cut_off())).await?)
 }
 
 /// Approves drafts: those named, or all without exceptions.

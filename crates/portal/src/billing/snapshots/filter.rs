@@ -1,13 +1,13 @@
 //! Which snapshots, or invoices, a list is to show.
 
 use domain::billing::invoice::PaymentStatus;
-use domain::{BillingMonth, GroupId, Invalid, PlanId};
+use domain::{GroupId, Invalid, PlanId};
 use serde::Deserialize;
 use store::snapshots::SnapshotFilter;
 use utoipa::IntoParams;
 
 use crate::error::Result;
-use crate::http::wire::Date;
+use crate::http::wire::Month;
 use crate::http::{Texts, distinct};
 
 /// How they are billed and paid; what is absent leaves nothing out.
@@ -20,8 +20,9 @@ pub struct BilledHow {
     /// Only those with one of these `PaymentStatusText`s.
     #[param(value_type = Vec<String>)]
     payment_status: Texts,
-    /// Only those of the month of this day.
-    billing_period: Option<Date>,
+    /// Only those of this month, such as `2026-11`, or of the month of this day.
+    #[param(value_type = Option<String>)]
+    billing_period: Option<Month>,
 }
 
 impl BilledHow {
@@ -40,7 +41,7 @@ impl BilledHow {
             only_open_groups: false,
             plans: distinct(self.plan_ids, PlanId),
             payments,
-            period: self.billing_period.map(|day| BillingMonth::of(day.0)),
+            period: self.billing_period.map(|Month(month)| month),
         })
     }
 }

@@ -12,6 +12,7 @@ use crate::billing::snapshots::http::one;
 use crate::billing::snapshots::service as snapshots;
 use crate::billing::snapshots::views::SnapshotView;
 use crate::context::Context;
+use crate::error::Result;
 use crate::http::wire::Instant;
 use crate::http::{Answer, CallerOrigin, Dollars, Envelope, OwnPage, Path, answer};
 
@@ -21,20 +22,21 @@ use crate::http::{Answer, CallerOrigin, Dollars, Envelope, OwnPage, Path, answer
 pub struct PaymentView {
     payment_status_text: &'static str,
     payment_status_color: &'static str,
-    /// What is left to pay.
+    /// What is left to pay; of a credit memo what is not used, negative.
     balance: Option<Dollars>,
     last_synced_on: Option<Instant>,
 }
 
-impl From<FrozenSnapshot> for PaymentView {
-    fn from(snapshot: FrozenSnapshot) -> Self {
-        Self {
-            payment_status_text: snapshot.payment.text(),
-            payment_status_color: snapshot.payment.color(),
-            balance: snapshot.balance.map(Into::into),
-            last_synced_on: snapshot.synced_at.map(Into::into),
-        }
-    }
+/// What is said of a snapshot after a sync.
+async fn heard(ctx: &Context, snapshot: FrozenSnapshot) -> Result<PaymentView> {
+    let is_credit_memo = service::is_credit_memo(&ctx.store.read(), &snapshot).await?;
+    let balance = snapshot.balance.map(|balance| if is_credit_memo { -balance } else { balance });
+    Ok(PaymentView {
+        payment_status_text: snapshot.payment.text(),
+        payment_status_color: snapshot.payment.color(),
+        balance: balance.map(Into::into),
+        last_synced_on: snapshot.synced_at.map(Into::into),
+    })
 }
 
 /// Creates the invoice of a snapshot in the ERP; one that is there already stays as it is.
@@ -95,7 +97,7 @@ pub async fn sync_status(
     who: CallerOrigin,
     Path((group, id)): Path<(GroupId, SnapshotId)>,
 ) -> Answer<PaymentView> {
-    answer(service::sync(&ctx, &who, group, id).await?)
+    answer(heard(&ctx, service::sync(&ctx, &who, group, id).await?).await?)
 }
 
 /// The same by GET.
@@ -110,7 +112,7 @@ pub async fn get_status(
     who: CallerOrigin,
     Path((group, id)): Path<(GroupId, SnapshotId)>,
 ) -> Answer<PaymentView> {
-    answer(service::sync(&ctx, &who, group, id).await?)
+    answer(heard(&ctx, service::sync(&ctx, &who, group, id).await?).await?)
 }
 
 /// The same by GET, below the plan.
@@ -126,7 +128,7 @@ pub async fn get_status_of_plan(
     Path((group, plan, id)): Path<(GroupId, PlanId, SnapshotId)>,
 ) -> Answer<PaymentView> {
     service::require_of_plan(&ctx, &who, (group, plan), id).await?;
-    answer(service::sync(&ctx, &who, group, id).await?)
+    answer(heard(&ctx, service::sync(&ctx, &who, group, id).await?).await?)
 }
 
 /// Computes a snapshot anew by GET, below the plan.

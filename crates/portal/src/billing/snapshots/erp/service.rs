@@ -2,6 +2,7 @@
 
 use domain::{GroupId, PlanId, SnapshotId};
 use store::snapshots::{self, FrozenSnapshot};
+use store::{Db, erp_documents};
 
 pub use super::copying::copy;
 use super::turn::{Turn, Work};
@@ -49,6 +50,17 @@ pub async fn update_invoice(
 /// As [`create_invoice`].
 pub async fn sync(ctx: &Context, who: &CallerOrigin, group: GroupId, id: SnapshotId) -> Result<FrozenSnapshot> {
     Turn::new(ctx, who, group, id).take(Work::Sync).await
+}
+
+/// Whether a snapshot stands in the ERP as a credit memo: it was created when its total was negative, whatever that is now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_credit_memo(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<bool> {
+    match &snapshot.erp_ref_id {
+        Some(erp_id) => Ok(erp_documents::is_credit_memo(db, snapshot.id, erp_id).await?),
+        None => Ok(false),
+    }
 }
 
 /// Holds that a snapshot is one of the plan's.
