@@ -117,7 +117,8 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
       "OutOfDate": false,
       "OutsideLookBack": [],
       "PaymentStatusColor": "#6c757d",
-      "PaymentStatusText": "Unknown"
+      "PaymentStatusText": "Unknown",
+      "PreviousTotalDollars": null
     }
     "##);
 }

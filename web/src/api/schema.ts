@@ -2684,7 +2684,7 @@ export interface components {
             CommissionStatus: string;
             /**
              * Format: int64
-             * @description The invoice; the path's counts.
+             * @description The invoice; when it is given it must be the path's.
              * @default null
              */
             SnapshotId: number | null;
@@ -4090,6 +4090,7 @@ export interface components {
                     OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                     PaymentStatusColor: string;
                     PaymentStatusText: string;
+                    PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
                 }[];
                 /**
                  * Format: int64
@@ -4760,6 +4761,7 @@ export interface components {
                 OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
+                PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
             };
         };
         /** @description The envelope. */
@@ -5294,6 +5296,7 @@ export interface components {
                 OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
                 PaymentStatusColor: string;
                 PaymentStatusText: string;
+                PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
             }[];
         };
         /** @description The envelope. */
@@ -5457,6 +5460,8 @@ export interface components {
             BillingAddress: components["schemas"]["AddressView"];
             CustomerMemo?: string | null;
             DocNumber: string;
+            /** @description What it is there: `Invoice` or `CreditMemo`. An update cannot turn the one into the other. */
+            DocumentType: string;
             /** Format: date */
             DueDate?: string | null;
             /** @description The page where the customer can pay it; never the one that staff open. */
@@ -6455,6 +6460,7 @@ export interface components {
             /** @description Corrections that were not taken. */
             Refused: components["schemas"]["RefusalView"][];
         };
+        Month: string;
         /** @description An id with the name to show. */
         Named: {
             /**
@@ -7157,12 +7163,8 @@ export interface components {
         };
         /** @description The wish for a run. */
         RunForm: {
-            /**
-             * Format: date
-             * @description Any day of the month to be billed.
-             * @default null
-             */
-            BillingPeriod: string | null;
+            /** @default null */
+            BillingPeriod: components["schemas"]["Month"] | null;
         };
         /** @description A plan of a billing run. */
         RunItemView: {
@@ -7349,6 +7351,7 @@ export interface components {
             OutsideLookBack?: components["schemas"]["OutsideLookBackView"][] | null;
             PaymentStatusColor: string;
             PaymentStatusText: string;
+            PreviousTotalDollars?: components["schemas"]["Dollars"] | null;
         };
         /** @description Where a status change came from. */
         SourceView: {
@@ -7370,12 +7373,8 @@ export interface components {
         };
         /** @description The wish for the statement of a snapshot. */
         StatementForm: {
-            /**
-             * Format: date
-             * @description Any day of the month that the snapshot bills; sent as its 3rd.
-             * @default null
-             */
-            BillingPeriod: string | null;
+            /** @default null */
+            BillingPeriod: components["schemas"]["Month"] | null;
             /**
              * Format: int64
              * @default null
@@ -9244,7 +9243,7 @@ export interface operations {
                 PlanIds?: number[];
                 /** @description Only those with one of these `PaymentStatusText`s. */
                 PaymentStatus?: string[];
-                /** @description Only those of the month of this day. */
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;
@@ -11537,7 +11536,7 @@ export interface operations {
                 PlanIds?: number[];
                 /** @description Only those with one of these `PaymentStatusText`s. */
                 PaymentStatus?: string[];
-                /** @description Only those of the month of this day. */
+                /** @description Only those of this month, such as `2026-11`, or of the month of this day. */
                 BillingPeriod?: string;
                 /** @description The page, from 1. */
                 Page?: number;

@@ -12,6 +12,12 @@ export function moneyChange(amount: number): string {
   return amount > 0 ? `+${money(amount)}` : money(amount)
 }
 
+/** By how much an amount differs from the one before, such as `+$110.00`; nothing without one before. */
+export function changeFrom(before: number | null | undefined, now: number): string | undefined {
+  // Cents do not add up exactly as fractions of dollars.
+  return before == null ? undefined : moneyChange(Math.round((now - before) * 100) / 100)
+}
+
 /** What a person typed, as dollars: everything but digits and the dot is dropped, further decimals are cut. */
 export function readMoney(typed: string): number | null {
   const digits = moneyDigits(typed)

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};
 use serde::Deserialize;
-use store::snapshots::FrozenSnapshot;
+use store::snapshots::{self, FrozenSnapshot};
 use utoipa::ToSchema;
 
 use super::filter::BilledHow;
@@ -58,7 +58,9 @@ pub async fn detail(
     Path((group, id)): Path<(GroupId, SnapshotId)>,
     Query(most): Query<MembersUpTo>,
 ) -> Answer<SnapshotView> {
-    answer(service::detail(&ctx, &who, group, id, most.members_up_to).await?)
+    let detail = service::detail(&ctx, &who, group, id, most.members_up_to).await?;
+    let previous = snapshots::previous_totals(&ctx.store.read(), &[id]).await?.remove(&id);
+    answer(SnapshotView::from(detail).after(previous))
 }
 
 /// A plan's snapshots, newest first, as a plain list.
@@ -130,15 +132,19 @@ pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<Snaps
     let lines = service::lines_by_snapshot(&view, &[snapshot.id]).await?;
     let unbilled = service::left_out(&view, &snapshot).await?;
     let lines = lines.into_values().flatten().map(|line| line_view(line, None)).collect();
-    Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled))
+    let previous = snapshots::previous_totals(&view, &[snapshot.id]).await?.remove(&snapshot.id);
+    Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled).after(previous))
 }
 
-async fn with_lines(ctx: &Context, snapshots: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
-    let ids: Vec<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
-    let mut lines = service::lines_by_snapshot(&ctx.store.read(), &ids).await?;
+async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>) -> Result<Vec<SnapshotView>> {
+    let ids: Vec<SnapshotId> = found.iter().map(|snapshot| snapshot.id).collect();
+    let db = ctx.store.read();
+    let mut lines = service::lines_by_snapshot(&db, &ids).await?;
+    let mut previous = snapshots::previous_totals(&db, &ids).await?;
     let view = |snapshot: FrozenSnapshot| {
         let lines = lines.remove(&snapshot.id).unwrap_or_default();
-        SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect())
+        let previous = previous.remove(&snapshot.id);
+        SnapshotView::listed(snapshot, lines.into_iter().map(|line| line_view(line, None)).collect()).after(previous)
     };
-    Ok(snapshots.into_iter().map(view).collect())
+    Ok(found.into_iter().map(view).collect())
 }

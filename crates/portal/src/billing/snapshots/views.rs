@@ -98,6 +98,8 @@ pub struct SnapshotView {
     invoice_period_begin_date: Date,
     invoice_period_end_date: Date,
     invoice_total_dollars: Dollars,
+    /// That of the plan's snapshot before this one, if there is one.
+    previous_total_dollars: Option<Dollars>,
     in_erp: bool,
     erp_invoice_url: Option<String>,
     /// Whether the ERP still has an older computation.
@@ -122,6 +124,7 @@ impl SnapshotView {
             invoice_period_begin_date: snapshot.window.start.into(),
             invoice_period_end_date: snapshot.window.end.into(),
             invoice_total_dollars: snapshot.total.into(),
+            previous_total_dollars: None,
             in_erp: snapshot.erp_ref_id.is_some(),
             erp_invoice_url: snapshot.erp_url,
             out_of_date: snapshot.out_of_date,
@@ -143,6 +146,11 @@ impl From<SnapshotDetail> for SnapshotView {
 }
 
 impl SnapshotView {
+    /// The same with what the plan was billed before.
+    pub fn after(self, previous: Option<Money>) -> Self {
+        Self { previous_total_dollars: previous.map(Into::into), ..self }
+    }
+
     /// The same with what the look-back left out.
     pub fn leaving_out(self, unbilled: Vec<(FrozenUnbilled, Vec<LineMember>)>) -> Self {
         let outside = unbilled.into_iter().map(|(left, members)| OutsideLookBackView {

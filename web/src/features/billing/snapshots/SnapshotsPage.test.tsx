@@ -15,10 +15,10 @@ const consults = { ...line, Id: 3, Name: 'After-hours Consult Fees', BillingType
 const lines = [line, credit, consults]
 const snapshot = {
   Id: 71, BillingPlan: { Id: 3, Name: 'Medical PEPM' }, EmployerId: 5, CreatedOn: '2026-11-04T07:00:00Z', ComputedOn: '2026-11-04T07:00:00Z',
-  InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', InvoiceTotalDollars: 5182.5, InErp: true, ErpInvoiceUrl: 'https://erp.example.com/71', OutOfDate: true,
+  InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', InvoiceTotalDollars: 5182.5, PreviousTotalDollars: 5072.4, InErp: true, ErpInvoiceUrl: 'https://erp.example.com/71', OutOfDate: true,
   PaymentStatusText: 'Overdue', PaymentStatusColor: '#dc3545', LineItems: lines, LineItemSnapshots: lines, OutsideLookBack: [],
 }
-const fresh = { ...snapshot, Id: 80, BillingPlan: { Id: 4, Name: 'Vision PEPM' }, InvoicePeriodBeginDate: '2026-11-04', InvoicePeriodEndDate: '2026-12-03', InvoiceTotalDollars: 824, InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', LineItems: [line] }
+const fresh = { ...snapshot, Id: 80, BillingPlan: { Id: 4, Name: 'Vision PEPM' }, InvoicePeriodBeginDate: '2026-11-04', InvoicePeriodEndDate: '2026-12-03', InvoiceTotalDollars: 824, PreviousTotalDollars: null, InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', LineItems: [line] }
 const employee = (EmployeeId: number, FirstName: string, LastName: string, Status: number, ChangeDate: string) => ({ Employee: { EmployeeId, FirstName, LastName }, FilteredStatusChanges: [{ Status, ChangeDate }] })
 const detail = {
   ...snapshot,
@@ -47,13 +47,14 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
   const calls = stubCalls(lists)
   await renderRoute(address)
   const row = await screen.findByRole('row', { name: /Medical PEPM/ })
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['November 2026', 'Medical PEPM', '$5,182.50', 'View in ERP »OverdueOut of date']))
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Billing Period', 'Billing Plan', 'Amount', 'In ERP System', 'Actions'])
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['November 2026', 'Medical PEPM', '$5,182.50', '+$110.10', 'Overdue', 'View in ERP »Out of date']))
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Billing Period', 'Billing Plan', 'Amount', 'Against last', 'Payment', 'In ERP System', 'Actions'])
   const link = within(row).getByRole('link', { name: 'View in ERP »' })
   expect(link).toHaveAttribute('href', 'https://erp.example.com/71')
   expect(link).toHaveAttribute('target', '_blank')
   expect(within(row).getByText('Out of date')).toBeVisible()
-  expect(within(screen.getByRole('row', { name: /Vision PEPM/ })).getByText('-')).toBeVisible()
+  const first = within(screen.getByRole('row', { name: /Vision PEPM/ })).getAllByRole('cell').map((cell) => cell.textContent)
+  expect(first).toEqual(expect.arrayContaining(['$824.00', '–', '–', '-']))
   expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
 })
 

@@ -1,6 +1,6 @@
 /** The billing snapshots of a group: what each plan bills for each month, with its lines and their members. */
 import { paymentOptions } from '../../../lib/billFilters'
-import { money } from '../../../lib/money'
+import { changeFrom, money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
@@ -30,14 +30,15 @@ const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Sna
   { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', size: 'medium', sorts: true, cell: period },
   { key: 'BillingPlan', title: 'Billing Plan', size: 'large', cell: (row) => row.BillingPlan.Name },
   { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-  { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} syncing={isSyncing(row)} /> },
+  { key: 'Change', title: 'Against last', kind: 'money', cell: ({ InvoiceTotalDollars, PreviousTotalDollars }) => changeFrom(PreviousTotalDollars, InvoiceTotalDollars) },
+  { key: 'Payment', title: 'Payment', kind: 'status', cell: (row) => <PaymentStatus row={row} syncing={isSyncing(row)} /> },
+  { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} /> },
 ]
 
-function InErp({ row, syncing }: { row: Snapshot; syncing: boolean }) {
+function InErp({ row }: { row: Snapshot }) {
   return (
     <Inline>
       <ErpLink href={row.ErpInvoiceUrl} />
-      <PaymentStatus row={row} syncing={syncing} />
       {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
     </Inline>
   )
