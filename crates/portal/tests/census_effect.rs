@@ -52,6 +52,13 @@ async fn july(billed: &Billed) -> Value {
     made["InvoiceTotalDollars"].clone()
 }
 
+/// What each change of a list adds to a month.
+fn monthly(listed: &Value) -> Vec<String> {
+    let rows = listed["Data"].as_array().expect("rows").iter();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    rows.map(|row| format!("{} {} {}", text(&row["Kind"]), text(&row["FirstName"]), row["PerMonth"])).collect()
+}
+
 #[tokio::test]
 async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -63,8 +70,21 @@ async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
         let without = july(&billed).await;
         assert_eq!(effect["Before"], without, "{engine:?}");
 
+        let listed = billed.client.get(&format!("{}/changes?Page=1&PerPage=3", task_path(&file, 3))).await.value();
+        assert_eq!(monthly(&listed), ["Absent Dee -10.0", "Update Ana 10.0", "Terminate Ben -10.0"], "{listed}");
+        let rest = billed.client.get(&format!("{}/changes?Page=2&PerPage=3", task_path(&file, 3))).await.value();
+        assert_eq!(monthly(&rest), ["Reactivate Cai 10.0", "Create Flo 10.0", "Create Gus 20.0"], "{rest}");
+        assert_eq!((&listed["TotalRecords"], &rest["TotalRecords"]), (&json!(7), &json!(7)));
+
         let done = billed.app.processed(&billed.client, &file).await;
         assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+        let told = billed.client.get(&format!("{}/changes?Kind=Absent", task_path(&done, 4))).await.value();
+        let told = &told["Data"][0];
+        assert_eq!(
+            (&told["IsDone"], &told["EffectiveDate"], &told["PerMonth"]),
+            (&json!(true), &json!("2026-06-01"), &Value::Null),
+            "{engine:?} {told}"
+        );
         let with = july(&billed).await;
         assert_eq!(effect["After"], with, "{engine:?} {effect}");
         let cents = |value: &Value| (value.as_f64().expect("a number") * 100.0).round() as i64;
@@ -94,10 +114,13 @@ async fn the_effect_is_for_those_who_see_invoices_and_for_inspected_files() {
     let path = format!("{}/bill-effect", task_path(&file, 3));
     let (_, user) = billed.app.user(Role::GroupUser, None, &[billed.group.into()]).await;
     assert_eq!(user.get(&path).await.status, 404, "without the group's invoices");
+    let changes = format!("{}/changes", task_path(&file, 3));
+    assert_eq!(user.get(&changes).await.value()["Data"][0]["PerMonth"], Value::Null, "nor is any amount");
     let group = format!("/api/v1/employers/{}", billed.group);
     let version = billed.client.get(&group).await.value()["Version"].clone();
     billed.client.put(&group, json!({"EnableInvoiceAccess": true, "Version": version})).await.value();
     assert_eq!(user.get(&path).await.value()["IsForeseen"], true);
+    assert_eq!(user.get(&changes).await.value()["Data"][0]["PerMonth"], -10.0);
     assert_eq!(billed.client.get(&format!("{}/bill-effect", task_path(&file, 1))).await.status, 404);
     assert_eq!(billed.client.get(&format!("{FILES}/999/tasks/1/bill-effect")).await.status, 404);
     billed.app.run_task(&billed.client, &file, 2).await;
@@ -147,4 +170,30 @@ async fn an_absent_member_can_be_kept_and_the_effect_follows() {
     assert_eq!(billed.client.put(&keep, json!({})).await.error_keys(), [""], "processed");
     let (_, stranger) = billed.app.user(Role::GroupUser, None, &[]).await;
     assert_eq!(stranger.put(&keep, json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn the_change_set_is_exported_whole() {
+    let billed = Billed::start().await;
+    let file = inspected(&billed).await;
+    let path = format!("{}/changes/export", task_path(&file, 3));
+    let text = async |path: &str| String::from_utf8(billed.client.get(path).await.bytes.to_vec()).expect("UTF-8");
+    let all = text(&path).await;
+    insta::assert_snapshot!(all.trim_start_matches('\u{feff}').replace('\r', ""), @"
+    Row,Employee Id,Last Name,First Name,Kind,Effective Date,Changes,Remark,Per Month
+    ,4,Abel,Dee,Absent,06/01/2026,,,-10.00
+    1,1,Abel,Ana,Update,,Billing Reference ID: WEST,,10.00
+    2,2,Abel,Ben,Terminate,06/01/2026,,,-10.00
+    3,3,Abel,Cai,Reactivate,06/01/2026,,,10.00
+    5,,Dunn,Flo,Create,06/01/2026,Unique ID: E-6; First Name: Flo; Last Name: Dunn; Date of Birth: 01/02/1990,,10.00
+    6,,Dunn,Gus,Create,06/01/2026,Unique ID: E-7; Member Type: Primary; First Name: Gus; Last Name: Dunn; Date of Birth: 01/02/1991; Billing Reference ID: WEST,,20.00
+    7,,Dunn,Ivy,Create,06/01/2026,Member Type: Dependent; First Name: Ivy; Last Name: Dunn; Date of Birth: 02/03/2012; Billing Reference ID: WEST,,0.00
+    ");
+    let created = text(&format!("{path}?Kind=Create")).await;
+    assert_eq!(created.lines().count(), 4, "{created}");
+    assert_eq!(billed.client.get(&format!("{path}?Kind=odd")).await.error_keys(), ["Kind"]);
+    assert_eq!(billed.client.get(&format!("{}/changes/export", task_path(&file, 1))).await.status, 404);
+    assert_eq!(billed.client.get(&format!("{FILES}/999/tasks/1/changes/export")).await.status, 404);
+    let (_, stranger) = billed.app.user(Role::GroupUser, None, &[]).await;
+    assert_eq!(stranger.get(&path).await.status, 404);
 }

@@ -447,7 +447,7 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
         file = app.run_task(&client, &file, number).await;
     }
     let kinds = async |task: String, kind: &str| {
-        let page = client.get(&format!("{task}/changes?Page=1{kind}")).await.value();
+        let page = client.get(&format!("{task}/changes?{kind}")).await.value();
         let rows = page["Data"].as_array().expect("rows").iter();
         rows.map(|row| {
             format!("{} {}", row["FirstName"].as_str().unwrap_or_default(), row["Kind"].as_str().unwrap_or_default())
@@ -455,12 +455,13 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
         .collect::<Vec<_>>()
     };
     let inspect = task_path(&file, 3);
-    let by_rows = ["Ana Update", "Ben Terminate", "Cy Reactivate", "Eve Create"];
-    assert_eq!(kinds(inspect.clone(), "").await, by_rows);
+    let all = ["Dee Absent", "Ana Update", "Ben Terminate", "Cy Reactivate", "Eve Create"];
+    assert_eq!(kinds(inspect.clone(), "").await, all);
+    assert_eq!(kinds(inspect.clone(), "&PerPage=2&Page=2").await, all[2..4]);
     assert_eq!(kinds(inspect.clone(), "&Kind=Absent").await, ["Dee Absent"]);
     assert_eq!(kinds(task_path(&file, 4), "&Kind=create").await, ["Eve Create"]);
-    let first = client.get(&format!("{inspect}/changes?Page=1&PerPage=1")).await.value();
-    assert_eq!(first["TotalRecords"], 4);
+    let first = client.get(&format!("{inspect}/changes?Page=2&PerPage=1")).await.value();
+    assert_eq!(first["TotalRecords"], 5);
     let city = json!([{"Field": "City", "Label": "City", "Old": null, "New": "Troy"}]);
     assert_eq!(first["Data"][0]["Changes"], city);
     let ended = client.get(&format!("{inspect}/changes?Kind=Absent")).await.value();

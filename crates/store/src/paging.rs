@@ -91,8 +91,11 @@ struct Window {
 }
 
 fn window(request: &PageRequest, total: u64) -> Window {
-    let offset = request.offset();
-    let limit = Ord::min(request.per_page, total.saturating_sub(offset));
+    window_of(request.offset(), request.per_page, total)
+}
+
+fn window_of(offset: u64, limit: u64, total: u64) -> Window {
+    let limit = Ord::min(limit, total.saturating_sub(offset));
     let after = total.saturating_sub(offset + limit);
     if after < offset {
         Window { offset: after, limit, reversed: true }
@@ -130,6 +133,25 @@ pub(crate) async fn page_of<M: FromQueryResult>(
         (total, rows_in(db, statement, request, sorts, window(request, total)).await?)
     };
     Ok(Page { rows, total, per_page: request.per_page })
+}
+
+/// What a query adds to a page of two lists one behind the other, of which the first has `before` rows; with the number of both.
+pub(crate) async fn page_behind<M: FromQueryResult>(
+    db: &impl Db,
+    query: impl QueryTrait<QueryStatement = SelectStatement>,
+    request: &PageRequest,
+    sorts: &Sorts,
+    before: u64,
+) -> Result<Page<M>> {
+    let statement = query.into_query();
+    let own = count(db, statement.clone()).await?;
+    let rows = rows_in(db, statement, request, sorts, window_behind(request, before, own)).await?;
+    Ok(Page { rows, total: before + own, per_page: request.per_page })
+}
+
+fn window_behind(request: &PageRequest, before: u64, own: u64) -> Window {
+    let (offset, taken) = (request.offset(), before.saturating_sub(request.offset()));
+    window_of(offset.saturating_sub(before), request.per_page.saturating_sub(taken), own)
 }
 
 async fn rows_in<M: FromQueryResult>(
@@ -214,6 +236,22 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_pages_of_two_lists_hold_each_row_once(before in 0_u64..200, own in 0_u64..200, per_page in 1_u64..50) {
+            let (mut seen, mut behind) = (Vec::new(), Vec::new());
+            for page in 1..=(before + own).div_ceil(per_page) {
+                let request = request(page, per_page);
+                let first = Ord::min(request.offset(), before)..Ord::min(request.offset() + per_page, before);
+                let Window { offset, limit, reversed } = window_behind(&request, before, own);
+                let begin = if reversed { own - offset - limit } else { offset };
+                prop_assert!(first.end - first.start + limit <= per_page);
+                seen.extend(first);
+                behind.extend(begin..begin + limit);
+            }
+            prop_assert_eq!(seen, (0..before).collect::<Vec<_>>());
+            prop_assert_eq!(behind, (0..own).collect::<Vec<_>>());
+        }
+
         #[test]
         fn the_pages_hold_each_row_once_and_none_is_far_from_an_end(total in 0_u64..2000, per_page in 1_u64..100) {
             let mut seen = Vec::new();

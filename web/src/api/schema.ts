@@ -1146,6 +1146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/{fileId}/tasks/{taskId}/changes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a file, however many they are. */
+        get: operations["get_census_files_fileId_tasks_taskId_changes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/{fileId}/tasks/{taskId}/failures": {
         parameters: {
             query?: never;
@@ -2636,9 +2653,12 @@ export interface components {
              */
             EmployeeId?: number | null;
             FirstName: string;
+            /** @description Whether the import has done it. */
+            IsDone: boolean;
             /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
             Kind: string;
             LastName: string;
+            PerMonth?: components["schemas"]["Dollars"] | null;
             /**
              * Format: int32
              * @description The record; absent for a member who is absent from the file.
@@ -3006,6 +3026,11 @@ export interface components {
                 /** Format: int64 */
                 ParentFileId?: number | null;
                 ReadyForProcessing: boolean;
+                /**
+                 * Format: int64
+                 * @description How many bytes were uploaded; of a part of a file of several groups, how many are its own.
+                 */
+                Size: number;
                 /** Format: int32 */
                 Status: number;
                 StatusColor: string;
@@ -3377,9 +3402,12 @@ export interface components {
                      */
                     EmployeeId?: number | null;
                     FirstName: string;
+                    /** @description Whether the import has done it. */
+                    IsDone: boolean;
                     /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
                     Kind: string;
                     LastName: string;
+                    PerMonth?: components["schemas"]["Dollars"] | null;
                     /**
                      * Format: int32
                      * @description The record; absent for a member who is absent from the file.
@@ -3509,6 +3537,11 @@ export interface components {
                     /** Format: int64 */
                     ParentFileId?: number | null;
                     ReadyForProcessing: boolean;
+                    /**
+                     * Format: int64
+                     * @description How many bytes were uploaded; of a part of a file of several groups, how many are its own.
+                     */
+                    Size: number;
                     /** Format: int32 */
                     Status: number;
                     StatusColor: string;
@@ -5651,6 +5684,11 @@ export interface components {
             /** Format: int64 */
             ParentFileId?: number | null;
             ReadyForProcessing: boolean;
+            /**
+             * Format: int64
+             * @description How many bytes were uploaded; of a part of a file of several groups, how many are its own.
+             */
+            Size: number;
             /** Format: int32 */
             Status: number;
             StatusColor: string;
@@ -9984,7 +10022,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId_changes: {
         parameters: {
             query?: {
-                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that rows change when absent. */
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that change when absent. */
                 Kind?: string;
                 /** @description The page, from 1. */
                 Page?: number;
@@ -10012,6 +10050,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_CensusChangeView"];
+                };
+            };
+        };
+    };
+    get_census_files_fileId_tasks_taskId_changes_export: {
+        parameters: {
+            query?: {
+                /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that change when absent. */
+                Kind?: string;
+            };
+            header?: never;
+            path: {
+                fileId: number;
+                taskId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

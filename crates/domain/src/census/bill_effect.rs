@@ -3,7 +3,7 @@
 //! The bill is computed twice by the rules of snapshots: with the members as they are, and as the file makes them. What takes
 //! effect in the past comes out as credits and debts of earlier months, as in the snapshot itself (decisions A1 to A6, B3, C9).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDate;
 
@@ -90,15 +90,7 @@ pub fn bill_effect(
     changes: &[MemberAfter],
     consults: &[ConsultFact],
 ) -> BillEffect {
-    let change = |member: &MemberAfter| RosterChange {
-        id: member.id,
-        is_primary: member.is_primary,
-        reference: references.find(member.reference_key.as_deref()),
-        spans: member.spans.clone(),
-    };
-    let roster = request.roster.changed(changes.iter().map(change));
-    let before = compute(request);
-    let after = compute(&SnapshotRequest { roster: &roster, consults, ..*request });
+    let (before, after) = bills(request, references, changes, consults);
     let of_consults = |bill: &ComputedSnapshot| -> Money {
         bill.lines.iter().filter(|line| line.billing_type.counts_consults()).map(ComputedLine::total).sum()
     };
@@ -117,6 +109,65 @@ pub fn bill_effect(
     }
 }
 
+/// What each of `changes` adds to the charges of the bill's own month, or takes from them; members who add nothing are left out. Credits and
+/// debts of earlier months come once and are not among it.
+///
+/// # Panics
+/// As [`compute`].
+pub fn per_month(
+    request: &SnapshotRequest<'_>,
+    references: &References,
+    changes: &[MemberAfter],
+) -> HashMap<MemberId, Money> {
+    let (before, after) = bills(request, references, changes, request.consults);
+    let ids: HashSet<i64> = changes.iter().map(|member| member.id.get()).collect();
+    let mut amounts: HashMap<MemberId, Money> = HashMap::new();
+    entries(
+        &before,
+        &after,
+        |line| !line.is_correction(),
+        |id, entry| {
+            if ids.contains(&id) {
+                *amounts.entry(MemberId(id)).or_default() += entry;
+            }
+        },
+    );
+    amounts.retain(|_, amount| *amount != Money::default());
+    amounts
+}
+
+/// The bill without the changes and with them.
+fn bills(
+    request: &SnapshotRequest<'_>,
+    references: &References,
+    changes: &[MemberAfter],
+    consults: &[ConsultFact],
+) -> (ComputedSnapshot, ComputedSnapshot) {
+    let change = |member: &MemberAfter| RosterChange {
+        id: member.id,
+        is_primary: member.is_primary,
+        reference: references.find(member.reference_key.as_deref()),
+        spans: member.spans.clone(),
+    };
+    let roster = request.roster.changed(changes.iter().map(change));
+    (compute(request), compute(&SnapshotRequest { roster: &roster, consults, ..*request }))
+}
+
+/// Each member's entries on lines but those of consults: those of the bill with the changes, and those without them taken back.
+fn entries(
+    before: &ComputedSnapshot,
+    after: &ComputedSnapshot,
+    wanted: impl Fn(&ComputedLine) -> bool,
+    mut add: impl FnMut(i64, Money),
+) {
+    for (bill, counts) in [(after, 1), (before, -1)] {
+        for line in bill.lines.iter().filter(|line| !line.billing_type.counts_consults() && wanted(line)) {
+            let entry = line.rate * (i64::from(line.kind.sign()) * counts);
+            line.ids.iter().for_each(|id| add(id, entry));
+        }
+    }
+}
+
 fn charged(bill: &ComputedSnapshot) -> u64 {
     let own = bill.lines.iter().filter(|line| !line.billing_type.counts_consults() && !line.is_correction());
     own.map(|line| line.quantity().unsigned_abs()).sum()
@@ -129,15 +180,16 @@ fn shares(before: &ComputedSnapshot, after: &ComputedSnapshot, changes: &[Member
     for member in changes {
         shares.entry(member.outcome).or_default().members += 1;
     }
-    for (bill, counts) in [(after, 1), (before, -1)] {
-        for line in bill.lines.iter().filter(|line| !line.billing_type.counts_consults()) {
-            let entry = line.rate * (i64::from(line.kind.sign()) * counts);
-            for outcome in line.ids.iter().filter_map(|id| outcomes.get(&id)) {
-                let share = shares.entry(*outcome).or_default();
-                share.amount += entry;
+    entries(
+        before,
+        after,
+        |_| true,
+        |id, entry| {
+            if let Some(outcome) = outcomes.get(&id) {
+                shares.entry(*outcome).or_default().amount += entry;
             }
-        }
-    }
+        },
+    );
     shares
 }
 

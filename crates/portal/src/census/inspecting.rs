@@ -16,6 +16,7 @@ use store::census::{matches, records};
 use store::members::{self, Member};
 use store::{Db, counts};
 
+use super::in_common::{self, IN_COMMON};
 use super::run::{Finished, Run};
 use super::spared;
 use super::standing;
@@ -80,6 +81,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Limit": terms.guard.limit(active),
             "IsExplicit": terms.explicit,
             "MustBeConfirmed": must_confirm,
+            IN_COMMON: in_common::told(&db, file, terms.group, absent).await?,
         })),
     })
 }

@@ -6,6 +6,7 @@
 mod change_set;
 mod content;
 mod http;
+mod in_common;
 mod inspecting;
 pub mod jobs;
 mod judging;

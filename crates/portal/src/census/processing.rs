@@ -4,7 +4,7 @@
 //! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the
 //! match is left alone; its row waits for a person.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
@@ -50,7 +50,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     // A run that was stopped has left rows to a person already.
     let held = held_back(&db, run.file.id).await?;
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
-    let mut import = Import { run, terms: &terms, walk, done: held, total };
+    let did = Did::of(&db, run.file.id).await?;
+    let mut import = Import { run, terms: &terms, walk, did, done: held, total };
     import.rows(Pass::Employees).await?;
     import.rows(Pass::Dependents).await?;
     match held_back(&db, run.file.id).await? {
@@ -62,19 +63,39 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;
     run.commit_chunk(tx, import.total, import.total).await?;
-    let did = changes::counts(&db, run.file.id).await?;
-    let of = |kind: ChangeKind| did.get(&kind).copied().unwrap_or(0);
-    Ok(Finished {
-        total: import.total,
-        matched,
-        unmatched,
-        summary: Some(json!({
+    let summary = Some(Did::of(&db, run.file.id).await?.told());
+    Ok(Finished { total: import.total, matched, unmatched, summary })
+}
+
+/// How many members the import has changed, by what was done, and how many rows have nothing to change.
+struct Did {
+    changed: BTreeMap<ChangeKind, u32>,
+    unchanged: u32,
+}
+
+impl Did {
+    async fn of(db: &impl Db, file: CensusFileId) -> Result<Self> {
+        let unchanged = matches::outcomes(db, file).await?.get(&Outcome::Unchanged).copied().unwrap_or(0);
+        Ok(Self { changed: changes::counts(db, file).await?, unchanged })
+    }
+
+    /// With what a chunk has done.
+    fn and(&self, chunk: &[NewCensusChange]) -> Self {
+        let mut changed = self.changed.clone();
+        chunk.iter().for_each(|did| *changed.entry(did.kind).or_default() += 1);
+        Self { changed, unchanged: self.unchanged }
+    }
+
+    fn told(&self) -> Value {
+        let of = |kind: ChangeKind| self.changed.get(&kind).copied().unwrap_or(0);
+        json!({
             "Created": of(ChangeKind::Created),
             "Updated": of(ChangeKind::Updated),
             "Reactivated": of(ChangeKind::Reactivated),
             "Terminated": of(ChangeKind::Terminated),
-        })),
-    })
+            "Unchanged": self.unchanged,
+        })
+    }
 }
 
 /// How many rows change a member or make one.
@@ -126,6 +147,7 @@ struct Import<'a> {
     run: &'a Run<'a>,
     terms: &'a Terms,
     walk: Walk<Reader>,
+    did: Did,
     done: u32,
     total: u32,
 }
@@ -139,7 +161,9 @@ impl Import<'_> {
             self.done = self.done.saturating_add(chunk.len());
             let last = chunk.matches.last().map_or(u32::MAX, |matched| matched.row);
             let steps = self.decide(&chunk);
-            ((), next) = tokio::try_join!(self.write(steps), self.walk.rows(pass, last, &newcomers))?;
+            let (did, read) = tokio::try_join!(self.write(steps), self.walk.rows(pass, last, &newcomers))?;
+            self.did = self.did.and(&did);
+            next = read;
         }
         Ok(())
     }
@@ -152,7 +176,9 @@ impl Import<'_> {
             let last = chunk.absent.last().map_or(MemberId(i64::MAX), |absent| absent.member);
             let steps = self.decide(&chunk);
             changed_meanwhile += steps.changed_meanwhile;
-            ((), next) = tokio::try_join!(self.write(steps), self.walk.absent(last))?;
+            let (did, read) = tokio::try_join!(self.write(steps), self.walk.absent(last))?;
+            self.did = self.did.and(&did);
+            next = read;
         }
         if changed_meanwhile > 0 {
             let message = format!(
@@ -183,15 +209,16 @@ impl Import<'_> {
         decider.decide(chunk, || ctx.randomness.guid())
     }
 
-    /// Writes a chunk: members, timelines, search, what was done, audit and progress, all or nothing.
-    async fn write(&self, mut steps: Steps<'_>) -> Result<()> {
+    /// Writes a chunk: members, timelines, search, what was done, audit and progress, all or nothing. Gives what was done.
+    async fn write(&self, mut steps: Steps<'_>) -> Result<Vec<NewCensusChange>> {
         let run = self.run;
         let tx = run.begin().await?;
         // Files of one group wait for each other here, so that what is looked up still holds when the chunk is written.
         store::groups::lock(&tx, self.terms.group).await?.check_members_editable()?;
         self.walk.hold_back(run.ctx, &tx, &mut steps).await?;
         if steps.is_empty() {
-            return run.commit_chunk(tx, self.done, self.total).await;
+            run.commit_chunk(tx, self.done, self.total).await?;
+            return Ok(Vec::new());
         }
         let Steps { making, changing, mut review, .. } = steps;
         let made = make(run, &tx, self.terms, &making).await?;
@@ -215,9 +242,12 @@ impl Import<'_> {
         entries.extend(self.welcome(&tx, &did).await?);
         leave_to_a_person(run, &tx, &review).await?;
         if entries.is_empty() {
-            return run.commit_chunk(tx, self.done, self.total).await;
+            run.commit_chunk(tx, self.done, self.total).await?;
+            return Ok(did);
         }
-        run.commit_audited(tx, self.done, self.total, entries).await
+        tasks::set_summary(&tx, run.file.id, run.task, self.did.and(&did).told()).await?;
+        run.commit_audited(tx, self.done, self.total, entries).await?;
+        Ok(did)
     }
 }
 

@@ -110,6 +110,8 @@ pub struct FileView {
     /// A GUID; its first 8 characters are the number.
     name: String,
     original_file_name: String,
+    /// How many bytes were uploaded; of a part of a file of several groups, how many are its own.
+    size: u64,
     status: i16,
     status_formatted: &'static str,
     status_color: &'static str,
@@ -236,6 +238,7 @@ impl FileView {
         Self {
             id: file.id.get(),
             name: file.name.to_string(),
+            size: file.size,
             status: file.status.number(),
             status_formatted: file.status.name(),
             status_color: file.status.color(),

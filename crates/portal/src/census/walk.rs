@@ -74,9 +74,12 @@ impl<D: Db> Walk<D> {
     ) -> Result<Option<Chunk>> {
         let (db, file) = (&self.db, self.file);
         let matches = matches::chunk(db, file, pass, &WRITING, after, MEMBERS_A_CHUNK).await?;
-        if matches.is_empty() {
-            return Ok(None);
-        }
+        Ok(if matches.is_empty() { None } else { Some(self.of_rows(matches, newcomers).await?) })
+    }
+
+    /// These rows as a chunk.
+    pub(super) async fn of_rows(&self, matches: Vec<Match>, newcomers: &HashMap<u32, Primary>) -> Result<Chunk> {
+        let (db, file) = (&self.db, self.file);
         let numbers: Vec<u32> = matches.iter().map(|matched| matched.row).collect();
         let found = records::find_many(db, file, &numbers).await?;
         let records: HashMap<u32, Record> = found.into_iter().map(|row| (row.record.number, row.record)).collect();
@@ -86,18 +89,20 @@ impl<D: Db> Walk<D> {
         if !of_primaries.is_empty() {
             ground.primaries = self.primaries(&of_primaries, newcomers).await?;
         }
-        Ok(Some(Chunk { matches, records, absent: Vec::new(), ground }))
+        Ok(Chunk { matches, records, absent: Vec::new(), ground })
     }
 
     /// The next absent members behind one.
     pub(super) async fn absent(&self, after: MemberId) -> Result<Option<Chunk>> {
         let absent = absents::chunk(&self.db, self.file, after, MEMBERS_A_CHUNK).await?;
-        if absent.is_empty() {
-            return Ok(None);
-        }
+        Ok(if absent.is_empty() { None } else { Some(self.of_absent(absent).await?) })
+    }
+
+    /// These absent members as a chunk.
+    pub(super) async fn of_absent(&self, absent: Vec<Absent>) -> Result<Chunk> {
         let members: Vec<MemberId> = absent.iter().map(|absent| absent.member).collect();
         let ground = self.ground(&members).await?;
-        Ok(Some(Chunk { matches: Vec::new(), records: HashMap::new(), absent, ground }))
+        Ok(Chunk { matches: Vec::new(), records: HashMap::new(), absent, ground })
     }
 
     async fn ground(&self, members: &[MemberId]) -> Result<Ground> {

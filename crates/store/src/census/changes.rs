@@ -1,17 +1,19 @@
 //! What processing a file did to each member, and what it was before: one change a file and member, so that nothing is done
 //! twice and all of it can be undone (data model 4.5).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 pub use domain::census::undo::ChangeKind;
 use domain::{CensusFileId, MemberId, Page, PageRequest, StatusChangeId};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::records::whole;
 use crate::entities::census_change::{Column, Entity, Model};
+use crate::entities::status_change;
+use crate::members::Source;
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Instant, Kind};
 use crate::{Db, Result, Tx};
@@ -130,6 +132,8 @@ pub struct CensusChange {
     pub kind: ChangeKind,
     /// What it was before.
     pub before: Option<Value>,
+    /// From when the appended status change counts, where there is one.
+    pub effective_on: Option<NaiveDate>,
 }
 
 /// Which of the done changes a list shows.
@@ -155,19 +159,40 @@ pub async fn page(db: &impl Db, file: CensusFileId, which: Done, request: &PageR
         Done::OfAbsent => query.filter(Column::RowNumber.is_null()),
     };
     let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &AS_DONE).await?;
+    let days = effective_days(db, file, &rows).await?;
+    let known = |row: Model| {
+        Some(CensusChange {
+            row: row.row_number.map(i32::unsigned_abs),
+            member: MemberId(row.member_id),
+            // The check of the table lets no other kind in.
+            kind: ChangeKind::from_number(row.kind)?,
+            before: row.before,
+            effective_on: days.get(&row.member_id).copied(),
+        })
+    };
     Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
 }
 
 const AS_DONE: Sorts = Sorts { by: &[("Id", || vec![])], default: ("Id", false), id: || key(Column::Id) };
 
-/// A change whose kind is known; the check of the table lets no other in.
-fn known(row: Model) -> Option<CensusChange> {
-    Some(CensusChange {
-        row: row.row_number.map(i32::unsigned_abs),
-        member: MemberId(row.member_id),
-        kind: ChangeKind::from_number(row.kind)?,
-        before: row.before,
-    })
+/// From when the status changes count that the file has appended to members, or begun new ones with.
+async fn effective_days(db: &impl Db, file: CensusFileId, rows: &[Model]) -> Result<HashMap<i64, NaiveDate>> {
+    use status_change::Column;
+    let changed = rows.iter().filter_map(|row| row.status_change_id);
+    let made = rows.iter().filter(|row| row.kind == ChangeKind::Created.number()).map(|row| row.member_id);
+    let source = Source::CensusFile(file);
+    let begun = Condition::all()
+        .add(Column::MemberId.is_in(made))
+        .add(Column::Source.eq(source.number()))
+        .add(Column::SourceId.eq(source.id()));
+    let found: Vec<(i64, NaiveDate)> = status_change::Entity::find()
+        .select_only()
+        .columns([Column::MemberId, Column::EffectiveOn])
+        .filter(Condition::any().add(Column::Id.is_in(changed)).add(begun))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(found.into_iter().collect())
 }
 
 /// How many members the file has changed, by what was done.

@@ -39,6 +39,8 @@ pub struct CensusFile {
     pub original_file_name: String,
     /// Its content.
     pub stored_file: StoredFileId,
+    /// How many bytes that is.
+    pub size: u64,
     /// Where it stands; derived from its tasks.
     pub status: FileStatus,
     /// Whether absent members are ended; `None` leaves it to the group (decisions C8).

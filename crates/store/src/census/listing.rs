@@ -15,7 +15,7 @@ use super::LIST;
 use super::files::{CensusFile, FileGroup, Guard};
 use super::undo::Undo;
 use crate::entities::census_file::{self, Column, Entity, Relation};
-use crate::entities::{employer_group, list_count, user_account};
+use crate::entities::{employer_group, list_count, stored_file, user_account};
 use crate::paging::{self, Sorts, key, optional_key};
 use crate::{Db, Result, scope};
 
@@ -125,6 +125,8 @@ pub(super) fn with_names() -> Select<Entity> {
     Entity::find()
         .join(JoinType::LeftJoin, Relation::Group.def())
         .join(JoinType::InnerJoin, Relation::UploadedBy.def())
+        .join(JoinType::LeftJoin, Relation::StoredFile.def())
+        .expr_as(Expr::col((stored_file::Entity, stored_file::Column::Size)), "size")
         .expr_as(group(employer_group::Column::Name), "group_name")
         .expr_as(group(employer_group::Column::GroupCode), "group_code")
         .expr_as(group(employer_group::Column::Status), "group_status")
@@ -147,6 +149,7 @@ fn user(column: user_account::Column) -> Expr {
 pub(super) struct Found {
     #[sea_orm(nested)]
     file: census_file::Model,
+    size: Option<i64>,
     group_name: Option<String>,
     group_code: Option<String>,
     group_status: Option<i16>,
@@ -188,6 +191,7 @@ impl From<Found> for CensusFile {
             original_file_name: row.original_file_name,
             // Only a deleted file has none, and none of those comes here.
             stored_file: StoredFileId(row.stored_file_id.unwrap_or_default()),
+            size: found.size.unwrap_or_default().unsigned_abs(),
             status: FileStatus::from_number(row.status).unwrap_or(FileStatus::Uploaded),
             explicit_import: row.explicit_import,
             global_effective_on: row.global_effective_on,

@@ -244,7 +244,8 @@ pub async fn chunk(
     Ok(rows.into_iter().filter_map(known).collect())
 }
 
-/// A page of the settled rows whose outcome is one of `outcomes`, by number.
+/// A page of the settled rows whose outcome is one of `outcomes`, by number, behind a list of `before` others: what is left of the page for
+/// these, and how many there are of both.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -253,6 +254,7 @@ pub async fn page(
     file: CensusFileId,
     outcomes: &[Outcome],
     request: &PageRequest,
+    before: u64,
 ) -> Result<Page<Match>> {
     let query = Entity::find()
         .filter(Column::FileId.eq(file.get()))
@@ -262,7 +264,7 @@ pub async fn page(
         "" => query,
         term => query.filter(Column::RowNumber.in_subquery(super::named::rows(file, term))),
     };
-    let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &BY_ROW).await?;
+    let Page { rows, total, per_page } = paging::page_behind::<Model>(db, query, request, &BY_ROW, before).await?;
     Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
 }
 

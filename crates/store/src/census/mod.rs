@@ -9,6 +9,7 @@ pub mod changes;
 pub mod content;
 pub mod files;
 pub mod findings;
+pub mod in_common;
 pub mod issues;
 pub mod listing;
 pub mod mappings;

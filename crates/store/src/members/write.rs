@@ -37,7 +37,7 @@ pub enum Source {
 }
 
 impl Source {
-    pub(super) const fn number(self) -> i16 {
+    pub(crate) const fn number(self) -> i16 {
         match self {
             Self::User => 0,
             Self::Creation => 1,
@@ -60,7 +60,7 @@ impl Source {
         }
     }
 
-    pub(super) const fn id(self) -> Option<i64> {
+    pub(crate) const fn id(self) -> Option<i64> {
         match self {
             Self::CensusFile(file) | Self::CensusUndo(file) => Some(file.get()),
             _ => None,

@@ -14,6 +14,7 @@ use super::world;
 use crate::census::absents::{self, Absent};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;
+use crate::census::in_common::{self, InCommon};
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
 use crate::census::undo::{self, Judged, OpenChange};
@@ -34,6 +35,7 @@ on_both_engines!(
     who_is_no_rows_member_is_walked_by_id,
     a_file_changes_a_member_once,
     a_change_set_is_read_in_pages,
+    the_absent_may_have_something_in_common,
     changes_to_be_undone_are_walked_from_the_last,
 );
 
@@ -289,8 +291,11 @@ async fn a_change_set_is_read_in_pages(store: TestStore) {
     written(&store, &all).await;
     let read = store.read();
     let request = PageRequest { page: 2, ..PageRequest::first(2) };
-    let page = matches::page(&read, FILE, &CHANGING, &request).await.expect("a page");
+    let page = matches::page(&read, FILE, &CHANGING, &request, 0).await.expect("a page");
     assert_eq!((page.rows.iter().map(|row| row.row).collect::<Vec<_>>(), page.total), (vec![4], 3));
+
+    let behind = matches::page(&read, FILE, &CHANGING, &request, 1).await.expect("a page");
+    assert_eq!((behind.rows.iter().map(|row| row.row).collect::<Vec<_>>(), behind.total), (vec![3, 4], 4));
 
     let tx = store.begin().await.expect("a transaction");
     let absent = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None });
@@ -319,4 +324,57 @@ async fn a_change_set_is_read_in_pages(store: TestStore) {
         let found: Vec<_> = page.rows.iter().map(|change| change.member.get()).collect();
         assert_eq!(found, members, "{which:?}");
     }
+}
+
+async fn the_absent_may_have_something_in_common(store: TestStore) {
+    file(&store).await;
+    let third = &[("unique_key", "'u3'"), ("link_id", "'00000000-0000-0000-0000-0000000000b3'")];
+    let tx = store.begin().await.expect("a transaction");
+    world::insert(&tx, "member", third).await.expect("a third member");
+    commit(tx).await;
+    let both = [1, 2].map(|id| Absent { member: MemberId(id), version: 1, skipped_row: None });
+    let made = |member| NewCensusChange {
+        row: Some(1),
+        member: MemberId(member),
+        kind: ChangeKind::Created,
+        before: None,
+        version_after: 1,
+        status_change: None,
+    };
+    for (what, absent, sql, found) in [
+        (
+            "a single one",
+            &both[..1],
+            "update member set billing_ref_key = 'west', billing_reference_id = 'West' where id = 1",
+            None,
+        ),
+        ("not all", &both[..], "update member set pricing_group_id = null", None),
+        (
+            "one code",
+            &both,
+            "update member set billing_ref_key = 'west', billing_reference_id = 'WEST' where id = 2",
+            Some(InCommon::BillingCode("West".to_owned())),
+        ),
+        ("who stays has it as well", &both, "update member set billing_ref_key = 'west' where id = 3", None),
+        (
+            "one pricing group",
+            &both,
+            "update member set pricing_group_id = 1 where id in (1, 2)",
+            Some(InCommon::PricingGroup("Everybody".to_owned())),
+        ),
+        ("in any", &both, "update member set pricing_group_id = null", None),
+    ] {
+        let tx = store.begin().await.expect("a transaction");
+        absents::insert(&tx, FILE, absent).await.expect("noted");
+        world::execute(&tx, sql).await.expect("changed");
+        commit(tx).await;
+        let in_common = in_common::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
+        assert_eq!(in_common, found, "{what}");
+    }
+    let tx = store.begin().await.expect("a transaction");
+    let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
+    changes::insert(&tx, FILE, &[made(1), made(2)], at).await.expect("noted");
+    commit(tx).await;
+    let in_common = in_common::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
+    assert_eq!(in_common, Some(InCommon::File("census.csv".to_owned())));
 }

@@ -7,6 +7,7 @@ import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
 import { IconButton } from '../../ui/Button'
 import { Details } from '../../ui/Details'
+import { fileSize } from '../../ui/fields/FileField'
 import { IconPencil } from '../../ui/icons'
 import { MainAndRail } from '../../ui/PageBody'
 import { usePanels } from '../../ui/panel/usePanels'
@@ -18,6 +19,7 @@ import { seesBill, useBillEffect } from './changeSet/processing'
 import { endingText } from './changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
 import { FileStatus } from './FileStatus'
+import { LastRows } from './LastRows'
 import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
@@ -45,6 +47,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
           {task && <TaskCard key={task.Id} file={file} task={task} />}
+          {!inRow && <LastRows file={file} />}
           <TaskLog file={file} />
         </>
       }
@@ -97,6 +100,7 @@ function FileFacts({ file }: { file: CensusFile }) {
           { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
           { term: 'Global Effective Date', value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule' },
           { term: 'Rows', value: rows > 0 && count(rows) },
+          { term: 'Size', value: fileSize(file.Size) },
         ]}
       />
       {!file.GlobalEffectiveDate && <p>{effectiveText(file)}.</p>}

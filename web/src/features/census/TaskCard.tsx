@@ -14,7 +14,7 @@ import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
 import { askToRun } from './running'
-import { InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
+import { ImportedSoFar, InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
 import { isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
 
@@ -35,15 +35,18 @@ export function TaskCard({ file, task }: TaskProps) {
 function TaskContent({ file, task }: TaskProps) {
   if (isRunning(task)) {
     return (
-      <WidgetPart>
-        <ProgressBar
-          label={task.TaskName}
-          done={task.Done}
-          total={task.Total}
-          noun="rows"
-          help="You can leave this page. If the run stops, it goes on where it stopped; no row is applied twice."
-        />
-      </WidgetPart>
+      <>
+        <WidgetPart>
+          <ProgressBar
+            label={task.TaskName}
+            done={task.Done}
+            total={task.Total}
+            noun="rows"
+            help="You can leave this page. If the run stops, it goes on where it stopped; no row is applied twice."
+          />
+        </WidgetPart>
+        <ImportedSoFar file={file} task={task} />
+      </>
     )
   }
   if (task.State === taskStates.failed) return <AfterFault file={file} task={task} />

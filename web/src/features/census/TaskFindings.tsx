@@ -12,7 +12,7 @@ import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { StatStrip, type Stat } from '../../ui/StatStrip'
 import { WidgetPart } from '../../ui/Widget'
 import { filePart, taskPanelId } from './addresses'
-import { changeCounts, guardState } from './changes'
+import { changeCounts, guardState, importCounts } from './changes'
 import { failuresHref } from './fixing/queries'
 import type { CensusFile, CensusRecord, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
@@ -35,7 +35,7 @@ export function TaskFindings({ file, task }: TaskProps) {
   const view = views[task.Task]
   return (
     <>
-      <Findings task={task} />
+      <Findings file={file} task={task} />
       {task.Task === taskKinds.inspect && guardState(file) && (
         <WidgetPart>
           <TerminationGuard file={file} />
@@ -125,7 +125,7 @@ function Actions({ children }: { children: ReactNode }) {
   )
 }
 
-function Findings({ task }: { task: CensusTask }) {
+function Findings({ file, task }: TaskProps) {
   const { Data } = task
   if (task.Task === taskKinds.validate) {
     const aside = leftOutByRule(task)
@@ -148,8 +148,14 @@ function Findings({ task }: { task: CensusTask }) {
       />
     )
   }
-  const changes = changeCounts(task)
+  const changes = task.Task === taskKinds.process ? importCounts(file, task) : changeCounts(task)
   return changes.length > 0 ? <Strip stats={changes} /> : null
+}
+
+/** What the import at work has done so far. */
+export function ImportedSoFar({ file, task }: TaskProps) {
+  const counts = task.Task === taskKinds.process ? importCounts(file, task) : []
+  return counts.length > 0 ? <Strip stats={counts} /> : null
 }
 
 /** What the import is going to do, by the inspection. */

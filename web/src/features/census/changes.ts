@@ -15,7 +15,7 @@ interface ChangeCount {
 const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = {
   [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Terminate', 'To end'], ['Absent', 'Absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored'], ['SkippedByRule', 'Left out by rule'], ['Standing', 'Named in a row left out'], ['HeldBack', 'Waiting for a person']],
   [taskKinds.mapMultiGroup]: [['Files', 'Files'], ['Processed', 'Processed before'], ['Removed', 'Removed']],
-  [taskKinds.process]: [['Created', 'Created'], ['Updated', 'Updated'], ['Reactivated', 'Reactivated'], ['Terminated', 'Ended']],
+  [taskKinds.process]: [['Created', 'Created'], ['Updated', 'Updated'], ['Reactivated', 'Reactivated'], ['Terminated', 'Ended'], ['Unchanged', 'Unchanged']],
 }
 
 /** Shown only where there are any. */
@@ -35,17 +35,17 @@ export function summaryNumber({ Data }: Pick<CensusTask, 'Data'>, name: string):
   return typeof number === 'number' ? number : undefined
 }
 
-/** A tab of the change set: a kind of the wire, none for all that rows change. */
+/** A tab of the change set: a kind of the wire, none for all that changes. */
 export interface ChangeTab {
   name: string
   label: string
   kind: string | undefined
 }
 
-const kinds: readonly { kind: string; tab: string; label: string; tag: TagKind }[] = [
-  { kind: 'Absent', tab: 'Absent', label: 'Will be ended', tag: 'bad' },
+const kinds: readonly { kind: string; tab: string; label: string; done?: string; tag: TagKind }[] = [
+  { kind: 'Absent', tab: 'Absent', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Kept', tab: 'Kept', label: 'Kept', tag: 'plain' },
-  { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', tag: 'bad' },
+  { kind: 'Terminate', tab: 'Ended by a row', label: 'Will be ended', done: 'Ended', tag: 'bad' },
   { kind: 'Reactivate', tab: 'Reactivated', label: 'Reactivated', tag: 'accent' },
   { kind: 'Update', tab: 'Changed', label: 'Changed', tag: 'info' },
   { kind: 'Create', tab: 'New', label: 'New', tag: 'ok' },
@@ -63,17 +63,37 @@ export function outcomeWords(kind: string): string {
 export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   const number = (kind: string) => (inspected && summaryNumber(inspected, kind)) ?? 0
-  const changing = ['Terminate', 'Reactivate', 'Update', 'Create'].reduce((sum, kind) => sum + number(kind), 0)
+  const changing = ['Absent', 'Terminate', 'Reactivate', 'Update', 'Create'].reduce((sum, kind) => sum + number(kind), 0)
   const own = kinds.filter(({ kind }) => kind !== 'Skipped' && number(kind) > 0).map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
   const skipped = number('Skipped')
   const aside = skipped > 0 ? [{ name: 'Skipped', label: `Skipped ${count(skipped)}`, kind: 'Skipped' }] : []
-  return [{ name: 'all', label: `Changes by rows ${count(changing)}`, kind: undefined }, ...own, ...aside]
+  return [{ name: 'all', label: `All changes ${count(changing)}`, kind: undefined }, ...own, ...aside]
 }
 
 /** How a kind of change is called and tinted. */
-export function changeLook(kind: string): { label: string; kind: TagKind } {
-  const known = kinds.find((one) => one.kind === kind)
-  return { label: known?.label ?? kind, kind: known?.tag ?? 'plain' }
+export function changeLook({ Kind, IsDone }: Pick<CensusChange, 'Kind' | 'IsDone'>): { label: string; kind: TagKind } {
+  const known = kinds.find(({ kind }) => kind === Kind)
+  return { label: (IsDone && known?.done) || (known?.label ?? Kind), kind: known?.tag ?? 'plain' }
+}
+
+/** What the import has done of what the inspection has counted: `Created 31`, `of 42`; last the rows that it has left to a person. */
+export function importCounts({ Tasks }: Pick<CensusFile, 'Tasks'>, task: CensusTask): (ChangeCount & { says?: string })[] {
+  const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
+  const planned = (names: readonly string[]) => names.reduce((sum, name) => sum + ((inspected && summaryNumber(inspected, name)) ?? 0), 0)
+  const of: Readonly<Record<string, number>> = { Created: planned(['Create']), Updated: planned(['Update']), Reactivated: planned(['Reactivate']), Ended: planned(['Ended']) }
+  const done = changeCounts(task).map((one) => ({ ...one, ...(of[one.label] !== undefined && inspected?.Data.Summary ? { says: `of ${count(of[one.label] ?? 0)}` } : {}) }))
+  return done.length === 0 ? [] : [...done, { label: 'Failed', value: count(task.Data.RecordsWithErrorsCount) }]
+}
+
+/** Why so many are absent, as far as they have something in common: `All 58 who are absent carry the billing code DRIVERS.` */
+export function inCommon({ Tasks }: Pick<CensusFile, 'Tasks'>): string | undefined {
+  const told: unknown = Tasks.find(({ Task }) => Task === taskKinds.inspect)?.Data.Summary?.InCommon
+  return typeof told === 'string' ? told : undefined
+}
+
+/** `Moss, Ben`. */
+export function memberOf({ FirstName, LastName }: Pick<CensusChange, 'FirstName' | 'LastName'>): string {
+  return [LastName, FirstName].filter(Boolean).join(', ') || 'No name'
 }
 
 /** From when a creation, reactivation or termination counts. */

@@ -20,7 +20,8 @@ export type UndoneMember = Schemas['UndoneMemberView']
 
 export { censusKey }
 
-const pollEvery = 1000
+/** How often a file at work is asked again, in milliseconds. */
+export const pollEvery = 1000
 
 /** The files of one group, or of all. */
 export function fileList(employerId: number | undefined) {

@@ -13,7 +13,7 @@ export function sampleTask(Task: number, more: Partial<CensusTask> = {}): Census
 /** A file whose mapping is done. */
 export function sampleFile(more: Partial<CensusFile> = {}): CensusFile {
   return {
-    Id: 7, Name: '8f21c04a-5b0e-4c7d-9a31-2f6f0d8c7e10', OriginalFileName: 'harborline.csv', Status: 3, StatusFormatted: 'Needs Attention', StatusColor: '#fd7e14', UploadDate: '2026-11-19T21:40:00Z',
+    Id: 7, Name: '8f21c04a-5b0e-4c7d-9a31-2f6f0d8c7e10', OriginalFileName: 'harborline.csv', Size: 219_136, Status: 3, StatusFormatted: 'Needs Attention', StatusColor: '#fd7e14', UploadDate: '2026-11-19T21:40:00Z',
     UploadedBy: { Id: 3, FullName: 'Sunniva Prewitt' }, IsMultiGroup: false, ExplicitImport: null, GlobalEffectiveDate: null, HasErrors: false, ErrorCount: 0, Errors: [], ReadyForProcessing: true, CanReplace: true,
     EmployerGroup: { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', StatusName: 'Active', ExplicitImport: true, EnableInvoiceAccess: false, MemberCount: { TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 } },
     Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1), sampleTask(2), sampleTask(3), sampleTask(4)], CompletedTasks: 1, CurrentTask: null, NextTask: { Id: 71, Task: 1, TaskName: 'Validate Data' },

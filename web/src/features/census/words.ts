@@ -86,6 +86,19 @@ export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   return Tasks.some(({ Task, State }) => Task === taskKinds.process && State === taskStates.done)
 }
 
+/** Whether the import has changed somebody and nothing was decided anew since: what the change set shows is done then. */
+export function hasChanged({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
+  const run = Tasks.find(({ Task }) => Task === taskKinds.process)
+  if (!run || run.State === taskStates.notRun) return false
+  return run.State === taskStates.done || ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
+}
+
+/** What the change set of a file is called: of one that was imported in part, it is what it has changed so far. */
+export function changesTitle(file: Pick<CensusFile, 'Tasks'>): string {
+  if (!hasChanged(file)) return 'What this file will change'
+  return isProcessed(file) ? 'What this file has changed' : 'What this file has changed so far'
+}
+
 /** The result of a task in a few words, for the pipeline. */
 export function taskResult(task: CensusTask): string {
   if (task.State === taskStates.queued) return 'Waits for its turn'

@@ -8,8 +8,8 @@ use crate::members::Status;
 /// What a file does to a member of the tests: 0 nothing, then another status from a day.
 type Step = (i64, Option<(Status, &'static str)>, Option<&'static str>, bool);
 
-/// The effect on the bill of a month that the world's own rules give, and the world after the file.
-fn effect(world: &World, number: i32, steps: &[Step]) -> (BillEffect, World) {
+/// What a file does to members, and the world after it.
+fn changed(world: &World, steps: &[Step]) -> (Vec<MemberAfter>, World) {
     let mut after = world.clone();
     for (id, status, reference, dependent) in steps {
         let is_new = !after.people.contains_key(id);
@@ -42,11 +42,39 @@ fn effect(world: &World, number: i32, steps: &[Step]) -> (BillEffect, World) {
             }
         })
         .collect();
+    (changes, after)
+}
+
+/// The effect on the bill of a month that the world's own rules give, and the world after the file.
+fn effect(world: &World, number: i32, steps: &[Step]) -> (BillEffect, World) {
+    let (changes, after) = changed(world, steps);
     let window = month(number).window();
     (
         world.with_request(window, |request, references| bill_effect(request, references, &changes, request.consults)),
         after,
     )
+}
+
+#[test]
+fn what_a_member_adds_to_a_month_leaves_earlier_months_out() {
+    let mut world = World::with_members(4);
+    world.terminate([4], "2026-03-01");
+    world.bill(6);
+    for (what, step, amount) in [
+        ("new", (9, Some((Status::Active, "2026-07-01")), None, false), Some("10.00")),
+        ("new in the past", (9, Some((Status::Active, "2026-05-01")), None, false), Some("10.00")),
+        ("a new dependent", (9, Some((Status::Active, "2026-07-01")), None, true), None),
+        ("ended in the past", (1, Some((Status::InActive, "2026-06-01")), None, false), Some("-10.00")),
+        ("ended after the cut-off", (1, Some((Status::InActive, "2026-08-01")), None, false), None),
+        ("back", (4, Some((Status::Active, "2026-06-01")), None, false), Some("10.00")),
+        ("a dependent from now on", (3, None, None, true), Some("-10.00")),
+    ] {
+        let (changes, _) = changed(&world, &[step]);
+        let found =
+            world.with_request(month(7).window(), |request, references| per_month(request, references, &changes));
+        let found = found.get(&MemberId(step.0)).map(|amount| amount.decimal());
+        assert_eq!(found.as_deref(), amount, "{what}");
+    }
 }
 
 fn shown(effect: &BillEffect) -> (String, String, String) {

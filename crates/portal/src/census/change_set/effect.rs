@@ -3,20 +3,23 @@
 
 use std::collections::HashMap;
 
-use domain::census::bill_effect::{BillEffect, MemberAfter, bill_effect, newcomer};
+use domain::access::Action;
+use domain::census::bill_effect::{BillEffect, MemberAfter, bill_effect, newcomer, per_month};
 use domain::census::changes::Outcome;
 use domain::census::file::{Task, TaskState};
 use domain::groups::GroupStatus;
 use domain::members::status::{ActiveSpan, Timeline};
-use domain::{CensusFileId, CensusTaskId, MemberId, StatusChangeId};
-use store::View;
-use store::census::matches::Pass;
+use domain::{CensusFileId, CensusTaskId, MemberId, Money, StatusChangeId};
+use store::census::absents::Absent;
+use store::census::files::CensusFile;
+use store::census::matches::{Match, Pass};
 use store::census::tasks::TaskRow;
+use store::{Db, View};
 use uuid::Uuid;
 
 use super::service::{is_imported, outcome_of};
-use crate::billing::snapshots::next_of_group;
-use crate::census::service;
+use crate::billing::snapshots::{Ground as NextBill, next_of_group};
+use crate::census::service::{self, FileDetail};
 use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
 use crate::census::terms::Terms;
 use crate::census::walk::{Chunk, Walk};
@@ -37,30 +40,22 @@ pub(super) struct PlanEffect {
 /// being processed already.
 ///
 /// # Errors
-/// [`Error::NotFound`] when file or task are not there, or the task has no change set.
+/// [`Error::NotFound`] when file or task are not there, or the task has no change set, and for those who do not see the group's invoices.
 pub(super) async fn effect(
     ctx: &Context,
     who: &CallerOrigin,
     (id, task): (CensusFileId, CensusTaskId),
 ) -> Result<Option<Vec<PlanEffect>>> {
     let (detail, row) = service::task_of(ctx, who, id, task).await?;
-    if !matches!(row.task, Task::InspectData | Task::ProcessData) {
-        return Err(Error::NotFound);
-    }
-    // The sums of a bill are those of its invoice, and seen by the same people (groups and people, section 6).
-    let sees_invoices = detail.file.group.as_ref().is_some_and(|group| group.enable_invoice_access);
-    if !who.is_administrator() && !sees_invoices {
+    if !matches!(row.task, Task::InspectData | Task::ProcessData) || !sees_bills(who, &detail.file) {
         return Err(Error::NotFound);
     }
     let view = ctx.store.view().await?;
-    let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
-    if !detail.tasks.iter().any(is_inspected) || is_imported(&view, id, &detail.tasks).await? {
+    if !is_foreseeable(&view, id, &detail.tasks).await? {
         return Ok(None);
     }
     let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
-    let decider = Decider { terms: &terms, file: id, stamp: who.stamp(ctx) };
-    let walk = Walk::new(&view, &detail.file, terms.group, &detail.tasks);
-    let mut foreseen = Foreseen { ctx, view: &view, decider, walk, newcomers: HashMap::new(), after: Vec::new() };
+    let mut foreseen = Foreseen::new(ctx, who, &view, (&detail, &terms));
     if terms.group_status == GroupStatus::Active {
         foreseen.rows(Pass::Employees).await?;
         foreseen.rows(Pass::Dependents).await?;
@@ -78,6 +73,64 @@ pub(super) async fn effect(
     Ok(Some(effects))
 }
 
+/// Whether one sees what a file does to bills: they are those of its invoices, and seen by the same people (groups and people, section 6).
+fn sees_bills(who: &CallerOrigin, file: &CensusFile) -> bool {
+    let sees_invoices = file.group.as_ref().is_some_and(|group| group.enable_invoice_access);
+    who.may(Action::ViewInvoices) && (who.is_administrator() || sees_invoices)
+}
+
+/// Whether it can be foreseen: the file is inspected and has not begun to be imported.
+async fn is_foreseeable(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<bool> {
+    let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
+    Ok(tasks.iter().any(is_inspected) && !is_imported(db, file, tasks).await?)
+}
+
+/// What single changes do to the charges of a month, on the next bills of the group's plans.
+pub(super) struct Monthly<'a> {
+    foreseen: Foreseen<'a>,
+    bills: Vec<NextBill>,
+}
+
+impl<'a> Monthly<'a> {
+    /// Reads the next bills; `None` for those who do not see them, and when nothing can be foreseen.
+    pub(super) async fn begin(
+        ctx: &'a Context,
+        who: &CallerOrigin,
+        view: &'a View,
+        (detail, terms): (&FileDetail, &'a Terms),
+    ) -> Result<Option<Self>> {
+        let id = detail.file.id;
+        if terms.group_status != GroupStatus::Active
+            || !sees_bills(who, &detail.file)
+            || !is_foreseeable(view, id, &detail.tasks).await?
+        {
+            return Ok(None);
+        }
+        let bills = next_of_group(ctx, who, view, terms.group).await?;
+        Ok(Some(Self { foreseen: Foreseen::new(ctx, who, view, (detail, terms)), bills }))
+    }
+
+    /// What these rows and absences add to a month; who adds nothing is left out. Rows that make a member stand under [`newcomer`].
+    pub(super) async fn of(&mut self, rows: &[Match], absent: &[Absent]) -> Result<HashMap<MemberId, Money>> {
+        let foreseen = &mut self.foreseen;
+        foreseen.after.clear();
+        let chunks = [
+            foreseen.walk.of_rows(rows.to_vec(), &HashMap::new()).await?,
+            foreseen.walk.of_absent(absent.to_vec()).await?,
+        ];
+        for chunk in &chunks {
+            foreseen.foresee(chunk).await?;
+        }
+        let mut sums: HashMap<MemberId, Money> = HashMap::new();
+        for bill in &self.bills {
+            for (member, amount) in per_month(&bill.request(), &bill.basis().references, &foreseen.after) {
+                *sums.entry(member).or_default() += amount;
+            }
+        }
+        Ok(sums)
+    }
+}
+
 /// The members of a file as they will be.
 struct Foreseen<'a> {
     ctx: &'a Context,
@@ -89,7 +142,13 @@ struct Foreseen<'a> {
     after: Vec<MemberAfter>,
 }
 
-impl Foreseen<'_> {
+impl<'a> Foreseen<'a> {
+    fn new(ctx: &'a Context, who: &CallerOrigin, view: &'a View, (detail, terms): (&FileDetail, &'a Terms)) -> Self {
+        let decider = Decider { terms, file: detail.file.id, stamp: who.stamp(ctx) };
+        let walk = Walk::new(view, &detail.file, terms.group, &detail.tasks);
+        Self { ctx, view, decider, walk, newcomers: HashMap::new(), after: Vec::new() }
+    }
+
     async fn rows(&mut self, pass: Pass) -> Result<()> {
         let mut after = 0;
         while let Some(chunk) = self.walk.rows(pass, after, &self.newcomers).await? {

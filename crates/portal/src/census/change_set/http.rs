@@ -1,26 +1,31 @@
 //! The endpoint of the change set. The specification names none; its path follows its neighbours (decisions H9).
 
+use axum::body::Body as Content;
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
 use domain::census::Field;
 use domain::census::changes::{FieldChange, Outcome, Remark};
 use domain::members::Gender;
 use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
 use serde::{Deserialize, Serialize};
+use tokio_util::io::ReaderStream;
 use utoipa::{IntoParams, ToSchema};
 
+use super::export;
 use super::primaries::Moved;
-use super::service::{self, Change, Wanted};
+use super::service::{Basis, Change, ChangeSet, Wanted};
 use crate::context::Context;
+use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, List, Paging, Path, Query, answer, attachment};
 
 /// Which changes are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct ChangesOf {
-    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that rows change when absent.
+    /// `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`; all that change when absent.
     kind: Option<String>,
 }
 
@@ -28,12 +33,12 @@ pub struct ChangesOf {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct FieldChangeView {
-    field: &'static str,
-    label: &'static str,
+    pub(super) field: &'static str,
+    pub(super) label: &'static str,
     /// What is stored; absent when nothing is.
-    old: Option<String>,
+    pub(super) old: Option<String>,
     /// What comes; absent when it is cleared.
-    new: Option<String>,
+    pub(super) new: Option<String>,
 }
 
 /// What a file does to a member.
@@ -54,10 +59,16 @@ pub struct CensusChangeView {
     remark: Option<&'static str>,
     /// Of an absent member: the record that was set aside and seems to be this member.
     skipped_record: Option<u32>,
+    /// What it adds to the charges of a month, over all plans; absent where that is not foreseen, and for those who do not see the
+    /// group's invoices.
+    per_month: Option<Dollars>,
+    /// Whether the import has done it.
+    is_done: bool,
 }
 
 impl From<Change> for CensusChangeView {
     fn from(change: Change) -> Self {
+        let changes = change.told().collect();
         let (first_name, last_name) = change.name;
         Self {
             record_number: change.row,
@@ -66,10 +77,20 @@ impl From<Change> for CensusChangeView {
             last_name,
             kind: change.kind,
             effective_date: change.effective_on.map(Date),
-            changes: change.fields.into_iter().map(FieldChangeView::from).chain(change.moved.map(Into::into)).collect(),
+            changes,
             remark: change.remark.map(Remark::message),
             skipped_record: change.skipped_row,
+            per_month: change.per_month.map(Dollars::from),
+            is_done: change.is_done,
         }
+    }
+}
+
+impl Change {
+    /// Its fields and its primary, as people read them.
+    pub(super) fn told(&self) -> impl Iterator<Item = FieldChangeView> {
+        let fields = self.fields.clone().into_iter().map(FieldChangeView::from);
+        fields.chain(self.moved.clone().map(FieldChangeView::from))
     }
 }
 
@@ -120,6 +141,24 @@ pub async fn changes(
     Query(of): Query<ChangesOf>,
     Paging(request): Paging,
 ) -> Answer<List<CensusChangeView>> {
-    let page = service::changes(&ctx, &who, (file, task), of.wanted()?, &request).await?;
+    let (wanted, basis) = (of.wanted()?, Basis::read(&ctx, &who, (file, task)).await?);
+    let page = ChangeSet::of(&ctx, &who, &basis, wanted).await?.page(&request).await?;
     answer(page.map(CensusChangeView::from))
+}
+
+/// The same as a file, however many they are.
+#[utoipa::path(
+    get, path = "/census/files/{fileId}/tasks/{taskId}/changes/export", tag = "census",
+    params(("fileId" = i64, Path), ("taskId" = i64, Path), ChangesOf),
+    responses((status = 200, body = String, content_type = "text/csv"))
+)]
+pub async fn export(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(ids): Path<(CensusFileId, CensusTaskId)>,
+    Query(of): Query<ChangesOf>,
+) -> Result<Response, Error> {
+    let made = export::download(&ctx, &who, ids, of.wanted()?).await?;
+    let content = Content::from_stream(ReaderStream::new(made.content));
+    Ok((attachment("text/csv; charset=utf-8", &made.name), content).into_response())
 }

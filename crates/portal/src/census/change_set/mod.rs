@@ -2,6 +2,7 @@
 
 mod effect;
 mod effect_http;
+mod export;
 mod http;
 mod keeping;
 mod primaries;
@@ -18,6 +19,7 @@ use crate::http::guard;
 pub(super) fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewCensus, routes!(http::changes)))
+        .routes(guard(Action::ViewCensus, routes!(http::export)))
         .routes(guard(Action::ViewInvoices, routes!(effect_http::bill_effect)))
         .routes(guard(Action::EditCensus, routes!(keeping::keep_absent)))
 }

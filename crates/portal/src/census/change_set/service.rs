@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use domain::census::Record;
+use domain::census::bill_effect::newcomer;
 use domain::census::changes::{FieldChange, Outcome, Remark, said};
 use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
 use domain::census::progress::effective_on;
-use domain::{CensusFileId, CensusTaskId, MemberId, Page, PageRequest};
+use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
 use serde_json::Value;
-use store::Db;
 use store::census::absents::{self, Absent};
 use store::census::changes::{self, CensusChange, ChangeKind, Done};
 use store::census::files::CensusFile;
@@ -18,10 +18,12 @@ use store::census::matches::{self, Match};
 use store::census::records;
 use store::census::tasks::TaskRow;
 use store::members::{self, Member};
+use store::{Db, View};
 
+use super::effect::Monthly;
 use super::primaries::{Moved, Primaries};
 use crate::census::roster::on_roster;
-use crate::census::service;
+use crate::census::service::{self, FileDetail};
 use crate::census::terms::Terms;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -30,7 +32,7 @@ use crate::http::CallerOrigin;
 /// Which changes are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// Everything that rows change.
+    /// Whom the file ends for being absent, and behind them everything that rows change.
     Changes,
     /// Rows that come to this.
     Rows(Outcome),
@@ -40,8 +42,18 @@ pub(super) enum Wanted {
     Kept,
 }
 
+impl Wanted {
+    /// What rows come to that change members.
+    const CHANGING: [Outcome; 4] = [Outcome::Create, Outcome::Update, Outcome::Reactivate, Outcome::Terminate];
+
+    /// Whether bills may be others afterwards.
+    const fn bills(self) -> bool {
+        !matches!(self, Self::Kept | Self::Rows(Outcome::Unchanged | Outcome::Ignored | Outcome::Review))
+    }
+}
+
 /// What happens to a member.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Change {
     /// The row; `None` for a member who is absent.
     pub(super) row: Option<u32>,
@@ -61,6 +73,10 @@ pub(super) struct Change {
     pub(super) remark: Option<Remark>,
     /// The row that was set aside and for which the member is kept.
     pub(super) skipped_row: Option<u32>,
+    /// What it adds to the charges of a month; `None` where that is not foreseen.
+    pub(super) per_month: Option<Money>,
+    /// Whether it has been done.
+    pub(super) is_done: bool,
 }
 
 /// The word for a member who is absent.
@@ -68,31 +84,30 @@ const ABSENT: &str = "Absent";
 /// The word for one who is kept.
 const KEPT: &str = "Kept";
 
-/// A page of the changes of a file.
-///
-/// # Errors
-/// [`Error::NotFound`] when file or task are not there, or the task has no change set.
-pub(super) async fn changes(
-    ctx: &Context,
-    who: &CallerOrigin,
-    (id, task): (CensusFileId, CensusTaskId),
-    wanted: Wanted,
-    request: &PageRequest,
-) -> Result<Page<Change>> {
-    let (detail, row) = service::task_of(ctx, who, id, task).await?;
-    if !matches!(row.task, Task::InspectData | Task::ProcessData) {
-        return Err(Error::NotFound);
-    }
-    let set =
-        ChangeSet { ctx, terms: Terms::of(&ctx.store.read(), &detail.file, ctx.today()).await?, file: &detail.file };
-    match wanted {
-        _ if is_imported(&ctx.store.read(), id, &detail.tasks).await? => set.done(wanted, request).await,
-        Wanted::Absent => set.absent(false, request).await,
-        Wanted::Kept => set.absent(true, request).await,
-        Wanted::Changes => {
-            set.planned(&[Outcome::Create, Outcome::Update, Outcome::Reactivate, Outcome::Terminate], request).await
+/// A file with what its change set is read by, all of one moment.
+pub(super) struct Basis {
+    pub(super) detail: FileDetail,
+    view: View,
+    terms: Terms,
+}
+
+impl Basis {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when file or task are not there, or the task has no change set.
+    pub(super) async fn read(
+        ctx: &Context,
+        who: &CallerOrigin,
+        (id, task): (CensusFileId, CensusTaskId),
+    ) -> Result<Self> {
+        let (detail, row) = service::task_of(ctx, who, id, task).await?;
+        if !matches!(row.task, Task::InspectData | Task::ProcessData) {
+            return Err(Error::NotFound);
         }
-        Wanted::Rows(outcome) => set.planned(&[outcome], request).await,
+        let view = ctx.store.view().await?;
+        let terms = Terms::of(&view, &detail.file, ctx.today()).await?;
+        Ok(Self { detail, view, terms })
     }
 }
 
@@ -103,22 +118,114 @@ pub(super) async fn is_imported(db: &impl Db, file: CensusFileId, tasks: &[TaskR
     Ok(!tasks.iter().any(is_to_run) && !changes::counts(db, file).await?.is_empty())
 }
 
-struct ChangeSet<'a> {
-    ctx: &'a Context,
-    terms: Terms,
-    file: &'a CensusFile,
+/// What of a file is on a page, before it is told.
+struct Found {
+    kept: bool,
+    absent: Vec<Absent>,
+    rows: Vec<Match>,
+    total: u64,
+    per_page: u64,
 }
 
-impl ChangeSet<'_> {
-    async fn planned(&self, outcomes: &[Outcome], request: &PageRequest) -> Result<Page<Change>> {
-        let db = self.ctx.store.read();
-        let page = matches::page(&db, self.file.id, outcomes, request).await?;
-        let rows: Vec<u32> = page.rows.iter().map(|row| row.row).collect();
-        let records = self.records(&rows).await?;
-        let members = self.members(page.rows.iter().filter_map(|row| Some(row.member?.0))).await?;
-        let stored = members.values().filter_map(|member| member.primary);
-        let primaries = self.primaries(&records, stored).await?;
-        Ok(filtered(page, |row| self.plan(&row, records.get(&row.row)?, &members, &primaries)))
+/// The changes of a kind, to be read page by page.
+pub(super) struct ChangeSet<'a> {
+    wanted: Wanted,
+    view: &'a View,
+    terms: &'a Terms,
+    file: &'a CensusFile,
+    is_done: bool,
+    monthly: Option<Monthly<'a>>,
+}
+
+impl<'a> ChangeSet<'a> {
+    /// Those of a file.
+    pub(super) async fn of(ctx: &'a Context, who: &CallerOrigin, basis: &'a Basis, wanted: Wanted) -> Result<Self> {
+        let Basis { detail, view, terms } = basis;
+        let is_done = is_imported(view, detail.file.id, &detail.tasks).await?;
+        let monthly = match !is_done && wanted.bills() {
+            true => Monthly::begin(ctx, who, view, (detail, terms)).await?,
+            false => None,
+        };
+        Ok(Self { wanted, view, terms, file: &detail.file, is_done, monthly })
+    }
+
+    /// A page of them.
+    pub(super) async fn page(&mut self, request: &PageRequest) -> Result<Page<Change>> {
+        let kind = match self.wanted {
+            _ if !self.is_done => None,
+            Wanted::Changes => Some(Done::All),
+            Wanted::Absent => Some(Done::OfAbsent),
+            Wanted::Kept => None,
+            // Rows that change nothing leave no trace of their own.
+            Wanted::Rows(outcome) => kind_of(outcome).map(Done::ByRows),
+        };
+        if let Some(which) = kind {
+            return self.done(which, request).await;
+        }
+        let found = self.find(request).await?;
+        let amounts = match &mut self.monthly {
+            Some(monthly) => Some(monthly.of(&found.rows, &found.absent).await?),
+            None => None,
+        };
+        self.told(found, amounts.as_ref()).await
+    }
+
+    /// A page of what the file would do.
+    async fn find(&self, request: &PageRequest) -> Result<Found> {
+        let (db, file) = (self.view, self.file.id);
+        let absent = match self.wanted {
+            Wanted::Kept => Some(absents::kept_page(db, file, request).await?),
+            Wanted::Absent => Some(absents::page(db, file, request).await?),
+            Wanted::Changes if self.terms.explicit => Some(absents::page(db, file, request).await?),
+            Wanted::Changes | Wanted::Rows(_) => None,
+        };
+        let (absent, before) = absent.map_or((Vec::new(), 0), |page| (page.rows, page.total));
+        let outcomes = match &self.wanted {
+            Wanted::Kept | Wanted::Absent => &[][..],
+            Wanted::Changes => &Wanted::CHANGING,
+            Wanted::Rows(outcome) => std::slice::from_ref(outcome),
+        };
+        let (rows, total) = match outcomes {
+            [] => (Vec::new(), before),
+            _ => {
+                let page = matches::page(db, file, outcomes, request, before).await?;
+                (page.rows, page.total)
+            }
+        };
+        Ok(Found { kept: self.wanted == Wanted::Kept, absent, rows, total, per_page: request.per_page })
+    }
+
+    /// What was found, told: decided anew from the rows and members as they are now, with what it adds to a month where that is known.
+    async fn told(&self, found: Found, amounts: Option<&HashMap<MemberId, Money>>) -> Result<Page<Change>> {
+        let numbers: Vec<u32> = found.rows.iter().map(|row| row.row).collect();
+        let records = self.records(&numbers).await?;
+        let of_rows = found.rows.iter().filter_map(|row| Some(row.member?.0));
+        let members = self.members(of_rows.chain(found.absent.iter().map(|absent| absent.member))).await?;
+        let primaries = self.primaries(&records, members.values().filter_map(|member| member.primary)).await?;
+        let absent =
+            found.absent.iter().filter_map(|absent| self.ended(absent, found.kept, members.get(&absent.member)?));
+        let rows = found.rows.iter().filter_map(|row| self.plan(row, records.get(&row.row)?, &members, &primaries));
+        let priced = |change: Change| {
+            let id = change.member.or(change.row.map(newcomer));
+            let amount =
+                |amounts: &HashMap<MemberId, Money>| id.and_then(|id| amounts.get(&id).copied()).unwrap_or_default();
+            Change { per_month: amounts.map(amount), ..change }
+        };
+        // A row whose record or member is gone is left out.
+        Ok(Page { rows: absent.chain(rows).map(priced).collect(), total: found.total, per_page: found.per_page })
+    }
+
+    fn ended(&self, absent: &Absent, kept: bool, member: &Member) -> Option<Change> {
+        let options = &self.terms.options;
+        let on = effective_on(options.global_effective_on, options.by_rule);
+        Some(Change {
+            member: Some(absent.member),
+            name: (member.details.first_name.clone(), member.details.last_name.clone()),
+            kind: if kept { KEPT } else { ABSENT },
+            effective_on: (!kept).then_some(on),
+            skipped_row: absent.skipped_row,
+            ..Change::default()
+        })
     }
 
     fn plan(
@@ -139,49 +246,13 @@ impl ChangeSet<'_> {
             fields: decision.fields,
             moved: member.and_then(|member| primaries.moved(record, member.id, member.primary)),
             remark: decision.remark,
-            skipped_row: None,
+            ..Change::default()
         })
     }
 
-    async fn absent(&self, kept: bool, request: &PageRequest) -> Result<Page<Change>> {
-        let (db, file) = (self.ctx.store.read(), self.file.id);
-        let page = if kept {
-            absents::kept_page(&db, file, request).await?
-        } else {
-            absents::page(&db, file, request).await?
-        };
-        let members = self.members(page.rows.iter().map(|absent| absent.member)).await?;
-        let options = &self.terms.options;
-        let on = effective_on(options.global_effective_on, options.by_rule);
-        let ended = |absent: Absent| {
-            let details = &members.get(&absent.member)?.details;
-            Some(Change {
-                row: None,
-                member: Some(absent.member),
-                name: (details.first_name.clone(), details.last_name.clone()),
-                kind: if kept { KEPT } else { ABSENT },
-                effective_on: (!kept).then_some(on),
-                fields: Vec::new(),
-                moved: None,
-                remark: None,
-                skipped_row: absent.skipped_row,
-            })
-        };
-        Ok(filtered(page, ended))
-    }
-
-    async fn done(&self, wanted: Wanted, request: &PageRequest) -> Result<Page<Change>> {
-        let which = match wanted {
-            Wanted::Changes => Done::All,
-            Wanted::Absent => Done::OfAbsent,
-            Wanted::Kept => return self.absent(true, request).await,
-            Wanted::Rows(outcome) => match kind_of(outcome) {
-                Some(kind) => Done::ByRows(kind),
-                // Rows that change nothing leave no trace of their own.
-                None => return self.planned(&[outcome], request).await,
-            },
-        };
-        let page = changes::page(&self.ctx.store.read(), self.file.id, which, request).await?;
+    /// A page of what the file has done.
+    async fn done(&self, which: Done, request: &PageRequest) -> Result<Page<Change>> {
+        let page = changes::page(self.view, self.file.id, which, request).await?;
         let rows: Vec<u32> = page.rows.iter().filter_map(|change| change.row).collect();
         let records = self.records(&rows).await?;
         let members = self.members(page.rows.iter().map(|change| change.member)).await?;
@@ -194,16 +265,18 @@ impl ChangeSet<'_> {
                 member: Some(change.member),
                 name: (details.first_name.clone(), details.last_name.clone()),
                 kind: if change.row.is_none() { ABSENT } else { outcome_of(change.kind).name() },
-                effective_on: None,
+                effective_on: change.effective_on,
                 fields: record.map(|record| fields_of(&change, record)).unwrap_or_default(),
                 moved: record
                     .filter(|_| change.kind != ChangeKind::Created)
                     .and_then(|record| primaries.moved(record, change.member, primary_before(&change))),
-                remark: None,
-                skipped_row: None,
+                is_done: true,
+                ..Change::default()
             })
         };
-        Ok(filtered(page, told))
+        let Page { rows, total, per_page } = page;
+        // A change whose member is gone is left out.
+        Ok(Page { rows: rows.into_iter().filter_map(told).collect(), total, per_page })
     }
 
     async fn primaries(
@@ -212,26 +285,20 @@ impl ChangeSet<'_> {
         stored: impl Iterator<Item = MemberId>,
     ) -> Result<Primaries> {
         let rows: Vec<u32> = records.values().filter_map(|record| record.primary_row).collect();
-        let of_rows = matches::members_of(&self.ctx.store.read(), self.file.id, &rows).await?;
+        let of_rows = matches::members_of(self.view, self.file.id, &rows).await?;
         let members = self.members(stored.chain(of_rows.values().copied())).await?;
         Ok(Primaries { of_rows, members, records: self.records(&rows).await? })
     }
 
     async fn records(&self, rows: &[u32]) -> Result<HashMap<u32, Record>> {
-        let found = records::find_many(&self.ctx.store.read(), self.file.id, rows).await?;
+        let found = records::find_many(self.view, self.file.id, rows).await?;
         Ok(found.into_iter().map(|row| (row.record.number, row.record)).collect())
     }
 
     async fn members(&self, ids: impl Iterator<Item = MemberId>) -> Result<HashMap<MemberId, Member>> {
         let ids: Vec<MemberId> = ids.collect();
-        Ok(members::find_many(&self.ctx.store.read(), self.terms.group, &ids).await?)
+        Ok(members::find_many(self.view, self.terms.group, &ids).await?)
     }
-}
-
-/// The same page with its rows told; a row whose record or member is gone is left out.
-fn filtered<T, U>(page: Page<T>, tell: impl FnMut(T) -> Option<U>) -> Page<U> {
-    let Page { rows, total, per_page } = page;
-    Page { rows: rows.into_iter().filter_map(tell).collect(), total, per_page }
 }
 
 fn name_of(record: &Record) -> (String, String) {

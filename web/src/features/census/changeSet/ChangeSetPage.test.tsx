@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
+import type { CensusTask } from '../queries'
 import { guardedFile, processedFile, sampleFile, sampleTask } from '../samples'
 
 const changed = [
-  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
-  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
+  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, PerMonth: 0, IsDone: false, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
+  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, PerMonth: 12.5, IsDone: false, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
 ]
-const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, Changes: [] }]
+const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, PerMonth: -12.5, IsDone: false, Changes: [] }]
 const plan = {
   PlanName: 'Medical', BillingMonth: 'December 2026', Before: 5150, After: 4637.5, Difference: -512.5, Corrections: 0, Consults: 0, ChargedBefore: 412, ChargedAfter: 371,
   Shares: [{ Kind: 'Create', Members: 14, Amount: 175 }, { Kind: 'Reactivate', Members: 3, Amount: 37.5 }, { Kind: 'Terminate', Members: 58, Amount: -725 }],
@@ -34,6 +35,7 @@ describe('what a file will change', () => {
     expect(within(bill).getByText('$5,150.00 → $4,637.50').nextSibling).toHaveTextContent('−$512.50')
     await user.click(screen.getByRole('button', { name: 'Absent 58' }))
     expect(await screen.findByText('Absent from the file · In-Active from 12/01/2026')).toBeVisible()
+    expect(screen.getByRole('cell', { name: '−$12.50' })).toBeVisible()
     expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent')
   })
 
@@ -47,6 +49,38 @@ describe('what a file will change', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
     expect(screen.queryByText(/^Waits/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Process' }))
+  })
+
+  it('skips rows and keeps absent members in one go among all changes', async () => {
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/73/changes': page([...absent, ...changed]),
+      'PUT /census/files/7/tasks/73/absent': valid(confirmed),
+      'PUT /census/files/7/tasks/73/skip-records': valid({ Changed: 1, Refused: [], LastRecordNumber: 31, Left: 0, RecordsWithErrorsCount: 0 }),
+    })
+    const { user } = await renderRoute('/census-files/7/changes')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Bellweather, Kira' }))
+    await user.click(screen.getByRole('button', { name: 'Skip 2 changes' }))
+    expect(await screen.findByText('2 changes left out of the import.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/tasks/73/absent').body).toEqual({ EmployeeIds: [9], Keep: true })
+    expect(stub.last('PUT /census/files/7/tasks/73/skip-records').body).toMatchObject({ RecordNumbers: [31] })
+  })
+
+  it('is exported by kind', async () => {
+    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/73/changes/export': () => Promise.resolve(new Response('Row\r\n')) })
+    URL.createObjectURL = () => 'blob:changes'
+    const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
+    await user.click(await screen.findByRole('button', { name: 'Export preview' }))
+    await waitFor(() => expect(stub.of('GET /census/files/7/tasks/73/changes/export').map(({ url }) => url.searchParams.get('Kind'))).toEqual(['Absent']))
+  })
+
+  it('says what the endings have in common', async () => {
+    const file = guardedFile()
+    const told = (task: CensusTask) => ({ ...task, Data: { ...task.Data, Summary: { ...task.Data.Summary, InCommon: 'All 58 who are absent carry the billing code DRIVERS.' } } })
+    stubCalls({ ...calls, 'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 3 ? told(task) : task)) }) })
+    await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText(/one pay group only: all 58 who are absent carry the billing code DRIVERS\.$/)).toBeVisible()
   })
 
   it('says why it is not processed', async () => {
@@ -68,6 +102,7 @@ describe('what a file will change', () => {
     await renderRoute('/census-files/7/changes', { can: ['ViewCensus', 'EditCensus'] })
     await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
     expect(screen.queryByText(/Next bill/)).toBeNull()
+    expect(screen.queryByText('Per month')).toBeNull()
     expect(stub.of('GET /census/files/7/tasks/73/bill-effect')).toHaveLength(0)
   })
 
@@ -95,8 +130,8 @@ describe('what a file will change', () => {
     })
     const { user } = await renderRoute('/census-files/7/changes')
     await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
-    await user.click(screen.getByRole('button', { name: 'Skip 2 rows' }))
-    expect(await screen.findByText('2 rows left out of the import.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Skip 2 changes' }))
+    expect(await screen.findByText('2 changes left out of the import.')).toBeVisible()
     expect(stub.of('PUT /census/files/7/tasks/73/skip-records').map(({ body }) => body)).toEqual([{ RecordNumbers: [31, 201], Kind: null, Field: null, Value: null, TakesBack: false }])
     expect(stub.of('POST /census/files/7/tasks/73/run')).toHaveLength(1)
   })
@@ -133,6 +168,18 @@ it.each([
   expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
   expect(screen.queryByRole('region', { name: /^Next bill/ })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('what was done is told as done, with what was left of a file in its title', async () => {
+  const run = sampleTask(4, { State: 'Errors' })
+  const begun = { ...run, Data: { ...run.Data, Summary: { Created: 0, Terminated: 1 } } }
+  const file = guardedFile()
+  const done = absent.map((row) => ({ ...row, PerMonth: null, IsDone: true }))
+  stubCalls({ 'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 4 ? begun : task)) }), 'GET /census/files/7/tasks/73/changes': page(done), 'GET /census/files/7/tasks/73/bill-effect': valid({ ...effect, IsForeseen: false, Plans: [] }) })
+  await renderRoute('/census-files/7/changes?kind=Absent')
+  expect(await screen.findByText('Ended')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'What this file has changed so far' })).toBeVisible()
+  expect(screen.queryByText('Will be ended')).toBeNull()
 })
 
 describe('the inspection that an edit has set back', () => {
@@ -175,18 +222,18 @@ describe('the kinds of changes', () => {
     stubCalls({ ...calls, 'PUT /census/files/7/tasks/73/skip-records': valid({ Changed: 1, Refused: [], LastRecordNumber: 201, Left: 0, RecordsWithErrorsCount: 0 }) })
     const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
-    await user.click(screen.getByRole('button', { name: 'Changes by rows 2' }))
+    await user.click(screen.getByRole('button', { name: 'All changes 60' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Select Bellweather, Kira' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select Ash, Leopold' }))
-    await user.click(screen.getByRole('button', { name: 'Skip 2 rows' }))
-    expect(await screen.findByText('1 row left out of the import.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Skip 2 changes' }))
+    expect(await screen.findByText('1 change left out of the import.')).toBeVisible()
   })
 
   it('show all when there is none of the kind in the address any more', async () => {
     const stub = stubCalls(calls)
     await renderRoute('/census-files/7/changes?kind=Kept')
     expect(await screen.findByText('Bellweather-Ruiz')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Changes by rows 2' })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('button', { name: 'All changes 60' })).toHaveAttribute('aria-pressed', 'true')
     expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBeNull()
   })
 

@@ -2,31 +2,32 @@
  * What a file will change, or has changed: every row with its kind and its fields, old beside new; above them the guard and the effect
  * on the next bill. Rows can be left out; the file is then inspected again by itself, and after a row was edited by hand when asked.
  */
-import { count } from '../../../lib/money'
+import { download } from '../../../api/downloads'
+import { count, moneyChange } from '../../../lib/money'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
-import { IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
+import { DownloadButton } from '../../../ui/DownloadButton'
+import { IconDownload, IconPencil, IconPlayerPlay, IconRefresh } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { ProgressBar } from '../../../ui/ProgressBar'
-import { Tag } from '../../../ui/Tag'
-import { ValueChanges } from '../../../ui/ValueChange'
 import { fileAddress, processId, taskPanelId } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
-import { absenceText, changeLook, changeTabs, effectText, newFacts, shownChanges, summaryNumber, type ChangeTab } from '../changes'
+import { changeTabs, memberOf, summaryNumber, type ChangeTab } from '../changes'
 import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { TerminationGuard, UnknownRows } from '../TerminationGuard'
-import { fileNumber, groupName, isProcessed, taskStates } from '../words'
+import { changesTitle, fileNumber, groupName, hasChanged, isProcessed, taskStates } from '../words'
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
 import { KindTabs, useKind } from './KindTabs'
-import { changePage, skippedKind } from './queries'
+import { changePage, changesHref, skippedKind } from './queries'
 import { seesBill, useBillEffect, whyNotProcessed } from './processing'
 import { useSkipping } from './skipping'
+import { KindTag, WhatChanges } from './WhatChanges'
 
 export function ChangeSetPage({ id }: { id: number | undefined }) {
   return (
@@ -36,29 +37,14 @@ export function ChangeSetPage({ id }: { id: number | undefined }) {
   )
 }
 
+const perMonth: Column<CensusChange> = { key: 'PerMonth', title: 'Per month', kind: 'money', cell: ({ PerMonth }) => typeof PerMonth === 'number' && moneyChange(PerMonth) }
+
 const columns: readonly Column<CensusChange>[] = [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
-  { key: 'Member', title: 'Member', kind: 'name', cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberName(row)}</span> },
-  { key: 'Kind', title: 'Kind', kind: 'status', cell: ({ Kind }) => <Tag kind={changeLook(Kind).kind}>{changeLook(Kind).label}</Tag> },
+  { key: 'Member', title: 'Member', kind: 'name', cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span> },
+  { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} /> },
   { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
 ]
-
-function memberName({ FirstName, LastName }: CensusChange): string {
-  return [LastName, FirstName].filter(Boolean).join(', ') || 'No name'
-}
-
-function WhatChanges({ row }: { row: CensusChange }) {
-  const effect = effectText(row)
-  if (row.Kind === 'Create') return [effect, newFacts(row)].filter(Boolean).join(' · ')
-  if (row.Kind === 'Absent' || row.Kind === 'Kept') return [absenceText(row), effect].filter(Boolean).join(' · ')
-  return (
-    <>
-      {effect && <span>{effect} </span>}
-      <ValueChanges changes={shownChanges(row)} />
-      {row.Remark && <span className={styles.absent}> {row.Remark}</span>}
-    </>
-  )
-}
 
 function Changes({ file, task }: TaskPageProps) {
   const can = useCan()
@@ -74,20 +60,20 @@ function Changes({ file, task }: TaskPageProps) {
   return (
     <>
       <ListPage
-        title={isProcessed(file) ? 'What this file has changed' : 'What this file will change'}
+        title={changesTitle(file)}
         crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]}
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
         defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}
-        columns={columns}
+        columns={seesBill(file, can) && !hasChanged(file) ? [...columns, perMonth] : columns}
         rowId={(row) => row.RecordNumber ?? `absent ${row.EmployeeId}`}
-        rowName={memberName}
+        rowName={memberOf}
         {...(mayEdit ? { rowActions: edit } : {})}
         {...(mayEdit ? { selection: skipping.selection(kind) } : {})}
-        actions={<Actions file={file} task={task} inspecting={skipping.busy} onInspect={skipping.inspect} />}
+        actions={<Actions file={file} task={task} kind={kind} inspecting={skipping.busy} onInspect={skipping.inspect} />}
         above={<Above file={file} task={task} tabs={tabs} kind={kind} keepAll={mayEdit ? skipping.keepAll : undefined} />}
         empty="No results to display."
-        narrow={(row) => ({ title: memberName(row), status: <Tag kind={changeLook(row.Kind).kind}>{changeLook(row.Kind).label}</Tag>, facts: [<WhatChanges key="changes" row={row} />] })}
+        narrow={(row) => ({ title: memberOf(row), status: <KindTag row={row} />, facts: [<WhatChanges key="changes" row={row} />], end: perMonth.cell(row) })}
       />
       <CensusPanels />
     </>
@@ -129,19 +115,26 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
 }
 
 interface ActionsProps extends TaskPageProps {
+  kind: string | undefined
   inspecting: boolean
   onInspect: () => void
 }
 
 /** A disabled button has its reason beside it, in words. */
-function Actions({ file, task, inspecting, onInspect }: ActionsProps) {
+function Actions({ file, task, kind, inspecting, onInspect }: ActionsProps) {
   const can = useCan()
   const { open } = usePanels()
   const effect = useBillEffect(file, task)
-  if (!can('EditCensus')) return null
+  const exports = kind !== skippedKind && (
+    <DownloadButton get={() => download(changesHref(file.Id, task.Id, kind))} icon={IconDownload}>
+      {hasChanged(file) ? 'Export changes' : 'Export preview'}
+    </DownloadButton>
+  )
+  if (!can('EditCensus')) return exports
   const why = whyNotProcessed(file, task, effect)
   return (
     <>
+      {exports}
       {why && <span className={styles.why}>{why}</span>}
       {mayInspect(file) && (
         <Button icon={IconRefresh} busy={inspecting} onClick={onInspect}>

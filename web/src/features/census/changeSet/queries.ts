@@ -1,10 +1,11 @@
 /** What the change set of a file reads and writes. */
 import { api, done, value } from '../../../api/client'
+import { addressOf } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
 import type { Query } from '../../../lib/query'
-import { censusKey, taskRecords, type CensusChange } from '../queries'
+import { censusKey, pollEvery, taskRecords, type CensusChange } from '../queries'
 
 type Schemas = components['schemas']
 export type BillEffect = Schemas['BillEffectView']
@@ -28,8 +29,31 @@ function changes(fileId: number, taskId: number, Kind: string | undefined, param
 
 async function skipped(fileId: number, taskId: number, { Page, PerPage, Term }: ListParams, signal: AbortSignal): Promise<Page<CensusChange>> {
   const found = await taskRecords(fileId, taskId, 'skipped', Term).page({ Page, PerPage }, signal)
-  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({ RecordNumber, EmployeeId: null, FirstName, LastName, Kind: skippedKind, EffectiveDate: null, Changes: [], Remark: null, SkippedRecord: null }))
+  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({ RecordNumber, EmployeeId: null, FirstName, LastName, Kind: skippedKind, EffectiveDate: null, Changes: [], Remark: null, SkippedRecord: null, PerMonth: null, IsDone: false }))
   return { ...found, Data: rows }
+}
+
+/** The changes of a kind as a file, of all without one. */
+export function changesHref(fileId: number, taskId: number, kind: string | undefined): string {
+  const address = addressOf('/api/v1/census/files/{fileId}/tasks/{taskId}/changes/export', { fileId, taskId })
+  return kind === undefined ? address : `${address}?${new URLSearchParams({ Kind: kind })}`
+}
+
+/** So many of the newest changes are shown beside an import. */
+const newest = 7
+
+/** What the import has done last, while it runs as well. */
+export function lastChanges(fileId: number, taskId: number, isRunning: boolean): Query<readonly CensusChange[]> {
+  const query = { Page: 1, PerPage: newest, OrderBy: 'Id', OrderDesc: true }
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'last changes', taskId, isRunning],
+    queryFn: async ({ signal }) => {
+      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query }, signal }))
+      // Before the first is done, the server answers with what is planned.
+      return Data.filter(({ IsDone }) => IsDone)
+    },
+    refetchInterval: () => (isRunning ? pollEvery : false),
+  }
 }
 
 /** What the file does to the next bill of each plan of its group. */

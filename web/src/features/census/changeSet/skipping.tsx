@@ -11,6 +11,9 @@ import { keepAbsent, skippedKind } from './queries'
 
 type Rows = readonly CensusChange[]
 
+/** What stands among all changes. */
+const changing: ReadonlySet<string> = new Set(['Absent', 'Terminate', 'Reactivate', 'Update', 'Create'])
+
 /** What can be done with chosen rows of a list: said on the button, and afterwards. */
 interface Deed {
   action: string
@@ -54,13 +57,25 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     Kept: { action: 'End', noun: 'member', says: 'The file ends them when it is processed.', then: 'to be ended again', run: (rows) => keep(rows, false) },
   }
   const plain: Deed = { action: 'Skip', noun: 'row', says: 'The file is inspected again afterwards.', then: 'left out of the import', run: (rows) => skip(rows, false) }
+  // Among all changes there are rows and members: the members are kept first, which another inspection leaves so.
+  const all: Deed = {
+    action: 'Skip',
+    noun: 'change',
+    says: 'Rows are left out, and members who are absent are kept.',
+    then: 'left out of the import',
+    run: async (rows) => {
+      const absent = rows.filter(({ Kind }) => Kind === 'Absent')
+      const rest = rows.filter(({ Kind }) => Kind !== 'Absent')
+      return (absent.length > 0 ? await keep(absent, true) : 0) + (rest.length > 0 ? await skip(rest, false) : 0)
+    },
+  }
   const selection = (kind: string | undefined): Selection<CensusChange> => {
-    const deedFor = (one: string | undefined) => deeds[one ?? ''] ?? plain
-    const deed = deedFor(kind)
+    const deedFor = (one: string) => deeds[one] ?? plain
+    const deed = kind === undefined ? all : deedFor(kind)
     return {
       of: kind ?? 'all',
       // Until the rows of another kind are there, those of the former one are still shown.
-      allowed: (row) => (deedFor(row.Kind) === deed ? true : null),
+      allowed: (row) => ((deed === all ? changing.has(row.Kind) : deedFor(row.Kind) === deed) ? true : null),
       bar: (rows, clear) => ({
         says: deed.says,
         actions: (
