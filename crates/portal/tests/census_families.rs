@@ -74,3 +74,32 @@ async fn a_new_dependent_needs_a_code_where_its_employees_pricing_group_asks_for
     assert_eq!(app.processed(&client, &held).await["StatusFormatted"], "Completed");
     assert_eq!(client.roster(group).await.len(), 2);
 }
+
+/// A default that asks for codes says nothing of an employee who is in another pricing group already.
+#[tokio::test]
+async fn a_new_dependent_takes_the_pricing_group_that_its_employee_is_in() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let groups = format!("/api/v1/billing/{group}/pricing-groups");
+    let form = json!({"Name": "Exec", "PricingOptionId": 2, "EnableImplicitDependentPricing": true});
+    let exec = client.post(&groups, form).await.value()["Code"].as_str().expect("a code").to_owned();
+    let form =
+        json!({"Name": "Floor", "PricingOptionId": 2, "EnableImplicitDependentPricing": false, "IsDefault": true});
+    client.post(&groups, form).await.value();
+    let imported = async |rows: String| -> Value {
+        let csv = format!("UniqueId,MemberType,FirstName,LastName,DateOfBirth,FamilyId,PricingGroupCode\n{rows}");
+        let file = client.upload_census(group, &[], csv).await;
+        app.run_jobs().await;
+        app.processed(&client, &file).await
+    };
+    let ana = "E-1,Primary,Ana,Abel,05/17/1984,F1,";
+    assert_eq!(imported(format!("{ana}{exec}\n")).await["StatusFormatted"], "Completed");
+    let done = imported(format!("{ana}\nE-2,Dependent,Kit,Abel,02/03/2010,F1,\n")).await;
+    assert_eq!((&done["StatusFormatted"], client.roster(group).await.len()), (&json!("Completed"), 2), "{done}");
+    let new = "E-3,Primary,Ben,Moss,01/02/1990,F2,\nE-4,Dependent,Max,Moss,02/03/2012,F2,\n";
+    let held = imported(new.to_owned()).await;
+    let why = client.census_record(&held, 2).await["Errors"][0]["Message"].clone();
+    assert!(why.as_str().is_some_and(|why| why.starts_with("Pricing Group Code is required")), "{held}");
+    assert_eq!(client.roster(group).await.len(), 3, "the employee only, who is in the default group");
+}

@@ -224,10 +224,11 @@ impl CrossRows {
         waiting.linked = true;
     }
 
-    /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on.
+    /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on. Of a primary whose row names none
+    /// the import says so, which knows the member.
     fn missing_code(&self, waiting: &Waiting, primary: Primary) -> Option<Issue> {
         let groups = self.pricing.as_ref()?;
-        (waiting.needs_code && groups.dependents_need_code(primary.pricing)).then(|| {
+        (waiting.needs_code && groups.dependents_surely_need_code(primary.pricing)).then(|| {
             let message = "Pricing Group Code is required.";
             Issue::of_field(waiting.place.line.into(), Field::PricingGroupCode, IssueKind::MissingRequired, message)
         })

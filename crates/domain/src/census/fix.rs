@@ -99,7 +99,7 @@ fn same_id<'a>(record: &Record, alike: &'a [Record]) -> impl Iterator<Item = &'a
 fn missing_code(record: &Record, primary: &Record, rules: &Rules) -> Option<Issue> {
     let groups = rules.pricing.as_ref()?;
     let place = groups.find(primary.pricing_group_code.text()).map(|(place, _)| place);
-    let needed = record.pricing_group_code.value().is_none() && groups.dependents_need_code(place);
+    let needed = record.pricing_group_code.value().is_none() && groups.dependents_surely_need_code(place);
     needed.then(|| of(record, Field::PricingGroupCode, IssueKind::MissingRequired, "Pricing Group Code is required."))
 }
 

@@ -67,6 +67,13 @@ impl PricingGroups {
         rule.is_some_and(|rule| !rule.implicit_dependents)
     }
 
+    /// Whether they need one for certain, as far as the employee's row tells: without a code in it the employee is in the default group or,
+    /// being a member already, in any.
+    pub fn dependents_surely_need_code(&self, place: Option<u16>) -> bool {
+        let all = || !self.rules.is_empty() && self.rules.iter().all(|rule| !rule.implicit_dependents);
+        if place.is_some() { self.dependents_need_code(place) } else { all() }
+    }
+
     /// The least score of a match for a row that names `code`, `""` for none: that of its pricing group, else of the
     /// default group (decisions C5).
     pub fn threshold(&self, code: &str, dependent: bool) -> f64 {
@@ -94,6 +101,22 @@ mod tests {
             is_default,
             primary_threshold,
             dependent_threshold,
+        }
+    }
+
+    #[test]
+    fn an_employee_without_a_code_may_be_in_any_group() {
+        let asks = |code: &str| PricingRule { implicit_dependents: false, ..rule(code, false, 0.5) };
+        let passes = |code: &str| rule(code, true, 0.5);
+        for (what, rules, unnamed, first) in [
+            ("no groups", vec![], false, false),
+            ("all ask", vec![asks("a"), asks("b")], true, true),
+            ("one passes its own on", vec![asks("a"), passes("b")], false, true),
+            ("all do", vec![passes("a")], false, false),
+        ] {
+            let groups = PricingGroups::new(rules);
+            let found = (groups.dependents_surely_need_code(None), groups.dependents_surely_need_code(Some(0)));
+            assert_eq!(found, (unnamed, first), "{what}");
         }
     }
 
