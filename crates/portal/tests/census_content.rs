@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::audit::Filter;
 use store::census::issues::{self, NewIssue};
 
-use crate::support::census::{FILES, file_path, on_roster, task, task_path};
+use crate::support::census::{FILES, HEADING, file_path, on_roster, task, task_path};
 use crate::support::{Client, TestApp};
 
 fn file_id(file: &Value) -> CensusFileId {
@@ -269,4 +269,26 @@ async fn a_part_that_must_stay_leaves_no_new_content_behind() {
     assert_eq!(app.stored_files().len(), before);
     assert_eq!(client.census(&child).await["StatusFormatted"], "Completed");
     assert_eq!(std::fs::read_dir(app.parts_folder()).expect("a folder").count(), 0, "the parts went with the split");
+}
+
+/// What a re-upload does not name stays; what it names as null goes back to the group's setting and to the rule (requirement C-321).
+#[tokio::test]
+async fn settings_that_new_content_does_not_name_stay() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "05/01/2026")];
+    let file = app.uploaded(&client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    let id = file["Id"].to_string();
+    for (named, explicit, day) in [
+        (&[][..], json!(true), json!("2026-05-01")),
+        (&[("explicitImport", "false")], json!(false), json!("2026-05-01")),
+        (&[("explicitImport", "null"), ("globalEffectiveDate", "")], Value::Null, Value::Null),
+    ] {
+        let fields: Vec<_> = [("censusFileId", id.as_str())].into_iter().chain(named.iter().copied()).collect();
+        let csv = format!("{HEADING}E-1,,Ana,Abel,05/17/1984,,,,\n");
+        let again = client.upload(FILES, &fields, ("again.csv", csv.as_bytes())).await.value();
+        assert_eq!((&again["ExplicitImport"], &again["GlobalEffectiveDate"]), (&explicit, &day), "{named:?}");
+        app.run_jobs().await;
+    }
 }

@@ -160,3 +160,29 @@ async fn a_part_at_work_or_imported_in_half_is_said_to_stay() {
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.census(&part).await["CompletedTasks"], 1, "started over");
 }
+
+/// The parts that are not processed take over a day that is set for the whole; without one they go by the rule again (decisions C9).
+#[tokio::test]
+async fn a_day_that_is_set_for_the_whole_reaches_its_open_parts() {
+    let app = TestApp::start().await;
+    let [(first, one), (second, two)] = explicit_groups(&app).await;
+    let client = app.administrator().await;
+    let csv = format!("{HEADING}{one},E-0,Ana,Abel,05/17/1984\n{two},E-1,Ben,Abel,05/17/1984\n");
+    let file = split(&app, &client, &csv).await;
+    let processed = parts(&client, first).await.remove(0);
+    app.processed(&client, &processed).await;
+    let open = parts(&client, second).await.remove(0);
+    for number in 1..=3 {
+        app.run_task(&client, &open, number).await;
+    }
+    for day in [json!("2026-05-01"), Value::Null] {
+        client.put(&file_path(&file), json!({"GlobalEffectiveDate": day})).await.value();
+        let open = client.census(&open).await;
+        let found = (&open["GlobalEffectiveDate"], &open["ExplicitImport"], &task(&open, 3)["State"]);
+        assert_eq!(found, (&day, &Value::Null, &json!("NotRun")), "{open}");
+        assert_eq!(client.census(&processed).await["GlobalEffectiveDate"], Value::Null);
+    }
+    client.post(&format!("{}/run", task_path(&open, 3)), json!({})).await.value();
+    let busy = client.put(&file_path(&file), json!({"GlobalEffectiveDate": "2026-06-01"})).await;
+    assert_eq!(busy.error_keys(), [""], "a part is at work");
+}

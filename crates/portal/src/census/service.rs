@@ -62,6 +62,26 @@ pub async fn search(
     Ok(Page { rows: detailed(ctx, page.rows).await?, total, per_page })
 }
 
+/// Puts the file that a link asks for at the head of the first page, where it stands on a later one; one that the list does not have stays
+/// out of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn with_expanded(
+    ctx: &Context,
+    who: &CallerOrigin,
+    (filter, request): (FileFilter, &PageRequest),
+    expanded: CensusFileId,
+    page: Page<FileDetail>,
+) -> Result<Page<FileDetail>> {
+    if request.page > 1 || page.rows.iter().any(|row| row.file.id == expanded) {
+        return Ok(page);
+    }
+    let one = FileFilter { ids: Some(vec![expanded]), ..filter };
+    let found = search(ctx, who, &one, &PageRequest { term: request.term.clone(), ..PageRequest::first(1) }).await?;
+    Ok(Page { rows: found.rows.into_iter().chain(page.rows).collect(), ..page })
+}
+
 /// One file.
 ///
 /// # Errors
@@ -191,7 +211,8 @@ async fn take_in(ctx: &Context, who: &CallerOrigin, upload: &Upload) -> Result<C
     let (id, action) = match upload.replaces {
         Some(id) => (replace(&tx, who, id, &content, upload, stamp).await?, "census.replace"),
         None => {
-            let settings = settings(who, upload.explicit_import, upload.effective_on, group.is_none());
+            let settings =
+                settings(who, upload.explicit_import.flatten(), upload.effective_on.flatten(), group.is_none());
             let uploaded_by = who.user;
             let new = NewFile { name: received.name, group, parent: None, content, settings, uploaded_by };
             (files::insert(&tx, &new, stamp).await?, "census.upload")
@@ -217,8 +238,9 @@ async fn replace(
     if let Some(why) = content::kept(tx, &before).await? {
         return Err(Invalid::field("File", why.message()).into());
     }
-    let explicit = upload.explicit_import.or(before.explicit_import);
-    let effective_on = upload.effective_on.or(before.global_effective_on);
+    // What the upload does not name stays as it is.
+    let explicit = upload.explicit_import.unwrap_or(before.explicit_import);
+    let effective_on = upload.effective_on.unwrap_or(before.global_effective_on);
     let settings = settings(who, explicit, effective_on, before.is_multi_group);
     content::replace(tx, &before, new, settings, stamp).await
 }
@@ -258,14 +280,42 @@ pub async fn update(
     }
     invalid.result()?;
     files::update(&tx, id, version, new, who.stamp(ctx)).await?;
-    if old != new && !before.is_multi_group {
+    let mut entries = vec![updated(ctx, who, &before, new)];
+    if before.is_multi_group && old.global_effective_on != new.global_effective_on {
+        entries.extend(date_parts(ctx, who, &tx, id, new.global_effective_on).await?);
+    } else if old != new {
         // What the inspection has counted, and what an administrator has confirmed, was by the former settings.
         resettle(&tx, &before, Task::InspectData).await?;
     }
+    tx.commit_all(entries).await?;
+    find(ctx, who, id).await
+}
+
+/// Gives the parts of a file that are not processed the day of the whole, which they were split off with (decisions C9).
+async fn date_parts(
+    ctx: &Context,
+    who: &CallerOrigin,
+    tx: &Tx,
+    parent: CensusFileId,
+    effective_on: Option<NaiveDate>,
+) -> Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for child in files::children(tx, parent).await?.into_iter().filter(|child| !child.is_processed) {
+        let part = files::lock(tx, who.scope(), child.id).await?;
+        require_unprocessed(tx, &part).await?;
+        let new = Settings { explicit_import: part.explicit_import, global_effective_on: effective_on };
+        files::update(tx, part.id, None, new, who.stamp(ctx)).await?;
+        resettle(tx, &part, Task::InspectData).await?;
+        entries.push(updated(ctx, who, &part, new));
+    }
+    Ok(entries)
+}
+
+fn updated(ctx: &Context, who: &CallerOrigin, before: &CensusFile, new: Settings) -> Entry {
     let said =
         |s: Settings| json!({"explicit_import": s.explicit_import, "global_effective_on": s.global_effective_on});
-    tx.commit(file_entry(ctx, who, "census.update", &before).with_change(&said(old), &said(new))).await?;
-    find(ctx, who, id).await
+    let old = Settings { explicit_import: before.explicit_import, global_effective_on: before.global_effective_on };
+    file_entry(ctx, who, "census.update", before).with_change(&said(old), &said(new))
 }
 
 /// By which settings a file is applied stays as it is while a task is at work, and once it is applied (decisions C1).

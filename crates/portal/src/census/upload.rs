@@ -32,10 +32,10 @@ pub(crate) struct Upload {
     pub(super) replaces: Option<CensusFileId>,
     /// Whether the file holds several groups.
     pub(crate) multi_group: bool,
-    /// The day on which it takes effect.
-    pub(crate) effective_on: Option<NaiveDate>,
-    /// Whether absent members are ended.
-    pub(crate) explicit_import: Option<bool>,
+    /// The day on which it takes effect; `Some(None)` says that there is none, `None` says nothing.
+    pub(crate) effective_on: Option<Option<NaiveDate>>,
+    /// Whether absent members are ended; `Some(None)` leaves it to the group (requirement C-321), `None` says nothing.
+    pub(crate) explicit_import: Option<Option<bool>>,
     /// The content.
     pub(super) content: Option<Received>,
     invalid: Invalid,
@@ -102,13 +102,13 @@ impl Upload {
                 self.replaces = id.filter(|id| *id != 0).map(CensusFileId);
             }
             "ismultigroup" => self.multi_group = self.flag("IsMultiGroup", text, blank).unwrap_or(false),
-            "explicitimport" => self.explicit_import = self.flag("ExplicitImport", text, blank),
-            "globaleffectivedate" if !blank => {
-                self.effective_on = read_date(text);
-                let readable = self.effective_on.is_some();
+            "explicitimport" => self.explicit_import = Some(self.flag("ExplicitImport", text, blank)),
+            "globaleffectivedate" => {
+                let read = read_date(text);
                 let (key, label) = ("GlobalEffectiveDate", "Global Effective Date");
-                self.invalid.check(readable, key, format!("{label} must be a date."));
-                check_plausible(&mut self.invalid, key, label, self.effective_on);
+                self.invalid.check(blank || read.is_some(), key, format!("{label} must be a date."));
+                check_plausible(&mut self.invalid, key, label, read);
+                self.effective_on = Some(read);
             }
             _ => {}
         }
