@@ -6,6 +6,7 @@ import styles from './ProgressBar.module.css'
 interface ProgressBarProps {
   label: string
   done: number
+  /** 0 while nobody knows how many there are. */
   total: number
   /** What is counted: `rows`. */
   noun: string
@@ -21,9 +22,10 @@ export function ProgressBar({ label, done, total, noun, says, help }: ProgressBa
     <div className={styles.progress} data-padded>
       <div className={styles.line}>
         <span>
-          <strong>{count(done)}</strong> of {count(total)} {noun}
+          <strong>{count(done)}</strong> {total > 0 && `of ${count(total)} `}
+          {noun}
         </span>
-        <span>{says ?? `${percent}%`}</span>
+        <span>{says ?? (total > 0 && `${percent}%`)}</span>
       </div>
       <div className={styles.track} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
         <div className={styles.bar} style={{ width: `${percent}%` }} />

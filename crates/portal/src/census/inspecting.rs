@@ -46,18 +46,20 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let signs = if terms.explicit { standing::signs(run).await? } else { Signs::default() };
     forget_absents(run).await?;
     let aside = if terms.explicit { spared::recognised(run, &terms).await? } else { Recognised::default() };
+    let ignored = matches::ignored_members(&db, file).await?;
+    let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
+    let group = counts::of_group(&db, terms.group, terms.today).await?;
+    let unmatched = u32::try_from(group.total).unwrap_or(u32::MAX).saturating_sub(lined_up.matched);
     let (found, standing) =
-        if terms.explicit { note_absents(run, &terms, (&aside, &signs), total).await? } else { (0, 0) };
+        if terms.explicit { note_absents(run, &terms, (&aside, &signs), unmatched).await? } else { (0, 0) };
     let absent = if terms.explicit { absents::count(&db, file).await? } else { 0 };
-    let active = counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs();
+    let active = group.active.unsigned_abs();
     let ended = absent.saturating_add(of(Outcome::Terminate));
     let must_confirm = terms.explicit && terms.guard.needs_confirmation(active, ended.into());
     let tx = run.begin().await?;
     let count = terms.explicit.then_some(ended);
     files::set_guard(&tx, file, Guard { count, ..Guard::default() }).await?;
     run.commit_chunk(tx, total, total).await?;
-    let ignored = matches::ignored_members(&db, file).await?;
-    let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
     Ok(Finished {
         total,
         matched: lined_up.matched,
@@ -97,18 +99,18 @@ async fn forget_absents(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// Notes whom the file would end, and gives how many they are, and how many stand in the file all the same; of the former it keeps whoever
+/// Notes whom the file would end, of the `members` that no row is, and gives how many they are, and how many stand in the file all the same; of the former it keeps whoever
 /// seems to be a row that was set aside. Whom a person keeps, stays kept while they are among them; the others are forgotten last, so that
 /// a run that breaks off has lost nobody.
 async fn note_absents(
     run: &Run<'_>,
     terms: &Terms,
     (aside, signs): (&Recognised, &Signs),
-    total: u32,
+    members: u32,
 ) -> Result<(u32, u32)> {
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
-    let (mut found, mut standing) = (0_usize, 0_u32);
+    let (mut found, mut standing, mut done) = (0_usize, 0_u32, 0_u32);
     let mut after = MemberId(0);
     loop {
         let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
@@ -121,11 +123,12 @@ async fn note_absents(
         absent.iter().for_each(|one| _ = no_longer.remove(&one.member));
         let tx = run.begin().await?;
         absents::insert(&tx, file, &absent).await?;
-        run.commit_chunk(tx, 0, total).await?;
+        done = done.saturating_add(u32::try_from(unmatched.len()).unwrap_or(u32::MAX));
+        run.commit_chunk(tx, done, members.max(done)).await?;
     }
     let tx = run.begin().await?;
     absents::remove(&tx, file, &no_longer.into_iter().collect::<Vec<_>>()).await?;
-    run.commit_chunk(tx, 0, total).await?;
+    run.commit_chunk(tx, done, members.max(done)).await?;
     Ok((u32::try_from(found).unwrap_or(u32::MAX), standing))
 }
 

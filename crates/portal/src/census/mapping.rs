@@ -170,14 +170,19 @@ async fn read(
 ) -> Result<(Vec<domain::census::Issue>, MapSummary, u64)> {
     let content = source::open(run.ctx, run.file.stored_file).await?;
     let options = source::options(run.ctx, remembered, asked.heading_line);
-    source::blocking(content, options, move |mut reader| {
+    let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
         let (mapping, mut summary) = describe(&reader, asked);
         let issues = mapping.issues(reader.heading_line(), false);
-        let records = source::count_records(&mut reader)?;
+        let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
         Ok((issues, summary, records))
-    })
-    .await
+    });
+    while let Some(so_far) = reading.next().await {
+        let tx = run.begin().await?;
+        // How many there are in all is known at the end.
+        run.commit_chunk(tx, u32::try_from(so_far).unwrap_or(u32::MAX), 0).await?;
+    }
+    reading.end().await
 }
 
 /// What is said when a task needs the columns and nobody has mapped them.

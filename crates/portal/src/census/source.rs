@@ -119,8 +119,20 @@ pub(super) fn refused(error: ReadError) -> Error {
     }
 }
 
-/// Reads to the end and gives the number of records.
-pub(super) fn count_records<R: Read>(reader: &mut CensusReader<R>) -> std::result::Result<u64, ReadError> {
-    while reader.next_item()?.is_some() {}
+/// Records between two reports of how many there are so far.
+const RECORDS_A_REPORT: u64 = 20_000;
+
+/// Reads to the end and gives the number of records; on the way it reports how many there are so far.
+pub(super) fn count_records<R: Read>(
+    reader: &mut CensusReader<R>,
+    mut report: impl FnMut(u64),
+) -> std::result::Result<u64, ReadError> {
+    let mut next = RECORDS_A_REPORT;
+    while reader.next_item()?.is_some() {
+        if reader.records() >= next {
+            report(reader.records());
+            next += RECORDS_A_REPORT;
+        }
+    }
     Ok(reader.records())
 }

@@ -162,7 +162,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
         if is_whole {
             (lost, sizes) = distribute(&mut reader, (&groups, today), &mut spools, &mut issues)?;
         } else {
-            source::count_records(&mut reader)?;
+            source::count_records(&mut reader, |_| {})?;
         }
         summary.encoding = reader.encoding_name().to_owned();
         let records = u32::try_from(reader.records()).unwrap_or(u32::MAX);

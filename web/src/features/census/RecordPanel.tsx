@@ -15,6 +15,7 @@ import { usePanelPlace } from '../../ui/panel/usePanels'
 import { censusKey, file as fileQuery, fixRecord, record as recordQuery } from './queries'
 import { blankRecord, choices, inFile, toRecord, valuesOf, whyLocked, wrongFields, type RecordValues } from './recordForm'
 import { recordName, rowFact } from './recordWords'
+import { contentName } from './words'
 import { askToSkip } from './skipping'
 
 interface RecordPanelProps {
@@ -45,7 +46,7 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
       form={form}
       title="Fix Record"
       status={loaded && rowFact(loaded)}
-      context={loaded && `${recordName(loaded)} · line ${loaded.Line} of ${file?.OriginalFileName ?? 'the file'}`}
+      context={loaded && `${recordName(loaded)} · line ${loaded.Line} of ${file ? contentName(file) : 'the file'}`}
       action="Save Record"
       readOnly={locked}
       more={

@@ -16,7 +16,7 @@ import { whyLocked } from './recordForm'
 import { askToRun } from './running'
 import { ImportedSoFar, InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
-import { isFinished, isRunning, taskKinds, taskLook, taskStates } from './words'
+import { isFinished, isRunning, progressNoun, taskKinds, taskLook, taskStates } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -41,7 +41,7 @@ function TaskContent({ file, task }: TaskProps) {
             label={task.TaskName}
             done={task.Done}
             total={task.Total}
-            noun="rows"
+            noun={progressNoun(task)}
             help="You can leave this page. If the run stops, it goes on where it stopped; no row is applied twice."
           />
         </WidgetPart>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFile, sampleTask } from './samples'
-import { effectiveText, errorCount, fileErrors, fileNumber, statusText, taskOfInterest, taskResult } from './words'
+import { contentName, effectiveText, errorCount, fileErrors, fileNumber, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -46,4 +46,9 @@ it('counts in words', () => {
 it('tells the day on which a file takes effect, or the rule', () => {
   expect(effectiveText({ GlobalEffectiveDate: '2026-12-01' })).toBe('12/01/2026')
   expect(effectiveText({ GlobalEffectiveDate: null })).toBe('By the rule: the day of processing from the 1st to the 3rd, else the 1st of the next month')
+})
+
+it('lines of a part of a file are counted in the part', () => {
+  const OriginalFileName = 'all.csv'
+  expect([contentName({ OriginalFileName }), contentName({ OriginalFileName, ParentFileId: 7 })]).toEqual(['all.csv', 'the group\'s part of all.csv'])
 })

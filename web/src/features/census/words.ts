@@ -23,6 +23,11 @@ export function fileContext(file: Pick<CensusFile, 'EmployerGroup' | 'OriginalFi
   return `${groupName(file)} · ${file.OriginalFileName}`
 }
 
+/** What lines are counted in: of a file that was split by group, its own part. */
+export function contentName({ OriginalFileName, ParentFileId }: Pick<CensusFile, 'OriginalFileName' | 'ParentFileId'>): string {
+  return ParentFileId ? `the group's part of ${OriginalFileName}` : OriginalFileName
+}
+
 /** `(3/5) Processing`: the task at work counts as well. */
 export function statusText(file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTask' | 'Tasks' | 'StatusFormatted'>): string {
   return `(${file.CompletedTasks + (file.CurrentTask ? 1 : 0)}/${file.Tasks.length}) ${file.StatusFormatted}`
@@ -99,10 +104,20 @@ export function changesTitle(file: Pick<CensusFile, 'Tasks'>): string {
   return isProcessed(file) ? 'What this file has changed' : 'What this file has changed so far'
 }
 
+/** What a task at work goes through: the inspection looks for members whom no row is. */
+export function progressNoun({ Task }: Pick<CensusTask, 'Task'>): string {
+  return Task === taskKinds.inspect ? 'members' : 'rows'
+}
+
+function runningWords(task: CensusTask): string {
+  if (task.Total > 0) return `${count(task.Done)} of ${count(task.Total)} ${progressNoun(task)}`
+  return task.Done > 0 ? `${count(task.Done)} ${progressNoun(task)}` : 'Running'
+}
+
 /** The result of a task in a few words, for the pipeline. */
 export function taskResult(task: CensusTask): string {
   if (task.State === taskStates.queued) return 'Waits for its turn'
-  if (task.State === taskStates.running) return task.Total > 0 ? `${count(task.Done)} of ${count(task.Total)} rows` : 'Running'
+  if (task.State === taskStates.running) return runningWords(task)
   if (task.State === taskStates.failed) return 'Stopped by a fault'
   if (!isFinished(task)) return 'Not run'
   return results[task.Task]?.(task) ?? (task.State === taskStates.errors ? 'Has errors' : 'Done')
