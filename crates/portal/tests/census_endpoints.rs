@@ -331,6 +331,17 @@ async fn files_are_listed_by_what_is_the_matter_with_them() {
         assert_eq!(found, expected, "{query}");
         assert_eq!(list["TotalRecords"], expected.len(), "{query}");
     }
+    for (query, expected) in [
+        (format!("?Page=1&PerPage=1&OrderBy=Id&ExpandedFileId={waiting}"), &[waiting, wrong][..]),
+        (format!("?Page=1&PerPage=1&OrderBy=Id&ExpandedFileId={wrong}"), &[wrong]),
+        (format!("?Page=2&PerPage=1&OrderBy=Id&ExpandedFileId={waiting}"), &[done]),
+        (format!("?Page=1&PerPage=1&OrderBy=Id&OnlyWithErrors=true&ExpandedFileId={waiting}"), &[wrong]),
+    ] {
+        let list = client.get(&format!("{FILES}{query}")).await.value();
+        let found: Vec<_> =
+            list["Data"].as_array().expect("rows").iter().filter_map(|row| row["Id"].as_i64()).collect();
+        assert_eq!(found, expected, "{query}");
+    }
     assert_eq!(client.get(&format!("{FILES}?EmployerIds=odd")).await.error_keys(), ["EmployerIds"]);
     assert_eq!(client.get(&format!("{FILES}?OnlyWithErrors=odd")).await.error_keys(), ["OnlyWithErrors"]);
     assert_eq!(client.get(&format!("{FILES}/detailed?FileIds=odd")).await.error_keys(), ["FileIds"]);

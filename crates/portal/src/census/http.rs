@@ -31,7 +31,7 @@ pub struct FilesOf {
     only_with_errors: Option<bool>,
     /// Only files that may be processed.
     only_needing_attention: Option<bool>,
-    /// The file that the screen shows expanded; every file comes with its tasks, so that it changes nothing.
+    /// The file that the screen shows expanded: the first page begins with it where it would stand on a later one.
     expanded_file_id: Option<i64>,
 }
 
@@ -127,7 +127,11 @@ pub async fn search(
         only_with_errors: of.only_with_errors.unwrap_or(false),
         only_needing_attention: of.only_needing_attention.unwrap_or(false),
     };
-    answer(service::search(&ctx, &who, &filter, &request).await?.map(FileView::new))
+    let mut page = service::search(&ctx, &who, &filter, &request).await?;
+    if let Some(expanded) = of.expanded_file_id {
+        page = service::with_expanded(&ctx, &who, (filter, &request), CensusFileId(expanded), page).await?;
+    }
+    answer(page.map(FileView::new))
 }
 
 /// Some files by their ids.

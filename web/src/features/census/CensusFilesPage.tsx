@@ -1,8 +1,11 @@
 /** The census files of a group, or of all: a list that follows runs by itself, whose rows open to the file's tasks. */
-import { useRef } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { download } from '../../api/downloads'
 import { momentDate } from '../../lib/dates'
+import type { RawSearch } from '../../lib/list'
 import { counted } from '../../lib/money'
+import { recordId } from '../../lib/recordId'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
 import { DownloadButton } from '../../ui/DownloadButton'
@@ -63,6 +66,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
   const can = useCan()
   const { open } = usePanels()
   const actionsOf = useRowActions()
+  const opened = useOpenedFile()
   const clearChosen = useRef<() => void>(undefined)
   const mayEdit = can('EditCensus')
   const process = (rows: readonly CensusFile[], clear: () => void) => {
@@ -72,9 +76,9 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
   return (
     <>
       <ListPage<CensusFile>
-        {...(employerId === undefined ? { title: 'Files' } : {})}
+        {...(employerId === undefined ? { title: 'Files' } : { heading: 'Files' })}
         noun="files"
-        list={fileList(employerId)}
+        list={fileList(employerId, opened)}
         defaults={{ PerPage: 25, OrderBy: 'UploadDate', OrderDesc: true }}
         columns={employerId === undefined ? masterColumns : groupColumns}
         rowId={(row) => row.Id}
@@ -106,6 +110,13 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
       <CensusPanels onProcessed={() => clearChosen.current?.()} />
     </>
   )
+}
+
+/** The file that the address names when the page is opened: it stands on the first page, wherever it would stand otherwise. */
+function useOpenedFile(): number | undefined {
+  const row = useRouterState({ select: ({ location }): RawSearch => location.search }).row
+  const [opened] = useState(() => recordId(String(row)))
+  return opened
 }
 
 function chosenBar(rows: readonly CensusFile[], run: () => void) {

@@ -23,12 +23,13 @@ export { censusKey }
 /** How often a file at work is asked again, in milliseconds. */
 export const pollEvery = 1000
 
-/** The files of one group, or of all. */
-export function fileList(employerId: number | undefined) {
+/** The files of one group, or of all; the first page has the `opened` one, wherever it would stand. */
+export function fileList(employerId: number | undefined, opened?: number) {
   return (params: ListParams): Query<Page<CensusFile>> => {
     const query = {
       ...listQuery(params),
       ...(employerId === undefined ? {} : { EmployerIds: [employerId] }),
+      ...(opened === undefined ? {} : { ExpandedFileId: opened }),
       ...(params.Filters.errors ? { OnlyWithErrors: true } : {}),
       ...(params.Filters.ready ? { OnlyNeedingAttention: true } : {}),
     }

@@ -32,6 +32,8 @@ export interface Selection<Row> {
 
 export interface ListPageProps<Row> {
   title?: string
+  /** What is listed, where it stands below tabs that call it otherwise. */
+  heading?: string
   crumbs?: readonly Crumb[]
   /** Beside the title, in place of how many there are. */
   beside?: ReactNode
@@ -77,7 +79,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {bar ? (
         <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
       ) : (
-        <Toolbar url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void refresh()} columns={isNarrow ? columns : []} actions={!title && actions} />
+        <Toolbar heading={title ? undefined : props.heading} url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void refresh()} columns={isNarrow ? columns : []} actions={!title && actions} />
       )}
       {above && <div className={styles.above}>{above}</div>}
       <NotRefreshed query={{ ...query, refetch: refresh }} />

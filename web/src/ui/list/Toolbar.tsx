@@ -11,6 +11,7 @@ import styles from './Toolbar.module.css'
 import type { ListUrl } from './useListUrl'
 
 interface ToolbarProps<Row> {
+  heading: string | undefined
   url: ListUrl
   filters: readonly Filter[]
   searchLabel: string
@@ -23,11 +24,12 @@ interface ToolbarProps<Row> {
 
 const searchPause = 300
 
-export function Toolbar<Row>({ url, filters, searchLabel, refreshing, onRefresh, columns, actions }: ToolbarProps<Row>) {
+export function Toolbar<Row>({ heading, url, filters, searchLabel, refreshing, onRefresh, columns, actions }: ToolbarProps<Row>) {
   const [open, setOpen] = useState(Object.keys(url.params.Filters).length > 0)
   const sortable = columns.some((column) => ordersOf(column).length > 0)
   return (
     <div className={styles.toolbar}>
+      {heading && <h2>{heading}</h2>}
       <SearchBox term={url.params.Term} label={searchLabel} onSearch={url.setTerm} />
       {(filters.length > 0 || sortable) && (
         <div className={styles.chips} data-open={open || undefined}>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { EnvelopeError } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
@@ -44,4 +44,12 @@ it.each([
   await user.click(await screen.findByRole('button', { name: 'End' }))
   expect(await screen.findByText('It failed.')).toBeVisible()
   expect(screen.getAllByText(/^(It failed|Already at work)\.$/)).toHaveLength(texts)
+})
+
+it('turns no longer than it may, and waits on all the same', async () => {
+  const { user } = await draw({ turns: 0, run: () => new Promise(() => {}) })
+  const button = await screen.findByRole('button', { name: 'End' })
+  await user.click(button)
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'))
+  expect(button).toBeDisabled()
 })

@@ -41,6 +41,8 @@ export interface Confirmation {
   run: () => Promise<unknown>
   /** The success notice. */
   saved?: string | { title: string; message: string }
+  /** So long its button turns at most, in milliseconds; it waits on without turning. */
+  turns?: number
   /** The queries to ask again afterwards. */
   refresh?: readonly QueryKey[]
   /** Raises a failure as a notice titled Error instead of a note in the panel. A text is the notice of every failure; the panel then says the reason. */
@@ -51,7 +53,7 @@ export interface Confirmation {
 export function ConfirmPanel(props: Confirmation) {
   const { title, context, question, detail, inTheWay, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
   const { close } = usePanelPlace()
-  const { running, failure, confirm } = useConfirmed(props, close)
+  const { running, turning, failure, confirm } = useConfirmed(props, close)
   const isKnown = needs === undefined || needs.query.data !== undefined
   return (
     <SidePanel
@@ -60,7 +62,7 @@ export function ConfirmPanel(props: Confirmation) {
       footerState={<span><kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}</span>}
       footer={
         <>
-          <Button kind={destroys ? 'danger' : 'primary'} busy={running} disabled={!isKnown} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
+          <Button kind={destroys ? 'danger' : 'primary'} busy={turning} disabled={!isKnown || running} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
             {action}
           </Button>
           <Button data-autofocus={destroys || undefined} disabled={running} onClick={close}>
@@ -113,12 +115,15 @@ function Consequences({ facts = [], factsTitle = 'What you delete', next = [] }:
   )
 }
 
-function useConfirmed({ run, saved, refresh = [], errorNotice = false, onDone }: Confirmation, close: () => void) {
+function useConfirmed({ run, saved, refresh = [], errorNotice = false, turns, onDone }: Confirmation, close: () => void) {
   const client = useQueryClient()
   const [running, setRunning] = useState(false)
+  const [turning, setTurning] = useState(false)
   const [failure, setFailure] = useState<string>()
   const confirm = async () => {
     setRunning(true)
+    setTurning(true)
+    const limit = turns === undefined ? undefined : setTimeout(() => setTurning(false), turns)
     setFailure(undefined)
     try {
       await run()
@@ -131,10 +136,12 @@ function useConfirmed({ run, saved, refresh = [], errorNotice = false, onDone }:
       if (errorNotice !== false) toast.error(errorNotice === true ? reason : errorNotice)
       if (errorNotice !== true && errorNotice !== reason) setFailure(reason)
     } finally {
+      clearTimeout(limit)
       setRunning(false)
+      setTurning(false)
     }
   }
-  return { running, failure, confirm }
+  return { running, turning, failure, confirm }
 }
 
 /** Opens a confirmation above everything that is open. */
