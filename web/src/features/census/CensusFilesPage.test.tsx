@@ -126,6 +126,22 @@ describe('processing', () => {
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
   })
 
+  it('shows whom an inspected file makes and changes, each to be edited', async () => {
+    const changes = [
+      { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, PerMonth: 0, IsDone: false, Changes: [{ Field: 'City', Label: 'City', Old: 'Troy', New: 'Dayton' }] },
+      { RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, PerMonth: -12.5, IsDone: false, Changes: [] },
+    ]
+    const inspected = guardedFile({ ConfirmedTerminations: 58 })
+    stubCalls({ ...lists, 'GET /census/files/detailed': page([inspected]), 'GET /census/files/7/tasks/73/changes': page(changes) })
+    const { user, router } = await renderRoute('/census-files?panel=process.7')
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    expect(await within(panel).findByText('1 to create · 1 to update · 58 to end')).toBeVisible()
+    expect(await within(panel).findByText('Dunmore, Zora')).toBeVisible()
+    expect(within(panel).queryByRole('button', { name: 'Edit Dunmore, Zora' })).toBeNull()
+    await user.click(within(panel).getByRole('button', { name: 'Edit Bellweather, Kira' }))
+    expect(router.state.location.searchStr).toContain('record.7-73-31')
+  })
+
   it('says when nothing chosen is eligible, and processes nothing', async () => {
     stubCalls({ ...lists, 'GET /census/files/detailed': page([broken]) })
     await renderRoute('/census-files?panel=process.8')
@@ -152,7 +168,8 @@ it('a link opens a file of a group, whose list names no group, and the row can b
   const { user, router } = await renderRoute('/employers/1/census-files?expandedfileid=7', { can: ['ViewGroups', 'ViewCensus', 'EditCensus'] })
   expect(await screen.findByText('1 of 5 tasks completed')).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Employer Group' })).toBeNull()
-  expect(query(calls.last('GET /census/files').url)).toEqual({ EmployerIds: '1', Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
+  expect(query(calls.last('GET /census/files').url)).toEqual({ EmployerIds: '1', ExpandedFileId: '7', Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
+  expect(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Details of 8f21c04a' }))
   await waitFor(() => expect(screen.queryByText('1 of 5 tasks completed')).toBeNull())
   expect(router.state.location.searchStr).toBe('')

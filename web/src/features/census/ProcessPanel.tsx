@@ -1,5 +1,6 @@
 /** The confirmation before files are processed: which are taken, which are ignored, and how each takes effect. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
@@ -9,10 +10,14 @@ import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { PanelSection } from '../../ui/panel/SidePanel'
 import { usePanels } from '../../ui/panel/usePanels'
-import { RecordList } from '../../ui/RecordList'
+import { PagedRecords } from '../../ui/PagedRecords'
+import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
-import { summaryNumber } from './changes'
-import { censusKey, filesOf, processFiles, type CensusFile } from './queries'
+import { taskPanelId } from './addresses'
+import { memberOf, summaryNumber } from './changes'
+import { changePages } from './changeSet/queries'
+import { KindTag, WhatChanges } from './changeSet/WhatChanges'
+import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
 import { effectiveText, fileNumber, groupName, taskKinds, taskStates } from './words'
 
 interface ProcessPanelProps {
@@ -47,6 +52,9 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
 }
 
 function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: readonly CensusFile[] }) {
+  const [shown, setShown] = useState<number>()
+  const [only] = taken.length === 1 ? taken : []
+  const file = only ?? taken.find(({ Id }) => Id === shown)
   return (
     <>
       {taken.length === 0 && <Note kind="warn">{nothingEligible}</Note>}
@@ -54,9 +62,10 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
       {taken.length > 0 && (
         <PanelSection title="What is processed">
           <p>The remaining tasks of each file run in order up to the import of its members, and stop at the first that finds errors.</p>
-          <Files label="What is processed" files={taken} />
+          <Files label="What is processed" files={taken} {...(only ? {} : { onMembers: setShown })} />
         </PanelSection>
       )}
+      {file && <Members key={file.Id} file={file} named={!only} />}
       {ignored.length > 0 && (
         <PanelSection title="Ignored">
           <Files label="Ignored" files={ignored} isIgnored />
@@ -66,16 +75,52 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
   )
 }
 
+function inspectionOf({ Tasks }: CensusFile): CensusTask | undefined {
+  return Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
+}
+
 /** What the import of an inspected file is going to do: `14 to create · 3 to update · 2 to end`. */
 function foreseen(file: CensusFile): string[] {
-  const inspected = file.Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
+  const inspected = inspectionOf(file)
   const number = (name: string) => (inspected && summaryNumber(inspected, name)) ?? 0
   const told = ([['Create', 'to create'], ['Update', 'to update'], ['Reactivate', 'to reactivate'], ['Ended', 'to end']] as const).filter(([name]) => number(name) > 0)
   if (!inspected) return ['What it changes is counted by the inspection, before anything is written.']
   return [told.length > 0 ? told.map(([name, words]) => `${count(number(name))} ${words}`).join(' · ') : 'It changes no members.']
 }
 
-function Files({ label, files, isIgnored = false }: { label: string; files: readonly CensusFile[]; isIgnored?: boolean }) {
+/** Whom the import of an inspected file makes and changes; each row can still be edited (census section 4). */
+function Members({ file, named }: { file: CensusFile; named: boolean }) {
+  const can = useCan()
+  const { open } = usePanels()
+  const task = inspectionOf(file)
+  if (!task) return null
+  const line = (row: CensusChange): RecordLine => ({
+    id: row.RecordNumber ?? `absent ${row.EmployeeId}`,
+    name: memberOf(row),
+    fact: row.RecordNumber ? `Row ${count(row.RecordNumber)}` : undefined,
+    notes: [<><KindTag row={row} /> <WhatChanges row={row} /></>],
+    action: row.RecordNumber && can('EditCensus') && (
+      <Button small aria-label={`Edit ${memberOf(row)}`} onClick={() => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined))}>
+        Edit
+      </Button>
+    ),
+  })
+  return (
+    <PanelSection title={named ? `Members of ${groupName(file)}` : 'Members'}>
+      <PagedRecords pages={changePages(file.Id, task.Id, task.CompletedOn ?? '')} what="the members" label="Members" empty="It changes no members." line={line} />
+    </PanelSection>
+  )
+}
+
+interface FilesProps {
+  label: string
+  files: readonly CensusFile[]
+  isIgnored?: boolean
+  /** Shows the members of a file. */
+  onMembers?: (id: number) => void
+}
+
+function Files({ label, files, isIgnored = false, onMembers }: FilesProps) {
   const can = useCan()
   const { open } = usePanels()
   return (
@@ -86,7 +131,7 @@ function Files({ label, files, isIgnored = false }: { label: string; files: read
         id: file.Id,
         name: groupName(file),
         fact: `${fileNumber(file)} · ${file.OriginalFileName}`,
-        notes: isIgnored ? [whyIgnored(file)] : [...foreseen(file), `Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`],
+        notes: isIgnored ? [whyIgnored(file)] : [...foreseen(file), `Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`, onMembers && inspectionOf(file) && <Button kind="quiet" small onClick={() => onMembers(file.Id)}>Show members</Button>],
         action: !isIgnored && can('AdministerCensus') && (
           <Button small aria-label={`Edit ${fileNumber(file)}`} onClick={() => open('census-settings', file.Id)}>
             Edit

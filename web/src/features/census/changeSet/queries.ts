@@ -4,7 +4,7 @@ import { addressOf } from '../../../api/downloads'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
 import type { ListParams, Page } from '../../../lib/list'
-import type { Query } from '../../../lib/query'
+import type { Pages, Query } from '../../../lib/query'
 import { censusKey, pollEvery, taskRecords, type CensusChange } from '../queries'
 
 type Schemas = components['schemas']
@@ -37,6 +37,14 @@ async function skipped(fileId: number, taskId: number, { Page, PerPage, Term }: 
 export function changesHref(fileId: number, taskId: number, kind: string | undefined): string {
   const address = addressOf('/api/v1/census/files/{fileId}/tasks/{taskId}/changes/export', { fileId, taskId })
   return kind === undefined ? address : `${address}?${new URLSearchParams({ Kind: kind })}`
+}
+
+/** All that a file will change, for a list that grows. */
+export function changePages(fileId: number, taskId: number, since: string): Pages<CensusChange> {
+  return {
+    queryKey: [...censusKey, 'file', fileId, 'changes', taskId, since],
+    page: (query, signal) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query }, signal })),
+  }
 }
 
 /** So many of the newest changes are shown beside an import. */
