@@ -11,6 +11,10 @@ interface WidgetProps {
   beside?: ReactNode
   /** At the right of the head: a link or a button. */
   action?: ReactNode
+  /** What stands for the title where two cards on a page have the same. */
+  label?: string
+  /** What stands beside the title goes below it where the card is narrow. */
+  wraps?: boolean
   /** Draws the waiting and failed states, and the empty one when its data is an empty list. */
   query?: Asked<unknown>
   empty?: string
@@ -18,10 +22,10 @@ interface WidgetProps {
   children: ReactNode
 }
 
-export function Widget({ title, beside, action, query, empty = 'No results to display.', children }: WidgetProps) {
+export function Widget({ title, label, wraps, beside, action, query, empty = 'No results to display.', children }: WidgetProps) {
   return (
-    <section className={styles.widget} aria-label={title}>
-      <div className={styles.head}>
+    <section className={styles.widget} aria-label={label ?? title}>
+      <div className={styles.head} data-wraps={wraps}>
         <h2>{title}</h2>
         {beside}
         {action && <div className={styles.action}>{action}</div>}

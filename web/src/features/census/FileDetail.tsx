@@ -18,6 +18,7 @@ import { BillEffectCard } from './changeSet/BillEffect'
 import { seesBill, useBillEffect } from './changeSet/processing'
 import { endingText } from './changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
+import styles from './FileDetail.module.css'
 import { FileStatus } from './FileStatus'
 import { LastRows } from './LastRows'
 import { whyLocked } from './recordForm'
@@ -82,7 +83,9 @@ function TaskLog({ file }: { file: CensusFile }) {
   if (log.length === 0) return null
   return (
     <Widget title="Task log">
-      <Details items={log.map(({ on, says }) => ({ term: moment(on), value: says }))} />
+      <div className={styles.log}>
+        <Details layout="beside" items={log.map(({ on, says }) => ({ term: moment(on), value: says }))} />
+      </div>
     </Widget>
   )
 }

@@ -63,7 +63,7 @@ export function TaskFindings({ file, task }: TaskProps) {
           </AddressButton>
         ))}
         {task.Task === taskKinds.mapMultiGroup && task.Data.RecordsWithErrorsCount > 0 && (
-          <DownloadButton get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
+          <DownloadButton small get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
             Download failures
           </DownloadButton>
         )}

@@ -10,7 +10,7 @@ function withSummary(Task: number, summary: object): CensusTask {
 }
 
 it('says what an inspected file would change', () => {
-  expect(changeCounts(withSummary(3, { Create: 14, Terminate: 1200, IsExplicit: true }))).toEqual([{ label: 'To create', value: '14' }, { label: 'To end', value: '1,200' }])
+  expect(changeCounts(withSummary(3, { Create: 14, Ended: 1200, IsExplicit: true }))).toEqual([{ label: 'To create', value: '14' }, { label: 'To end', value: '1,200' }])
 })
 
 it('says what a processed file has changed', () => {

@@ -13,7 +13,7 @@ interface ChangeCount {
 
 /** The names of the counts on the wire, and what they are called. */
 const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = {
-  [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Terminate', 'To end'], ['Absent', 'Absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored'], ['SkippedByRule', 'Left out by rule'], ['Standing', 'Named in a row left out'], ['HeldBack', 'Waiting for a person']],
+  [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Ended', 'To end'], ['Absent', 'Of these absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored'], ['SkippedByRule', 'Left out by rule'], ['Standing', 'Named in a row left out'], ['HeldBack', 'Waiting for a person']],
   [taskKinds.mapMultiGroup]: [['Files', 'Files'], ['Processed', 'Processed before'], ['Removed', 'Removed']],
   [taskKinds.process]: [['Created', 'Created'], ['Updated', 'Updated'], ['Reactivated', 'Reactivated'], ['Terminated', 'Ended'], ['Unchanged', 'Unchanged']],
 }

@@ -18,7 +18,7 @@ export function BillEffectCard({ query, why }: BillEffectCardProps) {
   const [first] = effect?.Plans ?? []
   const isOne = effect?.Plans.length === 1
   return (
-    <Widget title={first ? `Next bill, ${first.BillingMonth}` : 'Next bill'} beside={first && isOne && charged(first)} {...(query ? { query } : {})}>
+    <Widget wraps title={first ? `Next bill, ${first.BillingMonth}` : 'Next bill'} beside={first && isOne && charged(first)} {...(query ? { query } : {})}>
       {first && effect ? <Details items={lines(effect)} /> : <p>{effect?.IsForeseen ? 'The group has no active billing plan, so nothing is billed.' : why || 'It is shown once the file is inspected.'}</p>}
     </Widget>
   )

@@ -19,7 +19,7 @@ import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { TerminationGuard, UnknownRows } from '../TerminationGuard'
-import { changesTitle, fileNumber, groupName, hasChanged, isProcessed, taskStates } from '../words'
+import { changesTitle, fileNumber, groupName, hasChanged, isProcessed, progressNoun, taskStates } from '../words'
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
@@ -99,7 +99,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         <span className={styles.why}>
           {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
         </span>
-        {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun="rows" says={busy.TaskName} />}
+        {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun={progressNoun(busy)} says={busy.TaskName} />}
         {locked === false && <TerminationGuard file={file} />}
         {locked === false && <UnknownRows file={file} />}
         <KindTabs tabs={tabs} current={kind} />

@@ -26,7 +26,7 @@ describe('the review of matches', () => {
   it('puts a row beside its candidates with score, type and reasons, and tints where they disagree', async () => {
     const stub = stubCalls(calls)
     await renderRoute('/census-files/7/review')
-    const card = await screen.findByRole('region', { name: 'Ben Moss' })
+    const card = await screen.findByRole('region', { name: 'Ben Moss, Row 2' })
     expect(within(card).getByText('Two members fit this row.')).toBeVisible()
     expect(within(card).getByText('Name and Date of Birth · 90%')).toBeVisible()
     expect(within(card).getByText('Name and Date of Birth · 71%')).toBeVisible()

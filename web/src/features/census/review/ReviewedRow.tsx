@@ -35,6 +35,8 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
   return (
     <Widget
       title={recordName(row)}
+      label={name}
+      wraps
       beside={<span className={styles.fact}>{rowFact(row)}</span>}
       action={
         mayDecide && (
