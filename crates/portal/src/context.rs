@@ -17,7 +17,11 @@ use crate::mail::Post;
 
 /// The handle that handlers, use cases and jobs get; cheap to clone.
 #[derive(Clone)]
-pub struct Context(Arc<Parts>);
+pub struct Context {
+    /// The database: that of the parts, or as background work reads it.
+    pub store: Store,
+    parts: Arc<Parts>,
+}
 
 /// What the context holds.
 pub struct Parts {
@@ -60,7 +64,13 @@ pub fn accountants(config: &Config) -> std::io::Result<Arc<dyn Accountants>> {
 impl Context {
     /// A context of these parts.
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+        Self { store: parts.store.clone(), parts: Arc::new(parts) }
+    }
+
+    /// The same for work that nobody waits for at a screen; see [`Store::in_background`].
+    #[must_use]
+    pub fn in_background(&self) -> Self {
+        Self { store: self.store.in_background(), parts: Arc::clone(&self.parts) }
     }
 
     /// Now, to the millisecond.
@@ -77,6 +87,6 @@ impl Context {
 impl Deref for Context {
     type Target = Parts;
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.parts
     }
 }

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::setup;
 use crate::config::Config;
+use crate::jobs::Background;
 use crate::router::router;
 
 /// Serves until the process is told to stop; running requests and jobs are finished first.
@@ -24,7 +25,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
         .with_context(|| format!("listening on {listen}; set LEDGERWELL_LISTEN to another address if it is taken"))?;
     println!("Ledgerwell is ready: {base_url}");
     let stop = CancellationToken::new();
-    let jobs = tokio::spawn(crate::jobs::work(ctx.clone(), stop.clone()));
+    let background = Background::start().context("starting the threads of background work")?;
+    let jobs = background.spawn(crate::jobs::work(ctx.in_background(), stop.clone()));
     let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
     // An answer in two pieces must not wait until the first has been confirmed.
@@ -36,6 +38,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     checkpoints.await?;
     folding.await?;
     ctx.store.close().await;
+    drop(background);
     Ok(())
 }
 

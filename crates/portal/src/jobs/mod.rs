@@ -3,6 +3,7 @@
 //! A job is enqueued in the transaction that causes it and runs at least once; so each job must be safe to run twice. Its struct is
 //! its payload: fields may be added with defaults, never renamed while the queue holds any.
 
+mod background;
 mod registry;
 mod runner;
 pub mod schedule;
@@ -20,6 +21,7 @@ use store::queue::NewJob;
 use crate::context::Context;
 use crate::error::{Error, Result};
 
+pub use background::Background;
 pub use registry::{all_kinds, perform};
 pub(crate) use runner::unless_it_panics;
 pub use runner::{run_due, work};
