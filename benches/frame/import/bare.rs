@@ -18,7 +18,7 @@ const COPY: &str = "copy bare_sent (unique_id, member_type, first_name, last_nam
     street, city, state, zip, status) from stdin with (format csv, header true)";
 
 /// One file after the other; `$group` and `$file` are put in.
-const STATEMENTS: [&str; 17] = [
+const STATEMENTS: [&str; 18] = [
     // the rules of the fields
     "create temp table bare_row on commit drop as select row_number, nullif(btrim(unique_id), '') as unique_id, \
      lower(nullif(btrim(unique_id), '')) as unique_key, initcap(member_type) as member_type, btrim(first_name) as first_name, \
@@ -56,6 +56,9 @@ const STATEMENTS: [&str; 17] = [
      from bare_row r left join bare_match b using (row_number) left join bare_changed c on c.id = b.id",
     "update member m set address_line1 = c.street, city = c.city, home_phone = c.home, version = m.version + 1 \
      from bare_changed c where m.id = c.id and m.version = c.version",
+    "update member_search s set text = concat_ws(' ', m.last_key, m.first_key, lower(m.email), m.unique_key, \
+     lower(m.address_line1), lower(m.city), lower(m.state), m.zip_code) from bare_changed c join member m on m.id = c.id \
+     where s.member_id = c.id",
     "create temp table bare_made on commit drop as select nextval(pg_get_serial_sequence('member', 'id')) as id, r.* \
      from bare_row r where not exists (select 1 from bare_match b where b.row_number = r.row_number)",
     "insert into member (id, group_id, first_name, last_name, first_key, last_key, unique_id, unique_key, email, mobile_phone, \

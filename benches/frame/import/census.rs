@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use domain::members::status::ShownStatus;
 use domain::{GroupId, MemberId};
 use portal::Context;
 use store::members::Member;
@@ -44,8 +45,7 @@ impl Census {
                 let is_double =
                     !seen.insert((details.last_name.clone(), details.first_name.clone(), details.date_of_birth));
                 if place % 33 == turn && place - present <= NEW || is_double || present == PRESENT {
-                    // Who is to leave anyway leaves on that day.
-                    ended += u64::from(is_active(member, ctx) && member.status.pending.is_none());
+                    ended += u64::from(is_ended(member, ctx));
                     continue;
                 }
                 present += 1;
@@ -59,6 +59,12 @@ impl Census {
         }
         Ok(Self { csv, expected: [NEW as u64, changed as u64, ended] })
     }
+}
+
+/// Who is to leave anyway leaves on that day, and who is to begin does not.
+fn is_ended(member: &Member, ctx: &Context) -> bool {
+    let stays = is_active(member, ctx) && member.status.pending.is_none();
+    stays || member.status.shown(ctx.today()) == ShownStatus::PendingActive
 }
 
 fn is_active(member: &Member, ctx: &Context) -> bool {
@@ -95,15 +101,16 @@ fn newcomer(csv: &mut String, number: usize, turn: usize) -> anyhow::Result<()> 
     let letters = |number: usize| -> String {
         (0..4).map(|place| char::from(b'a' + (number >> (4 * place) & 15) as u8)).collect()
     };
-    let scattered = (number * 40_503 + turn) % 65_536;
+    let person = turn * NEW + number;
+    let scattered = person * 40_503 % 65_536;
     writeln!(
         csv,
-        "N{turn}{number:05},Primary,Xo{},Yz{},Female,{:02}/{:02}/{},,,,{number} Canal Street,Lima,OH,45801,",
+        "N{turn}{number:05},Primary,Xo{},Yz{},Female,{:02}/{:02}/{},,,,{person} Canal Street,Lima,OH,45801,",
         letters(scattered),
         letters(scattered * 31 % 65_536),
-        number % 12 + 1,
-        number % 28 + 1,
-        1950 + number % 50
+        person % 12 + 1,
+        person % 28 + 1,
+        1950 + person % 50
     )?;
     Ok(())
 }
