@@ -21,8 +21,8 @@ use serde_json::json;
 use store::audit::Entry;
 use store::{Engine, Stamp};
 
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
-use crate::roster::bare::Bare;
 use crate::roster::fill::{GROUPS, LARGEST, sizes};
 use crate::table::Row;
 use fill::{SetClock, month};

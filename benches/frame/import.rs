@@ -13,8 +13,8 @@ use portal::jobs::Background;
 use serde_json::{Value, json};
 use store::Engine;
 
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
-use crate::roster::bare::Bare;
 use crate::roster::fill::{self, Filled};
 use crate::table::Row;
 use census::Census;

@@ -8,9 +8,9 @@ use anyhow::ensure;
 use serde_json::Value;
 use store::Engine;
 
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
 use crate::table::Row;
-use bare::Bare;
 use fill::MONTHS;
 
 const RUNS: usize = 60;
@@ -73,7 +73,7 @@ impl Measured<'_> {
         ensure!(answer["TotalRecords"] == total, "{what}: {} instead of {total}", answer["TotalRecords"]);
         let (mut through_server, mut in_sql) = (Vec::new(), Vec::new());
         for run in 0..WARM_UP + RUNS {
-            let sql = self.bare.page(within, term).await?;
+            let sql = self.bare.time([bare::page(within, term)]).await?;
             let server = who.time(path).await?;
             if run >= WARM_UP {
                 through_server.push(server);

@@ -9,9 +9,9 @@ use anyhow::ensure;
 use portal::demo::{self, Size, USERS};
 use store::Engine;
 
+use crate::bare::Bare;
 use crate::client::{Bench, Client, PASSWORD};
 use crate::table::Row;
-use bare::Bare;
 
 /// Members of the group, unless others are asked for.
 pub const MEMBERS: u64 = 100_000;
@@ -41,7 +41,7 @@ pub async fn rows(engine: Engine, members: u64) -> anyhow::Result<Vec<Row>> {
         ensure!(page["TotalRecords"] == members && page["Data"].as_array().is_some_and(|rows| rows.len() == 25));
         let (mut through_server, mut in_sql) = (Vec::new(), Vec::new());
         for run in 0..WARM_UP + RUNS {
-            let (server, sql) = (client.time(&path).await?, bare.time(sql).await?);
+            let (server, sql) = (client.time(&path).await?, bare.time(bare::page(sql)).await?);
             if run >= WARM_UP {
                 through_server.push(server);
                 in_sql.push(sql);

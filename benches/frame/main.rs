@@ -3,6 +3,7 @@
 //!
 //! Everything is made anew in temporary folders and in a PostgreSQL instance of its own.
 
+mod bare;
 mod billing;
 mod client;
 mod import;

@@ -1,7 +1,7 @@
 //! A large roster: pages, searches, counters and a change of status with 1,000,000 members in 2,000 groups on PostgreSQL and 200,000 on
 //! SQLite, one group of 100,000 in both; each request as it reaches the router, beside the same SQL alone.
 
-pub mod bare;
+mod bare;
 pub mod fill;
 mod people;
 mod status;
@@ -10,9 +10,9 @@ use anyhow::ensure;
 use serde_json::Value;
 use store::Engine;
 
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
 use crate::table::Row;
-use bare::Bare;
 use fill::{Filled, LARGEST};
 use people::Looked;
 
@@ -91,7 +91,7 @@ impl Measured<'_> {
         ensure!(answer["TotalRecords"] == total, "{what}: {} instead of {total}", answer["TotalRecords"]);
         let (mut through_server, mut in_sql) = (Vec::new(), Vec::new());
         for run in 0..WARM_UP + RUNS {
-            let sql = self.bare.page(group, page, term, total).await?;
+            let sql = self.bare.time([bare::page(self.engine, group, page, term, total)]).await?;
             let server = self.client.time(&path).await?;
             if run >= WARM_UP {
                 through_server.push(server);

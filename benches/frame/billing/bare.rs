@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, PgPool};
 
 use super::HISTORY;
 use super::fill::{Fill, month};
-use crate::roster::bare::Bare;
+use crate::bare::Bare;
 
 const TABLES: &str = "create extension if not exists intarray; \
      create table if not exists bare_line (group_id bigint, month integer, kind integer, n integer, cents bigint, ids integer[]); \

@@ -9,8 +9,8 @@ use portal::clock::Clock;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
+use crate::bare::Bare;
 use crate::client::Client;
-use crate::roster::bare::Bare;
 
 /// A clock that is set.
 pub struct SetClock(Mutex<DateTime<Utc>>);

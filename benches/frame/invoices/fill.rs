@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, Days, Months, NaiveDate};
 use serde_json::json;
 
-use super::bare::Bare;
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
 
 /// Groups, and how many of them the broker has; every second of those has invoice access.

@@ -10,8 +10,8 @@ use serde_json::json;
 use store::Stamp;
 use store::members::{NewMember, NewSpan, Source};
 
-use super::bare::Bare;
 use super::people::{People, Random};
+use crate::bare::Bare;
 use crate::client::{Bench, Client};
 
 /// Groups.
