@@ -188,17 +188,16 @@ impl<'a> Known<'a> {
 }
 
 impl Matching<'_> {
-    /// Each page is read while the one before is written.
+    /// Each page is read and decided while the one before is written.
     async fn write_all(&mut self) -> Result<()> {
-        let mut next = self.met(0).await?;
-        while let Some(last) = next.0.last().map(|record| record.number) {
-            let page = self.decided(&next);
-            self.done = self.done.saturating_add(u32::try_from(page.rows.len()).unwrap_or(u32::MAX));
-            for row in &page.rows {
+        let mut next = self.decided_behind(0).await?;
+        while let Some(last) = next.rows.last().map(|row| row.number) {
+            self.done = self.done.saturating_add(u32::try_from(next.rows.len()).unwrap_or(u32::MAX));
+            for row in &next.rows {
                 *self.outcomes.entry(row.outcome).or_default() += 1;
                 self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
             }
-            ((), next) = tokio::try_join!(self.write(page), self.met(last))?;
+            ((), next) = tokio::try_join!(self.write(next), self.decided_behind(last))?;
         }
         if self.total >= WORTH_ANALYZING {
             let tx = self.run.begin().await?;
@@ -206,6 +205,10 @@ impl Matching<'_> {
             self.run.commit_chunk(tx, self.done, self.total).await?;
         }
         Ok(())
+    }
+
+    async fn decided_behind(&self, after: u32) -> Result<Decided> {
+        Ok(self.decided(&self.met(after).await?))
     }
 
     async fn met(&self, after: u32) -> Result<Met> {

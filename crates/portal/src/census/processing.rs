@@ -1,4 +1,4 @@
-//! Task 4: the import itself, in chunks of at most 500 members, each one transaction with its progress (decisions C1, C4, C8, C9).
+//! Task 4: the import itself, in chunks of a few hundred members, each one transaction with its progress (decisions C1, C4, C8, C9).
 //!
 //! Employees come first, then dependents, then those who are absent. What the file has done to a member stands in its changes, so
 //! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the

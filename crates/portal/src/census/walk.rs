@@ -9,21 +9,27 @@ use domain::census::Record;
 use domain::census::changes::Outcome;
 use domain::census::file::Task;
 use domain::{CensusFileId, GroupId, MemberId};
-use store::Db;
 use store::census::absents::{self, Absent};
 use store::census::files::CensusFile;
 use store::census::matches::{self, Match, Pass};
 use store::census::tasks::TaskRow;
 use store::census::{changes, records};
 use store::members;
+use store::{Db, Engine};
 
 use super::not_same;
 use super::steps::{Ground, Primary, Steps};
 use crate::context::Context;
 use crate::error::Result;
 
-/// Members a chunk (data model 4.5 has 500): each is one transaction, and another writer waits for it.
-const MEMBERS_A_CHUNK: u64 = 300;
+/// Members a chunk (data model 4.5 has 500): each is one transaction. On SQLite every other writer waits for it, on PostgreSQL who changes
+/// the same group.
+const fn members_a_chunk(engine: Engine) -> u64 {
+    match engine {
+        Engine::Sqlite => 300,
+        Engine::Postgres => 1000,
+    }
+}
 
 /// The outcomes that write something.
 pub(super) const WRITING: [Outcome; 4] = [Outcome::Create, Outcome::Update, Outcome::Reactivate, Outcome::Terminate];
@@ -73,7 +79,7 @@ impl<D: Db> Walk<D> {
         newcomers: &HashMap<u32, Primary>,
     ) -> Result<Option<Chunk>> {
         let (db, file) = (&self.db, self.file);
-        let matches = matches::chunk(db, file, pass, &WRITING, after, MEMBERS_A_CHUNK).await?;
+        let matches = matches::chunk(db, file, pass, &WRITING, after, members_a_chunk(self.db.engine())).await?;
         Ok(if matches.is_empty() { None } else { Some(self.of_rows(matches, newcomers).await?) })
     }
 
@@ -94,7 +100,7 @@ impl<D: Db> Walk<D> {
 
     /// The next absent members behind one.
     pub(super) async fn absent(&self, after: MemberId) -> Result<Option<Chunk>> {
-        let absent = absents::chunk(&self.db, self.file, after, MEMBERS_A_CHUNK).await?;
+        let absent = absents::chunk(&self.db, self.file, after, members_a_chunk(self.db.engine())).await?;
         Ok(if absent.is_empty() { None } else { Some(self.of_absent(absent).await?) })
     }
 

@@ -7,7 +7,7 @@ use domain::census::file::Task;
 use domain::census::{Record, RowState};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 
 use super::stored_record::{BY_ORDER, COLUMNS, RecordColumns};
@@ -16,7 +16,7 @@ use crate::entities::census_record::{Column, Entity};
 use crate::entities::{census_issue, census_match};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Engine, Error, Result, Tx};
+use crate::{Db, Error, Result, Tx};
 
 /// A row of a file as stored. What is never stored (the family's key, the social security number) is blank in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,14 +250,9 @@ pub async fn search(
 /// # Errors
 /// When the database refuses.
 pub async fn analyze(db: &impl Db) -> Result<()> {
-    let backend = match db.engine() {
-        Engine::Sqlite => DbBackend::Sqlite,
-        Engine::Postgres => DbBackend::Postgres,
-    };
-    for table in ["census_record", "census_issue"] {
-        db.connection().execute_raw(Statement::from_string(backend, format!("analyze {table}"))).await?;
-    }
-    Ok(())
+    row_set::analyze(db, "census_record", &["file_id", "row_number", "state", "primary_row", "edited_by"]).await?;
+    row_set::analyze(db, "census_issue", &["file_id", "task", "row_number", "field", "kind", "severity", "resolved_at"])
+        .await
 }
 
 fn matched_rows(file: CensusFileId) -> SelectStatement {
