@@ -9827,7 +9827,7 @@ export interface operations {
                 OnlyWithErrors?: boolean;
                 /** @description Only files that may be processed. */
                 OnlyNeedingAttention?: boolean;
-                /** @description The file that the screen shows expanded; every file comes with its tasks, so that it changes nothing. */
+                /** @description The file that the screen shows expanded: the first page begins with it where it would stand on a later one. */
                 ExpandedFileId?: number;
                 /** @description The page, from 1. */
                 Page?: number;
