@@ -123,7 +123,8 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         narrow={(row) => ({
           title: <InvoiceNumber row={row} />,
           status: <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />,
-          facts: isOfAll ? [row.EmployerGroup.Name, period(row)] : [period(row), invoiceDate(row)],
+          // A long name of a group gives way; a month is never cut.
+          facts: isOfAll ? [period(row), row.EmployerGroup.Name] : [period(row), invoiceDate(row)],
           end: money(row.InvoiceTotalDollars),
         })}
       />

@@ -55,7 +55,7 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
         clearButtonProps={{ 'aria-label': 'Clear' }}
         searchValue={term}
         onSearchChange={type}
-        nothingFoundMessage={waiting ? 'Searching…' : failed ? undefined : wanted ? nothing : 'Type to search.'}
+        nothingFoundMessage={waiting ? 'Searching…' : failed || !wanted ? undefined : nothing}
         value={chosen?.value ?? null}
         onChange={choose}
       />

@@ -35,8 +35,8 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
       history={id === undefined ? undefined : { subject: 'pricing_group', id }}
     >
       <FormSection>
-        <TextField name="Name" maxLength={100} span={3} onLeave={fillCode} />
-        <TextField name="Code" maxLength={50} help="Census files name it by this." span={3} />
+        <TextField name="Name" maxLength={100} span={4} onLeave={fillCode} />
+        <TextField name="Code" maxLength={50} help="Census files name it by this." span={4} />
         <OptionField name="PricingOptionId" label="Pricing option" employerId={employerId} stored={stored?.PricingOption.Id} help="Its rate is the price of a consult shown to the patient." />
         {stored && (
           <SwitchField

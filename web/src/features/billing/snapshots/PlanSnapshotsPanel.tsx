@@ -74,16 +74,19 @@ interface SnapshotsOfProps {
 }
 
 function SnapshotsOf({ rows, focused, onFocus, actionsOf, syncing }: SnapshotsOfProps) {
+  const name = (row: Snapshot) => <RowButton onClick={() => onFocus(row.Id)}>{period(row)}</RowButton>
+  const menu = (row: Snapshot) => <RowMenu label={`Actions for ${period(row)}`} actions={actionsOf(row)} />
   const columns: readonly Column<Snapshot>[] = [
-    { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', cell: (row) => <RowButton onClick={() => onFocus(row.Id)}>{period(row)}</RowButton> },
+    { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', cell: name },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', cell: (row) => money(row.InvoiceTotalDollars) },
     { key: 'InErp', title: 'In ERP System', cell: (row) => <InErp row={row} syncing={syncing} /> },
-    { key: 'Actions', title: 'Actions', cell: (row) => <RowMenu label={`Actions for ${period(row)}`} actions={actionsOf(row)} /> },
+    { key: 'Actions', title: 'Actions', cell: menu },
   ]
+  const narrow = (row: Snapshot) => ({ title: name(row), end: money(row.InvoiceTotalDollars), facts: [row.InErp ? <InErp row={row} syncing={syncing} /> : 'Not in the ERP'], status: menu(row) })
   if (focused) return <Focused row={focused} actions={actionsOf(focused)} syncing={syncing} onLeave={() => onFocus(undefined)} />
   return (
     <PanelSection>
-      <PlainTable label="Snapshots of the plan" columns={columns} rows={rows} rowId={({ Id }) => Id} empty="No results to display." />
+      <PlainTable label="Snapshots of the plan" columns={columns} rows={rows} rowId={({ Id }) => Id} empty="No results to display." narrow={narrow} />
     </PanelSection>
   )
 }

@@ -62,13 +62,15 @@ function Statuses({ label, rows, amount }: { label: string; rows: readonly WhyMe
   ]
   const numbered = rows.map((row, index) => ({ ...row, index }))
   return (
-    <PlainTable
-      label={label}
-      columns={columns}
-      rows={numbered}
-      rowId={({ index }) => index}
-      narrow={(row) => ({ title: whoName(row), end: amount(row.AmountDollars), facts: [<Change key="change" row={row} />, row.Source && <SourceLink key="source" source={row.Source} />] })}
-    />
+    <div className={styles.people}>
+      <PlainTable
+        label={label}
+        columns={columns}
+        rows={numbered}
+        rowId={({ index }) => index}
+        narrow={(row) => ({ title: whoName(row), end: amount(row.AmountDollars), facts: [<Change key="change" row={row} />, row.Source && <SourceLink key="source" source={row.Source} />] })}
+      />
+    </div>
   )
 }
 
