@@ -37,7 +37,7 @@ async fn no_operation_knows_of_files_or_tasks_that_are_not_there() {
             }
         }
     }
-    assert_eq!(asked, 9 + 3 * 18, "operations of files, and of tasks");
+    assert_eq!(asked, 9 + 3 * 19, "operations of files, and of tasks");
     let process = client.post(&format!("{FILES}/process"), json!({"FileIds": [file["Id"], 999]})).await;
     assert_eq!((process.status.as_u16(), &client.census(&file).await["Status"]), (404, &json!(3)), "none is queued");
     for field in ["employerId", "censusFileId"] {
@@ -101,6 +101,7 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       "OriginalFileName": "people.csv",
       "ParentFileId": null,
       "ReadyForProcessing": false,
+      "Size": 130,
       "Status": 4,
       "StatusColor": "#dc3545",
       "StatusFormatted": "Errors",
@@ -283,8 +284,10 @@ async fn columns_and_changes_are_told_by_field() {
           "EffectiveDate": null,
           "EmployeeId": 1,
           "FirstName": "Ana",
+          "IsDone": false,
           "Kind": "Update",
           "LastName": "Abel",
+          "PerMonth": 0.0,
           "RecordNumber": 1,
           "Remark": null,
           "SkippedRecord": null

@@ -16,8 +16,8 @@ use store::census::{matches, records};
 use store::members::{self, Member};
 use store::{Db, counts};
 
-use super::in_common::{self, IN_COMMON};
 use super::run::{Finished, Run};
+use super::shared_trait::{self, IN_COMMON};
 use super::spared;
 use super::standing;
 use super::steps::end;
@@ -83,7 +83,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
             "Limit": terms.guard.limit(active),
             "IsExplicit": terms.explicit,
             "MustBeConfirmed": must_confirm,
-            IN_COMMON: in_common::told(&db, file, terms.group, absent).await?,
+            IN_COMMON: shared_trait::told(&db, file, terms.group, absent).await?,
         })),
     })
 }

@@ -6,7 +6,6 @@
 mod change_set;
 mod content;
 mod http;
-mod in_common;
 mod inspecting;
 pub mod jobs;
 mod judging;
@@ -23,6 +22,7 @@ mod roster;
 mod rows;
 mod run;
 pub mod service;
+mod shared_trait;
 mod source;
 mod spared;
 mod splitting;

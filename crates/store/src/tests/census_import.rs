@@ -14,9 +14,9 @@ use super::world;
 use crate::census::absents::{self, Absent};
 use crate::census::changes::{self, ChangeKind, Done, NewCensusChange};
 use crate::census::content;
-use crate::census::in_common::{self, InCommon};
 use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
+use crate::census::shared_trait::{self, InCommon};
 use crate::census::undo::{self, Judged, OpenChange};
 use crate::on_both_engines;
 use crate::testing::TestStore;
@@ -368,13 +368,13 @@ async fn the_absent_may_have_something_in_common(store: TestStore) {
         absents::insert(&tx, FILE, absent).await.expect("noted");
         world::execute(&tx, sql).await.expect("changed");
         commit(tx).await;
-        let in_common = in_common::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
+        let in_common = shared_trait::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
         assert_eq!(in_common, found, "{what}");
     }
     let tx = store.begin().await.expect("a transaction");
     let at = "2026-07-20T16:00:00Z".parse().expect("an instant");
     changes::insert(&tx, FILE, &[made(1), made(2)], at).await.expect("noted");
     commit(tx).await;
-    let in_common = in_common::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
+    let in_common = shared_trait::of_absent(&store.read(), FILE, GroupId(1)).await.expect("read");
     assert_eq!(in_common, Some(InCommon::File("census.csv".to_owned())));
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Answered } from '../../ui/Answered'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconFileSpreadsheet } from '../../ui/icons'
+import { PageHeader } from '../../ui/PageHeader'
 import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
 import { taskKinds } from './words'
 
@@ -29,11 +30,14 @@ export function TaskOfFile({ id, ...rest }: TaskOfFileProps) {
 function KnownFile({ id, kind, none, children }: TaskOfFileProps & { id: number }) {
   const query = useQuery(fileQuery(id))
   return (
-    <Answered query={query} what="the file">
-      {(file) => {
-        const task = file.Tasks.find(({ Task }) => Task === taskKinds[kind])
-        return task ? children({ file, task }) : <EmptyState title={none}>It is split into a file for each group.</EmptyState>
-      }}
-    </Answered>
+    <>
+      {query.isError && query.data === undefined && <PageHeader title="File" crumbs={[{ label: 'Census Files', to: '/census-files' }]} />}
+      <Answered query={query} what="the file">
+        {(file) => {
+          const task = file.Tasks.find(({ Task }) => Task === taskKinds[kind])
+          return task ? children({ file, task }) : <EmptyState title={none}>It is split into a file for each group.</EmptyState>
+        }}
+      </Answered>
+    </>
   )
 }

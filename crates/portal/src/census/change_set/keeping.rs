@@ -10,9 +10,9 @@ use store::census::files::{self, CensusFile, Guard};
 use store::census::{absents, tasks};
 use utoipa::ToSchema;
 
-use crate::census::in_common::{self, IN_COMMON};
 use crate::census::resolving::require_open;
 use crate::census::service::{self, FileDetail};
+use crate::census::shared_trait::{self, IN_COMMON};
 use crate::census::terms::Terms;
 use crate::census::views::FileView;
 use crate::context::Context;
@@ -83,7 +83,7 @@ async fn count_anew(ctx: &Context, tx: &Tx, file: &CensusFile) -> Result<()> {
         ("Kept", json!(kept)),
         ("Ended", json!(ended)),
         ("MustBeConfirmed", json!(must_confirm)),
-        (IN_COMMON, json!(in_common::told(tx, file.id, terms.group, absent).await?)),
+        (IN_COMMON, json!(shared_trait::told(tx, file.id, terms.group, absent).await?)),
     ] {
         if let Value::Object(told) = &mut summary {
             told.insert(name.to_owned(), value);

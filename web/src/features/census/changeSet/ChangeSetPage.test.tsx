@@ -246,3 +246,11 @@ describe('the kinds of changes', () => {
     expect(Object.fromEntries(stub.last('GET /census/files/7/tasks/73').url.searchParams)).toEqual({ Filter: 'skipped', Page: '1', PerPage: '25', Term: 'moss' })
   })
 })
+
+it('a file that one may not see leaves a way back', async () => {
+  stubCalls({ 'GET /census/files/7': refused([{ Key: '', Message: 'This record was not found.' }], 404) })
+  await renderRoute('/census-files/7/changes')
+  expect(await screen.findByText('This record was not found.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'File', level: 1 })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Census Files' })[0]).toBeVisible()
+})

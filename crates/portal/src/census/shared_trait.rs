@@ -2,7 +2,7 @@
 
 use domain::{CensusFileId, GroupId};
 use store::Db;
-use store::census::in_common::{self, InCommon};
+use store::census::shared_trait::{self, InCommon};
 
 use crate::error::Result;
 
@@ -14,7 +14,7 @@ pub(super) async fn told(db: &impl Db, file: CensusFileId, group: GroupId, absen
     if absent == 0 {
         return Ok(None);
     }
-    let found = in_common::of_absent(db, file, group).await?;
+    let found = shared_trait::of_absent(db, file, group).await?;
     Ok(found.map(|found| match found {
         InCommon::BillingCode(code) => format!("All {absent} who are absent carry the billing code {code}."),
         InCommon::PricingGroup(name) => format!("All {absent} who are absent are in the pricing group {name}."),
