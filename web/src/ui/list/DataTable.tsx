@@ -10,7 +10,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight } from '.
 import { isFlexible, isNumeric, minimumWidth, ordersOf, type Column, type RowAction, type SortOrder } from './columns'
 import styles from './DataTable.module.css'
 import type { Chosen } from './ListPage'
-import { RowMenu } from './RowMenu'
+import { hasBoth, RowActions } from './RowActions'
 import type { ListUrl } from './useListUrl'
 
 interface DataTableProps<Row> {
@@ -27,17 +27,19 @@ interface DataTableProps<Row> {
 const checkboxWidth = 47
 const expandWidth = 32
 const firstExpandWidth = 60
-const actionsWidth = 54
+const menuWidth = 54
+const buttonAndMenuWidth = 86
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, rowName, url, rowActions, expanded, choice } = props
   // Without checkboxes before it, the expand column also holds the gutter.
   const leads = [...(choice ? [checkboxWidth] : []), ...(expanded ? [choice ? expandWidth : firstExpandWidth] : [])]
   const lead = leads.reduce((sum, width) => sum + width, 0)
-  const minWidth = lead + columns.reduce((sum, column) => sum + minimumWidth(column), 0) + (rowActions ? actionsWidth : 0)
+  const actionsWidth = !rowActions ? 0 : rows.some((row) => hasBoth(rowActions(row))) ? buttonAndMenuWidth : menuWidth
+  const minWidth = lead + columns.reduce((sum, column) => sum + minimumWidth(column), 0) + actionsWidth
   return (
     <table className={styles.table} style={{ minWidth }} data-lead={lead > 0 || undefined}>
-      <Columns columns={columns} lead={leads} actions={rowActions !== undefined} />
+      <Columns columns={columns} lead={leads} actions={actionsWidth} />
       <Head {...props} />
       {/* The keys come from the controls in the rows; the body only hears them. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -59,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
                 {rowActions && (
                   <td className={styles.actions}>
-                    <RowMenu label={`Actions for ${rowName(row)}`} actions={rowActions(row)} />
+                    <RowActions name={rowName(row)} actions={rowActions(row)} />
                   </td>
                 )}
               </tr>
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Flexible columns share the spare width by their size: percentages that together are all of it, beside fixed pixels. */
-function Columns<Row>({ columns, lead, actions }: { columns: readonly Column<Row>[]; lead: readonly number[]; actions: boolean }) {
+function Columns<Row>({ columns, lead, actions }: { columns: readonly Column<Row>[]; lead: readonly number[]; actions: number }) {
   const flexible = columns.filter(isFlexible).reduce((sum, column) => sum + minimumWidth(column), 0)
   return (
     <colgroup>
@@ -89,7 +91,7 @@ function Columns<Row>({ columns, lead, actions }: { columns: readonly Column<Row
       {columns.map((column) => (
         <col key={column.key} style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }} />
       ))}
-      {actions && <col className={styles.unprinted} style={{ width: actionsWidth }} />}
+      {actions > 0 && <col className={styles.unprinted} style={{ width: actions }} />}
     </colgroup>
   )
 }

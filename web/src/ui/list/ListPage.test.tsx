@@ -194,6 +194,21 @@ describe('rows', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
+  it('what is wanted most has a button of its own, and the menu holds the rest', async () => {
+    const run = vi.fn()
+    const { user } = await renderList({
+      rowActions: ({ Name }) => [
+        { label: 'Edit', icon: IconPencil, direct: true, run },
+        ...(Name === 'Row 2' ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => {} }] : []),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit Row 2' }))
+    expect(run).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Actions for Row 1' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Actions for Row 2' }))
+    expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Delete'])
+  })
+
   it('arrow keys lead to the same control of the next row', async () => {
     const { user } = await renderList({ rowActions: () => [{ label: 'Edit', icon: IconPencil, run: () => {} }], expanded: () => 'More' })
     const first = await screen.findByRole('button', { name: 'Details of Row 1' })

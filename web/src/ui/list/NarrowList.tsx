@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isNothing } from '../Details'
 import type { Column, RowAction } from './columns'
 import styles from './NarrowList.module.css'
-import { RowMenu } from './RowMenu'
+import { RowActions } from './RowActions'
 import { IconButton } from '../Button'
 import { IconChevronDown, IconChevronRight } from '../icons'
 import type { ListUrl } from './useListUrl'
@@ -56,7 +56,7 @@ export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions
                   {!isNothing(end) && <span>{end}</span>}
                 </div>
               </div>
-              {rowActions && <RowMenu label={`Actions for ${rowName(row)}`} actions={rowActions(row)} />}
+              {rowActions && <RowActions name={rowName(row)} actions={rowActions(row)} />}
             </div>
             {expanded && open && <div className={styles.detail}>{expanded(row)}</div>}
           </li>

@@ -30,6 +30,8 @@ export interface RowAction {
   icon: Icon
   run: () => void
   destroys?: boolean
+  /** Gives it a button of its own beside the menu; for what a list is mostly opened for, such as editing. */
+  direct?: boolean
   /** Why it cannot be done now; shown in words below the label. */
   blocked?: string | false
 }

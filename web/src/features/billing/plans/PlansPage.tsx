@@ -29,7 +29,7 @@ function expiration(row: Plan): string {
 export function PlansPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
   const { open } = usePanels()
-  const { list, name, panels } = useEditor<Plan>({ may, kind: 'plan', create: 'New Plan', edit: 'Edit', panel: (id) => <PlanPanel employerId={employerId} id={id} /> })
+  const { list, name, panels } = useEditor<Plan>({ may, kind: 'plan', create: 'New Plan', edit: 'Edit', direct: true, panel: (id) => <PlanPanel employerId={employerId} id={id} /> })
   return (
     <>
       <ListPage

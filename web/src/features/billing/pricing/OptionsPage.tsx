@@ -20,7 +20,7 @@ const facts: readonly Column<PricingOption>[] = [
 
 export function OptionsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', panel: (id) => <OptionPanel employerId={employerId} id={panelId(id)} /> })
+  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', direct: true, panel: (id) => <OptionPanel employerId={employerId} id={panelId(id)} /> })
   const archived = (row: PricingOption) => row.IsArchived && <Tag>Archived</Tag>
   return (
     <>

@@ -17,7 +17,7 @@ const facts: readonly Column<PricingGroup>[] = [
 
 export function PricingGroupsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingGroup>({ may, kind: 'pricing-group', create: 'New Group', edit: 'Edit', panel: (id) => <PricingGroupPanel employerId={employerId} id={panelId(id)} /> })
+  const { list, name, panels } = useEditor<PricingGroup>({ may, kind: 'pricing-group', create: 'New Group', edit: 'Edit', direct: true, panel: (id) => <PricingGroupPanel employerId={employerId} id={panelId(id)} /> })
   const isDefault = (row: PricingGroup) => row.IsDefault && <Tag kind="accent">Default</Tag>
   return (
     <>
