@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};
 use serde::Deserialize;
-use store::snapshots::{self, FrozenSnapshot};
+use store::snapshots::FrozenSnapshot;
 use utoipa::ToSchema;
 
 use super::filter::BilledHow;
@@ -59,7 +59,7 @@ pub async fn detail(
     Query(most): Query<MembersUpTo>,
 ) -> Answer<SnapshotView> {
     let detail = service::detail(&ctx, &who, group, id, most.members_up_to).await?;
-    let previous = snapshots::previous_totals(&ctx.store.read(), &[id]).await?.remove(&id);
+    let previous = service::previous_totals(&ctx.store.read(), &[id]).await?.remove(&id);
     answer(SnapshotView::from(detail).after(previous))
 }
 
@@ -132,7 +132,7 @@ pub(super) async fn one(ctx: &Context, snapshot: FrozenSnapshot) -> Result<Snaps
     let lines = service::lines_by_snapshot(&view, &[snapshot.id]).await?;
     let unbilled = service::left_out(&view, &snapshot).await?;
     let lines = lines.into_values().flatten().map(|line| line_view(line, None)).collect();
-    let previous = snapshots::previous_totals(&view, &[snapshot.id]).await?.remove(&snapshot.id);
+    let previous = service::previous_totals(&view, &[snapshot.id]).await?.remove(&snapshot.id);
     Ok(SnapshotView::listed(snapshot, lines).leaving_out(unbilled).after(previous))
 }
 
@@ -140,7 +140,7 @@ async fn with_lines(ctx: &Context, found: Vec<FrozenSnapshot>) -> Result<Vec<Sna
     let ids: Vec<SnapshotId> = found.iter().map(|snapshot| snapshot.id).collect();
     let db = ctx.store.read();
     let mut lines = service::lines_by_snapshot(&db, &ids).await?;
-    let mut previous = snapshots::previous_totals(&db, &ids).await?;
+    let mut previous = service::previous_totals(&db, &ids).await?;
     let view = |snapshot: FrozenSnapshot| {
         let lines = lines.remove(&snapshot.id).unwrap_or_default();
         let previous = previous.remove(&snapshot.id);

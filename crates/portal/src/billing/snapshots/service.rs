@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate};
 use domain::billing::snapshot::{EXISTS, PlanState};
-use domain::{DateRange, GroupId, Invalid, Page, PageRequest, PlanId, SnapshotId};
+use domain::{DateRange, GroupId, Invalid, Money, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
 use store::snapshots::{
     self, FrozenLine, FrozenLineHead, FrozenSnapshot, FrozenUnbilled, LineMember, MemberSet, NewSnapshot, PlanBasis,
@@ -77,6 +77,14 @@ pub async fn lines_by_snapshot(db: &impl Db, ids: &[SnapshotId]) -> Result<BTree
         lines.entry(line.snapshot).or_default().push(line);
     }
     Ok(lines)
+}
+
+/// The totals of the snapshots before these in their plans; of a first one there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn previous_totals(db: &impl Db, ids: &[SnapshotId]) -> Result<BTreeMap<SnapshotId, Money>> {
+    Ok(snapshots::previous_totals(db, ids).await?)
 }
 
 /// One snapshot with its members; with `members_up_to` without those of lines that have more.
