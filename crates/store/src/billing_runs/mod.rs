@@ -218,7 +218,7 @@ pub async fn end(tx: &Tx, id: BillingRunId, state: RunState, message: Option<&st
         finished_at: Set(Some(at)),
         ..Default::default()
     };
-    write_with(tx, id, row, Expr::col(Column::Total).into()).await
+    write_with(tx, id, row, Expr::col(Column::Total)).await
 }
 
 /// Leaves the state as it is and waits for a person: the drafts are computed.
