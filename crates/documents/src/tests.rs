@@ -56,6 +56,7 @@ fn case(name: &str) -> InvoiceInput {
 fn every_case_has_its_number_of_pages() {
     for (name, expected) in [
         ("plain", 1),
+        ("one-page", 1),
         ("corrections", 3),
         ("credit-memo", 2),
         ("zero-total", 2),
@@ -79,7 +80,7 @@ fn every_case_has_its_number_of_pages() {
     ] {
         assert_eq!(laid_out(&case(name)).pages().len(), expected, "{name}");
     }
-    assert_eq!(examples::cases().len(), 21, "every case is in the list");
+    assert_eq!(examples::cases().len(), 22, "every case is in the list");
 }
 
 #[test]

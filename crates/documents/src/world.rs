@@ -17,6 +17,9 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 use crate::fonts::FONTS;
 use crate::{DocumentError, compact};
 
+/// The most pages of a document after which something is worth keeping.
+const THIN: usize = 4;
+
 /// A document that can be laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Template {
@@ -118,9 +121,15 @@ pub(crate) fn pdf(
         ..PdfOptions::default()
     };
     let bytes = typst_pdf::pdf(&document, &options).map_err(|errors| DocumentError::Layout(told(&errors)));
-    // Typst remembers every piece of layout. Next to nothing of one document serves another, and a thick one leaves 130 MB.
-    comemo::evict(0);
+    comemo::evict(kept_for(document.pages().len()));
     bytes.map(|bytes| compact::packed(&bytes).unwrap_or(bytes))
+}
+
+/// For how many documents more Typst keeps what it has remembered of one of so many pages. The templates and the fonts' plans serve the
+/// next document too, its letters do not: what the next one has no use for is forgotten then. A thick one leaves 130 MB, and nothing
+/// of it is kept.
+fn kept_for(pages: usize) -> usize {
+    if pages <= THIN { 1 } else { 0 }
 }
 
 fn timestamp(at: DateTime<Utc>) -> Option<Timestamp> {

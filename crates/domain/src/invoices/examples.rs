@@ -144,6 +144,21 @@ impl InvoiceInput {
 }
 
 impl InvoiceInput {
+    /// An invoice like this to another customer, with another number and other members.
+    pub fn of_another(mut self, customer: usize) -> Self {
+        self.snapshot = SnapshotId(self.snapshot.get() + customer as i64);
+        self.customer = format!("{} No. {customer}", self.customer);
+        if let Some(erp) = &mut self.erp {
+            erp.number = format!("LW-{:06}", self.snapshot.get());
+            erp.link = Some(format!("https://pay.example.com/i/{}", erp.number));
+        }
+        for line in &mut self.lines {
+            let numbers = customer * 67..;
+            line.members = line.members.iter().zip(numbers).map(|(_, number)| member(number)).collect();
+        }
+        self
+    }
+
     /// The same invoice, of which the ERP still has an older content with this total.
     pub fn out_of_date(mut self, total: Option<Money>) -> Self {
         if let Some(erp) = &mut self.erp {

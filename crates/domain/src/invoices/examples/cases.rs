@@ -1,6 +1,6 @@
 //! The edge cases of an invoice document, by name.
 
-use super::{day, empty, family, full, individual, late, line, member, month, with_members};
+use super::{day, empty, family, full, individual, late, line, member, month, previous, with_members};
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
 use crate::billing::ledger::EntryKind;
@@ -11,6 +11,7 @@ use crate::{Money, SnapshotId};
 pub fn cases() -> Vec<(&'static str, InvoiceInput)> {
     vec![
         ("plain", plain()),
+        ("one-page", one_page()),
         ("corrections", full(40, 12)),
         ("credit-memo", credit_memo()),
         ("zero-total", zero_total()),
@@ -48,6 +49,34 @@ pub fn plain() -> InvoiceInput {
             .with_quantity(63),
         line(4, EntryKind::Charge, BillingType::AfterHours, "After-hours consultation fee", month(6), 500)
             .with_quantity(21),
+    ])
+}
+
+/// All that one page can hold: charges, corrections, what changed since the month before, and how to pay.
+pub fn one_page() -> InvoiceInput {
+    let consults = |kind, of_month, name: &str, plan_line, quantity| {
+        line(plan_line, kind, BillingType::PerConsultation, name, month(of_month), 4900).with_quantity(quantity)
+    };
+    let (medical, therapy) = ("Consultations, medical", "Consultations, behavioral health");
+    let fees = |of_month, quantity| {
+        let name = "After-hours consultation fee";
+        line(4, EntryKind::Charge, BillingType::AfterHours, name, month(of_month), 500).with_quantity(quantity)
+    };
+    let before = [
+        consults(EntryKind::Charge, 5, medical, 3, 71),
+        consults(EntryKind::Charge, 5, therapy, 5, 18),
+        fees(5, 18),
+        consults(EntryKind::Credit, 4, medical, 3, 2),
+    ];
+    InvoiceInput { previous: Some(previous(before)), ..empty() }.with_lines(vec![
+        consults(EntryKind::Charge, 6, medical, 3, 63),
+        consults(EntryKind::Charge, 6, therapy, 5, 22),
+        fees(6, 21),
+        consults(EntryKind::Debt, 4, medical, 3, 1).billed_on("LW-003996"),
+        consults(EntryKind::Debt, 5, medical, 3, 4).billed_on("LW-004107"),
+        consults(EntryKind::Debt, 5, therapy, 5, 2).billed_on("LW-004107"),
+        consults(EntryKind::Credit, 4, therapy, 5, 1).billed_on("LW-003996"),
+        consults(EntryKind::Credit, 5, medical, 3, 1).billed_on("LW-004107"),
     ])
 }
 
