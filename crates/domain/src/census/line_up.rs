@@ -76,12 +76,11 @@ pub fn line_up(
     let mut sink = csv::Writer::from_writer(matches);
     let mut written = 0;
     sink.write_record(["census_row", "roster_id", "score", "match_type"]).map_err(LineUpError::Unwritable)?;
-    for answer in lined_up.iter().filter(|answer| answer.member().is_some()) {
-        let Some(best) = answer.candidates.first() else { continue };
-        let row = census_rows.name(answer.number);
-        let member = roster_ids.name(u32::try_from(best.member.get()).unwrap_or_default());
-        let score = format!("{:.6}", best.score);
-        sink.write_record([&row, &member, &score, best.match_type.label()]).map_err(LineUpError::Unwritable)?;
+    for found in lined_up.settled() {
+        let row = census_rows.name(found.number);
+        let member = roster_ids.name(u32::try_from(found.member.get()).unwrap_or_default());
+        let score = format!("{:.6}", found.score);
+        sink.write_record([&row, &member, &score, found.match_type.label()]).map_err(LineUpError::Unwritable)?;
         written += 1;
     }
     sink.flush().map_err(|error| LineUpError::Unwritable(error.into()))?;
@@ -93,21 +92,22 @@ pub fn line_up(
 struct Lines {
     lines: usize,
     names: String,
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 impl Lines {
     fn add(&mut self, name: &str) {
         self.lines += 1;
         self.names.push_str(name);
-        self.ends.push(self.names.len());
+        self.ends.push(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
     }
 
     /// The name of a line from 1, by default its number.
     fn name(&self, number: u32) -> String {
         let place = (number as usize).saturating_sub(1);
         let begin = place.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default();
-        let name = self.ends.get(place).and_then(|end| self.names.get(begin..*end)).unwrap_or_default();
+        let name =
+            self.ends.get(place).and_then(|end| self.names.get(begin as usize..*end as usize)).unwrap_or_default();
         if name.is_empty() { number.to_string() } else { name.to_owned() }
     }
 }

@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use super::apply::{PricingCodes, stored};
 use super::changes::{ApplyOptions, Decision, Outcome, Remark, decide};
 use super::denied::Denied;
-use super::matching::{BirthDate, Candidate, Caution, Matcher, Person, Proposal, Row, RowMatch, Verdict};
+use super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
 use super::pricing::PricingGroups;
 use super::record::Record;
 use crate::MemberId;
@@ -116,11 +116,6 @@ impl Planner {
         Self { matcher: Matcher::new(), chosen, taken, idle: HashSet::new() }
     }
 
-    /// Makes room for so many rows, so that a large file is not held twice while room is made.
-    pub fn expect_rows(&mut self, rows: u32) {
-        self.matcher.expect_rows(rows as usize);
-    }
-
     /// Takes in a member of the group. One whom a person has chosen for a row is no other row's.
     pub fn add_member(&mut self, member: &RosterMember) {
         if !self.taken.contains(&member.id) {
@@ -151,38 +146,29 @@ impl Planner {
 
     /// Lines them up.
     pub fn settle(self) -> Plan {
-        let mut answers = self.matcher.settle();
-        answers.sort_unstable_by_key(|answer| answer.number);
-        Plan { answers, chosen: self.chosen, idle: self.idle }
+        Plan { answers: self.matcher.settle(), chosen: self.chosen, idle: self.idle }
     }
 }
 
 /// Which member each row is, from which follows what becomes of it.
 pub struct Plan {
-    /// By number.
-    answers: Vec<RowMatch>,
+    answers: Matches,
     chosen: HashMap<u32, Option<MemberId>>,
     idle: HashSet<u32>,
 }
 
 impl Plan {
-    fn answer(&self, number: u32) -> Option<&RowMatch> {
-        let place = self.answers.binary_search_by_key(&number, |answer| answer.number).ok()?;
-        self.answers.get(place)
-    }
-
     /// The member of a row, when it is settled and has one.
     pub fn member(&self, number: u32) -> Option<MemberId> {
         match self.chosen.get(&number) {
             Some(chosen) => *chosen,
-            None => self.answer(number)?.member(),
+            None => self.answers.member(number),
         }
     }
 
     /// The members that a row is or may be.
     pub fn candidates(&self, number: u32) -> impl Iterator<Item = MemberId> {
-        let may_be = self.answer(number).into_iter().flat_map(|answer| &answer.candidates);
-        self.chosen.get(&number).copied().flatten().into_iter().chain(may_be.map(|candidate| candidate.member))
+        self.chosen.get(&number).copied().flatten().into_iter().chain(self.answers.candidates(number))
     }
 
     /// What becomes of a row; `member` is that of [`Plan::member`].
@@ -192,10 +178,10 @@ impl Plan {
         if member.is_none() && self.member(record.number).is_some() {
             return in_doubt(record.number, CHANGED_MEANWHILE);
         }
-        let row = match (self.chosen.get(&record.number), self.answer(record.number)) {
+        let row = match (self.chosen.get(&record.number), self.answers.answer(record.number)) {
             (Some(_), _) => PlannedRow { by_hand: true, ..decided(record, member, employee, terms) },
             (None, Some(answer)) => {
-                let candidates = answer.candidates.clone();
+                let candidates = answer.candidates;
                 match answer.verdict {
                     Verdict::Undecidable(doubt) => {
                         PlannedRow { candidates, ..in_doubt(record.number, doubt.message()) }
@@ -216,17 +202,17 @@ impl Plan {
     fn makes_nobody(&self, number: u32) -> bool {
         let is_nobodys = match self.chosen.get(&number) {
             Some(chosen) => chosen.is_none(),
-            None => self.answer(number).is_some_and(|answer| answer.verdict == Verdict::Unmatched),
+            None => self.answers.verdict(number) == Some(Verdict::Unmatched),
         };
         is_nobodys && self.idle.contains(&number)
     }
 
     fn standing(&self, number: u32) -> Standing {
-        match (self.chosen.get(&number), self.answer(number)) {
-            (Some(Some(member)), _) => Standing::Member(*member),
-            (Some(None), _) => Standing::New,
-            (None, Some(answer)) => answer.member().map_or(Standing::New, Standing::Member),
-            (None, None) => Standing::Missing,
+        match self.chosen.get(&number) {
+            Some(Some(member)) => Standing::Member(*member),
+            Some(None) => Standing::New,
+            None if self.answers.verdict(number).is_none() => Standing::Missing,
+            None => self.answers.member(number).map_or(Standing::New, Standing::Member),
         }
     }
 }

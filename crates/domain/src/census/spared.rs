@@ -65,7 +65,7 @@ impl Aside {
     pub fn settle(mut self) -> Recognised {
         let answers = self.matcher.settle();
         let mut found: HashMap<u32, Vec<MemberId>> = HashMap::new();
-        for answer in answers {
+        for answer in answers.answers() {
             found.entry(answer.number).or_default().extend(answer.candidates.iter().map(|one| one.member));
         }
         let mut recognised = Recognised::default();

@@ -30,8 +30,10 @@ const ROWS_A_PAGE: u64 = 2000;
 const WAITING: usize = 2;
 /// Rows whose former matches are removed in one transaction.
 const REMOVED_AT_ONCE: u64 = 1000;
-/// Members who are kept from the first look to the second; the rest of a larger roster is read again where it is met.
+/// Members who are kept from the first look to the second; the rest of a larger roster is read again where it is met. Beside a large file
+/// there is room for fewer: they take a hundred times what lining up keeps of a row.
 const MEMBERS_KEPT: usize = 150_000;
+const ROWS_BESIDE: usize = 300_000;
 /// Files of so many rows change what the planner of the database should know.
 const WORTH_ANALYZING: u32 = 10_000;
 
@@ -41,9 +43,10 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let terms = Terms::of(&run.ctx.store.read(), &run.file, run.ctx.today()).await?;
     let chosen = choices(run).await?;
     let members = chosen.iter().map(|choice| (choice.row, choice.member.map(|(id, _)| id))).collect();
-    let (plan, kept) = lined_up(run, &terms, Planner::new(members)).await?;
-    let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
+    let most_kept = MEMBERS_KEPT.min(ROWS_BESIDE.saturating_sub(total as usize));
+    let (plan, kept) = lined_up(run, &terms, Planner::new(members), most_kept).await?;
+    let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
     let mut matching = Matching {
         run,
@@ -100,8 +103,8 @@ enum Page {
 /// Members by their ids.
 type Roster = HashMap<MemberId, RosterMember>;
 
-/// Lines the valid rows up with the roster, on a thread of its own while both are read. Gives back the first of the roster.
-async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner) -> Result<(Plan, Roster)> {
+/// Lines the valid rows up with the roster, on a thread of its own while both are read. Gives back the first of the roster, `most_kept` of them.
+async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner, most_kept: usize) -> Result<(Plan, Roster)> {
     let (sender, mut pages) = mpsc::channel(WAITING);
     let own = terms.clone();
     let thread = tokio::task::spawn_blocking(move || {
@@ -110,7 +113,7 @@ async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner) -> Result<
             match page {
                 Page::Members(members) => {
                     members.iter().for_each(|member| planner.add_member(member));
-                    let room = MEMBERS_KEPT - kept.len();
+                    let room = most_kept - kept.len();
                     kept.extend(members.into_iter().take(room).map(|member| (member.id, member)));
                 }
                 Page::Rows(records, denied) => {

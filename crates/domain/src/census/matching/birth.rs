@@ -39,6 +39,11 @@ impl BirthDate {
         Self::of(self.year(), self.day(), self.month()).unwrap_or(self)
     }
 
+    /// The date of digits that were one's own.
+    pub(super) fn of_digits(digits: u32) -> Option<Self> {
+        NonZeroU32::new(digits).map(Self)
+    }
+
     pub(super) const fn digits(self) -> u32 {
         self.0.get()
     }

@@ -9,6 +9,7 @@ use super::words::{Word, Words};
 
 /// Compares people, and remembers how alike their words are.
 pub(super) struct Comparer<'a> {
+    people: &'a People,
     words: &'a Words,
     names: &'a Names,
     seen: Remembered,
@@ -16,7 +17,7 @@ pub(super) struct Comparer<'a> {
 
 impl<'a> Comparer<'a> {
     pub(super) fn of(people: &'a People) -> Self {
-        Self { words: &people.words, names: &people.names, seen: Remembered::new() }
+        Self { people, words: &people.words, names: &people.names, seen: Remembered::new() }
     }
 
     /// Whether two people may be the same at all: given name or date of birth is not another, or an id is the same. All other pairs
@@ -210,12 +211,13 @@ impl<'a> Comparer<'a> {
     }
 
     fn email(&self, one: &Profile, other: &Profile) -> u8 {
-        let texts = || (self.words.text(one.email), self.words.text(other.email));
+        let texts = || (self.people.marks.text(one.email), self.people.marks.text(other.email));
+        let mailbox = |email| self.people.mailbox(email);
         if one.email.is_none() || other.email.is_none() {
             0
         } else if one.email == other.email {
             contact::EXACT
-        } else if one.mailbox == other.mailbox || one_edit_apart(texts().0, texts().1) {
+        } else if mailbox(one.email) == mailbox(other.email) || one_edit_apart(texts().0, texts().1) {
             contact::CLOSE
         } else {
             contact::OTHER
@@ -226,7 +228,7 @@ impl<'a> Comparer<'a> {
         let pairs = [(one.unique_id, other.unique_id), (one.other_id, other.other_id)];
         let both = pairs.map(|(a, b)| !a.is_none() && !b.is_none());
         let close = |a: Word, b: Word| {
-            let (a, b) = (self.words.text(a), self.words.text(b));
+            let (a, b) = (self.people.marks.text(a), self.people.marks.text(b));
             a.len() >= LEAST_ID && one_edit_apart(a, b)
         };
         match (0..2).find(|at| both[*at] && pairs[*at].0 == pairs[*at].1) {

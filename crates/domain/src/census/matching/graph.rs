@@ -18,12 +18,19 @@ pub(super) struct Edge {
     pub row: u32,
     pub member: u32,
     pub levels: Levels,
+    /// By how much what agrees is rarer or commoner than usual.
+    pub rarity: f32,
     /// Logarithm of how much likelier the comparison is of one person than of two.
-    pub ratio: f64,
-    /// How likely he moved, if it is one person.
-    pub moved: f32,
+    pub ratio: f32,
     /// How likely it is one person, 0 to 1.
-    pub score: f64,
+    pub score: f32,
+}
+
+impl Edge {
+    /// Whether another edge of the row and another of the member, each the best, leave this one no chance. A score counts both.
+    pub(super) fn is_hopeless_beside(&self, of_row: f32, of_member: f32) -> bool {
+        self.ratio < f32::midpoint(of_row, of_member) - HOPELESS
+    }
 }
 
 /// All edges, by row and then by member.
@@ -41,6 +48,8 @@ pub(super) struct Graph {
 const EXPECTED: f64 = 0.9;
 /// The share that matches at least, if the file is one of the group.
 const LEAST_MATCHED: f64 = 0.3;
+/// So much (a logarithm) below the best of both ends an edge has no share in any score: one in ten million.
+const HOPELESS: f32 = 16.0;
 /// The logarithm of a weight is cut off here: what is certain stays comparable.
 const MOST: f64 = 60.0;
 /// How often matches are counted anew before anything is learned from them, and the share by which the count may still change.
@@ -96,15 +105,18 @@ impl Graph {
         &self.by_member[self.member_starts[member] as usize..self.member_starts[member + 1] as usize]
     }
 
-    /// Adds edges; of a pair that is there already the one that was there first stays.
+    /// Adds edges; a pair that is there already has been compared in the same way.
     pub(super) fn add(&mut self, mut edges: Vec<Edge>) {
         if edges.is_empty() {
             return;
         }
-        self.edges.append(&mut edges);
-        self.edges.sort_by_key(|edge| (edge.row, edge.member));
+        if self.edges.is_empty() {
+            self.edges = edges;
+        } else {
+            self.edges.append(&mut edges);
+        }
+        self.edges.sort_unstable_by_key(|edge| (edge.row, edge.member));
         self.edges.dedup_by_key(|edge| (edge.row, edge.member));
-        self.edges.shrink_to_fit();
         self.row_starts = starts(self.rows(), self.edges.iter().map(|edge| edge.row));
         self.by_member = (0..u32::try_from(self.edges.len()).unwrap_or(u32::MAX)).collect();
         self.by_member.sort_unstable_by_key(|place| (self.edges[*place as usize].member, *place));
@@ -114,28 +126,24 @@ impl Graph {
 
     /// What the weight of every edge is multiplied with, as a logarithm: `expected` matches are spread over the pairs of those rows
     /// and members that stay alone otherwise.
-    pub(super) fn prior(&self) -> f64 {
+    fn prior(&self) -> f64 {
         let (rows, members) = (self.rows() as f64, self.members() as f64);
         let spare = 1.0 + 0.005 * rows.min(members);
         let expected = self.expected.min(rows).min(members);
         ((expected + 0.5) / ((rows - expected + spare) * (members - expected + spare))).ln()
     }
 
-    /// The weight of each edge in an assignment.
-    fn weights(&self) -> Vec<f64> {
-        let prior = self.prior();
-        self.edges.iter().map(|edge| (edge.ratio + prior).min(MOST).exp()).collect()
+    /// Scores every edge, and counts anew how many matches there are. Gives the prior by which it did.
+    fn weighed(&mut self) -> Prior {
+        let prior = Prior(self.prior());
+        Messages::score(&mut self.edges, prior, self.row_starts.len() - 1, self.member_starts.len() - 1);
+        self.expected = self.edges.iter().map(|edge| f64::from(edge.score)).sum();
+        prior
     }
 
-    /// Scores every edge, and counts anew how many matches there are. Gives the weights by which it did.
-    pub(super) fn score(&mut self) -> Vec<f64> {
-        let weights = self.weights();
-        self.edges.iter_mut().for_each(|edge| edge.score = 0.0);
-        for (place, score) in Messages::of(&self.edges, &weights, self.members()).scores() {
-            self.edges[place].score = score;
-        }
-        self.expected = self.edges.iter().map(|edge| edge.score).sum();
-        weights
+    /// Scores every edge, and counts anew how many matches there are.
+    pub(super) fn score(&mut self) {
+        self.weighed();
     }
 
     /// Scores every edge again and again until the number of matches that are expected is the number that is found: what is learned from the
@@ -152,10 +160,31 @@ impl Graph {
 
     /// Scores every edge, exactly where few others compete with it.
     pub(super) fn score_exactly(&mut self) {
-        let weights = self.score();
-        for component in exact::components(self, &weights) {
-            exact::score(self, &weights, &component);
+        let prior = self.weighed();
+        for component in exact::components(self, prior) {
+            exact::score(self, prior, &component);
         }
+    }
+
+    /// Forgets which edges a member has, once every row is judged.
+    pub(super) fn forget_members(&mut self) {
+        (self.by_member, self.member_starts) = (Vec::new(), Vec::new());
+    }
+}
+
+/// What the weight of every edge is multiplied with, as a logarithm.
+#[derive(Debug, Clone, Copy)]
+struct Prior(f64);
+
+impl Prior {
+    /// The logarithm of the weight of an edge with this ratio.
+    fn logarithm(self, ratio: f32) -> f64 {
+        (f64::from(ratio) + self.0).min(MOST)
+    }
+
+    /// The weight of an edge in an assignment.
+    fn weight(self, edge: &Edge) -> f64 {
+        self.logarithm(edge.ratio).exp()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::levels::{Field, Levels, birth, first, id, last, swapped};
 
 /// The logarithm of the weight of a settled pair: more than any other.
-pub(super) const SETTLED: f64 = 60.0;
+pub(super) const SETTLED: f32 = 60.0;
 
 /// Whether a unique id names a member who may well be the person.
 pub(super) fn is_settled(levels: Levels) -> bool {

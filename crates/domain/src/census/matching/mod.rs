@@ -16,6 +16,7 @@ mod families;
 mod graph;
 mod ids;
 mod levels;
+mod matches;
 mod model;
 mod names;
 pub(crate) mod nicknames;
@@ -24,21 +25,22 @@ mod reasons;
 mod relatives;
 mod rounds;
 mod rules;
+mod shelf;
 mod sides;
 mod spelling;
 mod streets;
 mod verdicts;
 mod words;
 
-use std::collections::HashMap;
-
 pub use self::birth::BirthDate;
 use self::blocking::Pair;
 pub use self::evidence::{Caution, Doubt, MatchType};
 pub use self::levels::Field;
+use self::matches::Asked;
+pub use self::matches::{Match, Matches};
 use self::profile::People;
 pub use self::reasons::Reason;
-use self::verdicts::{Asked, verdicts};
+use self::verdicts::Judge;
 use super::denied::Denied;
 use crate::ids::MemberId;
 
@@ -121,7 +123,7 @@ pub struct Proposal {
 }
 
 /// What matching says about a row.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The first candidate is the row's member.
     Matched,
@@ -154,8 +156,6 @@ pub struct Matcher {
     people: People,
     rows: Vec<Asked>,
     members: Vec<MemberId>,
-    /// Families of the roster by their primary.
-    families: HashMap<MemberId, u32>,
     denied: Denied,
 }
 
@@ -168,8 +168,7 @@ impl Default for Matcher {
 impl Matcher {
     /// Without anybody yet.
     pub fn new() -> Self {
-        let (people, families, denied) = (People::new(), HashMap::new(), Denied::new());
-        Self { people, rows: Vec::new(), members: Vec::new(), families, denied }
+        Self { people: People::new(), rows: Vec::new(), members: Vec::new(), denied: Denied::new() }
     }
 
     /// Never lines these rows up with these members, whatever speaks for it.
@@ -177,38 +176,36 @@ impl Matcher {
         self.denied.extend(denied);
     }
 
-    /// Makes room for so many rows.
-    pub fn expect_rows(&mut self, rows: usize) {
-        self.people.rows.reserve_exact(rows);
-        self.rows.reserve_exact(rows);
-    }
-
     /// Takes in a row. Rows that hold errors are left out by the caller, as are dependents where the group takes none.
     pub fn add_row(&mut self, row: &Row<'_>) {
         let profile = self.people.profile(&row.person, row.primary_row.unwrap_or(row.number));
         self.people.rows.push(profile);
-        self.rows.push((row.number, row.threshold));
+        self.rows.push((row.number, matches::kept_threshold(row.threshold)));
     }
 
     /// Takes in a member of the group of the rows.
     pub fn add_member(&mut self, member: &Candidate<'_>) {
-        let next = u32::try_from(self.families.len()).map_or(u32::MAX, |count| count + 1);
-        let family = *self.families.entry(member.primary.unwrap_or(member.id)).or_insert(next);
-        let profile = self.people.profile(&member.person, family);
+        let profile = self.people.profile(&member.person, family_of(member.primary.unwrap_or(member.id)));
         self.people.members.push(profile);
         self.members.push(member.id);
     }
 
-    /// Lines the rows up with the members; the answers stand in the order of the rows.
-    pub fn settle(mut self) -> Vec<RowMatch> {
-        drop(self.families);
+    /// Lines the rows up with the members.
+    pub fn settle(mut self) -> Matches {
         self.people.mend();
         self.people.close();
         let is_denied =
             |(row, member): Pair| self.denied.contains(&(self.rows[row as usize].0, self.members[member as usize]));
         let scored = rounds::scored(&self.people, |pair| self.denied.is_empty() || !is_denied(pair));
-        verdicts(&self.people, &scored, &self.rows, &self.members)
+        let judge = Judge::of(&self.people, scored);
+        drop(self.people);
+        Matches::of(judge, self.rows, self.members)
     }
+}
+
+/// What the family of a primary is called. Ids come one after the other: those of one group have different lower halves.
+fn family_of(primary: MemberId) -> u32 {
+    (primary.get() as u32).wrapping_add(1).max(1)
 }
 
 /// Matches the rows to the roster; the answers stand in the order of the rows.
@@ -216,5 +213,5 @@ pub fn match_rows(rows: &[Row<'_>], roster: &[Candidate<'_>]) -> Vec<RowMatch> {
     let mut matcher = Matcher::new();
     roster.iter().for_each(|member| matcher.add_member(member));
     rows.iter().for_each(|row| matcher.add_row(row));
-    matcher.settle()
+    matcher.settle().answers().collect()
 }

@@ -9,8 +9,16 @@ use super::words::{Word, Words};
 pub(super) struct NameId(u32);
 
 impl NameId {
+    pub(super) const fn of_number(number: u32) -> Self {
+        Self(number)
+    }
+
     pub(super) const fn is_none(self) -> bool {
         self.0 == 0
+    }
+
+    pub(super) const fn number(self) -> u32 {
+        self.0
     }
 }
 
@@ -27,6 +35,8 @@ pub(super) enum Suffix {
 }
 
 impl Suffix {
+    pub(super) const ALL: [Self; 5] = [Self::None, Self::Senior, Self::Second, Self::Third, Self::Fourth];
+
     /// What stands in a column of its own.
     pub(super) fn read(text: &str) -> Self {
         if text.is_empty() { Self::None } else { Self::of(&text.trim_end_matches('.').to_lowercase()) }

@@ -3,41 +3,52 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The groups of names that a name belongs to: up to eight numbers of 16 bits, 0 for none.
+/// The groups of names that a name belongs to, as a place in [`KNOWN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Nicknames(u128);
+pub(super) struct Nicknames(u16);
 
-const MOST_GROUPS: u32 = 8;
+/// Up to eight groups, by their numbers from 1; 0 for none.
+type Groups = [u16; MOST_GROUPS];
+
+const MOST_GROUPS: usize = 8;
 
 impl Nicknames {
     /// Of a plain name.
     pub(super) fn of(name: &str) -> Self {
-        BY_NAME.get(name).copied().unwrap_or_default()
+        KNOWN.by_name.get(name).copied().unwrap_or_default()
     }
 
     pub(super) fn groups(self) -> impl Iterator<Item = u16> {
-        (0..MOST_GROUPS).map(move |at| (self.0 >> (16 * at)) as u16).take_while(|group| *group != 0)
+        KNOWN.groups[usize::from(self.0)].into_iter().take_while(|group| *group != 0)
     }
 
     /// Whether both may be the same name.
     pub(super) fn share(self, other: Self) -> bool {
         self.0 != 0 && other.0 != 0 && self.groups().any(|one| other.groups().any(|two| one == two))
     }
-
-    fn with(self, group: u16) -> Self {
-        if self.groups().count() < MOST_GROUPS as usize { Self(self.0 << 16 | u128::from(group)) } else { self }
-    }
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, Nicknames>> = LazyLock::new(|| {
-    let mut by_name: HashMap<&'static str, Nicknames> = HashMap::new();
+struct Known {
+    by_name: HashMap<&'static str, Nicknames>,
+    /// The first are those of a name without any.
+    groups: Vec<Groups>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let mut known = Known { by_name: HashMap::new(), groups: vec![Groups::default()] };
     for (group, number) in GROUPS.lines().zip(1..) {
         for name in group.split(' ') {
-            let groups = by_name.entry(name).or_default();
-            *groups = groups.with(number);
+            let next = u16::try_from(known.groups.len()).unwrap_or_default();
+            let place = *known.by_name.entry(name).or_insert(Nicknames(next));
+            if place.0 == next {
+                known.groups.push(Groups::default());
+            }
+            if let Some(free) = known.groups[usize::from(place.0)].iter_mut().find(|group| **group == 0) {
+                *free = number;
+            }
         }
     }
-    by_name
+    known
 });
 
 /// Each line is one name with its other forms; a short form may stand for several names.
@@ -59,8 +70,8 @@ mod tests {
         ] {
             assert_eq!(Nicknames::of(one).share(Nicknames::of(other)), share, "{one} {other}");
         }
-        for (name, groups) in &*BY_NAME {
-            assert!(groups.groups().count() < MOST_GROUPS as usize, "{name} stands for too many");
+        for (name, groups) in &KNOWN.by_name {
+            assert!(groups.groups().count() < MOST_GROUPS, "{name} stands for too many");
         }
     }
 }

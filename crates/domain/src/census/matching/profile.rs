@@ -3,6 +3,7 @@
 use super::Person;
 use super::birth::BirthDate;
 use super::names::{NameId, Names, Suffix};
+use super::shelf::{COLUMNS, Shelf, Shelved};
 use super::spelling::plain;
 use super::streets::{Street, read_street};
 use super::words::{Word, Words};
@@ -21,19 +22,121 @@ pub(super) struct Profile {
     pub unit: Word,
     pub second: Street,
     pub zip: Word,
-    /// How many digits its ZIP code has; 0 when it is not of digits.
-    pub zip_digits: u8,
     pub city: Word,
     pub state: Word,
+    /// A mark, as the ids are.
     pub email: Word,
-    /// The part of the address before the at sign.
-    pub mailbox: Word,
     /// Cell and home, 0 for none: which is which says nothing.
     pub phones: [u64; 2],
     pub unique_id: Word,
     pub other_id: Word,
     /// What the people of one family share, 0 for nothing.
     pub family: u32,
+}
+
+impl Profile {
+    /// The same in numbers, as it is kept.
+    pub(super) fn values(&self) -> [u64; COLUMNS] {
+        let word = |word: Word| u64::from(word.number());
+        [
+            u64::from(self.first.number()),
+            u64::from(self.last.number()),
+            self.suffix as u64 | u64::from(self.gender) << 3 | (self.role as u64) << 5,
+            self.born.map_or(0, |born| u64::from(born.digits())),
+            word(self.street.number),
+            word(self.street.name),
+            word(self.unit),
+            word(self.second.number),
+            word(self.second.name),
+            word(self.zip),
+            word(self.city),
+            word(self.state),
+            word(self.email),
+            self.phones[0],
+            self.phones[1],
+            word(self.unique_id),
+            word(self.other_id),
+            u64::from(self.family),
+        ]
+    }
+
+    pub(super) fn of_values(values: [u64; COLUMNS]) -> Self {
+        let word = |column: usize| Word::of_number(values[column] as u32);
+        Self {
+            first: NameId::of_number(values[0] as u32),
+            last: NameId::of_number(values[1] as u32),
+            suffix: Suffix::ALL[(values[2] & 7) as usize % Suffix::ALL.len()],
+            gender: (values[2] >> 3 & 3) as u8,
+            role: Role::ALL[(values[2] >> 5 & 7) as usize % Role::ALL.len()],
+            born: BirthDate::of_digits(values[3] as u32),
+            street: Street { number: word(4), name: word(5) },
+            unit: word(6),
+            second: Street { number: word(7), name: word(8) },
+            zip: word(9),
+            city: word(10),
+            state: word(11),
+            email: word(12),
+            phones: [values[13], values[14]],
+            unique_id: word(15),
+            other_id: word(16),
+            family: values[17] as u32,
+        }
+    }
+}
+
+/// The values that keys are made of.
+impl Shelved<'_> {
+    fn word(self, column: usize) -> Word {
+        Word::of_number(self.value(column) as u32)
+    }
+
+    pub(super) fn first(self) -> NameId {
+        NameId::of_number(self.value(0) as u32)
+    }
+
+    pub(super) fn last(self) -> NameId {
+        NameId::of_number(self.value(1) as u32)
+    }
+
+    pub(super) fn gender(self) -> u32 {
+        (self.value(2) >> 3 & 3) as u32
+    }
+
+    pub(super) fn born(self) -> Option<BirthDate> {
+        BirthDate::of_digits(self.value(3) as u32)
+    }
+
+    pub(super) fn street(self) -> Street {
+        Street { number: self.word(4), name: self.word(5) }
+    }
+
+    pub(super) fn second(self) -> Street {
+        Street { number: self.word(7), name: self.word(8) }
+    }
+
+    pub(super) fn zip(self) -> Word {
+        self.word(9)
+    }
+
+    pub(super) fn city(self) -> Word {
+        self.word(10)
+    }
+
+    pub(super) fn email(self) -> Word {
+        self.word(12)
+    }
+
+    pub(super) fn phones(self) -> [u64; 2] {
+        [self.value(13), self.value(14)]
+    }
+
+    pub(super) fn ids(self) -> [Word; 2] {
+        [self.word(15), self.word(16)]
+    }
+
+    pub(super) fn family(self) -> u32 {
+        self.value(17) as u32
+    }
 }
 
 /// What somebody is to the employee.
@@ -49,6 +152,8 @@ pub(super) enum Role {
 }
 
 impl Role {
+    const ALL: [Self; 5] = [Self::Unknown, Self::Employee, Self::Spouse, Self::Child, Self::Dependent];
+
     fn of(person: &Person<'_>) -> Self {
         match (person.relationship, person.dependent) {
             ("EE", _) => Self::Employee,
@@ -73,9 +178,11 @@ impl Role {
 /// Both sides, with the texts that they share.
 pub(super) struct People {
     pub words: Words,
+    /// Mail addresses and ids, nearly all of them different: by themselves, so that the numbers of the words stay small.
+    pub marks: Words,
     pub names: Names,
-    pub rows: Vec<Profile>,
-    pub members: Vec<Profile>,
+    pub rows: Shelf,
+    pub members: Shelf,
     plain: String,
     street: String,
 }
@@ -87,9 +194,10 @@ impl People {
     pub(super) fn new() -> Self {
         Self {
             words: Words::new(),
+            marks: Words::new(),
             names: Names::new(),
-            rows: Vec::new(),
-            members: Vec::new(),
+            rows: Shelf::default(),
+            members: Shelf::default(),
             plain: String::new(),
             street: String::new(),
         }
@@ -99,9 +207,7 @@ impl People {
     pub(super) fn profile(&mut self, person: &Person<'_>, family: u32) -> Profile {
         let (first, in_first) = self.names.name(person.first_name, &mut self.words);
         let (last, in_last) = self.names.name(person.last_name, &mut self.words);
-        let (zip, zip_digits) = self.zip(person.zip_code);
         let email = person.email.trim().to_lowercase();
-        let mailbox = email.split('@').next().unwrap_or_default();
         Profile {
             first,
             last,
@@ -115,12 +221,10 @@ impl People {
             street: self.street(person.address_line1),
             second: self.street(person.address_line2),
             unit: self.plain(person.address_line2),
-            zip,
-            zip_digits,
+            zip: self.zip(person.zip_code),
             city: self.plain(person.city),
             state: self.plain(person.state),
-            email: self.words.word(&email),
-            mailbox: self.words.word(mailbox),
+            email: self.marks.word(&email),
             phones: [phone(person.cell_phone), phone(person.home_phone)],
             unique_id: self.id(person.unique_id),
             other_id: self.id(person.other_member_id),
@@ -131,6 +235,7 @@ impl People {
     /// Forgets what only reading needs, once both sides are whole.
     pub(super) fn close(&mut self) {
         self.words.close();
+        self.marks.close();
         self.names.close();
     }
 
@@ -148,22 +253,26 @@ impl People {
         read_street(&self.plain, &mut self.words, &mut self.street)
     }
 
-    /// The first part of a ZIP code, and of how many digits it is; nine digits in one are cut to five.
-    fn zip(&mut self, zip: &str) -> (Word, u8) {
+    /// The part of a mail address before the at sign.
+    pub(super) fn mailbox(&self, email: Word) -> &str {
+        self.marks.text(email).split('@').next().unwrap_or_default()
+    }
+
+    /// The first part of a ZIP code; nine digits in one are cut to five.
+    fn zip(&mut self, zip: &str) -> Word {
         plain(zip.split('-').next().unwrap_or_default(), &mut self.plain);
         let is_number = self.plain.bytes().all(|byte| byte.is_ascii_digit());
         if self.plain.len() == 9 && is_number {
             self.plain.truncate(5);
         }
-        let digits = if is_number { u8::try_from(self.plain.len()).unwrap_or_default() } else { 0 };
-        (self.words.word(&self.plain), digits)
+        self.words.word(&self.plain)
     }
 
     /// An id in lower case, without the zeros that a spreadsheet loses.
     fn id(&mut self, id: &str) -> Word {
         let id = id.trim().to_lowercase();
         let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        self.words.word(if is_number { id.trim_start_matches('0') } else { &id })
+        self.marks.word(if is_number { id.trim_start_matches('0') } else { &id })
     }
 }
 

@@ -10,9 +10,10 @@ use super::graph::{Edge, Graph};
 use super::levels::{Field, Levels, birth, first, id, last};
 use super::profile::{People, Profile};
 use super::rules::{self, GENERATION};
+use super::shelf::Shelf;
 
 /// A pair that is one person so likely is one, relatives aside.
-const LIKELY: f64 = 0.5;
+const LIKELY: f32 = 0.5;
 /// One relative more than was seen is always to be reckoned with.
 const UNSEEN: f64 = 1.0;
 /// Years of birth are counted from here, so many of them.
@@ -39,15 +40,19 @@ impl Relatives {
 
     /// Why a pair may be two of one family, where the file's mistakes do not explain it.
     pub(super) fn doubt(&self, people: &People, edge: &Edge) -> Option<Doubt> {
-        let (row, member) = (&people.rows[edge.row as usize], &people.members[edge.member as usize]);
+        let (row, member) = ends(people, edge);
         if has_own_id(edge.levels) || (!self.shows_households && is_bare(edge.levels)) {
             None
-        } else if is_son(edge.levels, row, member) {
+        } else if is_son(edge.levels, &row, &member) {
             (!self.sons_are_mistakes).then_some(Doubt::ParentOrChild)
         } else {
             is_twin(people, edge).then_some(Doubt::Twin)
         }
     }
+}
+
+fn ends(people: &People, edge: &Edge) -> (Profile, Profile) {
+    (people.rows.get(edge.row as usize), people.members.get(edge.member as usize))
 }
 
 /// Whether so many mistakes explain at least half of what was seen.
@@ -99,7 +104,7 @@ fn is_twin(people: &People, edge: &Edge) -> bool {
     let born_together = edge.levels.get(Field::DateOfBirth) == birth::EXACT;
     let initial = |name| people.names.get(name).initial;
     let other_initial = || {
-        let (row, member) = (&people.rows[edge.row as usize], &people.members[edge.member as usize]);
+        let (row, member) = ends(people, edge);
         initial(row.first) != initial(member.first)
     };
     let other_name = match edge.levels.get(Field::FirstName) {
@@ -121,12 +126,12 @@ struct Counts {
 
 impl Counts {
     fn add(&mut self, people: &People, edge: &Edge) {
-        let (row, member) = (&people.rows[edge.row as usize], &people.members[edge.member as usize]);
-        if is_son(edge.levels, row, member) {
+        let (row, member) = ends(people, edge);
+        if is_son(edge.levels, &row, &member) {
             self.sons += 1.0;
         } else if is_namesake(edge.levels) && is_born_elsewhen(edge.levels) {
             self.no_sons += 1.0;
-            self.fathers += f64::from(u8::from(is_generation(-years_younger(row, member))));
+            self.fathers += f64::from(u8::from(is_generation(-years_younger(&row, &member))));
         }
     }
 
@@ -140,7 +145,7 @@ impl Counts {
 
 /// Of two members of the roster who were born in other years, how often the second is a generation younger: never more than half, as the
 /// first is so as often.
-fn share_of_a_generation(members: &[Profile]) -> f64 {
+fn share_of_a_generation(members: &Shelf) -> f64 {
     let mut born = [0.0_f64; YEARS];
     for year in members.iter().filter_map(|member| member.born).map(|born| born.year()) {
         if let Some(count) = year.checked_sub(FIRST_YEAR).and_then(|place| born.get_mut(place as usize)) {

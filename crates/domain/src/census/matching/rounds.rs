@@ -5,14 +5,17 @@ use super::compare::Comparer;
 use super::families::{Families, OpenEnds};
 use super::graph::{Edge, Graph};
 use super::ids;
-use super::levels::Levels;
+use super::levels::Field;
 use super::model::{Model, Seen};
 use super::profile::People;
 
 /// Rounds of learning before and after the second look.
 const ROUNDS: usize = 2;
 /// The logarithm below which a pair of the second look is forgotten: seven times likelier two people than one.
-const WORTH_KEEPING: f64 = -2.0;
+const WORTH_KEEPING: f32 = -2.0;
+
+/// Edges for which there is always room.
+const LEAST_KEPT: usize = 1000;
 
 /// The scored pairs, and the model that scored them.
 pub(super) struct Scored {
@@ -36,7 +39,7 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
     let model = Model::of(people, &mut comparer);
     let graph = Graph::of(people.rows.len(), people.members.len());
     let mut rounds = Rounds { people, may_be, comparer, families: Families::of(people), model, graph };
-    rounds.compare(first_round(people));
+    rounds.compare_all();
     rounds.graph.score_until_settled();
     for _ in 0..ROUNDS {
         rounds.score();
@@ -44,7 +47,8 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
     }
     rounds.score();
     let (open, closely) = (OpenEnds::of(&rounds.graph), rounds.graph.is_of_one_group());
-    rounds.compare(second_round(people, open.rows(), open.members(), closely));
+    let pairs = second_round(people, open.rows(), open.members(), closely);
+    rounds.compare(pairs);
     rounds.score();
     rounds.learn();
     rounds.score();
@@ -60,27 +64,38 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
 }
 
 impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
+    /// Compares those of the first round, and keeps the edges that have a chance.
+    fn compare_all(&mut self) {
+        let people = self.people;
+        let mut kept = Kept::of(people.rows.len(), people.members.len());
+        first_round(people, |pair| {
+            if let Some(edge) = self.compared(pair) {
+                kept.push(edge, evidence(&self.model, &edge));
+            }
+        });
+        self.graph.add(kept.all());
+    }
+
     /// Compares pairs and keeps those that may be one person.
     fn compare(&mut self, pairs: Vec<Pair>) {
-        let mut edges = Vec::new();
-        let address_is_personal = !self.model.shows_households();
-        for (row, member) in pairs.into_iter().filter(|pair| (self.may_be)(*pair)) {
-            let (one, other) = (&self.people.rows[row as usize], &self.people.members[member as usize]);
-            if self.comparer.may_be_same(one, other, address_is_personal) {
-                let levels = self.comparer.levels(one, other);
-                let edge = self.weighed(row, member, levels);
-                if edge.ratio > WORTH_KEEPING || ids::is_questioned(levels) {
-                    edges.push(edge);
-                }
-            }
-        }
+        let edges = pairs.into_iter().filter_map(|pair| self.compared(pair)).collect();
         self.graph.add(edges);
     }
 
-    fn weighed(&self, row: u32, member: u32, levels: Levels) -> Edge {
-        let mut edge = Edge { row, member, levels, ratio: 0.0, moved: 0.0, score: 0.0 };
+    /// What comparing says of a pair that may be one person.
+    fn compared(&mut self, (row, member): Pair) -> Option<Edge> {
+        if !(self.may_be)((row, member)) {
+            return None;
+        }
+        let (one, other) = (self.people.rows.get(row as usize), self.people.members.get(member as usize));
+        if !self.comparer.may_be_same(&one, &other, !self.model.shows_households()) {
+            return None;
+        }
+        let levels = self.comparer.levels(&one, &other);
+        let rarity = self.model.rarity(self.people, ids::heard(levels), &other);
+        let mut edge = Edge { row, member, levels, rarity, ratio: 0.0, score: 0.0 };
         weigh(&self.model, &mut edge);
-        edge
+        (edge.ratio > WORTH_KEEPING || ids::is_questioned(levels)).then_some(edge)
     }
 
     /// Scores the edges, with what the families say by the scores before.
@@ -103,7 +118,10 @@ impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
     fn learn(&mut self) {
         let mut seen = Seen::nothing();
         for edge in self.graph.edges() {
-            seen.add(edge.levels, edge.score, f64::from(edge.moved));
+            if edge.score > 0.0 {
+                let moved = self.model.weigh(ids::heard(edge.levels), edge.rarity).moved;
+                seen.add(edge.levels, edge.score.into(), moved);
+            }
         }
         self.model.learn(&seen);
         self.weigh_again();
@@ -117,7 +135,55 @@ impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
 }
 
 fn weigh(model: &Model, edge: &mut Edge) {
-    let weighed = model.weigh(ids::heard(edge.levels), edge.member);
-    edge.ratio = if ids::is_settled(edge.levels) { ids::SETTLED } else { weighed.ratio.min(ids::SETTLED - 10.0) };
-    edge.moved = weighed.moved as f32;
+    let ratio = model.weigh(ids::heard(edge.levels), edge.rarity).ratio as f32;
+    edge.ratio = if ids::is_settled(edge.levels) { ids::SETTLED } else { ratio.min(ids::SETTLED - 10.0) };
+}
+
+/// How much an edge weighs, a settling id aside: beside the id all others would be nothing, and it could not be questioned.
+fn evidence(model: &Model, edge: &Edge) -> f32 {
+    if ids::is_settled(edge.levels) {
+        model.weigh(edge.levels.with(Field::Id, 0), edge.rarity).ratio as f32
+    } else {
+        edge.ratio
+    }
+}
+
+/// The edges of the first round as they are found. Of a large file most are chance beside a far better one; those go now and then.
+struct Kept {
+    edges: Vec<Edge>,
+    best_of_row: Vec<f32>,
+    best_of_member: Vec<f32>,
+    /// How many there may be before the hopeless ones go.
+    most: usize,
+}
+
+impl Kept {
+    fn of(rows: usize, members: usize) -> Self {
+        let most = rows.max(members) + LEAST_KEPT;
+        let best = |count| vec![f32::NEG_INFINITY; count];
+        Self { edges: Vec::with_capacity(most), best_of_row: best(rows), best_of_member: best(members), most }
+    }
+
+    fn push(&mut self, edge: Edge, evidence: f32) {
+        let (row, member) = (&mut self.best_of_row[edge.row as usize], &mut self.best_of_member[edge.member as usize]);
+        (*row, *member) = (row.max(evidence), member.max(evidence));
+        if self.edges.len() == self.most {
+            self.forget_hopeless();
+            self.most = self.most.max(self.edges.len() + self.edges.len() / 4);
+        }
+        self.edges.push(edge);
+    }
+
+    fn forget_hopeless(&mut self) {
+        let (rows, members) = (&self.best_of_row, &self.best_of_member);
+        self.edges.retain(|edge| {
+            let is_hopeless = edge.is_hopeless_beside(rows[edge.row as usize], members[edge.member as usize]);
+            !is_hopeless || ids::is_questioned(edge.levels)
+        });
+    }
+
+    fn all(mut self) -> Vec<Edge> {
+        self.forget_hopeless();
+        self.edges
+    }
 }

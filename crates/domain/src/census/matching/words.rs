@@ -2,14 +2,16 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use crate::census::keys::KeyMap;
-
 /// A text; the default is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Word(u32);
 
 impl Word {
     pub(super) const NONE: Self = Self(0);
+
+    pub(super) const fn of_number(number: u32) -> Self {
+        Self(number)
+    }
 
     pub(super) const fn is_none(self) -> bool {
         self.0 == 0
@@ -34,12 +36,12 @@ pub(super) struct Words {
     text: String,
     /// Where each text ends; the first is the empty one.
     ends: Vec<u32>,
-    numbers: KeyMap<u32>,
+    table: Table,
 }
 
 impl Words {
     pub(super) fn new() -> Self {
-        Self { text: String::new(), ends: vec![0], numbers: KeyMap::default() }
+        Self { text: String::new(), ends: vec![0], table: Table::default() }
     }
 
     /// The number of a text, which is none when it is empty.
@@ -47,18 +49,23 @@ impl Words {
         if text.is_empty() {
             return Word::NONE;
         }
-        let mut hasher = DefaultHasher::new();
-        hasher.write(text.as_bytes());
-        let key = hasher.finish();
-        // Two texts of a million share a key with a chance below one in ten million; looking each up would take a third of the reading.
-        if let Some(&number) = self.numbers.get(&key) {
+        if self.table.is_full() {
+            let mut table = Table::of_twice(&self.table);
+            (1..self.ends.len()).for_each(|place| {
+                let word = Word(place as u32);
+                table.put(hash(self.text(word)), word.0);
+            });
+            self.table = table;
+        }
+        let hash = hash(text);
+        if let Some(number) = self.table.find(hash) {
             return Word(number);
         }
-        let number = u32::try_from(self.ends.len());
-        let (Ok(number), Ok(end)) = (number, u32::try_from(self.text.len() + text.len())) else { return Word::NONE };
+        let number = u32::try_from(self.ends.len()).ok().filter(|number| u64::from(*number) < 1 << NUMBER_BITS);
+        let (Some(number), Ok(end)) = (number, u32::try_from(self.text.len() + text.len())) else { return Word::NONE };
         self.text.push_str(text);
         self.ends.push(end);
-        self.numbers.insert(key, number);
+        self.table.put(hash, number);
         Word(number)
     }
 
@@ -67,10 +74,77 @@ impl Words {
         &self.text[begin as usize..self.ends[word.place()] as usize]
     }
 
-    /// Forgets by what texts are found again, once all were read: it is as large as they are.
+    /// Forgets by what texts are found again, once all were read.
     pub(super) fn close(&mut self) {
-        self.numbers = KeyMap::default();
-        self.text.shrink_to_fit();
-        self.ends.shrink_to_fit();
+        self.table = Table::default();
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    hasher.finish()
+}
+
+/// The numbers of the texts by their hashes, in eight bytes each: what is left of them beside the number, 36 bits, and the slot at which the
+/// search begins tell texts apart. Two of a million are taken for one with a chance of one in ten thousand; looking each up would
+/// take a third of the reading.
+#[derive(Default)]
+struct Table {
+    slots: Vec<u64>,
+    used: usize,
+}
+
+/// Bits of a slot for the number of a text.
+const NUMBER_BITS: u32 = 28;
+const LEAST_SLOTS: usize = 1 << 10;
+
+impl Table {
+    fn of_twice(other: &Self) -> Self {
+        Self { slots: vec![0; (other.slots.len() * 2).max(LEAST_SLOTS)], used: 0 }
+    }
+
+    /// Whether three quarters are taken.
+    const fn is_full(&self) -> bool {
+        self.used * 4 >= self.slots.len() * 3
+    }
+
+    /// The slots to look at, from the first on.
+    fn places(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
+        let last = self.slots.len() - 1;
+        (hash as usize..).map(move |place| place & last)
+    }
+
+    fn find(&self, hash: u64) -> Option<u32> {
+        let held = self.places(hash).map(|place| self.slots[place]).find(|slot| *slot == 0 || is_of(*slot, hash))?;
+        (held != 0).then_some((held & ((1 << NUMBER_BITS) - 1)) as u32)
+    }
+
+    fn put(&mut self, hash: u64, number: u32) {
+        let free = self.places(hash).find(|place| self.slots[*place] == 0);
+        if let Some(place) = free {
+            self.slots[place] = (hash >> NUMBER_BITS << NUMBER_BITS) | u64::from(number);
+            self.used += 1;
+        }
+    }
+}
+
+const fn is_of(slot: u64, hash: u64) -> bool {
+    slot >> NUMBER_BITS == hash >> NUMBER_BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_texts_are_one_word_however_many_there_are() {
+        let mut words = Words::new();
+        let texts: Vec<String> = (0..5000).map(|at| format!("text {at}")).collect();
+        let numbers: Vec<Word> = texts.iter().map(|text| words.word(text)).collect();
+        for (text, number) in texts.iter().zip(numbers) {
+            assert_eq!((words.word(text), words.text(number)), (number, text.as_str()));
+        }
+        assert!(words.word("").is_none());
     }
 }

@@ -1,10 +1,16 @@
 //! The pairs that are compared first: those that share something that few share.
 
-use super::super::profile::{People, Profile};
-use super::{COMPARE_ALL, Join, Keys, Pair, all_pairs, are_few, key, sorted};
+use std::collections::HashSet;
+
+use super::super::profile::People;
+use super::super::shelf::Shelved;
+use super::{COMPARE_ALL, Join, Keys, Pair, all_pairs, are_few, key};
 
 /// People that share a key in the first round; the measure of how many pairs it may give.
 const MOST_SHARING: usize = 60;
+
+/// The most keys of a kind: a person has two phones.
+const MOST_KEYS: usize = 2;
 
 /// What rows and members are joined by.
 const KEYS: [(Keys, Keys); 8] = [
@@ -18,58 +24,94 @@ const KEYS: [(Keys, Keys); 8] = [
     (ids, ids),
 ];
 
-/// The pairs of the first round, in order.
-pub(in super::super) fn first_round(people: &People) -> Vec<Pair> {
+/// Gives each pair of the first round once. The pairs of a large file are never held all at once.
+pub(in super::super) fn first_round(people: &People, mut each: impl FnMut(Pair)) {
     let places = |count: usize| (0..u32::try_from(count).unwrap_or(u32::MAX)).collect::<Vec<u32>>();
     let (rows, members) = (places(people.rows.len()), places(people.members.len()));
     if are_few(rows.len(), members.len(), COMPARE_ALL) {
-        return all_pairs(&rows, &members).collect();
+        all_pairs(&rows, &members).for_each(each);
+        return;
     }
-    let mut pairs = Vec::new();
-    let mut join = Join::of(people, &rows, &members);
-    for (row_keys, member_keys) in KEYS {
-        join.pairs(row_keys, member_keys, MOST_SHARING, &mut pairs);
+    let mut given = Given { people, common: HashSet::new(), buffers: Default::default() };
+    let mut join = Join::of(people, &rows, &members, MOST_KEYS);
+    for (place, keys) in KEYS.into_iter().enumerate() {
+        join.each(keys, |sharing| {
+            if sharing.are_many(MOST_SHARING) {
+                given.common.insert((place, sharing.key));
+                return;
+            }
+            for (_, row) in sharing.rows {
+                let row_is = people.rows.at(*row as usize);
+                for (_, member) in sharing.members {
+                    if !given.already(place, row_is, people.members.at(*member as usize)) {
+                        each((*row, *member));
+                    }
+                }
+            }
+        });
     }
-    sorted(pairs)
 }
 
-fn named(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    let (first, last) = (people.names.get(person.first), people.names.get(person.last));
+/// Knows which pairs were given before: those that share one of the keys before, unless too many share it.
+struct Given<'a> {
+    people: &'a People,
+    /// Keys that too many share, with the place of what they are.
+    common: HashSet<(usize, u32)>,
+    buffers: [Vec<u32>; 2],
+}
+
+impl Given<'_> {
+    fn already(&mut self, place: usize, row: Shelved<'_>, member: Shelved<'_>) -> bool {
+        let [of_row, of_member] = &mut self.buffers;
+        KEYS[..place].iter().enumerate().any(|(before, (row_keys, member_keys))| {
+            of_row.clear();
+            of_member.clear();
+            row_keys(self.people, row, of_row);
+            member_keys(self.people, member, of_member);
+            let shared = of_row.iter().filter(|key| **key != 0 && of_member.contains(key));
+            shared.into_iter().any(|key| !self.common.contains(&(before, *key)))
+        })
+    }
+}
+
+fn named(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    let (first, last) = (people.names.get(person.first()), people.names.get(person.last()));
     keys.push(key([first.first.number(), last.joined.number()]));
 }
 
-fn named_crosswise(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    let (first, last) = (people.names.get(person.first), people.names.get(person.last));
+fn named_crosswise(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    let (first, last) = (people.names.get(person.first()), people.names.get(person.last()));
     keys.push(key([last.joined.number(), first.first.number()]));
 }
 
-fn born(person: &Profile) -> u32 {
-    person.born.map_or(0, |born| born.digits())
+fn born(person: Shelved<'_>) -> u32 {
+    person.born().map_or(0, |born| born.digits())
 }
 
-fn born_and_given(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    keys.push(key([born(person), people.names.get(person.first).initial]));
+fn born_and_given(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    keys.push(key([born(person), people.names.get(person.first()).initial]));
 }
 
-fn born_and_family(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    keys.push(key([born(person), people.names.get(person.last).initial]));
+fn born_and_family(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    keys.push(key([born(person), people.names.get(person.last()).initial]));
 }
 
-fn address(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    let street = person.street;
-    keys.push(key([street.number.number(), street.name.number(), people.names.get(person.first).initial]));
+fn address(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    let street = person.street();
+    keys.push(key([street.number.number(), street.name.number(), people.names.get(person.first()).initial]));
 }
 
-fn email(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    keys.push(key([person.email.number(), people.names.get(person.first).initial]));
+fn email(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    keys.push(key([person.email().number(), people.names.get(person.first()).initial]));
 }
 
-fn phones(people: &People, person: &Profile, keys: &mut Vec<u64>) {
-    let initial = people.names.get(person.first).initial;
-    keys.extend(person.phones.map(|phone| key([(phone >> 32) as u32 + 1, phone as u32, initial])));
+fn phones(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    let initial = people.names.get(person.first()).initial;
+    keys.extend(person.phones().map(|phone| key([(phone >> 32) as u32 + 1, phone as u32, initial])));
 }
 
-fn ids(_: &People, person: &Profile, keys: &mut Vec<u64>) {
-    keys.push(key([person.unique_id.number(), 1]));
-    keys.push(key([person.other_id.number(), 2]));
+fn ids(_: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
+    let [unique, other] = person.ids();
+    keys.push(key([unique.number(), 1]));
+    keys.push(key([other.number(), 2]));
 }

@@ -1,7 +1,7 @@
 //! Exact scores where few rows and members compete: all their assignments are weighed. Belief propagation alone has crossed two
 //! look-alike twins with a score of 0.9.
 
-use super::Graph;
+use super::{Edge, Graph, Prior};
 
 /// Rows and members that compete with each other, and their edges by place.
 pub(super) struct Component {
@@ -19,8 +19,8 @@ const MOST_FEW: usize = 10;
 const MOST_MANY: usize = 14;
 
 /// The components that have a choice and are small enough to weigh it.
-pub(super) fn components(graph: &Graph, weights: &[f64]) -> Vec<Component> {
-    let live = live_edges(graph, weights);
+pub(super) fn components(graph: &Graph, prior: Prior) -> Vec<Component> {
+    let live = contested_edges(graph, prior);
     let members_from = graph.rows();
     let mut roots = Roots((0..u32::try_from(members_from + graph.members()).unwrap_or(u32::MAX)).collect());
     let ends = |place: u32| {
@@ -37,19 +37,30 @@ pub(super) fn components(graph: &Graph, weights: &[f64]) -> Vec<Component> {
     groups.filter_map(|edges| Component::of(graph, edges.iter().map(|(_, place)| *place).collect())).collect()
 }
 
-fn live_edges(graph: &Graph, weights: &[f64]) -> Vec<u32> {
-    let mut best_of_row = vec![0.0_f64; graph.rows()];
-    let mut best_of_member = vec![0.0_f64; graph.members()];
-    for (edge, weight) in graph.edges().iter().zip(weights) {
+/// The edges that bind, but for those whose ends have no other.
+fn contested_edges(graph: &Graph, prior: Prior) -> Vec<u32> {
+    let mut best_of_row = vec![f32::NEG_INFINITY; graph.rows()];
+    let mut best_of_member = vec![f32::NEG_INFINITY; graph.members()];
+    for edge in graph.edges() {
         let (row, member) = (&mut best_of_row[edge.row as usize], &mut best_of_member[edge.member as usize]);
-        (*row, *member) = (row.max(*weight), member.max(*weight));
+        (*row, *member) = (row.max(edge.ratio), member.max(edge.ratio));
     }
-    let is_live = |edge: &super::Edge, weight: f64| {
-        let best = (best_of_row[edge.row as usize] * best_of_member[edge.member as usize]).sqrt();
-        weight > LEAST_WEIGHT && weight > LEAST_SHARE * best
+    let is_live = |edge: &Edge| {
+        let [own, of_row, of_member] =
+            [edge.ratio, best_of_row[edge.row as usize], best_of_member[edge.member as usize]]
+                .map(|ratio| prior.logarithm(ratio));
+        let best = f64::midpoint(of_row, of_member);
+        own > LEAST_WEIGHT.ln() && own > LEAST_SHARE.ln() + best
     };
-    let numbered = graph.edges().iter().zip(weights).zip(0_u32..);
-    numbered.filter(|((edge, weight), _)| is_live(edge, **weight)).map(|(_, place)| place).collect()
+    let (mut of_rows, mut of_members) = (vec![0_u8; graph.rows()], vec![0_u8; graph.members()]);
+    for edge in graph.edges().iter().filter(|edge| is_live(edge)) {
+        for count in [&mut of_rows[edge.row as usize], &mut of_members[edge.member as usize]] {
+            *count = count.saturating_add(1);
+        }
+    }
+    let is_contested = |edge: &Edge| of_rows[edge.row as usize] > 1 || of_members[edge.member as usize] > 1;
+    let numbered = graph.edges().iter().zip(0_u32..);
+    numbered.filter(|(edge, _)| is_live(edge) && is_contested(edge)).map(|(_, place)| place).collect()
 }
 
 /// Which ends hang together, each tree by its root.
@@ -73,7 +84,7 @@ impl Roots {
 
 impl Component {
     fn of(graph: &Graph, edges: Vec<u32>) -> Option<Self> {
-        let ends = |end: fn(&super::Edge) -> u32| {
+        let ends = |end: fn(&Edge) -> u32| {
             let mut ends: Vec<u32> = edges.iter().map(|place| end(&graph.edges()[*place as usize])).collect();
             ends.sort_unstable();
             ends.dedup();
@@ -94,7 +105,7 @@ struct Choice {
 
 /// Scores the edges of a component by all its assignments: forward and backward over the people of the larger side, with the set of
 /// those of the smaller side who are taken.
-pub(super) fn score(graph: &mut Graph, weights: &[f64], component: &Component) {
+pub(super) fn score(graph: &mut Graph, prior: Prior, component: &Component) {
     let by_rows = component.rows.len() >= component.members.len();
     let (steps, set) =
         if by_rows { (&component.rows, &component.members) } else { (&component.members, &component.rows) };
@@ -103,7 +114,7 @@ pub(super) fn score(graph: &mut Graph, weights: &[f64], component: &Component) {
         let edge = &graph.edges()[*place as usize];
         let (step, taken) = if by_rows { (edge.row, edge.member) } else { (edge.member, edge.row) };
         let (Ok(step), Ok(bit)) = (steps.binary_search(&step), set.binary_search(&taken)) else { continue };
-        choices[step].push(Choice { place: *place, bit: 1 << bit, weight: weights[*place as usize] });
+        choices[step].push(Choice { place: *place, bit: 1 << bit, weight: prior.weight(edge) });
     }
     let sets = 1 << set.len();
     let behind = weights_behind(&choices, sets);
@@ -115,7 +126,8 @@ pub(super) fn score(graph: &mut Graph, weights: &[f64], component: &Component) {
         let parts: Vec<f64> = choices.iter().map(|choice| part(choice, &before, rest)).collect();
         all += parts.iter().sum::<f64>();
         for (choice, part) in choices.iter().zip(parts) {
-            graph.edges_mut()[choice.place as usize].score = if all > 0.0 { (part / all).clamp(0.0, 1.0) } else { 0.0 };
+            let score = if all > 0.0 { (part / all).clamp(0.0, 1.0) } else { 0.0 };
+            graph.edges_mut()[choice.place as usize].score = score as f32;
         }
         before = forward(choices, &before);
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::Edge;
+use super::{Edge, Prior};
 
 /// How often messages pass at most: more change no score in the fourth digit.
 const PASSES: usize = 12;
@@ -12,7 +12,7 @@ const SETTLED: f64 = 1.001;
 /// An edge of less weight, beside 1 for staying alone, competes with nobody.
 const LEAST_WEIGHT: f64 = 1e-4;
 
-/// The edges that compete, and what passes along them.
+/// The edges that compete, and what passes along them. Most rows have one edge to a member who has one: they tell each other nothing.
 pub(super) struct Messages {
     /// The places of the edges in the graph, by row.
     places: Vec<u32>,
@@ -28,23 +28,39 @@ pub(super) struct Messages {
 }
 
 impl Messages {
-    pub(super) fn of(edges: &[Edge], weights: &[f64], members: usize) -> Self {
-        let live = || (0_u32..).zip(weights).filter(|(_, weight)| **weight > LEAST_WEIGHT);
-        let places: Vec<u32> = live().map(|(place, _)| place).collect();
-        let edge = |at: &u32| &edges[places[*at as usize] as usize];
-        let mut claims = vec![0_u8; members];
-        for place in &places {
-            let claims = &mut claims[edges[*place as usize].member as usize];
-            *claims = claims.saturating_add(1);
+    /// Scores all edges.
+    pub(super) fn score(edges: &mut [Edge], prior: Prior, rows: usize, members: usize) {
+        let is_live = |edge: &Edge| prior.logarithm(edge.ratio) > LEAST_WEIGHT.ln();
+        let (mut of_rows, mut of_members) = (vec![0_u8; rows], vec![0_u8; members]);
+        for edge in edges.iter().filter(|edge| is_live(edge)) {
+            for count in [&mut of_rows[edge.row as usize], &mut of_members[edge.member as usize]] {
+                *count = count.saturating_add(1);
+            }
         }
-        let all = 0..u32::try_from(places.len()).unwrap_or(u32::MAX);
-        let by_row: Vec<u32> = all.clone().collect();
-        let mut by_member: Vec<u32> = all.filter(|at| claims[edge(at).member as usize] > 1).collect();
+        let mut contested = Vec::new();
+        for (edge, place) in edges.iter_mut().zip(0..) {
+            let weight = if is_live(edge) { prior.weight(edge) } else { 0.0 };
+            edge.score = (weight / (1.0 + weight)) as f32;
+            if weight > 0.0 && (of_rows[edge.row as usize] > 1 || of_members[edge.member as usize] > 1) {
+                contested.push(place);
+            }
+        }
+        let messages = Self::of(edges, prior, contested, &of_members);
+        for (place, score) in messages.scores() {
+            edges[place].score = score as f32;
+        }
+    }
+
+    fn of(edges: &[Edge], prior: Prior, places: Vec<u32>, of_members: &[u8]) -> Self {
+        let edge = |at: &u32| &edges[places[*at as usize] as usize];
+        let by_row: Vec<u32> = (0..u32::try_from(places.len()).unwrap_or(u32::MAX)).collect();
+        let competes = |at: &u32| of_members[edge(at).member as usize] > 1;
+        let mut by_member: Vec<u32> = by_row.iter().copied().filter(competes).collect();
         by_member.sort_unstable_by_key(|at| (edge(at).member, *at));
         Self {
             rows: choices(&by_row, |at| edge(at).row),
             members: choices(&by_member, |at| edge(at).member),
-            weights: live().map(|(_, weight)| *weight).collect(),
+            weights: by_row.iter().map(|at| prior.weight(edge(at))).collect(),
             to_member: vec![1.0; places.len()],
             to_row: vec![1.0; places.len()],
             sums: Vec::new(),
@@ -54,7 +70,7 @@ impl Messages {
     }
 
     /// The place of each edge that competes, and how likely it is.
-    pub(super) fn scores(mut self) -> impl Iterator<Item = (usize, f64)> {
+    fn scores(mut self) -> impl Iterator<Item = (usize, f64)> {
         let mut passes = 0;
         while passes < PASSES && self.pass() > SETTLED {
             passes += 1;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::compare::Comparer;
 use super::super::levels::{FIELDS, Field, LEVELS, Levels, birth};
 use super::super::profile::Profile;
+use super::super::shelf::Shelf;
 use super::super::words::Word;
 use super::{Chances, defaults};
 
@@ -145,18 +146,18 @@ const STRANGERS: usize = 30_000;
 const LARGEST_HOUSEHOLD: usize = 12;
 
 /// Learns from the roster what two people look like who are not the same.
-pub(super) fn learn_others(members: &[Profile], comparer: &mut Comparer<'_>) -> Others {
+pub(super) fn learn_others(members: &Shelf, comparer: &mut Comparer<'_>) -> Others {
     let pairs = housemates(members);
     let mut household = Counts::none();
     let step = pairs.len().div_ceil(MOST_HOUSEMATES).max(1);
     for (one, other) in pairs.iter().step_by(step) {
-        household.add(comparer.levels(&members[*one as usize], &members[*other as usize]), 1.0);
+        household.add(comparer.levels(&members.get(*one as usize), &members.get(*other as usize)), 1.0);
     }
     let mut strangers = Counts::none();
     each_two(members.len(), |one, other| {
-        let (one, other) = (&members[one], &members[other]);
-        if !live_together(one, other) {
-            strangers.add(comparer.levels(one, other), 1.0);
+        let (one, other) = (members.get(one), members.get(other));
+        if !live_together(&one, &other) {
+            strangers.add(comparer.levels(&one, &other), 1.0);
         }
     });
     let mut stranger = strangers.chances(&defaults::stranger(), STRANGER_WEIGHT, |_| OTHER_FLOOR);
@@ -180,7 +181,7 @@ fn keep_what_is_too_rare_to_count(stranger: &mut Chances, counts: &Counts) {
 }
 
 /// How likely two members have the same date of birth: too rare for the pairs that are looked at, but easy to count.
-fn same_birthday(members: &[Profile]) -> f64 {
+fn same_birthday(members: &Shelf) -> f64 {
     let mut born: Vec<_> = members.iter().filter_map(|member| member.born).collect();
     born.sort_unstable();
     let pairs = |count: usize| count as f64 * (count as f64 - 1.0) / 2.0;
@@ -195,29 +196,35 @@ fn live_together(one: &Profile, other: &Profile) -> bool {
 }
 
 /// All pairs of members who share a family or an address.
-fn housemates(members: &[Profile]) -> Vec<(u32, u32)> {
-    let mut homes: Vec<([u32; 4], u32)> = Vec::new();
-    for (member, at) in members.iter().zip(0..) {
-        if member.family != 0 {
-            homes.push(([member.family, 0, 0, 0], at));
+fn housemates(members: &Shelf) -> Vec<(u32, u32)> {
+    let family = |member: &Profile| [member.family, 0, 0];
+    let home = |member: &Profile| {
+        let Profile { street, zip, .. } = member;
+        if street.number.is_none() { [0; 3] } else { [street.number, street.name, *zip].map(Word::number) }
+    };
+    let mut pairs = Vec::new();
+    each_two_at_home(members, family, |one, other| pairs.push((one, other)));
+    each_two_at_home(members, home, |one, other| {
+        let of = |place: u32| members.at(place as usize).family();
+        if of(one) == 0 || of(one) != of(other) {
+            pairs.push((one, other));
         }
-        if !member.street.number.is_none() {
-            let [number, name, zip] = [member.street.number, member.street.name, member.zip].map(Word::number);
-            homes.push(([0, number, name, zip], at));
-        }
-    }
+    });
+    pairs.sort_unstable();
+    pairs
+}
+
+/// All pairs of members who have the same home; all 0 is none.
+fn each_two_at_home(members: &Shelf, home: impl Fn(&Profile) -> [u32; 3], mut each: impl FnMut(u32, u32)) {
+    let mut homes: Vec<([u32; 3], u32)> = members.iter().map(|member| home(&member)).zip(0..).collect();
+    homes.retain(|(home, _)| *home != [0; 3]);
     homes.sort_unstable();
     let together = homes.chunk_by(|one, other| one.0 == other.0);
-    let small = together.filter(|people| (2..=LARGEST_HOUSEHOLD).contains(&people.len()));
-    let mut pairs: Vec<(u32, u32)> = Vec::new();
-    for people in small {
+    for people in together.filter(|people| (2..=LARGEST_HOUSEHOLD).contains(&people.len())) {
         for (at, (_, one)) in people.iter().enumerate() {
-            pairs.extend(people[at + 1..].iter().map(|(_, other)| (*one, *other)));
+            people[at + 1..].iter().for_each(|(_, other)| each(*one, *other));
         }
     }
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
 }
 
 /// All pairs of places below `count` where they are few, else [`STRANGERS`] of them, the same in each run.

@@ -11,7 +11,7 @@ mod rarity;
 
 use super::compare::Comparer;
 use super::levels::{FIELDS, Field, LEVELS, Levels};
-use super::profile::People;
+use super::profile::{People, Profile};
 
 pub(super) use self::learning::Seen;
 use self::rarity::Rarity;
@@ -104,13 +104,17 @@ impl Model {
         self.shows_households
     }
 
+    /// By how much what agrees with a member is rarer or commoner than usual.
+    pub(super) fn rarity(&self, people: &People, levels: Levels, member: &Profile) -> f32 {
+        self.rarity.correction(people, levels, member)
+    }
+
     /// Weighs the comparison of a row with a member.
-    pub(super) fn weigh(&self, levels: Levels, member: u32) -> Weighed {
+    pub(super) fn weigh(&self, levels: Levels, rarity: f32) -> Weighed {
         let stayed = (1.0 - self.moving).ln() + summed(&self.logs.stayed, levels);
         let moved = self.moving.ln() + summed(&self.logs.moved, levels);
         let household = self.housemate.ln() + summed(&self.logs.household, levels);
-        let rarity = self.rarity.correction(levels, member);
-        let stranger = (1.0 - self.housemate).ln() + summed(&self.logs.stranger, levels) + rarity;
+        let stranger = (1.0 - self.housemate).ln() + summed(&self.logs.stranger, levels) + f64::from(rarity);
         let same = add(stayed, moved);
         Weighed { ratio: same - add(household, stranger), moved: (moved - same).exp() }
     }

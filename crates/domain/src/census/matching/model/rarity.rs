@@ -19,8 +19,14 @@ const COUNTED: [(Field, u8); 8] = [
     (Field::Phone, contact::EXACT),
 ];
 
-/// For each member, by how much (natural logarithm) agreeing by chance is likelier or less likely than usual.
-pub(super) struct Rarity(Vec<[f32; COUNTED.len()]>);
+/// By how much (natural logarithm) agreeing by chance in a value is likelier or less likely than usual.
+pub(super) struct Rarity([Values; COUNTED.len()]);
+
+/// What the values of a field are worth: those that differ from one that nobody shares.
+struct Values {
+    unshared: f32,
+    others: KeyMap<f32>,
+}
 
 /// As how many members what is usual counts.
 const USUAL: f64 = 30.0;
@@ -29,37 +35,36 @@ const UNSEEN: f64 = 0.3;
 
 impl Rarity {
     pub(super) fn of(people: &People, stranger: &Chances) -> Self {
-        let members = &people.members;
-        let counts = COUNTED.map(|(field, _)| {
-            let mut counts: KeyMap<u32> = KeyMap::default();
-            for value in members.iter().flat_map(|member| values(people, member, field)) {
-                *counts.entry(value).or_default() += 1;
-            }
-            counts
-        });
-        let others = members.len().max(1) as f64 - 1.0;
-        let of_member = |member: &Profile| {
-            let mut corrections = [0.0; COUNTED.len()];
-            for (at, (field, level)) in COUNTED.into_iter().enumerate() {
-                let usual = stranger.of(field, level);
-                let most = values(people, member, field).filter_map(|value| counts[at].get(&value)).max();
-                let Some(most) = most else { continue };
-                // The member itself is in the count.
-                let sharing = f64::from(most - 1);
-                let sharing = if only_weaker(field) { sharing } else { sharing.max(UNSEEN) };
-                let correction = ((sharing + USUAL * usual) / (others + USUAL) / usual).ln();
-                corrections[at] = if only_weaker(field) { correction.max(0.0) } else { correction } as f32;
-            }
-            corrections
-        };
-        Self(members.iter().map(of_member).collect())
+        Self(COUNTED.map(|(field, level)| Values::of(people, field, stranger.of(field, level))))
     }
 
-    /// What is added to the logarithm of a stranger's chance.
-    pub(super) fn correction(&self, levels: Levels, member: u32) -> f64 {
-        let corrections = &self.0[member as usize];
-        let agreeing = COUNTED.iter().zip(corrections).filter(|((field, level), _)| levels.get(*field) == *level);
-        agreeing.map(|(_, correction)| f64::from(*correction)).sum()
+    /// What is added to the logarithm of a stranger's chance, of levels with this member.
+    pub(super) fn correction(&self, people: &People, levels: Levels, member: &Profile) -> f32 {
+        let agreeing = COUNTED.iter().zip(&self.0).filter(|((field, level), _)| levels.get(*field) == *level);
+        let corrections = agreeing.map(|((field, _), known)| {
+            let each = values(people, member, *field).map(|value| known.others.get(&value).unwrap_or(&known.unshared));
+            each.copied().reduce(f32::max).unwrap_or_default()
+        });
+        corrections.sum()
+    }
+}
+
+impl Values {
+    fn of(people: &People, field: Field, usual: f64) -> Self {
+        let others = people.members.len().max(1) as f64 - 1.0;
+        let correction = |count: usize| {
+            // The member itself is in the count.
+            let sharing = count as f64 - 1.0;
+            let sharing = if only_weaker(field) { sharing } else { sharing.max(UNSEEN) };
+            let correction = ((sharing + USUAL * usual) / (others + USUAL) / usual).ln();
+            if only_weaker(field) { correction.max(0.0) as f32 } else { correction as f32 }
+        };
+        let mut all: Vec<u64> = Vec::with_capacity(people.members.len());
+        people.members.iter().for_each(|member| all.extend(values(people, &member, field)));
+        all.sort_unstable();
+        let unshared = correction(1);
+        let counted = all.chunk_by(|one, other| one == other).map(|same| (same[0], correction(same.len())));
+        Self { unshared, others: counted.filter(|(_, correction)| *correction != unshared).collect() }
     }
 }
 
