@@ -59,7 +59,7 @@ pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
 }
 
 /// The least and the most years between parent and child.
-pub(super) const GENERATION: std::ops::RangeInclusive<u32> = 15..=50;
+pub(super) const GENERATION: std::ops::RangeInclusive<u32> = 15..=60;
 
 fn is_a_generation_apart(row: &Profile, member: &Profile) -> bool {
     let years = row.born.zip(member.born).map(|(one, other)| one.year().abs_diff(other.year()));

@@ -1,16 +1,21 @@
 //! What only a whole side shows: dates and ids that stand for nothing, and ZIP codes that lost their zeros.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use super::birth::BirthDate;
 use super::profile::People;
 use super::shelf::Shelf;
 use super::words::{Word, Words};
 
-/// A date that so many of a side share tells nobody apart; triplets do.
+/// A date that stands for "not known" is that of more of a side than this; triplets share one.
 const SHARED_BY: usize = 4;
 /// In a large side it is the date of one in so many: about a hundred times the commonest real one.
 const ONE_IN: usize = 200;
+/// How often chance may have made what is taken for such a date, in one of so many sides.
+const ONE_SIDE_IN: f64 = 1000.0;
+const DAYS_A_MONTH: f64 = 30.0;
+const DAYS_A_YEAR: f64 = 365.0;
 
 impl People {
     /// Takes away what a side shows to be no evidence, and mends what it shows to be damaged.
@@ -34,12 +39,44 @@ fn counted<T: Eq + Hash>(values: impl Iterator<Item = T>) -> HashMap<T, usize> {
 
 /// A file full of one date, whatever it is, does not know those dates.
 fn forget_stand_in_dates(side: &mut Shelf) {
-    let most = SHARED_BY.max(side.len() / ONE_IN);
-    let mut counts = counted(side.iter().filter_map(|person| person.born));
-    counts.retain(|_, count| *count > most);
-    if !counts.is_empty() {
-        side.change(|person| person.born.take_if(|born| counts.contains_key(born)).is_some());
+    let stand_ins = stand_ins(side.iter().filter_map(|person| person.born), side.len());
+    if !stand_ins.is_empty() {
+        side.change(|person| person.born.take_if(|born| stand_ins.contains(born)).is_some());
     }
+}
+
+/// The dates that stand for "not known": each is that of many, and of far more than chance gives to one day of its month, its year or all
+/// years. Many who were born in one month, as the children of employees of one age may be, share its days by chance.
+fn stand_ins(born: impl Iterator<Item = BirthDate>, people: usize) -> HashSet<BirthDate> {
+    let counts = counted(born);
+    let most = SHARED_BY.max(people / ONE_IN);
+    let common = || counts.iter().filter(|(_, count)| **count > most);
+    if common().next().is_none() {
+        return HashSet::new();
+    }
+    let (mut months, mut years, mut all) = (HashMap::new(), HashMap::new(), 0);
+    for (born, count) in &counts {
+        *months.entry(born.digits() / 100).or_insert(0) += count;
+        *years.entry(born.year()).or_insert(0) += count;
+        all += count;
+    }
+    let is_chance = |born: &BirthDate, count: usize| {
+        let share = |of: usize, days: f64| (of - count) as f64 / days;
+        let expected = share(months[&(born.digits() / 100)], DAYS_A_MONTH)
+            .max(share(years[&born.year()], DAYS_A_YEAR))
+            .max(share(all, DAYS_A_YEAR * years.len() as f64))
+            .max(LEAST_EXPECTED);
+        at_most_by_chance(count as f64, expected) * counts.len() as f64 > 1.0 / ONE_SIDE_IN
+    };
+    common().filter(|(born, count)| !is_chance(born, **count)).map(|(born, _)| *born).collect()
+}
+
+/// At least so many of a side are expected on a day, so that chance is never ruled out.
+const LEAST_EXPECTED: f64 = 0.01;
+
+/// The chance of so many events or more where some are expected is at most this (the bound of Chernoff for counts after Poisson).
+fn at_most_by_chance(count: f64, expected: f64) -> f64 {
+    if count <= expected { 1.0 } else { (count - expected - count * (count / expected).ln()).exp() }
 }
 
 /// Where most ZIP codes have five digits, those of three and four have lost their zeros in a spreadsheet; elsewhere they are foreign.
@@ -86,4 +123,46 @@ fn given_to_several(side: &Shelf) -> Vec<Word> {
     let mut ids: Vec<Word> = side.iter().map(|person| person.unique_id).filter(|id| !id.is_none()).collect();
     ids.sort_unstable();
     ids.chunk_by(|one, other| one == other).filter(|people| people.len() > 1).map(|people| people[0]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(year: u32, month: u32, day: u32) -> BirthDate {
+        BirthDate::of(year, month, day).expect("a date")
+    }
+
+    /// People of all ages, a day of the calendar each.
+    fn people(count: u32) -> impl Iterator<Item = BirthDate> {
+        (0..count).map(|at| date(1950 + at * 7 % 50, 1 + at * 5 % 12, 1 + at * 11 % 28))
+    }
+
+    #[test]
+    fn a_date_of_far_more_people_than_chance_gives_it_is_none() {
+        let on = |born: BirthDate, count: usize| std::iter::repeat_n(born, count);
+        let of_one_month = |count: u32| (0..count).map(|at| date(2001, 9, 10 + at * at % 19));
+        let cases: [(&str, u32, Vec<BirthDate>, &[BirthDate]); 9] = [
+            ("triplets and a namesake's day", 20, on(date(2011, 3, 4), 4).collect(), &[]),
+            ("five of twenty-five", 20, on(date(1980, 2, 3), 5).collect(), &[date(1980, 2, 3)]),
+            ("all of them", 0, on(date(1980, 2, 3), 12).collect(), &[date(1980, 2, 3)]),
+            ("fifty of one month among 500", 450, of_one_month(50).collect(), &[]),
+            ("a hundred of one month alone", 0, of_one_month(100).collect(), &[]),
+            ("the first of a year, as the day of many", 480, on(date(1990, 1, 1), 20).collect(), &[date(1990, 1, 1)]),
+            (
+                "one day in a month of many",
+                400,
+                of_one_month(50).chain(on(date(2001, 9, 1), 40)).collect(),
+                &[date(2001, 9, 1)],
+            ),
+            ("one in two hundred of many", 30_000, on(date(1970, 1, 1), 100).collect(), &[]),
+            ("one in a hundred of many", 30_000, on(date(1970, 1, 1), 303).collect(), &[date(1970, 1, 1)]),
+        ];
+        for (what, others, more, wanted) in cases {
+            let all: Vec<BirthDate> = people(others).chain(more).collect();
+            let found = stand_ins(all.iter().copied(), all.len());
+            let wanted: HashSet<BirthDate> = wanted.iter().copied().collect();
+            assert_eq!(found, wanted, "{what}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
 use super::matching::gives_each_member_once;
-use crate::examples::linkage::{Habits, Linkage, linkage};
+use crate::examples::linkage::{Habits, Invented, Linkage, linkage};
 use crate::ids::MemberId;
 
 /// Right, wrong and missed matches.
@@ -52,6 +52,25 @@ fn relatives_who_come_for_members_are_asked_about() {
         }
         let said = format!("{members} members, noise {noise}, families {families}: {wrong} wrong, {missed} missed");
         assert!(wrong <= most_wrong && missed <= most_missed, "{said}");
+    }
+}
+
+/// Where the sons of a middling group are of one age, several share a day: that makes none of their dates one that nobody has.
+#[test]
+fn sons_of_one_age_are_not_taken_for_their_fathers() {
+    for (members, seed) in [(200, 1), (500, 2), (500, 3), (1000, 4)] {
+        let mut group = linkage(members, Habits { replaced: 0.2, ..Habits::noisy(0.0) }, seed);
+        let mut day = 0;
+        for (row, truth) in group.census.iter_mut().zip(&group.truth) {
+            let is_old = |member: &Invented| &member.date_of_birth[6..] < "1985";
+            let is_named = |member: &Invented| member.first_name == row.first_name && member.last_name == row.last_name;
+            if truth.is_none() && group.roster.iter().any(|member| is_old(member) && is_named(member)) {
+                day = (day + 7) % 19;
+                row.date_of_birth = format!("09/{:02}/2001", 10 + day);
+            }
+        }
+        let (right, wrong, missed) = figures(&group, false);
+        assert!(wrong <= 1 && missed == 0, "{members} members: {right} right, {wrong} wrong, {missed} missed");
     }
 }
 

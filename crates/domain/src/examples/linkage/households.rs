@@ -118,7 +118,7 @@ impl Town {
     pub(super) fn relative(&self, person: &Invented, random: &mut Random) -> Invented {
         let year = person.date_of_birth[6..].parse().unwrap_or(2026);
         if year <= 1985 && random.chance(0.5) {
-            let year = (year + random.between(20, 40)).min(2010);
+            let year = (year + random.between(18, 56)).min(2010);
             let born = self.person(random, "", year, "", 0).date_of_birth;
             return Invented { date_of_birth: born, ..person.clone() };
         }
