@@ -15,7 +15,7 @@ use sea_orm::{
 };
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection as _};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _};
 
 use crate::audit::Counted;
 use crate::{Error, Reader, Result, Tx, View};
@@ -62,11 +62,18 @@ impl StoreConfig {
 /// Connections by which background work reads an SQLite database.
 const BACKGROUND_READERS: u32 = 3;
 
+/// How long a connection to SQLite waits for another that holds what it needs.
+const BUSY_TIMEOUT_MILLIS: u32 = 5000;
+
 /// Between two checkpoints while little is written, and while much is.
 const CALM: Duration = Duration::from_secs(1);
 const BUSY: Duration = Duration::from_millis(200);
 /// Pages of 4 KB that are much between two checkpoints.
 const MANY_PAGES: i64 = 500;
+/// Pages of 4 KB after which the log is begun anew, though writers wait for it: 64 MB.
+const LONG_LOG: i64 = 16_384;
+/// How long readers of the log are waited for then, in milliseconds; the next checkpoint tries again.
+const READERS_PATIENCE: u32 = 20;
 
 /// The database. Cheap to clone; all clones share the connections.
 #[derive(Debug, Clone)]
@@ -108,7 +115,7 @@ impl Store {
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(5))
+            .busy_timeout(Duration::from_millis(BUSY_TIMEOUT_MILLIS.into()))
             .analysis_limit(1000)
             .disable_statement_logging();
         let pool = |connections| {
@@ -242,20 +249,38 @@ impl Store {
         Ok(self.reading.ping().await?)
     }
 
-    /// SQLite: moves what was committed from the log into the file, waiting for nobody, and tells when to do so again: the writing
-    /// connection never does it itself, and a commit waits while the disk takes in what was moved, so that little is moved often while
-    /// much is written. PostgreSQL: nothing.
+    /// SQLite: moves what was committed from the log into the file, and tells when to do so again: the writing connection never does it
+    /// itself, and a commit waits while the disk takes in what was moved, so that little is moved often while much is written. It waits
+    /// for nobody, unless the log has grown long: who writes without a pause never finds it moved whole, and it would grow for ever.
+    /// PostgreSQL: nothing.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub async fn checkpoint(&self) -> Result<Duration> {
+        self.checkpoint_above(LONG_LOG).await
+    }
+
+    pub(crate) async fn checkpoint_above(&self, long: i64) -> Result<Duration> {
         let Some(upkeep) = &self.upkeep else { return Ok(CALM) };
         let pool = upkeep.get_sqlite_connection_pool();
         let (_, pages, _): (i64, i64, i64) = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(pool).await?;
         let before = self.log_pages.swap(pages, Ordering::Relaxed);
+        if pages > long {
+            self.begin_log_anew().await?;
+        }
         // A log that is shorter has begun anew.
         let written = if pages < before { pages } else { pages - before };
         Ok(if written > MANY_PAGES { BUSY } else { CALM })
+    }
+
+    /// Little is left to be moved, and on the writing connection, whose queue is fair, nobody writes meanwhile.
+    async fn begin_log_anew(&self) -> Result<()> {
+        let mut connection = self.writing.get_sqlite_connection_pool().acquire().await?;
+        let patience = |milliseconds| AssertSqlSafe(format!("pragma busy_timeout = {milliseconds}"));
+        sqlx::query(patience(READERS_PATIENCE)).execute(&mut *connection).await?;
+        let begun = sqlx::query("pragma wal_checkpoint(restart)").execute(&mut *connection).await;
+        sqlx::query(patience(BUSY_TIMEOUT_MILLIS)).execute(&mut *connection).await?;
+        Ok(begun.map(drop)?)
     }
 
     /// Closes all connections after the running queries; the SQLite file is then whole without its log.
