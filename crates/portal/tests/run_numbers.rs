@@ -110,7 +110,7 @@ impl Story {
         }
     }
 
-    async fn is_told(mut self) {
+    async fn tell(mut self) {
         self.agrees().await;
         if self.perhaps_cancel().await {
             return;
@@ -163,14 +163,14 @@ impl Story {
 #[tokio::test]
 async fn the_numbers_of_a_run_agree_in_every_state() {
     for seed in 1..=24 {
-        Story::begin(Engine::Sqlite, seed).await.is_told().await;
+        Story::begin(Engine::Sqlite, seed).await.tell().await;
     }
 }
 
 #[tokio::test]
 async fn they_do_on_postgres_too() {
     for seed in 101..=103 {
-        Story::begin(Engine::Postgres, seed).await.is_told().await;
+        Story::begin(Engine::Postgres, seed).await.tell().await;
     }
 }
 
