@@ -246,7 +246,7 @@ fn answers(trap: &Trap, group: &Linkage) -> Vec<RowMatch> {
 }
 
 fn found(answer: &RowMatch) -> Is {
-    match (answer.verdict.clone(), answer.candidates.first()) {
+    match (answer.verdict, answer.candidates.first()) {
         (Verdict::Undecidable(doubt), _) => Is::Doubt(doubt),
         (Verdict::Matched, Some(best)) => {
             let place = usize::try_from(best.member.get() - FIRST_ID).unwrap_or(usize::MAX);
