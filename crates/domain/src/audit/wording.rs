@@ -21,6 +21,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("census.choose_match", "Census record matched by hand"),
     ("census.confirm_terminations", "Number of endings confirmed"),
     ("census.delete", "Census file deleted"),
+    ("census.export_changes", "Changes of a census file downloaded"),
     ("census.export_failures", "Failed rows of a census file downloaded"),
     ("census.fix_record", "Census record corrected"),
     ("census.fix_records", "Census records corrected"),
