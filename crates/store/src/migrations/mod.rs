@@ -28,6 +28,7 @@ mod m0023_settled;
 mod m0025_spared;
 mod m0027_erp_total;
 mod m0028_parts;
+mod m0029_commission_lines;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -66,6 +67,7 @@ impl MigratorTrait for Migrator {
             step("m0025_spared", m0025_spared::statements),
             step("m0027_erp_total", m0027_erp_total::statements),
             step("m0028_parts", m0028_parts::statements),
+            step("m0029_commission_lines", m0029_commission_lines::statements),
         ]
     }
 }
