@@ -47,7 +47,7 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
         <SelectField name="BillingPeriod" label="Month" options={monthChoices} searchable={false} span={3} />
         <SelectField name="Year" label="Year" options={years.map((one) => ({ value: one, label: String(one) }))} span={3} />
       </FormSection>
-      {form.loaded && <Statements row={form.loaded} />}
+      {form.loaded && <Statements row={form.loaded} panel />}
     </FormPanel>
   )
 }

@@ -24,8 +24,11 @@ const columns: readonly Column<StatementRow>[] = [
 
 const actions: Column<StatementRow> = { key: 'Actions', title: 'Actions', cell: (row) => <StatementMenu row={row} /> }
 
-/** `inTheWay` says beforehand what a confirmation would be refused for. */
-export function Statements({ row, inTheWay }: { row: Snapshot; inTheWay?: boolean }) {
+/** What a panel has room for beside the actions. */
+const inPanel = columns.filter(({ key }) => key === 'Name' || key === 'TotalPayoutAmount')
+
+/** `inTheWay` says beforehand what a confirmation would be refused for; `panel` leaves out what a panel is too narrow for. */
+export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?: boolean; panel?: boolean }) {
   const can = useCan()
   const query = useQuery({ ...statementsOf(row), enabled: can('ViewCommissions') })
   if (query.isError)
@@ -35,13 +38,14 @@ export function Statements({ row, inTheWay }: { row: Snapshot; inTheWay?: boolea
       </Note>
     )
   const rows = query.data ?? []
+  const shown = panel ? inPanel : columns
   if (rows.length === 0) return null
   return (
     <Stack>
       {inTheWay && <InTheWay rows={rows} />}
       <PlainTable
         label="Commission statements"
-        columns={can('EditCommissions') ? [...columns, actions] : columns}
+        columns={can('EditCommissions') ? [...shown, actions] : shown}
         rows={rows}
         rowId={({ Id }) => Id}
         narrow={(one) => ({ title: one.Name, status: can('EditCommissions') && <StatementMenu row={one} />, facts: [one.PayeeName, momentDate(one.CreatedOn)], end: money(one.TotalPayoutAmount) })}
