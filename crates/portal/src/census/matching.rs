@@ -12,15 +12,16 @@ use domain::census::denied::Denied;
 use domain::census::matching::Caution;
 use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
 use domain::census::{Record, RowState, Severity};
+use futures_util::future::try_join_all;
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, How, Match};
 use store::census::{changes, records};
 use store::members;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 use super::not_same;
 use super::roster::{self, on_roster};
-use super::run::{Finished, Run};
+use super::run::{Finished, Progress, Run};
 use super::terms::Terms;
 use crate::error::Result;
 
@@ -48,20 +49,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let (plan, kept) = lined_up(run, &terms, Planner::new(members), most_kept).await?;
     let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
     let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
-    let mut matching = Matching {
-        run,
-        terms: &terms,
-        plan: &plan,
-        kept,
-        by_hand,
-        imported,
-        done: 0,
-        total,
-        outcomes: HashMap::new(),
-        ignored_members: 0,
-    };
-    matching.write_all().await?;
-    let LinedUp { matched, unmatched } = LinedUp::of(matching.outcomes, matching.ignored_members);
+    let matching = Matching { run, terms: &terms, plan: &plan, kept, by_hand, imported, progress: Progress::of(total) };
+    let LinedUp { matched, unmatched } = matching.write_all().await?.lined_up();
+    if total >= WORTH_ANALYZING {
+        let tx = run.begin().await?;
+        matches::analyze(&tx).await?;
+        run.commit_chunk(tx, total, total).await?;
+    }
     Ok(Finished { total, matched, unmatched, summary: None })
 }
 
@@ -168,10 +162,27 @@ struct Matching<'a> {
     by_hand: HashMap<u32, &'a Match>,
     /// Whom the file has changed already; it does so once.
     imported: HashSet<MemberId>,
-    done: u32,
-    total: u32,
-    outcomes: HashMap<Outcome, u32>,
+    progress: Progress,
+}
+
+/// How many rows will do what.
+#[derive(Default)]
+struct Outcomes {
+    of_rows: HashMap<Outcome, u32>,
     ignored_members: u32,
+}
+
+impl Outcomes {
+    fn count(&mut self, rows: &[PlannedRow]) {
+        for row in rows {
+            *self.of_rows.entry(row.outcome).or_default() += 1;
+            self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
+        }
+    }
+
+    fn lined_up(self) -> LinedUp {
+        LinedUp::of(self.of_rows, self.ignored_members)
+    }
 }
 
 /// Rows with those of the members that they are or may be who are not kept.
@@ -191,27 +202,36 @@ impl<'a> Known<'a> {
 }
 
 impl Matching<'_> {
-    /// Each page is read and decided while the one before is written.
-    async fn write_all(&mut self) -> Result<()> {
-        let mut next = self.decided_behind(0).await?;
-        while let Some(last) = next.rows.last().map(|row| row.number) {
-            self.done = self.done.saturating_add(u32::try_from(next.rows.len()).unwrap_or(u32::MAX));
-            for row in &next.rows {
-                *self.outcomes.entry(row.outcome).or_default() += 1;
-                self.ignored_members += u32::from(row.outcome == Outcome::Ignored && row.member.is_some());
-            }
-            ((), next) = tokio::try_join!(self.write(next), self.decided_behind(last))?;
-        }
-        if self.total >= WORTH_ANALYZING {
-            let tx = self.run.begin().await?;
-            matches::analyze(&tx).await?;
-            self.run.commit_chunk(tx, self.done, self.total).await?;
-        }
-        Ok(())
+    /// Pages are read and decided while those before are written.
+    async fn write_all(&self) -> Result<Outcomes> {
+        let (sender, pages) = mpsc::channel(1);
+        let pages = Mutex::new(pages);
+        let writers = try_join_all((0..self.run.writers()).map(|_| self.write_each(&pages)));
+        let (outcomes, _) = tokio::try_join!(self.decide_all(sender), writers)?;
+        Ok(outcomes)
     }
 
-    async fn decided_behind(&self, after: u32) -> Result<Decided> {
-        Ok(self.decided(&self.met(after).await?))
+    async fn decide_all(&self, sender: mpsc::Sender<Decided>) -> Result<Outcomes> {
+        let mut outcomes = Outcomes::default();
+        let mut after = 0;
+        loop {
+            let met = self.met(after).await?;
+            let Some(last) = met.0.last() else { return Ok(outcomes) };
+            after = last.number;
+            let page = self.decided(&met);
+            outcomes.count(&page.rows);
+            if sender.send(page).await.is_err() {
+                return Ok(outcomes);
+            }
+        }
+    }
+
+    async fn write_each(&self, pages: &Mutex<mpsc::Receiver<Decided>>) -> Result<()> {
+        loop {
+            let page = pages.lock().await.recv().await;
+            let Some(page) = page else { return Ok(()) };
+            self.write(page).await?;
+        }
     }
 
     async fn met(&self, after: u32) -> Result<Met> {
@@ -241,11 +261,11 @@ impl Matching<'_> {
     async fn write(&self, page: Decided) -> Result<()> {
         let (run, file) = (self.run, self.run.file.id);
         let chosen: Vec<u32> = page.rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
-        let tx = run.begin().await?;
+        let tx = run.begin_beside().await?;
         matches::remove_of_rows(&tx, file, &chosen).await?;
         matches::insert(&tx, file, &page.matches).await?;
         issues::insert(&tx, file, run.task, &page.said).await?;
-        run.commit_chunk(tx, self.done, self.total).await
+        run.commit_beside(tx, page.rows.len(), &self.progress).await
     }
 }
 

@@ -1,8 +1,10 @@
 //! A run of a task: it holds the file, writes in chunks with their progress, and ends the task.
 //!
-//! Every transaction of a run goes through [`Run::begin`], which fails once another run has taken the file, so that a run that
-//! was thought dead writes nothing beside its successor. A task that is run anew starts over: what it wrote before is removed
-//! first, or written so that a repeat changes nothing.
+//! Every transaction of a run goes through [`Run::begin`] or ends with [`Run::commit_beside`], which fail once another run has taken the
+//! file, so that a run that was thought dead writes nothing beside its successor. A task that is run anew starts over: what it wrote before
+//! is removed first, or written so that a repeat changes nothing.
+
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use chrono::TimeDelta;
 use domain::access::Scope;
@@ -14,7 +16,7 @@ use store::audit::Entry;
 use store::census::files::{self, CensusFile};
 use store::census::issues::{self, NewIssue};
 use store::census::tasks::{self, TaskCounts};
-use store::{Stamp, Tx};
+use store::{Engine, Stamp, Tx};
 
 use super::jobs::RunTask;
 use super::queueing::{self, Asker};
@@ -53,6 +55,25 @@ pub struct Finished {
     pub unmatched: u32,
     /// What else it found, in its own shape; comes back as `Data.Summary`.
     pub summary: Option<Value>,
+}
+
+/// How far a task is whose chunks are written beside each other.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    done: AtomicU32,
+    total: u32,
+}
+
+impl Progress {
+    /// Nothing is done of so many rows.
+    pub(super) const fn of(total: u32) -> Self {
+        Self { done: AtomicU32::new(0), total }
+    }
+
+    /// The rows of the chunks that were written.
+    pub(super) fn done(&self) -> u32 {
+        self.done.load(Ordering::Relaxed)
+    }
 }
 
 impl<'a> Run<'a> {
@@ -125,6 +146,31 @@ impl<'a> Run<'a> {
         let tx = self.ctx.store.begin().await?;
         files::hold(&tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?;
         Ok(tx)
+    }
+
+    /// How many chunks may be written at once: SQLite has one writer, for whom other people wait.
+    pub(super) fn writers(&self) -> usize {
+        match self.ctx.store.engine() {
+            Engine::Sqlite => 1,
+            Engine::Postgres => 2,
+        }
+    }
+
+    /// A transaction that may be open beside others of this run: that the run still holds the file is asked when it is committed, so that
+    /// they do not wait for each other. For [`Run::commit_beside`].
+    pub(super) async fn begin_beside(&self) -> Result<Tx> {
+        Ok(self.ctx.store.begin().await?)
+    }
+
+    /// Commits a chunk of so many rows, which changed nothing but the file's own, with how far the task is.
+    ///
+    /// # Errors
+    /// When another run has taken the file, or the database refuses.
+    pub(super) async fn commit_beside(&self, tx: Tx, rows: usize, progress: &Progress) -> Result<()> {
+        files::hold(&tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?;
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+        let done = progress.done.fetch_add(rows, Ordering::Relaxed).saturating_add(rows);
+        self.commit_chunk(tx, done, progress.total.max(done)).await
     }
 
     /// Commits a chunk that changed nothing but the file's own rows, with how far the task is.

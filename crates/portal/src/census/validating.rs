@@ -3,14 +3,16 @@
 
 use domain::census::file::Task;
 use domain::census::{Issue, Remembered, RowState, check};
+use futures_util::future::try_join_all;
 use store::Tx;
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, LateRow, StoredRecord};
 use store::census::{settling, tasks};
+use tokio::sync::Mutex;
 
 use super::mapping::{self, Reading};
 use super::rows::{End, Judged, Rows};
-use super::run::{Finished, Run};
+use super::run::{Finished, Progress, Run};
 use super::{judging, source};
 use crate::error::Result;
 
@@ -20,6 +22,9 @@ const REMOVED_AT_ONCE: u64 = 20_000;
 const LATE_AT_ONCE: usize = 1000;
 /// Files of so many rows change what the planner of the database should know.
 const WORTH_ANALYZING: u32 = 10_000;
+
+/// The rows on their way from the thread that reads them.
+type Batches = source::Reading<Vec<Judged>, End>;
 
 /// Runs the task.
 pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
@@ -38,14 +43,10 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         reading.apply(&mut reader);
         Rows::new(rules, edited).read(&mut reader, sender)
     });
-    let mut done = 0_u32;
-    while let Some(batch) = batches.next().await {
-        done = done.saturating_add(u32::try_from(batch.len()).unwrap_or(u32::MAX));
-        let tx = run.begin().await?;
-        write(run, &tx, batch).await?;
-        run.commit_chunk(tx, done, counted.max(done)).await?;
-    }
-    let end = batches.end().await?;
+    let progress = Progress::of(counted);
+    let waiting = Mutex::new(&mut batches);
+    try_join_all((0..run.writers()).map(|_| write_each(run, &waiting, &progress))).await?;
+    let (end, done) = (batches.end().await?, progress.done());
     write_end(run, end, done).await?;
     let skipped = records::count(&db, file.id, RowState::SkippedByRule).await?;
     let summary = serde_json::json!({ "SkippedByRule": skipped });
@@ -61,6 +62,18 @@ pub(super) async fn forget_rows(run: &Run<'_>) -> Result<()> {
         if removed < REMOVED_AT_ONCE {
             return Ok(());
         }
+    }
+}
+
+/// Writes batches while the next are read.
+async fn write_each(run: &Run<'_>, batches: &Mutex<&mut Batches>, progress: &Progress) -> Result<()> {
+    loop {
+        let batch = batches.lock().await.next().await;
+        let Some(batch) = batch else { return Ok(()) };
+        let rows = batch.len();
+        let tx = run.begin_beside().await?;
+        write(run, &tx, batch).await?;
+        run.commit_beside(tx, rows, progress).await?;
     }
 }
 
