@@ -69,3 +69,4 @@ mod user_rights;
 mod users;
 mod utilization;
 mod why;
+mod why_before;

@@ -216,7 +216,12 @@ async fn everybody_behind_a_cause_has_a_source_and_a_reason() {
                     "Ben Abel x 1, 6/2026, -10.0: was billed, then ended back-dated on 06/20/2026",
                 ],
             ),
-            ("Debts", vec!["Eve Zeller x 1, 6/2026, 10.0: was not billed, then made active back-dated on 06/20/2026"]),
+            (
+                "Debts",
+                vec![
+                    "Eve Zeller x 1, 6/2026, 10.0: had no charge for the month, then made active back-dated on 06/20/2026",
+                ],
+            ),
             ("AfterHours", vec!["nobody x 1, 6/2026, 10.0"]),
         ] {
             assert_eq!(told(&story.members(&format!("Cause={cause}")).await), expected, "{cause} {engine:?}");
@@ -369,7 +374,7 @@ async fn the_export_leads_from_one_total_to_the_other() {
     Left,June 2026,PEPM,3,Abel,Cai,1,-10.00,Made In-Active on 07/01/2026,File,"FILE, absent",
     Credits,May 2026,PEPM,2,Abel,Ben,1,-10.00,Made In-Active on 05/01/2026,User,Dana Reyes1,"was billed, then ended back-dated on 06/20/2026"
     Credits,June 2026,PEPM,2,Abel,Ben,1,-10.00,Made In-Active on 05/01/2026,User,Dana Reyes1,"was billed, then ended back-dated on 06/20/2026"
-    Debts,June 2026,PEPM,4,Zeller,Eve,1,10.00,Made Active on 06/01/2026,User,Sam Okafor,"was not billed, then made active back-dated on 06/20/2026"
+    Debts,June 2026,PEPM,4,Zeller,Eve,1,10.00,Made Active on 06/01/2026,User,Sam Okafor,"had no charge for the month, then made active back-dated on 06/20/2026"
     AfterHours,June 2026,After-hours,,,,1,10.00,,,,
     This total,July 2026,,,,,,30.00,,,,
     "#);

@@ -71,7 +71,8 @@ pub fn of_correction(
         (EntryKind::Credit, false) => said("was billed", "was billed, then the start was taken back"),
         (EntryKind::Credit, true) => "was billed twice, of which once is taken back".to_owned(),
         (EntryKind::Debt, true) => {
-            said("was not billed", "was active, and not counted by this line when the month was billed")
+            // Never billed, or billed and credited since.
+            said("had no charge for the month", "is active for the month, which had no charge")
         }
         (EntryKind::Debt, false) => "was taken back once too often".to_owned(),
         (EntryKind::ReversedCredit, true) => said("was credited", "was credited, then the end was taken back"),
@@ -95,17 +96,22 @@ pub const fn of_consults(kind: EntryKind) -> Option<&'static str> {
 }
 
 /// Why someone joined or left where no change of status explains it: `change` counts for the month, and when the bill before was
-/// made, at `before_at` and for members active on `before_cut_off`, the status was the same.
+/// made, at `before_at` and for members active on `before_cut_off`, the status was the same; `was_active` is what that bill knew of the month.
 pub fn of_move(
     joined: bool,
     change: Option<&CountedChange>,
     before_cut_off: NaiveDate,
     before_at: DateTime<Utc>,
+    was_active: bool,
 ) -> Option<&'static str> {
     let is_active = change.is_some_and(|change| change.is_active);
     let was_known = |change: &CountedChange| change.effective_on <= before_cut_off && change.recorded_at <= before_at;
     match (joined, is_active) {
-        (true, true) if change.is_some_and(was_known) => Some("was active before, on no line of this plan"),
+        (true, true) if change.is_some_and(was_known) => Some(if was_active {
+            "was active before, on no line of this plan"
+        } else {
+            "was ended, and the end was taken back"
+        }),
         (false, true) => Some("is active, on no line of this plan any more"),
         _ => None,
     }
@@ -165,20 +171,10 @@ mod tests {
                 Debt,
                 made("2026-10-20", Origin::Undo),
                 billed,
-                Some("was not billed, then made active by the undoing of a file on 10/20/2026"),
+                Some("had no charge for the month, then made active by the undoing of a file on 10/20/2026"),
             ),
-            (
-                Debt,
-                made("2026-09-02", Origin::File),
-                billed,
-                Some("was active, and not counted by this line when the month was billed"),
-            ),
-            (
-                Debt,
-                made("2026-10-20", Origin::ByHand),
-                None,
-                Some("was active, and not counted by this line when the month was billed"),
-            ),
+            (Debt, made("2026-09-02", Origin::File), billed, Some("is active for the month, which had no charge")),
+            (Debt, made("2026-10-20", Origin::ByHand), None, Some("is active for the month, which had no charge")),
             (Debt, ended("2026-10-20", Origin::ByHand), billed, Some("was taken back once too often")),
             (
                 ReversedCredit,
@@ -217,17 +213,20 @@ mod tests {
         let before = at("2026-10-04");
         let made = |effective, recorded| Some(change(true, effective, recorded, Origin::ByHand));
         let ended = || Some(change(false, "2026-10-10", "2026-10-10", Origin::ByHand));
-        for (joined, change, explained) in [
-            (true, made("2026-10-20", "2026-10-20"), false),
-            (true, made("2026-10-01", "2026-10-05"), false),
-            (true, made("2026-10-03", "2026-10-01"), true),
-            (true, None, false),
-            (false, ended(), false),
-            (false, made("2026-01-01", "2026-01-01"), true),
-            (false, None, false),
+        let (on_no_line, any_more) =
+            ("was active before, on no line of this plan", "is active, on no line of this plan any more");
+        for (joined, change, was_active, explained) in [
+            (true, made("2026-10-20", "2026-10-20"), false, None),
+            (true, made("2026-10-01", "2026-10-05"), false, None),
+            (true, made("2026-10-03", "2026-10-01"), true, Some(on_no_line)),
+            (true, made("2026-10-03", "2026-10-01"), false, Some("was ended, and the end was taken back")),
+            (true, None, false, None),
+            (false, ended(), true, None),
+            (false, made("2026-01-01", "2026-01-01"), true, Some(any_more)),
+            (false, None, true, None),
         ] {
-            let found = of_move(joined, change.as_ref(), cut_off, before);
-            assert_eq!(found.is_some(), explained, "{joined} {change:?}");
+            let found = of_move(joined, change.as_ref(), cut_off, before, was_active);
+            assert_eq!(found, explained, "{joined} {change:?}");
         }
     }
 

@@ -8,7 +8,7 @@ use domain::billing::ledger::IdSet;
 use domain::billing::reasons::{self, CountedChange};
 use domain::{BillingMonth, MemberId, Money, PlanLineId, StatusChangeId};
 use store::View;
-use store::snapshots::{self, ChangeSource, FrozenLine, LineChange, MemberSet};
+use store::snapshots::{self, ChangeSource, FrozenLine, FrozenSnapshot, LineChange, MemberSet};
 
 use super::bills::Bills;
 use super::service::{NamedEntry, Wish};
@@ -44,20 +44,41 @@ struct Ground<'a> {
     ctx: &'a Context,
     bills: &'a Bills,
     wish: Wish,
-    /// By member and month.
-    changes: BTreeMap<(MemberId, BillingMonth), LineChange>,
+    /// As the bill knew them.
+    now: Known,
+    /// As the bill before knew them.
+    before: Known,
     sources: HashMap<StatusChangeId, ChangeSource>,
-    billed_at: BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>,
     was: BTreeMap<MemberId, Standing>,
     is: BTreeMap<MemberId, Standing>,
 }
 
+/// What was known when a bill was computed.
+#[derive(Default)]
+struct Known {
+    /// By member and month.
+    changes: BTreeMap<(MemberId, BillingMonth), LineChange>,
+    billed_at: BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>,
+}
+
+impl Known {
+    async fn by(view: &View, bills: &Bills, of: &FrozenSnapshot, wish: Wish, page: &[NamedEntry]) -> Result<Self> {
+        Ok(Self {
+            changes: changes(view, bills, of, wish, page).await?,
+            billed_at: snapshots::billed_at(view, of.plan, of.computed_at).await?,
+        })
+    }
+}
+
 /// The rows of a page. What is read grows with the page, but for the sets of the two bills.
 pub async fn of(ctx: &Context, view: &View, bills: &Bills, wish: Wish, page: Vec<NamedEntry>) -> Result<Vec<Row>> {
-    let changes = changes(view, bills, wish, &page).await?;
-    let ids: Vec<StatusChangeId> = changes.values().map(|change| change.id).collect();
-    let sources = snapshots::sources(view, &ids).await?;
-    let billed_at = snapshots::billed_at(view, bills.now.snapshot.plan, bills.now.snapshot.computed_at).await?;
+    let now = Known::by(view, bills, &bills.now.snapshot, wish, &page).await?;
+    let before = match &bills.before {
+        Some(before) => Known::by(view, bills, &before.snapshot, wish, &page).await?,
+        None => Known::default(),
+    };
+    let ids: BTreeSet<_> = now.changes.values().chain(before.changes.values()).map(|change| change.id).collect();
+    let sources = snapshots::sources(view, &ids.into_iter().collect::<Vec<StatusChangeId>>()).await?;
     let moved = matches!(wish, Wish::Cause(Cause::ChangedLine | Cause::RateChanges));
     let members: BTreeSet<_> = page.iter().filter_map(|(_, name)| Some(name.as_ref()?.0)).filter(|_| moved).collect();
     let (was, is) = if moved {
@@ -65,7 +86,7 @@ pub async fn of(ctx: &Context, view: &View, bills: &Bills, wish: Wish, page: Vec
     } else {
         (BTreeMap::new(), BTreeMap::new())
     };
-    let ground = Ground { ctx, bills, wish, changes, sources, billed_at, was, is };
+    let ground = Ground { ctx, bills, wish, now, before, sources, was, is };
     Ok(page.into_iter().filter_map(|entry| ground.row(entry)).collect())
 }
 
@@ -77,6 +98,7 @@ fn month_of(bills: &Bills, wish: Wish, line: &FrozenLine) -> BillingMonth {
 async fn changes(
     view: &View,
     bills: &Bills,
+    snapshot: &FrozenSnapshot,
     wish: Wish,
     page: &[NamedEntry],
 ) -> Result<BTreeMap<(MemberId, BillingMonth), LineChange>> {
@@ -88,7 +110,6 @@ async fn changes(
     }
     let ids: Vec<(BillingMonth, IdSet)> = by_month.into_iter().map(|(month, ids)| (month, IdSet::of(ids))).collect();
     let sets: Vec<_> = ids.iter().map(|(month, ids)| MemberSet::of_members(ids, *month)).collect();
-    let snapshot = &bills.now.snapshot;
     let found = snapshots::members_of(view, snapshot.group, snapshot.computed_at, &sets).await?;
     let of_month = |((month, _), members): (&(BillingMonth, IdSet), Vec<snapshots::LineMember>)| {
         let month = *month;
@@ -102,7 +123,7 @@ impl Ground<'_> {
         let line = self.bills.line_of(&entry)?;
         let month = month_of(self.bills, self.wish, line);
         let id = member.as_ref().map(|(id, ..)| *id);
-        let change = id.and_then(|id| self.changes.get(&(id, month)).copied());
+        let change = id.and_then(|id| self.known(&entry).changes.get(&(id, month)).copied());
         let source = change.and_then(|change| self.sources.get(&change.id).cloned());
         let counted = change.zip(source.as_ref()).map(|(change, source)| self.counted(change, source));
         Some(Row {
@@ -119,6 +140,13 @@ impl Ground<'_> {
             change,
             source,
         })
+    }
+
+    /// What explains an entry: a correction of the bill before was made by what was known then, and who left is explained by what is known
+    /// now.
+    fn known(&self, entry: &Entry) -> &Known {
+        let has_left = self.wish == Wish::Cause(Cause::Left);
+        if entry.is_of_before && !has_left { &self.before } else { &self.now }
     }
 
     fn counted(&self, change: LineChange, source: &ChangeSource) -> CountedChange {
@@ -146,7 +174,9 @@ impl Ground<'_> {
             Wish::Cause(Cause::Joined | Cause::Left) => {
                 let before = &self.bills.before.as_ref()?.snapshot;
                 let known_by = before.period().cut_off();
-                reasons::of_move(!entry.is_of_before, change, known_by, before.computed_at).map(str::to_owned)
+                let was_active = self.before.changes.get(&(member, line.month)).is_some_and(|change| change.is_active);
+                let said = reasons::of_move(!entry.is_of_before, change, known_by, before.computed_at, was_active);
+                said.map(str::to_owned)
             }
             Wish::Cause(Cause::ChangedLine) => {
                 let names = |standing: Option<&Standing>| {
@@ -160,7 +190,7 @@ impl Ground<'_> {
                 Some(format!("from {} to {}", was.amount, is.amount))
             }
             _ => {
-                let billed_at = self.billed_at.get(&(line.plan_line, line.month)).copied();
+                let billed_at = self.known(entry).billed_at.get(&(line.plan_line, line.month)).copied();
                 reasons::of_correction(line.kind_of(member), change, billed_at)
             }
         }

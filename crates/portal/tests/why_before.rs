@@ -1,0 +1,51 @@
+//! "Why this amount?" of corrections that stood on the bill before: they are explained by what was known when that one was computed.
+
+use serde_json::Value;
+use store::Engine;
+
+use crate::support::{Billed, on_both_engines};
+
+on_both_engines!(an_end_that_is_taken_back_is_told_as_it_was);
+
+/// `First, 7/2026, 10.0: reason` of everybody behind a cause, with `before` for what stands on the bill before.
+async fn told(billed: &Billed, bill: &Value, cause: &str) -> Vec<String> {
+    let rows = billed.client.get(&format!("{}/why/members?Cause={cause}", billed.snapshot(&bill["Id"]))).await.value();
+    let one = |row: &Value| {
+        let (first, month, amount) = (&row["Employee"]["FirstName"], &row["BillableMonth"], &row["AmountDollars"]);
+        let before = if row["IsOfPrevious"] == Value::Bool(true) { " before" } else { "" };
+        let first = first.as_str().expect("a name");
+        format!("{first}, {month}{before}, {amount}: {}", row["Reason"].as_str().unwrap_or("-"))
+    };
+    rows["Data"].as_array().expect("rows").iter().map(one).collect()
+}
+
+/// May and June are billed; Ana is ended as of June 1 and credited with July, then that end is taken back.
+async fn an_end_that_is_taken_back_is_told_as_it_was(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    billed.app.travel_to("2026-06-04T16:00:00Z");
+    let ana = billed.member("Ana", &[]).await;
+    billed.member("Ben", &[]).await;
+    billed.bill(5).await;
+    billed.bill(6).await;
+    billed.app.travel_to("2026-06-10T16:00:00Z");
+    billed.change(ana, "terminate", "06/01/2026").await;
+    billed.app.travel_to("2026-06-12T16:00:00Z");
+    let july = billed.bill(7).await;
+    assert_eq!(
+        told(&billed, &july, "Credits").await,
+        ["Ana, 6, -10.0: was billed, then ended back-dated on 06/10/2026"]
+    );
+    billed.app.travel_to("2026-06-14T16:00:00Z");
+    billed.change(ana, "activate", "06/01/2026").await;
+    billed.app.travel_to("2026-06-16T16:00:00Z");
+    let august = billed.bill(8).await;
+    for (cause, expected) in [
+        ("Credits", "Ana, 6 before, 10.0: was billed, then ended back-dated on 06/10/2026"),
+        ("Joined", "Ana, 8, 10.0: was ended, and the end was taken back"),
+    ] {
+        assert_eq!(told(&billed, &august, cause).await, [expected], "{cause}");
+    }
+    let debts = told(&billed, &august, "Debts").await;
+    assert!(debts.iter().all(|debt| debt.ends_with("is active for the month, which had no charge")), "{debts:?}");
+    assert_eq!(debts.len(), 2);
+}
