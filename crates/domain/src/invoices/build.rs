@@ -241,7 +241,7 @@ fn document_line(line: &InvoiceLine, list: Option<usize>) -> DocumentLine {
         kind: line.kind,
         word: correction_word(line.kind),
         name: line.name.clone(),
-        note: correction_note(line.kind, line.billing_type),
+        note: correction_note(line),
         quantity: line.quantity,
         rate: line.rate,
         amount: line.total,

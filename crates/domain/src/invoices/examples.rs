@@ -100,6 +100,7 @@ pub fn line(
         total: Money::ZERO,
         members: Vec::new(),
         billed_on: None,
+        again: false,
     }
 }
 

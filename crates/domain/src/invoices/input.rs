@@ -101,6 +101,23 @@ pub struct InvoiceLine {
     pub members: Vec<LineMember>,
     /// For a correction: the number of the invoice that billed `month`, if known.
     pub billed_on: Option<String>,
+    /// For a correction: whether an earlier invoice has corrected the month for somebody of it already, so that what it was billed at first
+    /// says nothing any more.
+    pub again: bool,
+}
+
+impl InvoiceLine {
+    /// Whether the kind alone does not tell what happened: somebody was corrected before, or has been ended or begun again since.
+    pub(super) fn is_again(&self) -> bool {
+        let stands =
+            |active: bool| self.members.iter().filter_map(|member| member.change).any(|it| it.active == active);
+        match self.kind {
+            EntryKind::Debt => self.again || stands(false),
+            EntryKind::Credit => self.again || stands(true),
+            EntryKind::Charge => false,
+            EntryKind::ReversedCredit | EntryKind::ReversedDebt => self.again,
+        }
+    }
 }
 
 /// A member behind a line, with names as frozen in the snapshot.

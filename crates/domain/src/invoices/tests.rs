@@ -7,11 +7,13 @@ use proptest::prelude::*;
 use super::examples::{self, cases, empty, full, line, member, month, plain, with_members};
 use super::wording::part_letter;
 use super::{
-    Change, ChangeStep, InvoiceDocument, InvoiceInput, InvoiceLine, Payment, Place, shown_count, shown_signed,
+    Change, ChangeStep, InvoiceDocument, InvoiceInput, InvoiceLine, MemberChange, Payment, Place, shown_count,
+    shown_signed,
 };
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus::{self, Open, Overdue, Paid, PartiallyPaid, Unknown, Voided};
 use crate::billing::ledger::EntryKind::{self, Charge, Credit, Debt, ReversedCredit, ReversedDebt};
+use crate::period::read_date;
 use crate::{MemberId, Money};
 
 fn cents(cents: i64) -> Money {
@@ -285,6 +287,29 @@ fn a_correction_says_what_happened_and_on_which_invoice() {
         assert_eq!(document.corrections[0].note, Some(note));
         let groups = document.appendix.expect("members").corrections;
         assert_eq!(groups[0].note.as_deref(), Some(in_appendix));
+    }
+}
+
+#[test]
+fn who_is_corrected_again_is_not_told_what_the_first_invoice_said() {
+    let day = |text| read_date(text).expect("a day");
+    let change = |active| MemberChange { active, made_on: day("2026-07-20"), effective: day("2026-06-01") };
+    for (kind, active, again, note) in [
+        (Debt, true, false, "not billed on LW-1"),
+        (Debt, true, true, "corrected again"),
+        (Debt, false, false, "corrected again"),
+        (Credit, false, false, "billed on LW-1"),
+        (Credit, false, true, "corrected again"),
+        (Credit, true, false, "corrected again"),
+        (ReversedCredit, true, false, "credit taken back"),
+        (ReversedDebt, false, true, "corrected again"),
+    ] {
+        let mut corrected = InvoiceLine { again, ..members_line(kind, 1, 6, 100, &[1]) }.billed_on("LW-1");
+        corrected.members[0].change = Some(change(active));
+        let document = InvoiceDocument::of(&empty().with_lines(vec![corrected, members_line(Charge, 1, 7, 100, &[1])]));
+        let groups = document.appendix.expect("members").corrections;
+        assert_eq!(groups[0].note.as_deref(), Some(note), "{kind:?} {active} {again}");
+        assert_eq!(document.corrections[0].note == Some("corrected again"), note == "corrected again");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The words and number formats of the invoice document.
 
-use super::MemberChange;
+use super::{InvoiceLine, MemberChange};
 use crate::Money;
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
@@ -41,8 +41,11 @@ pub(super) fn correction_word(kind: EntryKind) -> Option<&'static str> {
 }
 
 /// Why a correction was made, in three or four words.
-pub(super) fn correction_note(kind: EntryKind, of: BillingType) -> Option<&'static str> {
-    match (kind, of) {
+pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
+    if line.is_again() {
+        return Some("corrected again");
+    }
+    match (line.kind, line.billing_type) {
         (EntryKind::Charge, _) => None,
         (EntryKind::Debt, BillingType::Pepm) => Some("active, not billed"),
         (EntryKind::Debt, _) => Some("completed, not billed"),
@@ -54,11 +57,11 @@ pub(super) fn correction_note(kind: EntryKind, of: BillingType) -> Option<&'stat
 }
 
 /// What became of the month on the invoice that billed it.
-pub(super) fn billed_note(kind: EntryKind, of: BillingType, billed_on: Option<&str>) -> Option<String> {
-    match (kind, billed_on) {
+pub(super) fn billed_note(line: &InvoiceLine) -> Option<String> {
+    match (line.kind, line.billed_on.as_deref().filter(|_| !line.is_again())) {
         (EntryKind::Debt, Some(number)) => Some(format!("not billed on {number}")),
         (EntryKind::Credit, Some(number)) => Some(format!("billed on {number}")),
-        _ => correction_note(kind, of).map(str::to_owned),
+        _ => correction_note(line).map(str::to_owned),
     }
 }
 

@@ -7,7 +7,7 @@ use domain::invoices::{
     ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine,
     Sender, UnbilledLine,
 };
-use domain::{BillingMonth, MemberId};
+use domain::{MemberId, SnapshotId};
 use store::View;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
@@ -20,15 +20,23 @@ use crate::error::Result;
 /// The document of an invoice.
 pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceDocument> {
     let Invoice { detail, group, is_credit_memo } = invoice;
-    let numbers = numbers_by_month(view, &detail.snapshot).await?;
+    let plan = snapshots::of_plan(view, detail.snapshot.plan).await?;
+    let numbers: BTreeMap<_, _> = plan.iter().map(|other| (other.period(), number_of(other))).collect();
+    let by_snapshot: BTreeMap<_, _> = plan.iter().map(|other| (other.id, number_of(other))).collect();
+    let earlier = earlier(view, &plan, &detail.snapshot, detail.lines.iter().map(|(line, _)| line)).await?;
     let previous = previous(view, &detail.snapshot).await?;
     let unbilled = detail.unbilled.into_iter().map(|left| unbilled(ctx, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
+        again: is_again(&line, &earlier),
         plan_line: line.plan_line,
         kind: line.kind,
         billing_type: line.billing_type,
-        billed_on: numbers.get(&line.month).filter(|_| line.kind != EntryKind::Charge).cloned(),
+        billed_on: match line.kind {
+            EntryKind::Charge => None,
+            // A line that bills the month before or after its invoice's is found where it was charged.
+            _ => charged_in(&line, &earlier).and_then(|id| by_snapshot.get(&id)).or(numbers.get(&line.month)).cloned(),
+        },
         month: line.month,
         quantity: line.quantity,
         rate: line.rate,
@@ -102,10 +110,40 @@ fn erp(snapshot: &FrozenSnapshot, is_credit_memo: bool) -> Option<ErpFacts> {
     })
 }
 
-/// The numbers of the plan's invoices by the month they are for: where a corrected month was billed.
-async fn numbers_by_month(view: &View, snapshot: &FrozenSnapshot) -> Result<BTreeMap<BillingMonth, String>> {
-    let all = snapshots::of_plan(view, snapshot.plan).await?;
-    Ok(all.iter().map(|other| (other.period(), number_of(other))).collect())
+/// What the plan's earlier invoices have billed since the first month that this one corrects.
+async fn earlier(
+    view: &View,
+    plan: &[FrozenSnapshot],
+    snapshot: &FrozenSnapshot,
+    lines: impl Iterator<Item = &FrozenLine>,
+) -> Result<Vec<FrozenLine>> {
+    let corrected = lines.filter(|line| line.kind != EntryKind::Charge).map(|line| line.month).min();
+    let Some(first) = corrected else { return Ok(Vec::new()) };
+    let is_earlier = |other: &&FrozenSnapshot| (first.plus(-1)..snapshot.period()).contains(&other.period());
+    let ids: Vec<_> = plan.iter().filter(is_earlier).map(|other| other.id).collect();
+    Ok(snapshots::lines(view, &ids).await?)
+}
+
+/// The invoice that charged the month of a correction on its line.
+fn charged_in(line: &FrozenLine, earlier: &[FrozenLine]) -> Option<SnapshotId> {
+    let is_charge = |other: &&FrozenLine| other.kind == EntryKind::Charge;
+    let charges = earlier.iter().filter(is_charge);
+    charges.filter(|other| other.plan_line == line.plan_line && other.month == line.month).map(|it| it.snapshot).next()
+}
+
+/// Whether somebody of a correction was corrected for its month before, or it was put together of several kinds.
+fn is_again(line: &FrozenLine, earlier: &[FrozenLine]) -> bool {
+    let is_first = |other: &FrozenLine| line.kind == EntryKind::Credit && other.kind == EntryKind::Charge;
+    let of_month = |other: &&FrozenLine| other.plan_line == line.plan_line && other.month == line.month;
+    let mut others = earlier.iter().filter(of_month).filter(|other| !is_first(other));
+    match line.kind {
+        EntryKind::Charge => false,
+        EntryKind::Debt | EntryKind::Credit => {
+            line.kinds().any(|kind| kind != line.kind)
+                || others.any(|other| line.ids.iter().any(|id| other.ids.contains(id)))
+        }
+        EntryKind::ReversedCredit | EntryKind::ReversedDebt => line.kinds().any(|kind| kind != line.kind),
+    }
 }
 
 async fn previous(view: &View, snapshot: &FrozenSnapshot) -> Result<Option<PreviousInvoice>> {

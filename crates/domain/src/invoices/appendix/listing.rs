@@ -134,7 +134,7 @@ fn correction_group(line: &InvoiceLine) -> CorrectionGroup {
     let word = correction_word(line.kind).unwrap_or_default();
     CorrectionGroup {
         title: format!("{word}, {}, {} at {}", line.month, line.name, line.rate),
-        note: billed_note(line.kind, line.billing_type, line.billed_on.as_deref()),
+        note: billed_note(line),
         members: if is_members(line) { corrected(&line.members, line.kind) } else { Vec::new() },
         each: if line.kind.is_credit() { -line.rate } else { line.rate },
         billing_type: line.billing_type,
