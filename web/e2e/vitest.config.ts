@@ -13,6 +13,8 @@ const journeys = (name: string, globalSetup: string) => ({
     environment: 'node',
     testTimeout: 600_000,
     hookTimeout: 180_000,
+    // A screen that is still being asked for is waited for, however busy the machine is.
+    expect: { poll: { timeout: 20_000 } },
     env: { JOURNEYS_ON: name },
   },
 })

@@ -70,7 +70,7 @@ journey('a processed file is undone', async ({ visitor }) => {
   await visitor.look('undone file in the list')
   await page.openTab(group, 'Members')
   await members.shows('Quill, Evander', 'In-Active')
-  expect((await members.names()).map((name) => name.split(/(?=In-Active)/)[0])).toEqual(['Amory, Solveig', 'Farrant, Odile', 'Quill, Evander', 'Yardley-Moss, Bertram'])
+  await expect.poll(async () => (await members.names()).map((name) => name.split(/(?=In-Active)/)[0])).toEqual(['Amory, Solveig', 'Farrant, Odile', 'Quill, Evander', 'Yardley-Moss, Bertram'])
   const history = await members.edit('Odile Farrant')
   await history.root.getByRole('tab', { name: 'History' }).click()
   await history.root.getByText('Change by a census file undone').waitFor()

@@ -50,7 +50,7 @@ async function writeAndDeleteNotes(page: GroupPage, visitor: Visitor): Promise<v
   await (await page.panel('Delete Note')).press('Delete Note')
   await page.noticed('Note has been deleted.')
   await page.card('Notes').getByText(`${aside}, she says`).waitFor({ state: 'detached' })
-  expect(await page.card('Notes').getByRole('button', { name: /^Actions for the note/ }).count()).toBe(1)
+  await expect.poll(() => page.card('Notes').getByRole('button', { name: /^Actions for the note/ }).count()).toBe(1)
 }
 
 async function editFromHead(page: GroupPage): Promise<void> {
@@ -93,7 +93,7 @@ async function terminate(page: GroupPage, visitor: Visitor): Promise<void> {
   await panel.closed()
   await page.noticed('The group has been terminated.')
   await page.row('Wexcombe, Ottoline').getByText(/^(Pending )?In-Active$/).waitFor()
-  expect(await page.button('New Member').isDisabled()).toBe(true)
+  await expect.poll(() => page.button('New Member').isDisabled()).toBe(true)
   await page.page.getByText('Inactive', { exact: true }).first().waitFor()
   await visitor.look('terminated group')
 }

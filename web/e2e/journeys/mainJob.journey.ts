@@ -68,7 +68,7 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await page.openTab(group, 'Members')
   const members = new MembersPage(visitor)
   await members.listed('1–4 of 4 members')
-  expect(await members.names()).toEqual(['Bright, Ansel', 'Bright, Imke', 'Okafor, Rosalind', 'Vance, Teodor'])
+  await expect.poll(() => members.names()).toEqual(['Bright, Ansel', 'Bright, Imke', 'Okafor, Rosalind', 'Vance, Teodor'])
   await members.expand('Rosalind Okafor')
   await visitor.look('members')
 

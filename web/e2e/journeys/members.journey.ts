@@ -52,7 +52,7 @@ async function editLast(visitor: Visitor, members: MembersPage): Promise<void> {
   await visitor.page.getByRole('menuitem', { name: 'Edit Member' }).press('Enter')
   const panel = await members.panel('Edit Member')
   await panel.field('First name').waitFor()
-  expect(await panel.field('Unique ID').isDisabled()).toBe(true)
+  await expect.poll(() => panel.field('Unique ID').isDisabled()).toBe(true)
   await panel.press('Unlock')
   await panel.fill({ 'First name': 'Imogene', 'Unique ID': 'TIF-20450', 'Email address': `${email}@` })
   await panel.press('Save member')
@@ -102,7 +102,7 @@ journey('a member is made, changed, ended and activated, welcomed and listed', a
   expect(await letterTo(program, email)).toContain('Imogene')
   const once = await members.openAction('Send Welcome Emails')
   await once.root.getByText(`Sent ${today()}`).waitFor()
-  expect(await members.box(once, new RegExp(name)).isDisabled()).toBe(true)
+  await expect.poll(() => members.box(once, new RegExp(name)).isDisabled()).toBe(true)
   await once.close()
 
   const census = await members.openAction('Download Member Census')
