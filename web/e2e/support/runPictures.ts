@@ -37,8 +37,9 @@ export function runPictures(signedIn: Stubs): Picture[] {
       name: 'run-cancel',
       path: '/billing-runs/14',
       stubs,
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Cancel Run' }).click()
+      act: async (page, isNarrow) => {
+        if (isNarrow) await page.getByRole('button', { name: /^More for/ }).click()
+        await page.getByRole(isNarrow ? 'menuitem' : 'button', { name: 'Cancel Run' }).click()
         await page.getByText('What happens next').waitFor()
       },
     },

@@ -9,6 +9,8 @@ export interface Stat {
   value: ReactNode
   /** Beside the number, or below it when the strip has many. */
   says?: ReactNode
+  /** Left out of the lines of a brief strip: it is told elsewhere on the page, or there is nothing to tell yet. */
+  minor?: boolean
 }
 
 interface StatStripProps {
@@ -17,13 +19,15 @@ interface StatStripProps {
   waiting?: string | false | undefined
   /** Without a border of its own, inside a card. */
   bare?: boolean
+  /** Lines of words instead of a strip where it is narrow: what lies below is what one comes for. */
+  brief?: boolean
 }
 
-export function StatStrip({ stats, waiting, bare }: StatStripProps) {
+export function StatStrip({ stats, waiting, bare, brief }: StatStripProps) {
   return (
-    <dl className={styles.strip} data-strip data-many={stats.length > 4 || undefined} data-bare={bare} aria-busy={waiting ? true : undefined}>
-      {stats.map(({ label, short, value, says }) => (
-        <div key={label} className={styles.stat}>
+    <dl className={styles.strip} data-strip data-many={stats.length > 4 || undefined} data-bare={bare} data-brief={brief} aria-busy={waiting ? true : undefined}>
+      {stats.map(({ label, short, value, says, minor }) => (
+        <div key={label} className={styles.stat} data-minor={minor || undefined}>
           <dt>
             <span className={short && styles.long}>{label}</span>
             {short && <span className={styles.short} aria-hidden>{short}</span>}

@@ -1,4 +1,4 @@
-/** The rows of a list at 390 px: two lines of 56 px, the name and the status above, the facts below. */
+/** The rows of a list at 390 px: two lines of 56 px, the name and the status above, the facts below; some have a sentence under them. */
 import type { ReactNode } from 'react'
 import { isNothing } from '../Details'
 import type { Column, RowAction } from './columns'
@@ -16,6 +16,8 @@ export interface NarrowRow {
   facts?: readonly ReactNode[]
   /** At the right of the second line. */
   end?: ReactNode
+  /** Below both lines and never cut: what has come of the row. */
+  says?: ReactNode
 }
 
 interface NarrowListProps<Row> {
@@ -35,7 +37,7 @@ export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions
       {rows.map((row) => {
         const id = String(rowId(row))
         const open = url.search.row === id
-        const { title, status, facts = [], end } = narrow(row)
+        const { title, status, facts = [], end, says } = narrow(row)
         return (
           <li key={id}>
             <div className={styles.row}>
@@ -55,6 +57,7 @@ export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions
                   </span>
                   {!isNothing(end) && <span>{end}</span>}
                 </div>
+                {!isNothing(says) && <div className={styles.says}>{says}</div>}
               </div>
               {rowActions && <RowActions name={rowName(row)} actions={rowActions(row)} />}
             </div>

@@ -11,7 +11,7 @@ import styles from './RunPage.module.css'
 import { RunParts } from './RunParts'
 import { changeOf, failedIn, isBusy, isOver, progressOf, runLook, type Part } from './words'
 
-/** Beside the title: where the run stands, and since when. */
+/** Beside the title: where the run stands. */
 export function RunFacts({ run }: { run: Run }) {
   return (
     <>
@@ -19,10 +19,6 @@ export function RunFacts({ run }: { run: Run }) {
         <StatusDot {...runLook(run)}>{run.StateText}</StatusDot>
       </span>
       {run.IsAutomatic && <Tag>Automatic</Tag>}
-      <span className={styles.started}>
-        Started {moment(run.CreatedOn)}
-        {run.CreatedBy && ` by ${run.CreatedBy}`}
-      </span>
     </>
   )
 }
@@ -32,13 +28,14 @@ export function RunSummary({ run, current }: { run: Run; current: Part | undefin
     <div className={styles.summary}>
       {isBusy(run) && <ProgressBar {...progressOf(run)} help="You can leave this page: it goes on by itself." />}
       <Outcome run={run} />
-      <div className={styles.counters}>
-        <StatStrip stats={statsOf(run)} />
+      <StatStrip brief stats={statsOf(run)} />
+      <div className={styles.parts}>
+        <RunParts run={run} current={current} />
+        <span className={styles.started}>
+          Started {moment(run.CreatedOn)}
+          {run.CreatedBy && ` by ${run.CreatedBy}`}
+        </span>
       </div>
-      <p className={styles.total}>
-        Drafts <strong>{money(run.DraftTotalDollars)}</strong>, {moneyChange(changeOf(run) ?? 0)} against last month
-      </p>
-      <RunParts run={run} current={current} />
     </div>
   )
 }
@@ -66,10 +63,10 @@ function statsOf(run: Run): readonly Stat[] {
   const { Counts, DraftTotalDollars, Created, CreatedTotalDollars } = run
   const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, Refused = 0, LeftOut = 0, InvoiceRefused = 0, InvoiceLeftOut = 0 } = Counts ?? {}
   const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against last month` }
-  const created = { label: 'Created', value: count(Created), says: money(CreatedTotalDollars) }
+  const created = { label: 'Created', value: money(CreatedTotalDollars), says: counted(Created, 'snapshot') }
   // Created, failed and left out are all plans of the run; the invoices are told beside them.
   if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(Refused), says: andInvoices(InvoiceRefused) }, { label: 'Left out', value: count(LeftOut), says: andInvoices(InvoiceLeftOut) }]
-  return [drafts, { label: 'With exceptions', value: count(Exceptions), says: 'to look at first' }, { label: 'Approved', value: count(Approved), says: money(ApprovedTotalDollars) }, created]
+  return [drafts, { label: 'With exceptions', value: count(Exceptions), says: 'to look at first', minor: true }, { label: 'Approved', value: money(ApprovedTotalDollars), says: counted(Approved, 'plan') }, { ...created, minor: Created === 0 }]
 }
 
 function andInvoices(number: number): string | undefined {

@@ -1,7 +1,7 @@
 /** The billing runs: one for each time the plans of all groups were billed together, newest first. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { moment } from '../../../lib/dates'
+import { moment, momentDate } from '../../../lib/dates'
 import { count, money } from '../../../lib/money'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
@@ -17,7 +17,7 @@ import { Tag } from '../../../ui/Tag'
 import { BillingSettingsPanel } from './BillingSettingsPanel'
 import { billingSettings, runList, type Run } from './queries'
 import { StartRunPanel } from './StartRunPanel'
-import { isBusy, runAddress, runLook, runMonth } from './words'
+import { comesTo, isBusy, runAddress, runLook, runMonth } from './words'
 
 const columns: readonly Column<Run>[] = [
   { key: 'BillingPeriod', title: 'Billing Month', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} /> },
@@ -73,7 +73,7 @@ export function RunsPage() {
         }
         searchLabel="Search who started it"
         empty="No billing run has been started yet."
-        narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, moment(row.CreatedOn)], end: money(row.Created > 0 ? row.CreatedTotalDollars : row.DraftTotalDollars) })}
+        narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, momentDate(row.CreatedOn)], end: comesTo(row) })}
       />
       {may && (
         <Panels

@@ -31,7 +31,8 @@ export function narrowItem(row: RunItem): NarrowRow {
   return {
     title: <PlanLink row={row}>{row.PlanName}</PlanLink>,
     status: <ItemStatus row={row} />,
-    facts: [row.EmployerGroup.Name, row.Message ?? row.InvoiceMessage ?? (row.SnapshotId == null && row.Exceptions.map(exceptionName).join(', '))],
+    facts: [row.EmployerGroup.Name],
+    says: row.Message ?? row.InvoiceMessage ?? (row.SnapshotId == null && row.Exceptions.map(exceptionName).join(', ')),
     end: row.DraftTotalDollars != null && money(row.DraftTotalDollars),
   }
 }

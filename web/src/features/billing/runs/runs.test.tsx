@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
@@ -157,7 +157,7 @@ it('a cancelled run tells plans from invoices, and what was never asked for from
   await renderRoute(address)
   expect(await screen.findByText(/What was created stays\. 2 invoices were not asked for: see Left out\./)).toBeVisible()
   const strip = [...document.querySelectorAll('[data-strip] > div')].map((stat) => stat.textContent)
-  expect(strip.slice(1)).toEqual(['Created49$11,416.56', 'Failed0', 'Left out161and 2 invoices'])
+  expect(strip.slice(1)).toEqual(['Created$11,416.5649 snapshots', 'Failed0', 'Left out161and 2 invoices'])
   expect(screen.getByText('All plans 210')).toBeVisible()
   expect(screen.getByText('Left out 163')).toBeVisible()
 })
@@ -196,4 +196,30 @@ it('follows a run to its end, after which snapshots and invoices are asked for a
   client.setQueryData(['invoices', 'list'], [])
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 4000 })
   for (const list of ['snapshots', 'invoices']) expect(client.getQueryState([list, 'list'])?.isInvalidated).toBe(true)
+})
+
+describe('at 390 px', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
+  })
+
+  it('the next step stands alone and the others are in its menu; what to look at is said whole', async () => {
+    stubCalls(answers)
+    const { user } = await renderRoute(address)
+    expect(await screen.findByText('Zero amount, No ERP customer')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Approve 1 without exceptions' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'More for November 2026' }))
+    const menu = await screen.findByRole('menu')
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Create snapshotsApprove drafts first.', 'Cancel Run'])
+  })
+
+  it('once drafts are approved, creating is the next step', async () => {
+    stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Draft: 2, Approved: 1 } }) })
+    const { user } = await renderRoute(address)
+    expect(await screen.findByRole('button', { name: 'Create 1 snapshot' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'More for November 2026' }))
+    const menu = await screen.findByRole('menu')
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Approve 1 without exceptions', 'Cancel Run'])
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, progressOf, runnableMonths } from './words'
+import { changeOf, comesTo, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, progressOf, runnableMonths } from './words'
 
 const counts = {
   Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, InvoiceLeftOut: 1, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
@@ -70,4 +70,13 @@ it('offers the kinds of exceptions there are, with their numbers', () => {
     { value: 'Changed', label: 'Changed 1,200' },
   ])
   expect(exceptionOptions({ Counts: null })).toEqual([])
+})
+
+it.each([
+  [{ State: 'Drafted', Created: 0, CreatedTotalDollars: 0, DraftTotalDollars: 3189.27 }, 'Drafts $3,189.27'],
+  [{ State: 'Creating', Created: 2, CreatedTotalDollars: 25, DraftTotalDollars: 3189.27 }, 'Created $25.00'],
+  [{ State: 'Done', Created: 9, CreatedTotalDollars: 6600, DraftTotalDollars: 36820.53 }, 'Created $6,600.00'],
+  [{ State: 'Cancelled', Created: 0, CreatedTotalDollars: 0, DraftTotalDollars: 3189.27 }, 'Created $0.00'],
+] as const)('names the one sum of a run: %o', (run, says) => {
+  expect(comesTo(run)).toBe(says)
 })

@@ -1,5 +1,5 @@
 /** How billing runs and their plans are called and drawn. */
-import { count } from '../../../lib/money'
+import { count, money } from '../../../lib/money'
 import { addMonths, day, lastDay, monthName, monthOf } from '../../../lib/months'
 import type { DotLook } from '../../../ui/StatusDot'
 import type { Run, RunItem } from './queries'
@@ -120,6 +120,11 @@ export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[
   ]
   const parts = numbers.filter(([, , number]) => number > 0).map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
   return [{ name: 'all', label: `All plans ${count(Total)}`, filter: undefined }, ...parts]
+}
+
+/** What a run comes to, where there is room for one sum: what it has created, or while nothing can be yet, what its drafts come to. */
+export function comesTo(run: Pick<Run, 'State' | 'Created' | 'CreatedTotalDollars' | 'DraftTotalDollars'>): string {
+  return isOver(run) || run.Created > 0 ? `Created ${money(run.CreatedTotalDollars)}` : `Drafts ${money(run.DraftTotalDollars)}`
 }
 
 /** The months a run can be started for: at most 24 back, and the next one. */
