@@ -1,4 +1,4 @@
-/** How the invoice of a snapshot is paid, as last heard, or that it is being asked for. Nothing before it is in the ERP. */
+/** How the invoice of a snapshot is paid, as last heard, or that it is being asked for. Before it is in the ERP that is unknown (decision D4). */
 import { Spinner } from '../../../ui/Spinner'
 import { Inline } from '../../../ui/Stack'
 import { Status } from '../../../ui/StatusDot'
@@ -14,5 +14,5 @@ export function PaymentStatus({ row, syncing }: { row: Snapshot; syncing: boolea
         </Inline>
       </span>
     )
-  return row.InErp && <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />
+  return <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />
 }

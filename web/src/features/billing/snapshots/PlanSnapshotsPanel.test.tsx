@@ -41,8 +41,8 @@ async function opened(answers: Parameters<typeof stubCalls>[0] = {}) {
 
 it('lists the snapshots of a plan with period and total, and what can be done with each', async () => {
   const { user, panel } = await opened()
-  const cells = within(panel).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(0, 3).map((cell) => cell.textContent))
-  expect(cells).toEqual([['December 2026', '$25.00', '-'], ['November 2026', '$12.50', 'View in ERP »Open']])
+  const cells = within(panel).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(0, 4).map((cell) => cell.textContent))
+  expect(cells).toEqual([['December 2026', '$25.00', '-', 'Unknown'], ['November 2026', '$12.50', 'View in ERP »', 'Open']])
   await user.click(within(panel).getByRole('button', { name: 'Actions for November 2026' }))
   const menu = await screen.findByRole('menu')
   expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Regenerate snapshot', 'Sync line items with ERP', 'Sync payment status', 'See members'])

@@ -79,10 +79,11 @@ function SnapshotsOf({ rows, focused, onFocus, actionsOf, syncing }: SnapshotsOf
   const columns: readonly Column<Snapshot>[] = [
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', cell: name },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', cell: (row) => money(row.InvoiceTotalDollars) },
-    { key: 'InErp', title: 'In ERP System', cell: (row) => <InErp row={row} syncing={syncing} /> },
+    { key: 'InErp', title: 'In ERP System', cell: (row) => <InErp row={row} /> },
+    { key: 'Payment', title: 'Payment', kind: 'status', cell: (row) => <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> },
     { key: 'Actions', title: 'Actions', cell: menu },
   ]
-  const narrow = (row: Snapshot) => ({ title: name(row), end: money(row.InvoiceTotalDollars), facts: [row.InErp ? <InErp row={row} syncing={syncing} /> : 'Not in the ERP'], status: menu(row) })
+  const narrow = (row: Snapshot) => ({ title: name(row), end: money(row.InvoiceTotalDollars), facts: [row.InErp ? <InErp row={row} /> : 'Not in the ERP', <PaymentStatus key="payment" row={row} syncing={syncing.isSyncing(row)} />], status: menu(row) })
   if (focused) return <Focused row={focused} actions={actionsOf(focused)} syncing={syncing} onLeave={() => onFocus(undefined)} />
   return (
     <PanelSection>
@@ -94,7 +95,7 @@ function SnapshotsOf({ rows, focused, onFocus, actionsOf, syncing }: SnapshotsOf
 function Focused({ row, actions, syncing, onLeave }: { row: Snapshot; actions: readonly RowAction[]; syncing: Syncing; onLeave: () => void }) {
   return (
     <PanelSection title={period(row)}>
-      <Details items={[...factsOf(row).filter(({ term }) => term !== 'In ERP System'), { term: 'In ERP System', value: <InErp row={row} syncing={syncing} /> }]} />
+      <Details items={[...factsOf(row).filter(({ term }) => term !== 'In ERP System'), { term: 'In ERP System', value: <InErp row={row} /> }, { term: 'Payment', value: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> }]} />
       <ButtonRow>
         {actions.map(({ label, icon, run, blocked }) => (
           <Button key={label} small icon={icon} disabled={Boolean(blocked)} title={blocked || undefined} onClick={run}>
@@ -109,11 +110,10 @@ function Focused({ row, actions, syncing, onLeave }: { row: Snapshot; actions: r
   )
 }
 
-function InErp({ row, syncing }: { row: Snapshot; syncing: Syncing }) {
+function InErp({ row }: { row: Snapshot }) {
   return (
     <Inline>
       <ErpLink href={row.ErpInvoiceUrl} />
-      <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />
       {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
     </Inline>
   )
