@@ -104,7 +104,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   return (
     <>
       <ListPage
-        {...(isOfAll ? { title: 'Invoices' } : {})}
+        {...(isOfAll ? { title: 'Invoices' } : { heading: 'Invoices' })}
         noun="invoices"
         list={invoiceList(employerId)}
         defaults={{ PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}

@@ -38,7 +38,7 @@ export function MembersPage({ employer }: MembersPageProps) {
   return (
     <>
       <ListPage
-        {...(employer ? { actions: <HeadActions employer={employer} mayEdit={mayEdit} /> } : { title: 'Members' })}
+        {...(employer ? { heading: 'Members', actions: <HeadActions employer={employer} mayEdit={mayEdit} /> } : { title: 'Members' })}
         noun="members"
         list={memberList(employer?.Id ?? 0)}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}

@@ -32,7 +32,7 @@ export interface Selection<Row> {
 
 export interface ListPageProps<Row> {
   title?: string
-  /** What is listed, where it stands below tabs that call it otherwise. */
+  /** What is listed, where it stands below the tabs of something: the title is that of the record then. */
   heading?: string
   crumbs?: readonly Crumb[]
   /** Beside the title, in place of how many there are. */

@@ -35,6 +35,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
       <ListPage
         {...list}
         rowActions={(row) => [...(list.rowActions?.(row) ?? []), { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) }]}
+        heading="Billing Plans"
         noun="plans"
         list={planList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

@@ -26,6 +26,7 @@ export function OptionsPage({ employerId }: { employerId: number }) {
     <>
       <ListPage
         {...list}
+        heading="Pricing Options"
         noun="pricing options"
         list={optionList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

@@ -23,6 +23,7 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
     <>
       <ListPage
         {...list}
+        heading="Pricing Groups"
         noun="pricing groups"
         list={pricingGroupList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}

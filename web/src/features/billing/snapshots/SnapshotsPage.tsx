@@ -81,6 +81,7 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
   return (
     <>
       <ListPage<Snapshot>
+        heading="Billing Snapshots"
         noun="snapshots"
         list={snapshotList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
