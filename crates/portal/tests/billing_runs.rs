@@ -66,6 +66,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
       "Counts": {
         "Approved": 0,
         "ApprovedInvoices": 0,
+        "ApprovedTakenUp": 0,
         "ApprovedTotalDollars": 0.0,
         "ByException": [
           {
@@ -83,6 +84,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
         "LeftOut": 0,
         "Queued": 0,
         "Refused": 0,
+        "TakenUp": 0,
         "WithoutExceptions": 0
       },
       "Created": 0,
@@ -128,7 +130,8 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
         "PreviousTotalDollars": null,
         "SnapshotId": null,
         "State": "Draft",
-        "StateText": "Draft"
+        "StateText": "Draft",
+        "TakenUp": false
       }
     ]
     "#);

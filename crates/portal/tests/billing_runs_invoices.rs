@@ -93,11 +93,8 @@ async fn an_invoice_that_somebody_else_is_creating_is_waited_for() {
             runs.join(plan, account, json!({})).await;
         }
         let run = runs.drafted(7).await;
-        let (ctx, id) = (&runs.app.ctx, &run["Id"]);
-        let tx = ctx.store.begin().await.expect("a transaction");
-        let until = ctx.now() + TimeDelta::minutes(3);
-        store::leases::take(&tx, "erp of snapshot 1", "a program that ended", ctx.now(), until).await.expect("taken");
-        tx.commit_unaudited("set up by a test").await.expect("committed");
+        let id = &run["Id"];
+        runs.hold_invoice(1).await;
         let waiting = runs.create(id, &[held.1, free.1]).await;
         let numbers = ["State", "Created", "Done"].map(|key| waiting[key].clone());
         assert_eq!(numbers, [json!("Creating"), json!(2), json!(2)]);
@@ -116,5 +113,33 @@ async fn an_invoice_that_somebody_else_is_creating_is_waited_for() {
         } else {
             assert_eq!((&over["State"], erp.documents().len()), (&json!("Done"), 2));
         }
+    }
+}
+
+/// Whatever is in flight when the program ends holds up nothing but itself.
+#[tokio::test]
+async fn those_that_are_free_do_not_wait_for_one_that_is_held() {
+    const PLANS: usize = 50;
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let runs = Runs::on(engine).await;
+        let (account, erp) = runs.account().await;
+        let plan = runs.group("Alder", 1).await;
+        runs.join(plan, account, json!({"SendInvoice": false})).await;
+        runs.multiply(PLANS as u32 - 1).await;
+        let id = runs.drafted(7).await["Id"].clone();
+        // Of each batch of twenty one, and the last one.
+        for snapshot in [1, 2, 30, 50] {
+            runs.hold_invoice(snapshot).await;
+        }
+        let plans: Vec<i64> = (1..=PLANS as i64).collect();
+        let waiting = runs.create(&id, &plans).await;
+        let numbers = (&waiting["State"], &waiting["Counts"]["InvoiceWaiting"], erp.documents().len());
+        assert_eq!(numbers, (&json!("Creating"), &json!(4), PLANS - 4), "{engine:?}: the free ones, at once");
+        runs.app.pass(TimeDelta::minutes(1));
+        runs.app.run_jobs().await;
+        assert_eq!(erp.documents().len(), PLANS - 4, "{engine:?}: they are still held");
+        runs.app.pass(TimeDelta::minutes(3));
+        runs.app.run_jobs().await;
+        assert_eq!((&runs.run(&id).await["State"], erp.documents().len()), (&json!("Done"), PLANS), "{engine:?}");
     }
 }

@@ -10,6 +10,7 @@ mod bill_filters;
 mod billing_runs;
 mod billing_runs_broken;
 mod billing_runs_invoices;
+mod billing_runs_left_behind;
 mod brokers;
 mod census;
 mod census_absence;

@@ -42,7 +42,7 @@ impl DocumentState {
     const ALL: [Self; 7] =
         [Self::Queued, Self::Sending, Self::Sent, Self::OutOfDate, Self::Failed, Self::Changed, Self::Deleted];
 
-    const fn number(self) -> i16 {
+    pub(crate) const fn number(self) -> i16 {
         self as i16
     }
 

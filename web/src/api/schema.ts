@@ -4011,6 +4011,11 @@ export interface components {
                     /** @description `Queued`, `Draft`, `Approved`, `Created`, `Refused` or `LeftOut`. */
                     State: string;
                     StateText: string;
+                    /**
+                     * @description Whether an earlier run of the month has made the snapshot and left its invoice behind: it is not made again, only its invoice is
+                     *     created.
+                     */
+                    TakenUp: boolean;
                 }[];
                 /**
                  * Format: int64
@@ -4044,7 +4049,7 @@ export interface components {
                     Counts?: components["schemas"]["RunCounts"] | null;
                     /**
                      * Format: int32
-                     * @description Snapshots that the run has made.
+                     * @description Snapshots that the run has made; those that it has taken up are not among them.
                      */
                     Created: number;
                     /** @description Who has asked for it; absent for an automatic run. */
@@ -4669,7 +4674,7 @@ export interface components {
                 Counts?: components["schemas"]["RunCounts"] | null;
                 /**
                  * Format: int32
-                 * @description Snapshots that the run has made.
+                 * @description Snapshots that the run has made; those that it has taken up are not among them.
                  */
                 Created: number;
                 /** @description Who has asked for it; absent for an automatic run. */
@@ -7158,6 +7163,11 @@ export interface components {
              * @description Invoices that creating the approved drafts is to create in the ERP.
              */
             ApprovedInvoices: number;
+            /**
+             * Format: int32
+             * @description Approved ones whose snapshot an earlier run has made: only the invoice is created.
+             */
+            ApprovedTakenUp: number;
             ApprovedTotalDollars: components["schemas"]["Dollars"];
             /** @description The same by kind, of those that there are; a plan may have several. */
             ByException: components["schemas"]["ExceptionCount"][];
@@ -7193,6 +7203,11 @@ export interface components {
             Queued: number;
             /** Format: int32 */
             Refused: number;
+            /**
+             * Format: int32
+             * @description Created ones whose snapshot an earlier run has made.
+             */
+            TakenUp: number;
             /**
              * Format: int32
              * @description Drafts without.
@@ -7231,6 +7246,11 @@ export interface components {
             /** @description `Queued`, `Draft`, `Approved`, `Created`, `Refused` or `LeftOut`. */
             State: string;
             StateText: string;
+            /**
+             * @description Whether an earlier run of the month has made the snapshot and left its invoice behind: it is not made again, only its invoice is
+             *     created.
+             */
+            TakenUp: boolean;
         };
         /** @description A billing run. */
         RunView: {
@@ -7242,7 +7262,7 @@ export interface components {
             Counts?: components["schemas"]["RunCounts"] | null;
             /**
              * Format: int32
-             * @description Snapshots that the run has made.
+             * @description Snapshots that the run has made; those that it has taken up are not among them.
              */
             Created: number;
             /** @description Who has asked for it; absent for an automatic run. */

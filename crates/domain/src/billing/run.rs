@@ -18,8 +18,7 @@ pub const CANCELLED: &str = "The run was cancelled before this.";
 /// Said of a row that nobody has approved.
 pub const NOT_APPROVED: &str = "It was not approved.";
 /// Said of a created row whose run was cancelled before its invoice was asked for.
-pub const NOT_INVOICED: &str =
-    "The run was cancelled before the invoice was created. Create it from the snapshot when it is wanted.";
+pub const NOT_INVOICED: &str = "The run was cancelled before the invoice was created. The next run of the month takes it up, or it is created from the snapshot.";
 /// Said of a run whose job was given up.
 pub const BROKEN: &str = "The run stopped because of a fault of the program. What it has created stays. A new run of the month does the rest.";
 

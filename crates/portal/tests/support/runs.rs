@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use chrono::TimeDelta;
 use connectors::fake::FakeErp;
 use domain::{ApiServiceId, BrokerId, GroupId, Money};
 use serde_json::{Value, json};
@@ -133,6 +134,15 @@ impl Runs {
         let trail = self.client.get("/api/v1/audit?Page=1&Subject=billing_run&OrderBy=Id").await.value();
         let rows = trail["Data"].as_array().expect("a list").iter();
         rows.map(|row| row["Action"].as_str().expect("an action").replace("billing_run.", "")).collect()
+    }
+
+    /// Somebody is about to create the invoice of a snapshot, and holds it for three minutes: as after a crash in the middle of the call.
+    pub async fn hold_invoice(&self, snapshot: usize) {
+        let (ctx, lease) = (&self.app.ctx, format!("erp of snapshot {snapshot}"));
+        let until = ctx.now() + TimeDelta::minutes(3);
+        let tx = ctx.store.begin().await.expect("a transaction");
+        store::leases::take(&tx, &lease, "a program that ended", ctx.now(), until).await.expect("taken");
+        tx.commit_unaudited("set up by a test").await.expect("committed");
     }
 
     /// So many further plans beside each that is there, with the same lines.

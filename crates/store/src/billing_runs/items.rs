@@ -1,5 +1,7 @@
 //! The plans of a billing run: which are in it, which are next, and what has become of each.
 
+mod counts;
+mod left_behind;
 mod list;
 mod outcomes;
 
@@ -10,10 +12,15 @@ use domain::access::Scope;
 use domain::billing::run::{InvoicePush, ItemState};
 use domain::{BillingMonth, BillingRunId, BrokerId, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, RelationTrait,
+    Select,
+};
 use serde::Serialize;
 
-pub use list::{Counts, Filter, ItemRow, Wanted, counts, search};
+pub use counts::{Counts, counts};
+pub use left_behind::{left_behind, totals};
+pub use list::{Filter, ItemRow, Wanted, search};
 pub use outcomes::{Drafted, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
 use crate::entities::billing_run_item::{Column, Entity};
@@ -61,7 +68,7 @@ pub async fn candidates(
         .and_where(snapshot::Column::PeriodMonth.eq(month.number()))
         .and_where(snapshot::Column::DeletedAt.is_null())
         .take();
-    let mut query = plan::Entity::find()
+    let query = plan::Entity::find()
         .select_only()
         .columns([plan::Column::Id, plan::Column::GroupId, plan::Column::ExpiresOn])
         .columns([broker::Column::InvoicePeriodStartDay, broker::Column::InvoicePeriodEndDay])
@@ -73,12 +80,8 @@ pub async fn candidates(
         .filter(scope::group_column(scope, plan::Column::GroupId))
         .order_by_asc(plan::Column::Id)
         .limit(limit);
-    if let Choice::Automatic(brokers) = choice {
-        query = query
-            .filter(plan::Column::GenerateInvoice.eq(true))
-            .filter(employer_group::Column::BrokerId.is_in(brokers.iter().map(|broker| broker.get())));
-    }
-    let rows: Vec<(i64, i64, Option<NaiveDate>, i16, i16)> = query.into_tuple().all(db.connection()).await?;
+    let rows: Vec<(i64, i64, Option<NaiveDate>, i16, i16)> =
+        of_choice(query, choice).into_tuple().all(db.connection()).await?;
     let day = |stored: i16| u8::try_from(stored).unwrap_or(1);
     let candidate = |(plan, group, expires_on, start, end)| Candidate {
         plan: PlanId(plan),
@@ -87,6 +90,16 @@ pub async fn candidates(
         days: (day(start), day(end)),
     };
     Ok(rows.into_iter().map(candidate).collect())
+}
+
+/// Only what a choice is about, of plans and their groups.
+fn of_choice<E: EntityTrait>(query: Select<E>, choice: &Choice) -> Select<E> {
+    match choice {
+        Choice::All => query,
+        Choice::Automatic(brokers) => query
+            .filter(plan::Column::GenerateInvoice.eq(true))
+            .filter(employer_group::Column::BrokerId.is_in(brokers.iter().map(|broker| broker.get()))),
+    }
 }
 
 /// The brokers with the last day of their periods.
@@ -104,11 +117,24 @@ pub async fn period_ends(db: &impl Db) -> Result<Vec<(BrokerId, u8)>> {
     Ok(rows.into_iter().map(|(id, day)| (BrokerId(id), u8::try_from(day).unwrap_or(1))).collect())
 }
 
-/// Takes plans into a run, each with its period.
+/// A plan that comes into a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewItem {
+    /// The plan.
+    pub plan: PlanId,
+    /// Its group.
+    pub group: GroupId,
+    /// Its period.
+    pub window: DateRange,
+    /// The snapshot that an earlier run has made, of which only the invoice is to be created.
+    pub taken_up: Option<SnapshotId>,
+}
+
+/// Takes plans into a run.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn add(tx: &Tx, run: BillingRunId, plans: &[(PlanId, GroupId, DateRange)]) -> Result<()> {
+pub async fn add(tx: &Tx, run: BillingRunId, plans: &[NewItem]) -> Result<()> {
     #[derive(Serialize)]
     struct Row {
         run_id: BillingRunId,
@@ -116,6 +142,8 @@ pub async fn add(tx: &Tx, run: BillingRunId, plans: &[(PlanId, GroupId, DateRang
         group_id: GroupId,
         start_on: NaiveDate,
         end_on: NaiveDate,
+        snapshot_id: Option<SnapshotId>,
+        taken_up: bool,
     }
     const COLUMNS: &Columns = &[
         ("run_id", Kind::Long),
@@ -123,13 +151,17 @@ pub async fn add(tx: &Tx, run: BillingRunId, plans: &[(PlanId, GroupId, DateRang
         ("group_id", Kind::Long),
         ("start_on", Kind::Date),
         ("end_on", Kind::Date),
+        ("snapshot_id", Kind::Long),
+        ("taken_up", Kind::Flag),
     ];
-    let row = |(plan, group, window): &(PlanId, GroupId, DateRange)| Row {
+    let row = |item: &NewItem| Row {
         run_id: run,
-        plan_id: *plan,
-        group_id: *group,
-        start_on: window.start,
-        end_on: window.end,
+        plan_id: item.plan,
+        group_id: item.group,
+        start_on: item.window.start,
+        end_on: item.window.end,
+        snapshot_id: item.taken_up,
+        taken_up: item.taken_up.is_some(),
     };
     row_set::insert(tx, "billing_run_item", COLUMNS, &plans.iter().map(row).collect::<Vec<_>>()).await
 }
@@ -145,6 +177,8 @@ pub struct Next {
     pub window: DateRange,
     /// The total of its draft, if it has one.
     pub total: Option<Money>,
+    /// The snapshot that an earlier run has made, of which only the invoice is to be created.
+    pub taken_up: Option<SnapshotId>,
 }
 
 /// The next plans of a run in a state, at most `most`, in the order of their groups; the plans of a group come together as far as they
@@ -153,10 +187,11 @@ pub struct Next {
 /// # Errors
 /// When the database does not answer.
 pub async fn next(db: &impl Db, run: BillingRunId, state: ItemState, most: usize) -> Result<Vec<Next>> {
-    type Row = (i64, i64, NaiveDate, NaiveDate, Option<i64>);
+    type Row = (i64, i64, NaiveDate, NaiveDate, Option<i64>, Option<i64>);
     let rows: Vec<Row> = Entity::find()
         .select_only()
-        .columns([Column::PlanId, Column::GroupId, Column::StartOn, Column::EndOn, Column::TotalCents])
+        .columns([Column::PlanId, Column::GroupId, Column::StartOn, Column::EndOn])
+        .columns([Column::TotalCents, Column::SnapshotId])
         .filter(Column::RunId.eq(run.get()))
         .filter(Column::State.eq(state.number()))
         .order_by_asc(Column::GroupId)
@@ -165,11 +200,13 @@ pub async fn next(db: &impl Db, run: BillingRunId, state: ItemState, most: usize
         .into_tuple()
         .all(db.connection())
         .await?;
-    let next = |(plan, group, start, end, total): Row| Next {
+    let next = |(plan, group, start, end, total, snapshot): Row| Next {
         plan: PlanId(plan),
         group: GroupId(group),
         window: DateRange { start, end },
         total: total.map(Money::from_cents),
+        // What has no outcome yet has no snapshot but one that was there before.
+        taken_up: snapshot.map(SnapshotId),
     };
     let mut found: Vec<Next> = rows.into_iter().map(next).collect();
     if let Some(beyond) = found.get(most).copied() {
@@ -229,16 +266,26 @@ pub async fn facts(db: &impl Db, month: BillingMonth, plans: &[PlanId]) -> Resul
     Ok(facts)
 }
 
-/// The next snapshots of a run whose invoice is still to be created.
+/// The next snapshots of a run whose invoice is still to be created, in the order of their groups, behind the plan `after` of its group.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn uninvoiced(db: &impl Db, run: BillingRunId, most: u64) -> Result<Vec<(PlanId, GroupId, SnapshotId)>> {
+pub async fn uninvoiced(
+    db: &impl Db,
+    run: BillingRunId,
+    after: Option<(GroupId, PlanId)>,
+    most: u64,
+) -> Result<Vec<(PlanId, GroupId, SnapshotId)>> {
+    let is_behind = |(group, plan): (GroupId, PlanId)| {
+        let within = Column::GroupId.eq(group.get()).and(Column::PlanId.gt(plan.get()));
+        Column::GroupId.gt(group.get()).or(within)
+    };
     let rows: Vec<(i64, i64, Option<i64>)> = Entity::find()
         .select_only()
         .columns([Column::PlanId, Column::GroupId, Column::SnapshotId])
         .filter(Column::RunId.eq(run.get()))
         .filter(Column::Invoice.eq(InvoicePush::Waiting.number()))
+        .filter(Condition::all().add_option(after.map(is_behind)))
         .order_by_asc(Column::GroupId)
         .order_by_asc(Column::PlanId)
         .limit(most)

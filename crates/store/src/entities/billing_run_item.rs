@@ -22,6 +22,7 @@ pub struct Model {
     pub message: Option<String>,
     pub invoice: i16,
     pub invoice_message: Option<String>,
+    pub taken_up: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

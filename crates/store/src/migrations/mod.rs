@@ -29,6 +29,7 @@ mod m0025_spared;
 mod m0027_erp_total;
 mod m0028_parts;
 mod m0029_commission_lines;
+mod m0030_taken_up;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrator {
             step("m0027_erp_total", m0027_erp_total::statements),
             step("m0028_parts", m0028_parts::statements),
             step("m0029_commission_lines", m0029_commission_lines::statements),
+            step("m0030_taken_up", m0030_taken_up::statements),
         ]
     }
 }

@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use domain::access::{Caller, Role, Scope};
 use domain::billing::run::{Coverage, Exception, InvoicePush, InvoiceStanding, ItemState, RunState};
-use domain::{BillingMonth, BillingRunId, BrokerId, GroupId, Money, PageRequest, PlanId, SnapshotId, UserId};
+use domain::{
+    BillingMonth, BillingRunId, BrokerId, DateRange, GroupId, Money, PageRequest, PlanId, SnapshotId, UserId,
+};
 
 use super::world::{execute, populate};
-use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, Next, Settled, Wanted, Which};
+use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, NewItem, Next, Settled, Wanted, Which};
 use crate::billing_runs::{self, NewRun, ONE_OPEN, Progress, items};
 use crate::testing::TestStore;
 use crate::{Error, Tx, on_both_engines};
@@ -47,10 +49,14 @@ async fn started(store: &TestStore) -> BillingRunId {
     let tx = begin(store).await;
     let run = billing_runs::insert(&tx, new(july().plus(1)), at()).await.expect("a run");
     let window = july().plus(1).window();
-    let plans = [(PlanId(1), GroupId(1), window), (PlanId(2), GroupId(2), window)];
+    let plans = [(1, 1), (2, 2)].map(|of| item(of, window));
     items::add(&tx, run, &plans).await.expect("its plans");
     commit(tx).await;
     run
+}
+
+fn item((plan, group): (i64, i64), window: DateRange) -> NewItem {
+    NewItem { plan: PlanId(plan), group: GroupId(group), window, taken_up: None }
 }
 
 fn drafted(plan: i64, total: std::result::Result<i64, &str>, exceptions: i32) -> Drafted {
@@ -149,7 +155,7 @@ async fn plans_come_in_whole_groups(store: TestStore) {
     }
     let run = billing_runs::insert(&tx, new(july().plus(1)), at()).await.expect("a run");
     let window = july().plus(1).window();
-    let plans = [(1, 1), (2, 2), (3, 1), (4, 1), (5, 2)].map(|(plan, group)| (PlanId(plan), GroupId(group), window));
+    let plans = [(1, 1), (2, 2), (3, 1), (4, 1), (5, 2)].map(|of| item(of, window));
     items::add(&tx, run, &plans).await.expect("its plans");
     commit(tx).await;
     let next = async |most| -> Vec<i64> {
@@ -160,7 +166,7 @@ async fn plans_come_in_whole_groups(store: TestStore) {
     assert_eq!(next(4).await, [1, 3, 4], "the second group would be cut");
     assert_eq!(next(2).await, [1, 3], "a group that is larger than a batch is cut");
     let found = items::next(&store.read(), run, ItemState::Queued, 1).await.expect("the next");
-    assert_eq!(found, [Next { plan: PlanId(1), group: GroupId(1), window, total: None }]);
+    assert_eq!(found, [Next { plan: PlanId(1), group: GroupId(1), window, total: None, taken_up: None }]);
 }
 
 async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
@@ -203,11 +209,14 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     assert_eq!((found.of(ItemState::Approved), found.approved.cents(), found.exceptions), (2, 12_300, 1));
 
     let tx = begin(&store).await;
-    let made = Settled { plan: PlanId(1), made: Ok((SnapshotId(1), InvoicePush::Waiting)) };
-    let refused = Settled { plan: PlanId(2), made: Err("The amount has changed.".to_owned()) };
+    let made = Settled { plan: PlanId(1), snapshot: Some(SnapshotId(1)), outcome: Ok(InvoicePush::Waiting) };
+    let refused = Settled { plan: PlanId(2), snapshot: None, outcome: Err("The amount has changed.".to_owned()) };
     items::settle(&tx, run, &[made, refused]).await.expect("written");
-    let waiting = items::uninvoiced(&tx, run, 10).await.expect("the next");
-    assert_eq!(waiting, [(PlanId(1), GroupId(1), SnapshotId(1))]);
+    let waiting = async |after| items::uninvoiced(&tx, run, after, 10).await.expect("the next");
+    let first = (GroupId(1), PlanId(1));
+    assert_eq!(waiting(None).await, [(PlanId(1), GroupId(1), SnapshotId(1))]);
+    assert_eq!(waiting(Some((GroupId(1), PlanId(0)))).await.len(), 1);
+    assert_eq!(waiting(Some(first)).await, []);
     let why = Some("This ERP account is not connected yet.");
     items::leave_out_invoices(&tx, run, "The run was cancelled.").await.expect("written");
     commit(tx).await;

@@ -14,6 +14,7 @@ mod consults;
 mod erp;
 mod groups;
 mod leases;
+mod left_behind;
 mod log;
 mod member_search;
 mod members;

@@ -16,7 +16,7 @@ use store::audit::Entry;
 use store::billing_runs::items::{self, Choice};
 use store::billing_runs::{self, NewRun};
 
-use super::service::open;
+use super::opening::open;
 use crate::context::Context;
 use crate::error::Result;
 

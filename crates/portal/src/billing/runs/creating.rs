@@ -16,6 +16,7 @@ use super::PLANS_A_BATCH;
 use super::drafting::first_message;
 use super::jobs::{CreateBills, InvoiceBills};
 use super::step::Step;
+use super::taking_up;
 use crate::billing::snapshots::Form;
 use crate::billing::snapshots::batch::{Draft, Drafted, compute_batch, has_changed_meanwhile, write_batch};
 use crate::context::Context;
@@ -36,10 +37,10 @@ pub(super) async fn work(step: &Step<'_>) -> Result<()> {
     let mut tries = HashMap::new();
     while create_some(step, &mut tries).await? {}
     let Some(tx) = step.begin().await? else { return Ok(()) };
-    if items::uninvoiced(&tx, step.run.id, 1).await?.is_empty() {
+    if items::uninvoiced(&tx, step.run.id, None, 1).await?.is_empty() {
         return step.end(tx).await;
     }
-    jobs::enqueue(step.ctx, &tx, &InvoiceBills { run: step.run.id }).await?;
+    jobs::enqueue(step.ctx, &tx, &InvoiceBills::all(step.run.id)).await?;
     Ok(tx.commit_unaudited("the snapshots of a billing run are made, and audited one by one").await?)
 }
 
@@ -58,29 +59,30 @@ async fn create_some(step: &Step<'_>, tries: &mut HashMap<PlanId, u32>) -> Resul
     if next.is_empty() {
         return Ok(false);
     }
-    let plans: Vec<_> = next.iter().map(|one| (one.group, one.plan, one.window)).collect();
-    let (drafts, mut settled) = sort(compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?, &next);
+    let fresh: Vec<Next> = next.iter().filter(|one| one.taken_up.is_none()).copied().collect();
+    let plans: Vec<_> = fresh.iter().map(|one| (one.group, one.plan, one.window)).collect();
+    let (drafts, mut settled) = sort(compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?, &fresh);
     let of: HashMap<PlanId, (GroupId, Money)> =
         drafts.iter().map(|draft| (draft.basis.id, (draft.basis.group, draft.computed.total()))).collect();
     let Some(tx) = step.begin().await? else { return Ok(false) };
-    let facts = items::facts(&tx, step.run.month, &of.keys().copied().collect::<Vec<_>>()).await?;
+    let facts = items::facts(&tx, step.run.month, &next.iter().map(|one| one.plan).collect::<Vec<_>>()).await?;
+    settled.extend(taking_up::settle(&tx, &next, &facts).await?);
     let mut made = Vec::new();
     for (plan, outcome) in write_batch(&tx, Scope::system(), step.agent.stamp(ctx), &drafts).await? {
-        let outcome = match outcome {
+        match outcome {
             Ok(snapshot) => {
                 let (group, total) = of[&plan];
                 made.push(Made { plan, group, snapshot, total });
-                Ok((snapshot, invoice_of(&facts, plan)))
+                settled.push(Settled { plan, snapshot: Some(snapshot), outcome: Ok(invoice_of(&facts, plan)) });
             }
-            Err(refused) if has_changed_meanwhile(&refused) && again(tries, plan) => continue,
-            Err(refused) => Err(first_message(&refused)),
-        };
-        settled.push(Settled { plan, made: outcome });
+            Err(refused) if has_changed_meanwhile(&refused) && again(tries, plan) => {}
+            Err(refused) => settled.push(Settled { plan, snapshot: None, outcome: Err(first_message(&refused)) }),
+        }
     }
     items::settle(&tx, id, &settled).await?;
     billing_runs::progress(&tx, id, progress(&settled, &made)).await?;
     if made.is_empty() {
-        tx.commit_unaudited("plans of a billing run that were refused").await?;
+        tx.commit_unaudited("plans of a billing run that were refused, or whose snapshot was there already").await?;
     } else {
         tx.commit_all(made.iter().map(|made| entry(step, made)).collect()).await?;
     }
@@ -99,12 +101,12 @@ fn sort(drafted: Vec<Drafted>, approved: &[Next]) -> (Vec<Draft>, Vec<Settled>) 
             Ok(draft) => has_changed(approved.total.unwrap_or(Money::ZERO), draft.computed.total()),
             Err(invalid) => first_message(&invalid),
         };
-        refused.push(Settled { plan: one.plan, made: Err(why) });
+        refused.push(Settled { plan: one.plan, snapshot: None, outcome: Err(why) });
     }
     (drafts, refused)
 }
 
-fn has_changed(approved: Money, now: Money) -> String {
+pub(super) fn has_changed(approved: Money, now: Money) -> String {
     format!(
         "The amount has changed since the draft: {approved} was approved, and it is {now} now. Make a new run for it."
     )
@@ -117,7 +119,7 @@ fn again(tries: &mut HashMap<PlanId, u32>, plan: PlanId) -> bool {
 }
 
 /// Whether a plan's snapshot is to become an invoice (decisions A9). A plan without an account has nobody to be asked.
-fn invoice_of(facts: &HashMap<PlanId, PlanFacts>, plan: PlanId) -> InvoicePush {
+pub(super) fn invoice_of(facts: &HashMap<PlanId, PlanFacts>, plan: PlanId) -> InvoicePush {
     match facts.get(&plan) {
         Some(facts) if facts.generates_invoice && facts.has_account => InvoicePush::Waiting,
         _ => InvoicePush::None,

@@ -6,12 +6,13 @@ use domain::billing::run::{Coverage, DraftFacts, ItemState, RunState, exceptions
 use domain::{Money, PlanId};
 use serde_json::json;
 use store::Tx;
-use store::billing_runs::items::{self, PlanFacts, Which};
+use store::billing_runs::items::{self, Next, PlanFacts, Which};
 use store::billing_runs::{self, Progress};
 
 use super::PLANS_A_BATCH;
 use super::creating;
 use super::step::Step;
+use super::taking_up;
 use crate::billing::snapshots::Form;
 use crate::billing::snapshots::batch::{Drafted, compute_batch};
 use crate::billing::snapshots::coverage::coverage_of;
@@ -47,26 +48,11 @@ async fn approve_all(step: &Step<'_>, tx: &Tx) -> Result<u32> {
 /// Computes some drafts; false when none is left, or the run is out of our hands.
 async fn draft_some(step: &Step<'_>) -> Result<bool> {
     let (ctx, id) = (step.ctx, step.run.id);
-    let db = ctx.store.read();
-    let next = items::next(&db, id, ItemState::Queued, PLANS_A_BATCH).await?;
+    let next = items::next(&ctx.store.read(), id, ItemState::Queued, PLANS_A_BATCH).await?;
     if next.is_empty() {
         return Ok(false);
     }
-    let plans: Vec<_> = next.iter().map(|one| (one.group, one.plan, one.window)).collect();
-    let drafted = compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?;
-    let covered = coverage_of(ctx, Scope::system(), &plans).await?;
-    let ids: Vec<PlanId> = next.iter().map(|one| one.plan).collect();
-    let facts = items::facts(&db, step.run.month, &ids).await?;
-    let rows: Vec<_> = drafted
-        .iter()
-        .map(|one| {
-            row(
-                one,
-                facts.get(&one.plan).copied().unwrap_or_default(),
-                covered.get(&one.plan).copied().unwrap_or_default(),
-            )
-        })
-        .collect();
+    let rows = drafts(step, &next).await?;
     let Some(tx) = step.begin().await? else { return Ok(false) };
     items::draft(&tx, id, &rows).await?;
     let with_draft = || rows.iter().filter(|row| row.total.is_ok());
@@ -81,24 +67,41 @@ async fn draft_some(step: &Step<'_>) -> Result<bool> {
     Ok(true)
 }
 
-fn row(drafted: &Drafted, plan: PlanFacts, coverage: Coverage) -> items::Drafted {
-    let total: std::result::Result<Money, String> = match &drafted.outcome {
-        Ok(draft) => Ok(draft.computed.total()),
-        Err(refused) => Err(first_message(refused)),
+/// What plans would be billed. A snapshot that an earlier run has made is not computed anew, and whom it counts is not asked any more.
+async fn drafts(step: &Step<'_>, next: &[Next]) -> Result<Vec<items::Drafted>> {
+    let (ctx, db) = (step.ctx, step.ctx.store.read());
+    let fresh: Vec<_> = next.iter().filter(|one| one.taken_up.is_none()).collect();
+    let plans: Vec<_> = fresh.iter().map(|one| (one.group, one.plan, one.window)).collect();
+    let drafted = compute_batch(ctx, Scope::system(), &plans, Form::Quickest).await?;
+    let covered = coverage_of(ctx, Scope::system(), &plans).await?;
+    let mut totals = taking_up::totals(&db, next).await?;
+    totals.extend(drafted.iter().map(|one| (one.plan, total_of(one))));
+    let ids: Vec<PlanId> = next.iter().map(|one| one.plan).collect();
+    let facts = items::facts(&db, step.run.month, &ids).await?;
+    let row = |(plan, total)| {
+        let facts = facts.get(&plan).copied().unwrap_or_default();
+        row((plan, total), facts, covered.get(&plan).copied().unwrap_or_default())
     };
+    Ok(totals.into_iter().map(row).collect())
+}
+
+fn total_of(drafted: &Drafted) -> std::result::Result<Money, String> {
+    drafted.outcome.as_ref().map(|draft| draft.computed.total()).map_err(first_message)
+}
+
+fn row(
+    (plan, total): (PlanId, std::result::Result<Money, String>),
+    facts: PlanFacts,
+    coverage: Coverage,
+) -> items::Drafted {
     let judged = total.as_ref().ok().map(|total| DraftFacts {
         total: *total,
-        previous: plan.previous,
-        lacks_customer: plan.generates_invoice && !(plan.has_account && plan.has_customer),
+        previous: facts.previous,
+        lacks_customer: facts.generates_invoice && !(facts.has_account && facts.has_customer),
         coverage,
     });
-    items::Drafted {
-        plan: drafted.plan,
-        total,
-        previous: plan.previous,
-        exceptions: judged.as_ref().map_or(0, exceptions),
-        coverage,
-    }
+    let exceptions = judged.as_ref().map_or(0, exceptions);
+    items::Drafted { plan, total, previous: facts.previous, exceptions, coverage }
 }
 
 /// What a person reads of a refusal.

@@ -18,25 +18,30 @@ const INVOICES_A_JOB: u64 = 20;
 /// How long is waited for calls of a program that ended in the middle of them: until nobody makes them any more.
 const WAIT: TimeDelta = TimeDelta::minutes(1);
 
-/// Creates some invoices, and ends the run when none is left.
-pub(super) async fn work(step: &Step<'_>) -> Result<()> {
-    let waiting = items::uninvoiced(&step.ctx.store.read(), step.run.id, INVOICES_A_JOB).await?;
-    let mut is_busy = false;
-    for (plan, group, snapshot) in waiting {
+/// Creates the next invoices behind `after`, and ends the run when none is left. One that somebody else is about to create is passed over:
+/// it holds up nobody, and gets its turn again when all others have had theirs.
+pub(super) async fn work(step: &Step<'_>, after: Option<(GroupId, PlanId)>) -> Result<()> {
+    let run = step.run.id;
+    let next = items::uninvoiced(&step.ctx.store.read(), run, after, INVOICES_A_JOB).await?;
+    let last = next.last().map(|(plan, group, _)| (*group, *plan));
+    for (plan, group, snapshot) in next {
         // Nothing is sent for a run that was cancelled.
         let Some(held) = step.begin().await? else { return Ok(()) };
         drop(held);
-        match create(step, group, snapshot).await? {
-            Some((invoice, message)) => note(step, plan, invoice, message.as_deref()).await?,
-            None => is_busy = true,
+        if let Some((invoice, message)) = create(step, group, snapshot).await? {
+            note(step, plan, invoice, message.as_deref()).await?;
         }
     }
     let Some(tx) = step.begin().await? else { return Ok(()) };
-    if items::uninvoiced(&tx, step.run.id, 1).await?.is_empty() {
+    if let Some(last) = last
+        && !items::uninvoiced(&tx, run, Some(last), 1).await?.is_empty()
+    {
+        jobs::enqueue(step.ctx, &tx, &InvoiceBills { run, after: Some(last) }).await?;
+    } else if !items::uninvoiced(&tx, run, None, 1).await?.is_empty() {
+        jobs::enqueue_at(step.ctx, &tx, &InvoiceBills::all(run), step.ctx.now() + WAIT).await?;
+    } else {
         return step.end(tx).await;
     }
-    let at = step.ctx.now() + if is_busy { WAIT } else { TimeDelta::zero() };
-    jobs::enqueue_at(step.ctx, &tx, &InvoiceBills { run: step.run.id }, at).await?;
     Ok(tx.commit_unaudited("the next invoices of a billing run").await?)
 }
 

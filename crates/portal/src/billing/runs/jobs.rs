@@ -1,7 +1,7 @@
 //! The jobs of billing runs: one a step, and the one that starts automatic runs.
 
-use domain::BillingRunId;
 use domain::billing::run::RunState;
+use domain::{BillingRunId, GroupId, PlanId};
 use serde::{Deserialize, Serialize};
 
 use super::step::{Step, fail};
@@ -63,6 +63,16 @@ impl Job for CreateBills {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct InvoiceBills {
     pub(super) run: BillingRunId,
+    /// The group and the plan behind which this one begins: what stands before has had its turn.
+    #[serde(default)]
+    pub(super) after: Option<(GroupId, PlanId)>,
+}
+
+impl InvoiceBills {
+    /// Begins with the first.
+    pub(super) const fn all(run: BillingRunId) -> Self {
+        Self { run, after: None }
+    }
 }
 
 impl Job for InvoiceBills {
@@ -72,7 +82,7 @@ impl Job for InvoiceBills {
 
     async fn run(self, ctx: &Context, job: &Run) -> Outcome {
         match Step::start(ctx, self.run, RunState::Creating, job).await? {
-            Some(step) => Ok(invoicing::work(&step).await?),
+            Some(step) => Ok(invoicing::work(&step, self.after).await?),
             None => Ok(()),
         }
     }

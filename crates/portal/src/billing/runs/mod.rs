@@ -10,8 +10,10 @@ mod drafting;
 mod http;
 mod invoicing;
 pub mod jobs;
+mod opening;
 mod service;
 mod step;
+mod taking_up;
 mod views;
 
 use domain::access::Action;

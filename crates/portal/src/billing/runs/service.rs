@@ -2,24 +2,21 @@
 
 use chrono::NaiveDate;
 use domain::access::Scope;
-use domain::billing::run::{CANCELLED, ItemState, NOT_INVOICED, RunState, check_month, window};
-use domain::{BillingMonth, BillingRunId, Invalid, Page, PageRequest, PlanId};
+use domain::billing::run::{CANCELLED, ItemState, NOT_INVOICED, RunState, check_month};
+use domain::{BillingRunId, Invalid, Page, PageRequest, PlanId};
 use serde_json::json;
 use store::billing_runs::items::{self, Choice, Counts, ItemRow, Wanted, Which};
-use store::billing_runs::{self, BillingRun, NewRun, ONE_OPEN};
+use store::billing_runs::{self, BillingRun, NewRun};
 use store::{Db, Tx};
 
 use super::creating;
-use super::jobs::DraftBills;
+use super::opening::open;
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::http::CallerOrigin;
-use crate::jobs;
 
 /// Plans that one call may choose.
 const MOST_CHOSEN: usize = 1000;
-/// Plans that are looked at together when a run begins.
-const PLANS_A_PAGE: u64 = 1000;
 
 /// A run with the numbers of its plans.
 #[derive(Debug)]
@@ -90,53 +87,6 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, day: Option<NaiveDate>) ->
     find(ctx, who, run).await
 }
 
-/// Opens a run with the plans of a choice and lets its drafts be computed; says how many. `None` when there are none: drop the transaction,
-/// or let it stand for other work.
-pub(super) async fn open(
-    ctx: &Context,
-    tx: &Tx,
-    scope: Scope,
-    new: NewRun,
-    choice: &Choice,
-) -> Result<Option<(BillingRunId, u32)>> {
-    let mut run = None;
-    let (mut after, mut plans) = (PlanId(0), 0);
-    loop {
-        let found = items::candidates(tx, scope, new.month, choice, (after, PLANS_A_PAGE)).await?;
-        let Some(last) = found.last() else { break };
-        after = last.plan;
-        let period = |one: &items::Candidate| (one.plan, one.group, window(new.month, one.days.0, one.days.1));
-        let is_in_force = |one: &&items::Candidate| one.expires_on.is_none_or(|expires| expires >= period(one).2.start);
-        let rows: Vec<_> = found.iter().filter(is_in_force).map(period).collect();
-        if rows.is_empty() {
-            continue;
-        }
-        let id = match run {
-            Some(id) => id,
-            None => insert(ctx, tx, new).await?,
-        };
-        items::add(tx, id, &rows).await?;
-        plans += u32::try_from(rows.len()).unwrap_or(u32::MAX);
-        run = Some(id);
-    }
-    let Some(id) = run else { return Ok(None) };
-    billing_runs::begin_drafting(tx, id, plans).await?;
-    jobs::enqueue(ctx, tx, &DraftBills { run: id }).await?;
-    Ok(Some((id, plans)))
-}
-
-async fn insert(ctx: &Context, tx: &Tx, new: NewRun) -> Result<BillingRunId> {
-    match billing_runs::insert(tx, new, ctx.now()).await {
-        Err(error) if error.is_refused_by(ONE_OPEN) => Err(is_open(new.month)),
-        made => Ok(made?),
-    }
-}
-
-fn is_open(month: BillingMonth) -> Error {
-    let message = format!("A billing run of {month} is open already. Finish or cancel it first.");
-    Invalid::field("BillingPeriod", message).into()
-}
-
 /// Approves drafts.
 ///
 /// # Errors
@@ -202,7 +152,7 @@ async fn check_chosen(tx: &Tx, id: BillingRunId, plans: &[PlanId]) -> Result<()>
 /// Lets the approved drafts be created. A second click changes nothing.
 ///
 /// # Errors
-/// A refusal in words; [`Error::NotFound`] when there is no such run in scope.
+/// A refusal in words; [`crate::error::Error::NotFound`] when there is no such run in scope.
 pub async fn create(ctx: &Context, who: &CallerOrigin, id: BillingRunId) -> Result<RunDetail> {
     let tx = ctx.store.begin().await?;
     let run = billing_runs::lock(&tx, who.scope(), id).await?;

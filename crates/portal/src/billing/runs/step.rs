@@ -64,7 +64,8 @@ impl<'a> Step<'a> {
         billing_runs::end(&tx, id, RunState::Done, None, self.ctx.now()).await?;
         let counts = items::counts(&tx, id).await?;
         let detail = json!({
-            "created": counts.of(ItemState::Created),
+            "created": counts.of(ItemState::Created) - counts.taken_up,
+            "taken_up": counts.taken_up,
             "refused": counts.of(ItemState::Refused),
             "left_out": counts.of(ItemState::LeftOut),
             "not_invoiced": counts.of_invoice(InvoiceStanding::Refused),

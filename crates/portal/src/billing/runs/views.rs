@@ -29,6 +29,10 @@ pub struct RunCounts {
     approved_total_dollars: Dollars,
     /// Invoices that creating the approved drafts is to create in the ERP.
     approved_invoices: u32,
+    /// Approved ones whose snapshot an earlier run has made: only the invoice is created.
+    approved_taken_up: u32,
+    /// Created ones whose snapshot an earlier run has made.
+    taken_up: u32,
     /// Invoices that are still to be created.
     invoice_waiting: u32,
     /// Those that are in the ERP now, whoever has created them.
@@ -67,6 +71,8 @@ impl From<Counts> for RunCounts {
             without_exceptions: counts.without_exceptions,
             approved_total_dollars: counts.approved.into(),
             approved_invoices: counts.approved_invoices,
+            approved_taken_up: counts.approved_taken_up,
+            taken_up: counts.taken_up,
             invoice_waiting: counts.of_invoice(InvoiceStanding::Waiting),
             invoice_created: counts.of_invoice(InvoiceStanding::Created),
             invoice_refused: counts.of_invoice(InvoiceStanding::Refused),
@@ -99,7 +105,7 @@ pub struct RunView {
     draft_total_dollars: Dollars,
     /// The sum of last month's snapshots of the same plans.
     previous_total_dollars: Dollars,
-    /// Snapshots that the run has made.
+    /// Snapshots that the run has made; those that it has taken up are not among them.
     created: u32,
     created_total_dollars: Dollars,
     /// Why it failed.
@@ -164,6 +170,9 @@ pub struct RunItemView {
     draft_total_dollars: Option<Dollars>,
     previous_total_dollars: Option<Dollars>,
     snapshot_id: Option<i64>,
+    /// Whether an earlier run of the month has made the snapshot and left its invoice behind: it is not made again, only its invoice is
+    /// created.
+    taken_up: bool,
     /// Why it was refused or left out.
     message: Option<String>,
     /// As of now: `None`, `Waiting`, `Created`, `Refused`, `LeftOut` when the run ended before it, or `Gone` from the ERP.
@@ -192,6 +201,7 @@ impl From<ItemRow> for RunItemView {
             draft_total_dollars: row.total.map(Into::into),
             previous_total_dollars: row.previous.map(Into::into),
             snapshot_id: row.snapshot.map(Into::into),
+            taken_up: row.taken_up,
             message: row.message,
             invoice_state: row.invoice.name(),
             invoice_state_text: row.invoice.text(),

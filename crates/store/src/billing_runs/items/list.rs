@@ -3,7 +3,7 @@
 use domain::access::Scope;
 use domain::billing::run::{Coverage, DraftFacts, Exception, InvoicePush, InvoiceStanding, ItemState};
 use domain::{BillingRunId, DateRange, GroupId, Money, Page, PageRequest, PlanId, SnapshotId};
-use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait, Func};
+use sea_orm::sea_query::{CaseStatement, Expr, ExprTrait};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait,
 };
@@ -122,6 +122,8 @@ pub struct ItemRow {
     pub coverage: Coverage,
     /// Its snapshot.
     pub snapshot: Option<SnapshotId>,
+    /// Whether an earlier run has made it, so that only its invoice is created.
+    pub taken_up: bool,
     /// Why there is none.
     pub message: Option<String>,
     /// How its invoice stands now.
@@ -160,7 +162,8 @@ impl TryFrom<Found> for ItemRow {
 
     fn try_from(found: Found) -> Result<Self> {
         let Found { item, plan_name, group_name, group_code, wants_invoice, is_in_erp } = found;
-        let invoice = standing(item.invoice, item.invoice_message.is_some(), is_in_erp)?;
+        let state = ItemState::from_number(item.state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
+        let invoice = standing(state, (item.invoice, item.invoice_message.is_some()), is_in_erp)?;
         Ok(Self {
             plan: PlanId(item.plan_id),
             plan_name,
@@ -168,7 +171,7 @@ impl TryFrom<Found> for ItemRow {
             group_name,
             group_code,
             window: DateRange { start: item.start_on, end: item.end_on },
-            state: ItemState::from_number(item.state).ok_or_else(|| damaged("a state of a plan in a billing run"))?,
+            state,
             total: item.total_cents.map(Money::from_cents),
             previous: item.previous_cents.map(Money::from_cents),
             exceptions: item.exceptions,
@@ -177,6 +180,7 @@ impl TryFrom<Found> for ItemRow {
                 on_two_lines: item.on_two_lines.unsigned_abs(),
             },
             snapshot: item.snapshot_id.map(SnapshotId),
+            taken_up: item.taken_up,
             message: item.message,
             invoice,
             invoice_message: item.invoice_message.filter(|_| invoice.is_explained()),
@@ -185,9 +189,14 @@ impl TryFrom<Found> for ItemRow {
     }
 }
 
-fn standing(invoice: i16, has_message: bool, is_in_erp: bool) -> Result<InvoiceStanding> {
+/// How an invoice stands; of a plan that is not created the run says nothing, also where it takes up a snapshot.
+pub(super) fn standing(
+    state: ItemState,
+    (invoice, has_message): (i16, bool),
+    is_in_erp: bool,
+) -> Result<InvoiceStanding> {
     let push = InvoicePush::from_number(invoice).ok_or_else(|| damaged("a state of an invoice"))?;
-    Ok(InvoiceStanding::of(push, has_message, is_in_erp))
+    Ok(InvoiceStanding::of(push, has_message, is_in_erp && state == ItemState::Created))
 }
 
 const SORTS: Sorts = Sorts {
@@ -211,13 +220,13 @@ fn plan_column(column: plan::Column) -> Expr {
 }
 
 /// Whether a plan's snapshot is also to be an invoice.
-fn wants_invoice() -> Expr {
+pub(super) fn wants_invoice() -> Expr {
     // Without values of its own, so that it is the same expression where rows are grouped by it.
     plan_column(plan::Column::GenerateInvoice).and(plan_column(plan::Column::ApiServiceId).is_not_null())
 }
 
 /// Whether a plan's snapshot is in the ERP now.
-fn is_in_erp() -> Expr {
+pub(super) fn is_in_erp() -> Expr {
     snapshot::Column::ErpRefId.is_not_null()
 }
 
@@ -252,89 +261,4 @@ pub async fn search(
         .filter(Condition::all().add_option(wanted.exception.map(has_exception)))
         .filter(paging::matching(searched, &request.term));
     paging::page::<Found>(db, query, request, &SORTS).await?.try_map(TryInto::try_into)
-}
-
-/// How many plans of a run stand where.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// By state, in the order of the states.
-    pub by_state: [u32; ItemState::ALL.len()],
-    /// Created ones by how the invoice stands now, in the order of these states.
-    pub by_invoice: [u32; InvoiceStanding::ALL.len()],
-    /// Drafts and approved ones with something to look at.
-    pub exceptions: u32,
-    /// The same by what it is, in the order of [`Exception::ALL`]; a plan may have several.
-    pub by_exception: [u32; Exception::ALL.len()],
-    /// Drafts without.
-    pub without_exceptions: u32,
-    /// The sum of the approved drafts.
-    pub approved: Money,
-    /// Invoices that creating the approved drafts is to create.
-    pub approved_invoices: u32,
-}
-
-impl Counts {
-    /// How many are in a state.
-    pub const fn of(&self, state: ItemState) -> u32 {
-        self.by_state[state as usize]
-    }
-
-    /// How many invoices stand so.
-    pub const fn of_invoice(&self, invoice: InvoiceStanding) -> u32 {
-        self.by_invoice[invoice as usize]
-    }
-}
-
-/// Counts the plans of a run.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn counts(db: &impl Db, run: BillingRunId) -> Result<Counts> {
-    type Row = (i16, i16, i32, bool, bool, bool, i64, Option<i64>);
-    let rows: Vec<Row> = Entity::find()
-        .select_only()
-        .columns([Column::State, Column::Invoice, Column::Exceptions])
-        .expr_as(wants_invoice(), "wants_invoice")
-        .expr_as(Column::InvoiceMessage.is_not_null(), "has_message")
-        .expr_as(is_in_erp(), "is_in_erp")
-        .join(JoinType::InnerJoin, Relation::Plan.def())
-        .join(JoinType::LeftJoin, Relation::Snapshot.def())
-        .expr_as(Func::count(Expr::val(1)), "n")
-        .expr_as(Expr::col((Entity, Column::TotalCents)).sum().cast_as("bigint"), "cents")
-        .filter(Column::RunId.eq(run.get()))
-        .group_by(Column::State)
-        .group_by(Column::Invoice)
-        .group_by(Column::Exceptions)
-        .group_by(wants_invoice())
-        .group_by(Column::InvoiceMessage.is_not_null())
-        .group_by(is_in_erp())
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    let mut counts = Counts::default();
-    for (state, invoice, exceptions, wants_invoice, has_message, is_in_erp, n, cents) in rows {
-        let state = ItemState::from_number(state).ok_or_else(|| damaged("a state of a plan in a billing run"))?;
-        let invoice = standing(invoice, has_message, is_in_erp)?;
-        let n = u32::try_from(n).unwrap_or(u32::MAX);
-        counts.by_state[state as usize] += n;
-        if state == ItemState::Created {
-            counts.by_invoice[invoice as usize] += n;
-        }
-        match (state, exceptions) {
-            (ItemState::Draft, 0) => counts.without_exceptions += n,
-            (ItemState::Approved, 0) => {}
-            (ItemState::Draft | ItemState::Approved, _) => {
-                counts.exceptions += n;
-                for (of, exception) in counts.by_exception.iter_mut().zip(Exception::ALL) {
-                    *of += if exceptions & exception.bit() == 0 { 0 } else { n };
-                }
-            }
-            _ => {}
-        }
-        if state == ItemState::Approved {
-            counts.approved += Money::from_cents(cents.unwrap_or(0));
-            counts.approved_invoices += if wants_invoice { n } else { 0 };
-        }
-    }
-    Ok(counts)
 }

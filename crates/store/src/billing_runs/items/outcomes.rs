@@ -75,8 +75,10 @@ pub async fn draft(tx: &Tx, run: BillingRunId, drafted: &[Drafted]) -> Result<()
 pub struct Settled {
     /// The plan.
     pub plan: PlanId,
-    /// Its snapshot, and whether its invoice is still to be created; or why there is none.
-    pub made: std::result::Result<(SnapshotId, InvoicePush), String>,
+    /// Its snapshot; one that was taken up also where nothing came of it.
+    pub snapshot: Option<SnapshotId>,
+    /// Whether the snapshot's invoice is still to be created, or why there is nothing to create.
+    pub outcome: std::result::Result<InvoicePush, String>,
 }
 
 /// Writes what has become of approved plans.
@@ -100,17 +102,11 @@ pub async fn settle(tx: &Tx, run: BillingRunId, settled: &[Settled]) -> Result<(
         ("message", Kind::Text),
     ];
     fn row(one: &Settled) -> Row<'_> {
-        let (state, invoice) = match &one.made {
-            Ok((_, invoice)) => (ItemState::Created, *invoice),
-            Err(_) => (ItemState::Refused, InvoicePush::None),
+        let (state, invoice, message) = match &one.outcome {
+            Ok(invoice) => (ItemState::Created, *invoice, None),
+            Err(why) => (ItemState::Refused, InvoicePush::None, Some(why.as_str())),
         };
-        Row {
-            plan_id: one.plan,
-            state: state.number(),
-            snapshot_id: one.made.as_ref().ok().map(|(snapshot, _)| *snapshot),
-            invoice: invoice.number(),
-            message: one.made.as_ref().err().map(String::as_str),
-        }
+        Row { plan_id: one.plan, state: state.number(), snapshot_id: one.snapshot, invoice: invoice.number(), message }
     }
     let rows: Vec<_> = settled.iter().map(row).collect();
     update(tx, run, COLUMNS, &rows).await

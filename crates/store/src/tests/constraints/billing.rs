@@ -197,6 +197,14 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("state", "3"), ("snapshot_id", "1"), ("invoice", "1")],
     },
     Case {
+        about: "what a run takes up is a snapshot that is there",
+        rule: Check("ck_billing_run_item_taken_up_snapshot"),
+        table: "billing_run_item",
+        given: &[("billing_run", &[])],
+        refused: &[("taken_up", "true")],
+        accepted: &[("taken_up", "true"), ("snapshot_id", "1")],
+    },
+    Case {
         about: "a consult is known once",
         rule: Unique("uq_consult_external_id"),
         table: "consult",
