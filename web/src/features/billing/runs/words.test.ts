@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changeOf, comesTo, exceptionName, exceptionOptions, isBusy, isOver, isWaiting, itemLook, partsOf, progressOf, runnableMonths } from './words'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, InvoiceLeftOut: 1, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
+  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, InvoiceLeftOut: 1, ApprovedInvoices: 0, ApprovedTakenUp: 0, TakenUp: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
 }
 
 it.each([
