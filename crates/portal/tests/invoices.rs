@@ -8,8 +8,8 @@ use domain::members::Status;
 use domain::{BillingMonth, PlanId, PlanLineId, SnapshotId};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
-use store::Stamp;
 use store::snapshots::NewSnapshot;
+use store::{Engine, Stamp};
 
 use crate::support::Billed;
 
@@ -145,6 +145,40 @@ async fn every_line_of_a_bill_lists_its_own_members() {
     };
     let shown: Vec<_> = lines.as_array().expect("lines").iter().map(members).collect();
     assert_eq!(shown, ["PEPM: Ana 2026-07-01, Ben 2026-01-01", "Last month: Ben 2026-01-01", "Consults: "]);
+}
+
+/// April was billed afterwards as a debt, which was then taken back, and is billed once more: that its own invoice has left it out is not
+/// the reason any more.
+#[tokio::test]
+async fn a_month_that_was_corrected_before_is_corrected_again() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        billed.bill(4).await;
+        let late = billed.app.member(billed.group.into()).named("Ben", "Abel").since("2026-04-01").create().await;
+        let mut told = Vec::new();
+        for (month, change) in [(5, None), (6, Some("terminate")), (7, Some("activate"))] {
+            if let Some(call) = change {
+                billed.change(late, call, "2026-04-01").await;
+            }
+            let made = billed.bill(month).await["Id"].as_i64().expect("an id");
+            let printed = document(&billed, SnapshotId(made)).await;
+            let line = printed.corrections.iter().find(|line| line.month.month() == 4).expect("a correction of April");
+            let appendix = printed.appendix.as_ref().expect("an appendix");
+            let listed = appendix.corrections.iter().find(|group| group.title.contains("April 2026")).expect("it");
+            let note = listed.note.as_deref().unwrap_or_default();
+            told.push(format!("{}, {}: {} / {note}", listed.title, listed.amount, line.note.unwrap_or_default()));
+        }
+        assert_eq!(
+            told,
+            [
+                "Debit, April 2026, PEPM at $10.00, $10.00: active, not billed / not billed on 000001",
+                "Credit, April 2026, PEPM at $10.00, −$10.00: debit taken back / debit taken back",
+                "Debit, April 2026, PEPM at $10.00, $10.00: corrected again / corrected again",
+            ],
+            "{engine:?}"
+        );
+    }
 }
 
 fn unbilled(line: i64, ids: &[i64]) -> ComputedSnapshot {
