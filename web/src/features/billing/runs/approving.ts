@@ -13,6 +13,8 @@ export interface Batch {
   dollars: number
   /** How many invoices the ERP is to have of them. */
   invoices: number
+  /** How many of the plans have their snapshot from an earlier run of the month, and only need its invoice. */
+  takenUp: number
   /** How many of the chosen drafts are to be approved with it. */
   approving: number
   /** How many of the chosen ones have something to look at. */
@@ -30,10 +32,18 @@ export function batchOf({ Counts }: Pick<Run, 'Counts'>, chosen: readonly RunIte
     plans: approved + approving.length,
     dollars: (Math.round((Counts?.ApprovedTotalDollars ?? 0) * 100) + cents) / 100,
     invoices: (Counts?.ApprovedInvoices ?? 0) + approving.filter(({ CreatesInvoice }) => CreatesInvoice).length,
+    takenUp: (Counts?.ApprovedTakenUp ?? 0) + approving.filter(({ TakenUp }) => TakenUp).length,
     approving: approving.length,
     exceptions: approving.filter(({ Exceptions }) => Exceptions.length > 0).length,
     left: Math.max(0, (Counts?.Draft ?? 0) - approving.length),
   }
+}
+
+/** What a click on Create would make: `17 snapshots`, `95 invoices`, or both. */
+export function madeOf({ plans, takenUp }: Pick<Batch, 'plans' | 'takenUp'>): string {
+  const invoices = counted(takenUp, 'invoice')
+  if (takenUp === 0) return counted(plans, 'snapshot')
+  return takenUp === plans ? invoices : `${counted(plans - takenUp, 'snapshot')} and ${invoices} of an earlier run`
 }
 
 /** Asks before the snapshots of what is approved, and of the chosen drafts, are created. */
@@ -47,17 +57,18 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
   confirmFirst({
     title: 'Approve and Create',
     context: `Billing run of ${runMonth(run)}`,
-    question: `Create ${counted(batch.plans, 'snapshot')} of ${money(batch.dollars)} for ${runMonth(run)}?`,
+    question: `Create ${madeOf(batch)} of ${money(batch.dollars)} for ${runMonth(run)}?`,
     detail: batch.approving > 0 ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.` : undefined,
     factsTitle: 'What is created',
     facts: factsOf(batch),
     next: [
       { icon: IconRefresh, text: 'Each plan is computed once more. Where the amount has changed since the draft, nothing is created and the plan is listed as refused.' },
       { icon: IconReceipt2, text: invoicesText(batch) },
+      ...(batch.takenUp > 0 ? [{ icon: IconCalendarDollar, text: takenUpText(batch) }] : []),
       ...(batch.left > 0 ? [{ icon: IconBan, text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.` }] : []),
       { icon: IconHistory, text: 'The approval is kept in the audit trail with your name.' },
     ],
-    action: `Create ${counted(batch.plans, 'snapshot')}`,
+    action: `Create ${madeOf(batch)}`,
     run: create,
     refresh: [runsKey],
     ...(onDone ? { onDone } : {}),
@@ -67,6 +78,10 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
 function invoicesText({ invoices }: Batch): string {
   if (invoices === 0) return 'No invoice is created in the ERP: none of the plans generates invoices in an account.'
   return `${counted(invoices, 'invoice')} ${invoices === 1 ? 'is' : 'are'} created in the ERP as well, and e-mailed where the plan says so.`
+}
+
+function takenUpText({ takenUp }: Batch): string {
+  return `${counted(takenUp, 'snapshot')} of an earlier run of the month ${takenUp === 1 ? 'is' : 'are'} there already: only ${takenUp === 1 ? 'its invoice is' : 'their invoices are'} created.`
 }
 
 function factsOf({ plans, invoices, exceptions, left, dollars }: Batch): readonly Detail[] {
