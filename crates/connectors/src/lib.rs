@@ -33,6 +33,9 @@ pub trait Accounting: Send + Sync {
     /// The active customers whose name contains `term`, whatever its case, by name; at most `limit`. An empty term finds all.
     async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>>;
 
+    /// The active customer of this id; `None` when the account has none.
+    async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>>;
+
     /// The active vendors whose name contains `term`, whatever its case, by name; at most `limit`. An empty term finds all.
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>>;
 

@@ -258,11 +258,60 @@ async fn a_refusal_changes_nothing_and_can_be_tried_again() {
         this.erp.fail_next(Call::CreateInvoice, fault);
         assert_eq!(this.create(&id).await.message(), said);
     }
-    this.plan(json!({"ErpDefaultInvoiceTermId": "99"})).await;
+    // They were deleted there after the plan was saved.
+    let gone = "update plan set erp_terms_id = '99'";
+    store::testing::execute(&this.billed.app.ctx.store, gone).await;
     assert_eq!(this.create(&id).await.message(), "The terms are not known.");
     this.plan(json!({"SendInvoice": false})).await;
     assert_eq!(this.create(&id).await.value()["InErp"], true);
     assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 0));
+}
+
+/// Where the account can be asked; what was saved before stays, and so does all while nobody answers.
+#[tokio::test]
+async fn a_plan_names_only_whom_its_account_knows() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let other = this.billed.app.erp_account("Ledgers").await;
+        this.billed.app.books.connect(other, &FakeErp::new());
+        let unconnected = this.billed.app.erp_account("Files").await;
+        let path = format!("/api/v1/billing/{}/invoices", this.billed.group);
+        let saved = format!("{path}/{}", this.billed.plan);
+        let form = |account, customer: &str, terms: &str| {
+            json!({
+                "Name": "Medical", "BillingType": 2, "ApiServiceId": account, "ErpCustomerId": customer,
+                "ErpDefaultInvoiceTermId": terms,
+            })
+        };
+        let client = &this.billed.client;
+        for (body, keys) in [
+            (form(this.account, "nope", "2"), vec!["ErpCustomerId"]),
+            (form(this.account, "5", "nope"), vec!["ErpDefaultInvoiceTermId"]),
+            (form(this.account, "", "nope"), vec!["ErpDefaultInvoiceTermId"]),
+            (form(this.account, "nope", "nope"), vec!["ErpCustomerId", "ErpDefaultInvoiceTermId"]),
+            // The same ids in another account.
+            (form(other, "5", "2"), vec!["ErpCustomerId", "ErpDefaultInvoiceTermId"]),
+            (form(ApiServiceId(99), "5", "2"), vec!["ApiServiceId"]),
+        ] {
+            assert_eq!(client.post(&path, body.clone()).await.error_keys(), keys, "{engine:?}: {body}");
+            assert_eq!(client.put(&saved, body.clone()).await.error_keys(), keys, "{engine:?}: {body}");
+        }
+        for body in [form(this.account, "5", "2"), form(this.account, "6", ""), form(unconnected, "nope", "nope")] {
+            client.post(&path, body).await.value();
+        }
+        for call in [Call::Customer, Call::Terms] {
+            this.erp.fail_next(call, Fault::busy());
+        }
+        client.post(&path, form(this.account, "later", "later")).await.value();
+
+        let gone = "update plan set erp_customer_id = '77', erp_terms_id = '88'";
+        store::testing::execute(&this.billed.app.ctx.store, gone).await;
+        let mut kept = form(this.account, "77", "88");
+        kept["Name"] = json!("Renamed");
+        assert_eq!(client.put(&saved, kept).await.value()["ErpCustomerId"], "77", "{engine:?}");
+        let changed = client.put(&saved, form(this.account, "78", "88")).await;
+        assert_eq!(changed.error_keys(), ["ErpCustomerId"], "{engine:?}: only what is changed is asked for");
+    }
 }
 
 #[tokio::test]
@@ -270,9 +319,11 @@ async fn a_plan_that_leads_nowhere_creates_nothing() {
     let this = InErp::start().await;
     let id = this.billed.bill(7).await["Id"].clone();
     let nobody = "This billing plan has no ERP account or customer.";
-    this.plan(json!({"ErpCustomerId": ""})).await;
+    this.plan(json!({"ErpCustomerId": "", "ErpCustomerName": ""})).await;
     assert_eq!(this.create(&id).await.message(), nobody);
-    this.plan(json!({"ApiServiceId": null, "ErpCustomerId": null, "ErpDefaultInvoiceTermId": null})).await;
+    let nothing =
+        json!({"ApiServiceId": null, "ErpCustomerId": null, "ErpCustomerName": null, "ErpDefaultInvoiceTermId": null});
+    this.plan(nothing).await;
     assert_eq!(this.create(&id).await.message(), nobody);
     let other = this.billed.app.erp_account("Ledgers").await;
     this.plan(json!({"ApiServiceId": other})).await;
@@ -372,7 +423,7 @@ async fn an_update_never_overwrites_unseen_changes_nor_what_is_settled() {
     assert_eq!(this.viewed(&id).await["ErpInvoice"]["CustomerMemo"], "Medical, July 2026");
 
     let other = this.billed.app.erp_account("Ledgers").await;
-    this.billed.app.books.connect(other, &FakeErp::new());
+    this.billed.app.books.connect(other, &FakeErp::stocked(&["Fernwood"], &[]));
     this.plan(json!({"ApiServiceId": other, "ErpDefaultInvoiceTermId": ""})).await;
     assert!(this.update(&id).await.message().starts_with("The billing plan has another ERP account now."));
     this.plan(json!({})).await;

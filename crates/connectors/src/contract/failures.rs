@@ -38,6 +38,7 @@ pub async fn reads_fail_without_doubt(bench: &dyn Bench) {
         bench.fail(trouble).await;
         let failures = [
             bench.accounting().customers("harbor", 10).await.err(),
+            bench.accounting().customer(&invoice.customer).await.err(),
             bench.accounting().vendors("harbor", 10).await.err(),
             bench.accounting().terms().await.err(),
             bench.accounting().find(invoice.key(), &invoice.number).await.err(),

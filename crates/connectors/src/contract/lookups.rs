@@ -1,6 +1,6 @@
 //! Rules of the look-ups.
 
-use crate::TermId;
+use crate::{CustomerId, TermId};
 
 use super::Bench;
 
@@ -17,6 +17,21 @@ pub async fn customers_are_found_by_any_part_of_their_name(bench: &dyn Bench) {
     assert_eq!(names("bakery", 2).await, ["Bakery Supplies", "Harbor Bakery"]);
     assert_eq!(names("", 10).await.len(), 4);
     assert!(names("locksmith", 10).await.is_empty());
+}
+
+/// An id is known whole or not at all, and one of a vendor is nobody's here.
+pub async fn a_customer_is_known_by_its_id(bench: &dyn Bench) {
+    let known = bench.add_customer("Harbor Bakery").await;
+    let vendor = bench.add_vendor("Harbor Agency").await;
+    let name = async |id: &str| {
+        let found = bench.accounting().customer(&CustomerId::from(id)).await.expect("an answer");
+        found.map(|customer| customer.display_name)
+    };
+    assert_eq!(name(known.as_str()).await.as_deref(), Some("Harbor Bakery"));
+    let longer = format!("{known}0");
+    for unknown in [vendor.as_str(), longer.as_str(), "", "nope", "' or 1=1"] {
+        assert_eq!(name(unknown).await, None, "{unknown}");
+    }
 }
 
 /// As for customers, and the two are kept apart.

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::document::{Document, DocumentRef, RequestKey, Revision, Standing};
 use crate::draft::{BillDraft, InvoiceDraft};
 use crate::error::{ConnectorError, Refusal};
-use crate::lookups::{Customer, Term, Vendor};
+use crate::lookups::{Customer, CustomerId, Term, Vendor};
 use crate::{Accounting, InvoicePdfs, Result};
 
 use super::books::Books;
@@ -49,6 +49,10 @@ impl FakeErp {
 impl Accounting for FakeErp {
     async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>> {
         self.call(Call::Customers, |books| Ok(search(&books.customers, term, limit, |customer| &customer.display_name)))
+    }
+
+    async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>> {
+        self.call(Call::Customer, |books| Ok(books.customers.iter().find(|customer| customer.id == *id).cloned()))
     }
 
     async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {

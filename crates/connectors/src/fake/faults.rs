@@ -9,6 +9,8 @@ use crate::error::{ConnectorError, VendorAnswer};
 pub enum Call {
     /// Search for customers.
     Customers,
+    /// Look-up of a customer by id.
+    Customer,
     /// Search for vendors.
     Vendors,
     /// List of terms.
@@ -33,7 +35,13 @@ impl Call {
     /// Whether it changes nothing, so that a lost one can simply be repeated.
     const fn is_read(self) -> bool {
         match self {
-            Self::Customers | Self::Vendors | Self::Terms | Self::Find | Self::Standing | Self::InvoicePdf => true,
+            Self::Customers
+            | Self::Customer
+            | Self::Vendors
+            | Self::Terms
+            | Self::Find
+            | Self::Standing
+            | Self::InvoicePdf => true,
             Self::CreateInvoice | Self::UpdateInvoice | Self::CreateBill | Self::EmailInvoice => false,
         }
     }

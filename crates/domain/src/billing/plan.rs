@@ -100,7 +100,8 @@ pub struct PlanDetails {
 
 impl PlanForm {
     /// Checks every rule and returns what is to be stored. Customer and terms belong to an ERP account: the editor empties them with it
-    /// (billing section 2), and a call that names one of them without is told so.
+    /// (billing section 2), and a call that names one of them without is told so. So is one that names a customer without its id. Whether
+    /// the account knows them is asked by the portal.
     ///
     /// # Errors
     /// Every wrong field, by its name on the wire.
@@ -118,6 +119,10 @@ impl PlanForm {
             let belongs = has_account || non_blank(text).is_none();
             invalid.check(belongs, key, format!("{label} an ERP account: choose that first."));
         }
+        let is_named = non_blank(&self.erp_customer_name).is_some() && non_blank(&self.erp_customer_id).is_none();
+        let nobody =
+            "Choose the ERP Customer from the list: a name alone does not tell which customer of the account is meant.";
+        invalid.check(!is_named, "ErpCustomerName", nobody);
         let billing_type = self.billing_type.and_then(BillingType::from_number);
         let is_given = self.billing_type.is_some_and(|number| number != 0);
         let wrong = if is_given { "Billing Type must be one of the choices." } else { "Billing Type is required." };
@@ -236,6 +241,13 @@ mod tests {
             );
             let without = PlanForm { erp_customer_id: " ".into(), erp_terms_id: String::new(), ..form.clone() };
             assert_eq!(PlanForm { api_service, ..without }.check().unwrap().account, None);
+        }
+        for api_service in [None, Some(ApiServiceId(2))] {
+            let named = PlanForm { api_service, erp_customer_name: "Harborline".into(), ..examples::plan_form() };
+            assert_eq!(
+                named.check().unwrap_err().to_string(),
+                "ErpCustomerName: Choose the ERP Customer from the list: a name alone does not tell which customer of the account is meant."
+            );
         }
         let account = PlanForm { api_service: Some(ApiServiceId(2)), ..form }.check().unwrap().account.unwrap();
         assert_eq!(account.customer.map(|customer| (customer.id, customer.name)), Some(("17".into(), "17".into())));

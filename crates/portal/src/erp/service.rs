@@ -64,7 +64,11 @@ pub async fn terms(ctx: &Context, who: &CallerOrigin, account: Option<ApiService
     Ok(found.into_iter().map(|one| Known { id: one.id.0, name: one.name }).collect())
 }
 
-async fn reach(
+/// The system behind an account, for a call to it that is written down.
+///
+/// # Errors
+/// As [`customers`].
+pub async fn reach(
     ctx: &Context,
     who: &CallerOrigin,
     account: Option<ApiServiceId>,

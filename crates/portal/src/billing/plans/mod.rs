@@ -1,5 +1,6 @@
 //! Billing plans and their line items; for administrators.
 
+mod erp_account;
 mod http;
 mod lines_http;
 pub mod service;

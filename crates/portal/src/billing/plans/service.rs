@@ -8,6 +8,7 @@ use store::plans::lines::PlanLine;
 use store::plans::{self, Plan, lines};
 use store::{Tx, pricing};
 
+use super::erp_account;
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -35,6 +36,8 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, group: GroupId, id: PlanId)
 /// # Errors
 /// Wrong fields.
 pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &PlanForm) -> Result<Plan> {
+    store::groups::require(&ctx.store.read(), who.scope(), group).await?;
+    erp_account::check(ctx, who, None, form.check()?.account.as_ref()).await?;
     let tx = ctx.store.begin().await?;
     store::groups::require(&tx, who.scope(), group).await?;
     let details = check(&tx, form).await?;
@@ -54,8 +57,11 @@ pub async fn update(
     who: &CallerOrigin,
     (group, id): (GroupId, PlanId),
     version: Option<i32>,
-    form: impl FnOnce(&PlanDetails) -> PlanForm,
+    form: impl Fn(&PlanDetails) -> PlanForm,
 ) -> Result<Plan> {
+    let stored = plans::find(&ctx.store.read(), who.scope(), group, id).await?.details;
+    let wanted = form(&stored).check()?.account;
+    erp_account::check(ctx, who, stored.account.as_ref(), wanted.as_ref()).await?;
     let tx = ctx.store.begin().await?;
     let before = plans::for_changing(&tx, who.scope(), group, id).await?;
     plans::require_version(&tx, &before, version).await?;
