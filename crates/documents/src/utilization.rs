@@ -19,6 +19,18 @@ const COVER: [f64; 2] = [196.0, 206.0];
 const RUNNING_ROOM: f64 = 170.0;
 const FURNITURE_SIZE: f64 = 7.0;
 
+/// How titles begin that bear the number of a paragraph of the method, and how that begins.
+const EXPLAINED: [(&str, &str); 7] = [
+    ("Member utilization", "Member utilization."),
+    ("Active members", "Active members."),
+    ("Median wait", "Median wait."),
+    ("Provider rating", "Rating."),
+    ("Member use frequency", "Use frequency."),
+    ("Breakdown by call times", "Ages and times."),
+    (AGES, "Ages and times."),
+];
+const AGES: &str = "Age groups";
+
 /// The report as printed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -42,6 +54,7 @@ pub(crate) struct Sheet {
     how: SectionSheet,
     ages: Vec<ColumnSheet>,
     average_age: Option<String>,
+    ages_mark: Option<usize>,
     alternatives: PanelSheet,
     why: SectionSheet,
     small_group_note: Option<String>,
@@ -57,6 +70,7 @@ pub(crate) struct Sheet {
 #[derive(Debug, Serialize)]
 struct FigureSheet {
     label: &'static str,
+    mark: Option<usize>,
     value: String,
     unit: Option<&'static str>,
     says: String,
@@ -82,6 +96,7 @@ struct SectionSheet {
 #[derive(Debug, Serialize)]
 struct PanelSheet {
     title: &'static str,
+    mark: Option<usize>,
     aside: Option<String>,
     rows: Vec<RowSheet>,
     withheld: Option<String>,
@@ -113,18 +128,19 @@ impl Sheet {
             cover: COVER[usize::from(is_long)],
             subtitle: d.subtitle.clone(),
             facts: d.facts.iter().map(|(label, value)| (*label, value.into())).collect(),
-            figures: d.figures.iter().map(|found| figure(found, d.stars)).collect(),
+            figures: d.figures.iter().map(|found| figure(d, found)).collect(),
             stands_out: d.stands_out.iter().map(Printable::new).collect(),
             now: d.names.0.clone(),
             before: d.names.1.clone(),
             months_title: d.months_title.clone(),
             months: d.months.iter().map(column).collect(),
-            who: section(&d.who),
-            how: section(&d.how),
+            who: section(d, &d.who),
+            how: section(d, &d.how),
             ages: d.ages.iter().map(column).collect(),
             average_age: d.average_age.clone(),
-            alternatives: panel(&d.alternatives),
-            why: section(&d.why),
+            alternatives: panel(d, &d.alternatives),
+            ages_mark: mark(d, AGES),
+            why: section(d, &d.why),
             small_group_note: d.small_group_note.clone(),
             range: d.range.clone(),
             prior_range: d.prior_range.clone(),
@@ -140,14 +156,15 @@ impl Sheet {
 }
 
 /// Stars stand beside the rating only, the last of the figures.
-fn figure(figure: &Figure, stars: Option<f64>) -> FigureSheet {
+fn figure(document: &ReportDocument, figure: &Figure) -> FigureSheet {
     FigureSheet {
         label: figure.label,
+        mark: mark(document, figure.label),
         value: figure.value.clone(),
         unit: figure.unit,
         says: figure.says.clone(),
         change: figure.change.clone(),
-        stars: stars.filter(|_| figure.label.starts_with("Provider rating")),
+        stars: document.stars.filter(|_| figure.label.starts_with("Provider rating")),
     }
 }
 
@@ -155,17 +172,24 @@ fn column(column: &Column) -> ColumnSheet {
     ColumnSheet { name: column.name.clone(), now: column.now, before: column.before, texts: column.texts.clone() }
 }
 
-fn section(section: &Section) -> SectionSheet {
+/// The number of the paragraph of the method that explains what a title names.
+fn mark(document: &ReportDocument, title: &str) -> Option<usize> {
+    let (_, head) = EXPLAINED.iter().find(|(begins, _)| title.starts_with(begins))?;
+    document.method.iter().position(|(found, _)| found == head).map(|index| index + 1)
+}
+
+fn section(document: &ReportDocument, section: &Section) -> SectionSheet {
     SectionSheet {
-        panels: section.panels.iter().map(panel).collect(),
+        panels: section.panels.iter().map(|found| panel(document, found)).collect(),
         full: section.full,
         totals: section.totals.clone(),
     }
 }
 
-fn panel(panel: &Panel) -> PanelSheet {
+fn panel(document: &ReportDocument, panel: &Panel) -> PanelSheet {
     PanelSheet {
         title: panel.title,
+        mark: mark(document, panel.title),
         aside: panel.aside.clone(),
         rows: panel.rows.iter().map(row).collect(),
         withheld: panel.withheld.clone(),
