@@ -1,4 +1,7 @@
 /** The side panels of the census screens, by their names in the URL. */
+import type { ReactNode } from 'react'
+import { recordId } from '../../lib/recordId'
+import { NoRecordPanel, ofRecord } from '../../ui/panel/ofRecord'
 import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { FileSettingsPanel } from './FileSettingsPanel'
 import { GuardPanel } from './GuardPanel'
@@ -12,29 +15,50 @@ import { TaskResultsPanel } from './TaskResultsPanel'
 import { UndoPanel } from './UndoPanel'
 import { ValidationPanel } from './ValidationPanel'
 
+const file = 'census file'
+
 export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
   const kinds: PanelKinds = {
     'census-upload': (id) => <UploadPanel employerId={panelId(id)} />,
-    'census-reupload': (id) => <ReUploadPanel fileId={Number(id)} />,
-    'census-settings': (id) => <FileSettingsPanel id={Number(id)} />,
-    'census-guard': (id) => <GuardPanel id={Number(id)} />,
-    'census-undo': (id) => <UndoPanel id={Number(id)} />,
-    mapping: (id) => <MappingPanel {...taskOf(id)} />,
-    match: (id) => <MatchPanel {...rowOf(id)} />,
-    record: (id) => <RecordPanel {...rowOf(id)} />,
-    process: (id) => <ProcessPanel ids={readIds(id)} onProcessed={onProcessed} />,
-    validation: (id) => <ValidationPanel {...taskOf(id)} />,
-    matches: (id) => <TaskResultsPanel {...taskOf(id)} />,
+    'census-reupload': ofRecord(file, (id) => <ReUploadPanel fileId={id} />),
+    'census-settings': ofRecord(file, (id) => <FileSettingsPanel id={id} />),
+    'census-guard': ofRecord(file, (id) => <GuardPanel id={id} />),
+    'census-undo': ofRecord(file, (id) => <UndoPanel id={id} />),
+    mapping: ofTask((task) => <MappingPanel {...task} />),
+    match: ofRow((row) => <MatchPanel {...row} />),
+    record: ofRow((row) => <RecordPanel {...row} />),
+    process: ofFiles((ids) => <ProcessPanel ids={ids} onProcessed={onProcessed} />),
+    validation: ofTask((task) => <ValidationPanel {...task} />),
+    matches: ofTask((task) => <TaskResultsPanel {...task} />),
   }
   return <Panels kinds={kinds} />
 }
 
-function taskOf(id: string): { fileId: number; taskId: number } {
-  const [fileId = 0, taskId = 0] = readIds(id)
-  return { fileId, taskId }
+/** A panel about some files, `7-8`. */
+function ofFiles(draw: (ids: number[]) => ReactNode): (id: string) => ReactNode {
+  return (id) => {
+    const ids = readIds(id)
+    return ids.length === 0 ? <NoRecordPanel what={file} /> : draw(ids)
+  }
 }
 
-function rowOf(id: string): { fileId: number; taskId: number; row: number } {
-  const [fileId = 0, taskId = 0, row = 0] = readIds(id)
-  return { fileId, taskId, row }
+interface Task {
+  fileId: number
+  taskId: number
+}
+
+/** A panel about a task of a file, `7-71`. */
+function ofTask(draw: (task: Task) => ReactNode): (id: string) => ReactNode {
+  return (id) => {
+    const [fileId, taskId, ...rest] = id.split('-').map(recordId)
+    return fileId === undefined || taskId === undefined || rest.length > 0 ? <NoRecordPanel what={file} /> : draw({ fileId, taskId })
+  }
+}
+
+/** A panel about one row of such a task, `7-71-2`. */
+function ofRow(draw: (row: Task & { row: number }) => ReactNode): (id: string) => ReactNode {
+  return (id) => {
+    const [fileId, taskId, row, ...rest] = id.split('-').map(recordId)
+    return fileId === undefined || taskId === undefined || row === undefined || rest.length > 0 ? <NoRecordPanel what="row of a census file" /> : draw({ fileId, taskId, row })
+  }
 }

@@ -158,3 +158,10 @@ it('a setting of its own begins as off, and stays the group\'s when it is switch
   await user.click(within(panel).getByRole('button', { name: 'Save file' }))
   await waitFor(() => expect(stub.last('PUT /census/files/7').body).toMatchObject({ ExplicitImport: false }))
 })
+
+it.each(['census-reupload.abc', 'census-settings.abc', 'census-guard.0', 'census-undo', 'mapping.7', 'validation.7-x', 'matches.abc', 'match.7-72', 'record.7-71-0', 'process.abc'])('nothing is asked for %s, which names no file', async (panel) => {
+  const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile()) })
+  await renderRoute(`/census-files/7?panel=${panel}`)
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent(/There is no such (row of a )?census file/)
+  for (const name of ['GET /census/files/NaN', 'GET /census/files/0', 'GET /census/files/detailed']) expect(stub.of(name)).toEqual([])
+})

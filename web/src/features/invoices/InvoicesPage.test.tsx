@@ -245,3 +245,10 @@ it('chosen invoices are downloaded as one file', async () => {
   await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['invoices.zip']))
   expect(calls.last('GET /invoices/archive').url.searchParams.get('InvoiceIds')).toBe('71,72')
 })
+
+it('an address that names no invoice says so, and none is asked for', async () => {
+  const calls = stubCalls(lists)
+  await renderRoute('/invoices?panel=invoice.abc')
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such invoice')
+  expect(calls.of('GET /invoices/NaN')).toEqual([])
+})

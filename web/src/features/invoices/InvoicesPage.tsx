@@ -11,6 +11,7 @@ import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '..
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
+import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton, RowLink } from '../../ui/RowLink'
@@ -76,7 +77,7 @@ function commissionActions(row: InvoiceRow): readonly RowAction[] {
   ]
 }
 
-const panels = { invoice: (id: string) => <InvoicePanel id={Number(id)} /> }
+const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
 const columnsOfAll = columnsFor(true)
 const columnsOfOne = columnsFor(false)
 

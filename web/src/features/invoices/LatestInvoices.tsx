@@ -6,6 +6,7 @@ import { money } from '../../lib/money'
 import { monthOf, shortMonth } from '../../lib/months'
 import { IconButton } from '../../ui/Button'
 import { IconDownload } from '../../ui/icons'
+import { ofRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { PanelLink } from '../../ui/RowLink'
@@ -47,7 +48,7 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
           />
         ))}
       </Widget>
-      <Panels kinds={{ invoice: (id) => <InvoicePanel id={Number(id)} /> }} />
+      <Panels kinds={{ invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/NameAndFact'
 import { Note } from '../../ui/Note'
+import { ofRecord } from '../../ui/panel/ofRecord'
 import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
@@ -68,7 +69,7 @@ function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
   return {
     ...census,
     member: (id) => <MemberPanel employer={employer} id={panelId(id)} />,
-    'member-status': (id) => <StatusPanel employer={employer} id={Number(id)} />,
+    'member-status': ofRecord('member', (id) => <StatusPanel employer={employer} id={id} />),
     welcome: () => <WelcomePanel employer={employer} />,
   }
 }

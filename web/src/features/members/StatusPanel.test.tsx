@@ -120,3 +120,10 @@ it('of a terminated group nothing can be changed', async () => {
   expect(panel.queryByRole('button', { name: 'Terminate Member' })).toBeNull()
   expect(panel.queryByRole('checkbox')).toBeNull()
 })
+
+it('an address that names no member says so, and none is asked for', async () => {
+  const calls = stubCalls({ ...groupAnswers(1), 'GET /employees/search': page([gideon]) })
+  await renderRoute('/employers/1/members?panel=member-status.abc')
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such member')
+  expect(calls.of('GET /employees/NaN')).toEqual([])
+})

@@ -1,0 +1,27 @@
+/** Panels that are always about a record. In the place of one whose address names none stands that there is none: nothing is asked for. */
+import type { ReactNode } from 'react'
+import { recordId } from '../../lib/recordId'
+import { Button } from '../Button'
+import { EmptyState } from '../EmptyState'
+import { IconHelp } from '../icons'
+import { SidePanel } from './SidePanel'
+import { usePanelPlace } from './usePanels'
+
+/** A panel about the record of that id; `what` calls it by its kind: `invoice`. */
+export function ofRecord(what: string, draw: (id: number) => ReactNode): (id: string) => ReactNode {
+  return (text) => {
+    const id = recordId(text)
+    return id === undefined ? <NoRecordPanel what={what} /> : draw(id)
+  }
+}
+
+export function NoRecordPanel({ what }: { what: string }) {
+  const { close } = usePanelPlace()
+  return (
+    <SidePanel title="Not Found" footer={<Button onClick={close}>Close</Button>}>
+      <EmptyState flush icon={IconHelp} title={`There is no such ${what}`}>
+        The address may be mistyped.
+      </EmptyState>
+    </SidePanel>
+  )
+}
