@@ -21,6 +21,7 @@ export function runPictures(signedIn: Stubs): Picture[] {
     { name: 'run-drafted', path: '/billing-runs/14', stubs, act: shows('Harborline Logistics') },
     { name: 'run-drafted-dark', dark: true, path: '/billing-runs/14?row=101', stubs, act: shows('44.1 % more') },
     { name: 'run-expanded', path: '/billing-runs/14?row=102', stubs, act: shows('are on no line') },
+    { name: 'run-taking-up', path: '/billing-runs/16?row=101', stubs, act: shows('only its invoice is created') },
     { name: 'run-chosen', path: '/billing-runs/14', stubs, act: async (page, isNarrow) => { await shows('Harborline Logistics')(page); if (!isNarrow) await choose(page) } },
     {
       name: 'run-create',

@@ -1,10 +1,10 @@
 /** What can be done with a run: approve what needs no look, create what is approved, or end it. Where it is narrow, the next step stands alone. */
 import { useMediaQuery } from '@mantine/hooks'
-import { count, counted } from '../../../lib/money'
+import { count } from '../../../lib/money'
 import { Button } from '../../../ui/Button'
 import { IconCheck, IconReceipt2, IconX } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
-import { confirmCancelling, confirmCreating } from './approving'
+import { confirmCancelling, confirmCreating, madeOf } from './approving'
 import type { Run } from './queries'
 import styles from './RunPage.module.css'
 import type { Approving } from './useApproving'
@@ -22,8 +22,8 @@ export function RunActions({ run, approving }: { run: Run; approving: Approving 
     </Button>
   )
   if (!isWaiting(run)) return cancelling
-  const { Approved = 0, WithoutExceptions = 0 } = run.Counts ?? {}
-  const create = { label: Approved === 0 ? 'Create snapshots' : `Create ${counted(Approved, 'snapshot')}`, icon: IconReceipt2, run: () => confirmCreating(run), blocked: Approved === 0 && approveFirst }
+  const { Approved = 0, ApprovedTakenUp = 0, WithoutExceptions = 0 } = run.Counts ?? {}
+  const create = { label: Approved === 0 ? 'Create snapshots' : `Create ${madeOf({ plans: Approved, takenUp: ApprovedTakenUp })}`, icon: IconReceipt2, run: () => confirmCreating(run), blocked: Approved === 0 && approveFirst }
   const approve = { label: `Approve ${count(WithoutExceptions)} without exceptions`, icon: IconCheck, run: () => approving.approveRest(WithoutExceptions) }
   const creating = (
     <Button kind="primary" icon={create.icon} disabled={Boolean(create.blocked)} onClick={create.run}>

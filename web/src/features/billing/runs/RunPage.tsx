@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../../session/session'
 import { Answered } from '../../../ui/Answered'
 import { EmptyState } from '../../../ui/EmptyState'
-import { IconCalendarDollar, IconHelp } from '../../../ui/icons'
-import type { RowAction } from '../../../ui/list/columns'
+import { IconCalendarDollar } from '../../../ui/icons'
 import { ListPage } from '../../../ui/list/ListPage'
 import { PageHeader } from '../../../ui/PageHeader'
 import { usePanels } from '../../../ui/panel/usePanels'
-import { whyPanelId } from '../../../lib/whyPanel'
+import { actionsOf } from './itemActions'
 import { narrowItem, itemColumns, ItemDetail } from './items'
 import { run as runQuery, runItems, type Run, type RunItem } from './queries'
 import { RunActions } from './RunActions'
@@ -40,12 +39,11 @@ function KnownRun({ id }: { id: number }) {
 
 function Plans({ run }: { run: Run }) {
   const mayEdit = useCan()('EditBilling')
+  const mayApprove = mayEdit && isWaiting(run)
   const { open } = usePanels()
   const part = usePart(run)
   const approving = useApproving(run)
   useBilledAnew(run)
-  const actionsOf = ({ EmployerGroup, SnapshotId }: RunItem): readonly RowAction[] =>
-    SnapshotId == null ? [] : [{ label: 'Why this amount?', icon: IconHelp, run: () => open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: SnapshotId })) }]
   return (
     <ListPage<RunItem>
       title={runMonth(run)}
@@ -57,9 +55,9 @@ function Plans({ run }: { run: Run }) {
       columns={itemColumns(run)}
       rowId={({ PlanId }) => PlanId}
       rowName={({ PlanName, EmployerGroup }) => `${PlanName}, ${EmployerGroup.Name}`}
-      {...(run.Created > 0 ? { rowActions: actionsOf } : {})}
+      rowActions={(row) => actionsOf(row, open, mayApprove ? approving : undefined)}
       expanded={(row) => <ItemDetail row={row} />}
-      {...(mayEdit && isWaiting(run) ? { selection: selectionOf(run, part?.name, approving) } : {})}
+      {...(mayApprove ? { selection: selectionOf(run, part?.name, approving) } : {})}
       actions={mayEdit && <RunActions run={run} approving={approving} />}
       filters={[{ name: 'exception', label: 'Exception', options: exceptionOptions(run), single: true }]}
       above={<RunSummary run={run} current={part} />}

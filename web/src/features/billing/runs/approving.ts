@@ -75,9 +75,9 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
   })
 }
 
-function invoicesText({ invoices }: Batch): string {
+function invoicesText({ invoices, takenUp }: Batch): string {
   if (invoices === 0) return 'No invoice is created in the ERP: none of the plans generates invoices in an account.'
-  return `${counted(invoices, 'invoice')} ${invoices === 1 ? 'is' : 'are'} created in the ERP as well, and e-mailed where the plan says so.`
+  return `${counted(invoices, 'invoice')} ${invoices === 1 ? 'is' : 'are'} created in the ERP${takenUp === 0 ? ' as well' : ''}, and e-mailed where the plan says so.`
 }
 
 function takenUpText({ takenUp }: Batch): string {
@@ -94,16 +94,26 @@ function factsOf({ plans, invoices, exceptions, left, dollars }: Batch): readonl
   ]
 }
 
+/** What a run has made already; without snapshots of its own, the invoices of those that it has taken up. */
+function whatStays({ Created, CreatedTotalDollars, Counts }: Run): string {
+  const invoices = Counts?.InvoiceCreated ?? 0
+  if (Created > 0) return `${counted(Created, 'snapshot')} of ${money(CreatedTotalDollars)} ${areCreated(Created)}`
+  return invoices > 0 ? `${counted(invoices, 'invoice')} ${areCreated(invoices)}` : 'No snapshot has been created.'
+}
+
+function areCreated(number: number): string {
+  return number === 1 ? 'is created already and stays.' : 'are created already and stay.'
+}
+
 /** Asks before a run is ended. */
 export function confirmCancelling(run: Run): void {
-  const { Created, CreatedTotalDollars, State } = run
   confirmFirst({
     title: 'Cancel Run',
     context: `Billing run of ${runMonth(run)}`,
     question: `Cancel the billing run of ${runMonth(run)}?`,
-    detail: Created > 0 ? `${counted(Created, 'snapshot')} of ${money(CreatedTotalDollars)} ${Created === 1 ? 'is' : 'are'} created already and ${Created === 1 ? 'stays' : 'stay'}.` : 'No snapshot has been created.',
+    detail: whatStays(run),
     next: [
-      { icon: IconBan, text: State === 'Creating' ? 'It stops after the plans that are being written now. The rest is left out.' : 'Its drafts and approvals are dropped.' },
+      { icon: IconBan, text: run.State === 'Creating' ? 'It stops after the plans that are being written now. The rest is left out.' : 'Its drafts and approvals are dropped.' },
       { icon: IconCalendarDollar, text: 'Another run of the month can be started at once.' },
       { icon: IconHistory, text: 'The run stays in the list, and who cancelled it in the audit trail.' },
     ],

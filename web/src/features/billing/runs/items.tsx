@@ -9,14 +9,14 @@ import { Note } from '../../../ui/Note'
 import { AddressLink, RowLink } from '../../../ui/RowLink'
 import { Inline, Stack } from '../../../ui/Stack'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Tag } from '../../../ui/Tag'
+import { Tag, type TagKind } from '../../../ui/Tag'
 import type { Run, RunItem } from './queries'
 import styles from './RunPage.module.css'
-import { changeOf, exceptionName, isOver, itemLook } from './words'
+import { changeOf, exceptionName, hasResults, itemLook } from './words'
 
 /** What is still to be looked at becomes what has become of it. */
 export function itemColumns(run: Run): readonly Column<RunItem>[] {
-  return [...facts, { key: 'Findings', title: run.Created > 0 || isOver(run) ? 'Result' : 'To look at', sorts: 'Exceptions', size: 'large', cell: findings }]
+  return [...facts, { key: 'Findings', title: hasResults(run) ? 'Result' : 'To look at', sorts: 'Exceptions', size: 'large', cell: findings }]
 }
 
 const facts: readonly Column<RunItem>[] = [
@@ -32,7 +32,7 @@ export function narrowItem(row: RunItem): NarrowRow {
     title: <PlanLink row={row}>{row.PlanName}</PlanLink>,
     status: <ItemStatus row={row} />,
     facts: [row.EmployerGroup.Name],
-    says: row.Message ?? row.InvoiceMessage ?? (row.SnapshotId == null && row.Exceptions.map(exceptionName).join(', ')),
+    says: row.Message ?? row.InvoiceMessage ?? (row.State !== 'Created' && tagsOf(row).map(({ name }) => name).join(', ')),
     end: row.DraftTotalDollars != null && money(row.DraftTotalDollars),
   }
 }
@@ -64,20 +64,28 @@ function ItemStatus({ row }: { row: RunItem }) {
 }
 
 /** Why it came to nothing, or what the ERP says; before that what is unusual. */
-function findings({ State, Message, InvoiceMessage, InvoiceState, InvoiceStateText, Exceptions }: RunItem): ReactNode {
+function findings(row: RunItem): ReactNode {
+  const { State, Message, InvoiceMessage, InvoiceState, InvoiceStateText } = row
   const said = Message ?? InvoiceMessage
   if (said) return said
   if (State === 'Created') return InvoiceState !== 'None' && InvoiceStateText
-  if (Exceptions.length === 0) return null
+  const tags = tagsOf(row)
+  if (tags.length === 0) return null
   return (
     <Inline>
-      {Exceptions.map((exception) => (
-        <Tag key={exception.Kind} kind="warn">
-          {exceptionName(exception)}
+      {tags.map(({ name, kind }) => (
+        <Tag key={name} kind={kind}>
+          {name}
         </Tag>
       ))}
     </Inline>
   )
+}
+
+/** What is unusual about a draft; that its snapshot is there already is nothing to worry about. */
+function tagsOf({ TakenUp, Exceptions }: RunItem): readonly { name: string; kind: TagKind }[] {
+  const exceptions = Exceptions.map((exception) => ({ name: exceptionName(exception), kind: 'warn' as const }))
+  return TakenUp ? [{ name: 'Invoice only', kind: 'plain' }, ...exceptions] : exceptions
 }
 
 /** The expanded row: everything in sentences. */
@@ -101,6 +109,7 @@ export function ItemDetail({ row }: { row: RunItem }) {
           { term: 'Window', value: InvoicePeriodBeginDate && `${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}` },
           { term: 'Draft', value: DraftTotalDollars != null && money(DraftTotalDollars) },
           { term: 'Last month', value: PreviousTotalDollars != null ? money(PreviousTotalDollars) : 'No snapshot' },
+          ...(row.TakenUp ? [{ term: 'Snapshot', value: 'Of an earlier run; only its invoice is created' }] : []),
           ...(InvoiceState === 'None' ? [] : [{ term: 'Invoice', value: InvoiceStateText }]),
         ]}
       />

@@ -4,7 +4,7 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, InvoiceLeftOut: 0, ApprovedInvoices: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
+  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, InvoiceLeftOut: 0, ApprovedInvoices: 0, ApprovedTakenUp: 0, TakenUp: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
 }
 const drafted = {
   Id: 4, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State: 'Drafted', StateText: 'Waiting for approval', IsAutomatic: false,
@@ -12,11 +12,12 @@ const drafted = {
 }
 const item = (PlanId: number, PlanName: string, DraftTotalDollars: number, more: object = {}) => ({
   PlanId, PlanName, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' }, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', State: 'Draft', StateText: 'Draft',
-  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, CreatesInvoice: true, ...more,
+  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, TakenUp: false, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, CreatesInvoice: true, ...more,
 })
 const zero = item(8, 'Dental PEPM', 0, { PreviousTotalDollars: null, Exceptions: [{ Kind: 'ZeroAmount', Text: 'The amount is zero.' }, { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }] })
 const vision = item(4, 'Vision PEPM', 1024, { PreviousTotalDollars: 812, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
 const medical = item(3, 'Medical PEPM', 5170)
+const takenUp = item(6, 'Wellness PEPM', 300, { SnapshotId: 66, TakenUp: true, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
 const address = '/billing-runs/4'
 const answers = { 'GET /billing-runs/4': valid(drafted), 'GET /billing-runs/4/items': page([zero, vision, medical]) }
 
@@ -69,7 +70,7 @@ it('shows the drafts of a run beside last month, with what to look at', async ()
   expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
   await screen.findByRole('link', { name: 'Medical PEPM' })
   const rows = screen.getAllByRole('row').slice(1)
-  expect(rows.map((row) => within(row).getAllByRole('cell').slice(2).map((cell) => cell.textContent))).toEqual([
+  expect(rows.map((row) => within(row).getAllByRole('cell').slice(2, -1).map((cell) => cell.textContent))).toEqual([
     ['Dental PEPM', 'Harborline Logistics', '$0.00', '–', 'Draft', 'Zero amountNo ERP customer'],
     ['Vision PEPM', 'Harborline Logistics', '$1,024.00', '+$212.00', 'Draft', '+26.1%'],
     ['Medical PEPM', 'Harborline Logistics', '$5,170.00', '$0.00', 'Draft', '–'],
@@ -119,6 +120,49 @@ it('approves all without exceptions at once, and takes approvals back', async ()
   await user.click(screen.getByRole('button', { name: 'Take back 1 approval' }))
   expect(await screen.findByText('1 approval taken back.')).toBeVisible()
   expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3], All: false })
+})
+
+it('tells drafts that take up a snapshot, which can be explained before it is invoiced', async () => {
+  stubCalls({ ...answers, 'GET /billing-runs/4/items': page([takenUp, medical]) })
+  const { user, router } = await renderRoute(address)
+  const row = await screen.findByRole('row', { name: /Wellness PEPM/ })
+  for (const text of ['Invoice only', '+26.1%', 'Draft']) expect(within(row).getByText(text)).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: /To look at/ })).toBeVisible()
+  expect(screen.getAllByText('Invoice only')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Details of Wellness PEPM, Harborline Logistics' }))
+  expect(screen.getByText('Of an earlier run; only its invoice is created')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Actions for Wellness PEPM, Harborline Logistics' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Why this amount?' }))
+  expect(router.state.location.search).toMatchObject({ panel: 'why.5-66' })
+})
+
+it('says of what an earlier run has left behind that invoices are created', async () => {
+  const Counts = { ...counts, Draft: 0, Approved: 98, ApprovedTakenUp: 95, ApprovedInvoices: 97, ApprovedTotalDollars: 900 }
+  stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts }) })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Create 3 snapshots and 95 invoices of an earlier run' }))
+  const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
+  expect(within(panel).getByText('97 invoices are created in the ERP, and e-mailed where the plan says so.')).toBeVisible()
+})
+
+it('a run that only takes up has results and tells what it took up', async () => {
+  const done = { ...drafted, State: 'Done', StateText: 'Done', Total: 1, Done: 1, Counts: { ...counts, Draft: 0, Created: 1, TakenUp: 1, InvoiceCreated: 1, Exceptions: 0 } }
+  const invoiced = { ...takenUp, State: 'Created', StateText: 'Created', InvoiceState: 'Created', InvoiceStateText: 'Created in the ERP' }
+  stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([invoiced]) })
+  const { user } = await renderRoute(address)
+  expect(await screen.findByText('Created in the ERP')).toBeVisible()
+  expect(screen.getByText('0 snapshots and 1 taken up')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Actions for Wellness PEPM, Harborline Logistics' }))
+  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Why this amount?'])
+})
+
+it('a cancelled run that made only invoices says that they stay', async () => {
+  const creating = { ...drafted, State: 'Creating', StateText: 'Creating snapshots', Counts: { ...counts, Draft: 0, Created: 3, TakenUp: 3, InvoiceCreated: 2, InvoiceWaiting: 1 } }
+  stubCalls({ ...answers, 'GET /billing-runs/4': valid(creating) })
+  const { user } = await renderRoute(address)
+  expect(await screen.findByRole('progressbar', { name: 'Creating invoices' })).toHaveAttribute('aria-valuenow', '66')
+  await user.click(screen.getByRole('button', { name: 'Cancel Run' }))
+  expect(await screen.findByText('2 invoices are created already and stay.')).toBeVisible()
 })
 
 it('a run at work shows its progress, asks again by itself, and can be cancelled', async () => {
@@ -212,6 +256,35 @@ describe('at 390 px', () => {
     await user.click(screen.getByRole('button', { name: 'More for November 2026' }))
     const menu = await screen.findByRole('menu')
     expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Create snapshotsApprove drafts first.', 'Cancel Run'])
+  })
+
+  it('a draft with an exception is approved from its menu, and the approval taken back there', async () => {
+    const approved = { ...medical, State: 'Approved', StateText: 'Approved' }
+    const calls = stubCalls({ ...answers, 'GET /billing-runs/4/items': page([vision, approved]), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/withdraw': valid(drafted) })
+    const { user } = await renderRoute(address)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Vision PEPM, Harborline Logistics' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Approve' }))
+    expect(await screen.findByText('1 draft approved.')).toBeVisible()
+    expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4], WithoutExceptions: false })
+    await user.click(screen.getByRole('button', { name: 'Actions for Medical PEPM, Harborline Logistics' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Take Back Approval' }))
+    expect(await screen.findByText('1 approval taken back.')).toBeVisible()
+    expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3], All: false })
+  })
+
+  it('who may only look has no way to approve a plan', async () => {
+    stubCalls(answers)
+    await renderRoute(address, { can: ['ViewBilling'] })
+    await screen.findByText('Vision PEPM')
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  })
+
+  it('says what to look at in a draft that takes up a snapshot', async () => {
+    stubCalls({ ...answers, 'GET /billing-runs/4/items': page([takenUp]) })
+    const { user } = await renderRoute(address)
+    expect(await screen.findByText('Invoice only, +26.1%')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Details of Wellness PEPM, Harborline Logistics' }))
+    expect(screen.getByText('Of an earlier run; only its invoice is created')).toBeVisible()
   })
 
   it('once drafts are approved, creating is the next step', async () => {

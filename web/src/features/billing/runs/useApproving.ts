@@ -7,9 +7,9 @@ import { approve, approveRest, runsKey, withdraw, type Run, type RunItem } from 
 
 export interface Approving {
   busy: boolean
-  approve: (rows: readonly RunItem[], then: () => void) => void
+  approve: (rows: readonly RunItem[], then?: () => void) => void
   approveRest: (number: number) => void
-  withdraw: (rows: readonly RunItem[], then: () => void) => void
+  withdraw: (rows: readonly RunItem[], then?: () => void) => void
 }
 
 export function useApproving({ Id }: Pick<Run, 'Id'>): Approving {

@@ -97,13 +97,23 @@ export function failedIn({ Refused, InvoiceRefused }: Counts): number {
   return Refused + InvoiceRefused
 }
 
-/** How far the step at work is: the drafts, then the snapshots of those that are approved, then their invoices. */
+/** Whether the run has come to something with at least one plan. */
+export function hasResults(run: Pick<Run, 'State' | 'Counts'>): boolean {
+  return isOver(run) || (run.Counts?.Created ?? 0) > 0
+}
+
+/**
+ * How far the step at work is: the drafts, then the snapshots of those that are approved, then their invoices. Snapshots of an earlier run are
+ * not made again: each of them counts as an invoice to come.
+ */
 export function progressOf({ State, StateText, Done, Total, Counts }: Pick<Run, 'State' | 'StateText' | 'Done' | 'Total' | 'Counts'>): { label: string; done: number; total: number; noun: string } {
   if (State !== 'Creating' || !Counts) return { label: StateText, done: Done, total: Total, noun: 'plans' }
-  const { Approved, Created, InvoiceWaiting, InvoiceCreated, InvoiceRefused } = Counts
-  if (Approved > 0 || InvoiceWaiting === 0) return { label: StateText, done: Created, total: Created + Approved, noun: 'snapshots' }
-  const asked = InvoiceCreated + InvoiceRefused
-  return { label: 'Creating invoices', done: asked, total: asked + InvoiceWaiting, noun: 'invoices' }
+  const made = Counts.Created - Counts.TakenUp
+  const toMake = Counts.Approved - Counts.ApprovedTakenUp
+  const asked = Counts.InvoiceCreated + Counts.InvoiceRefused
+  const toAsk = Counts.InvoiceWaiting + Counts.ApprovedTakenUp
+  if (toMake === 0 && (toAsk > 0 || (made === 0 && asked > 0))) return { label: 'Creating invoices', done: asked, total: asked + toAsk, noun: 'invoices' }
+  return { label: StateText, done: made, total: made + toMake, noun: 'snapshots' }
 }
 
 /** The parts a run has plans in, each with their number; all of them come first. */
