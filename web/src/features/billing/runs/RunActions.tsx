@@ -4,7 +4,7 @@ import { count } from '../../../lib/money'
 import { Button } from '../../../ui/Button'
 import { IconCheck, IconReceipt2, IconX } from '../../../ui/icons'
 import { RowMenu } from '../../../ui/list/RowMenu'
-import { confirmCancelling, confirmCreating, madeOf } from './approving'
+import { confirmCancelling, confirmCreating, madeBriefly, madeOf } from './approving'
 import type { Run } from './queries'
 import styles from './RunPage.module.css'
 import type { Approving } from './useApproving'
@@ -23,7 +23,8 @@ export function RunActions({ run, approving }: { run: Run; approving: Approving 
   )
   if (!isWaiting(run)) return cancelling
   const { Approved = 0, ApprovedTakenUp = 0, WithoutExceptions = 0 } = run.Counts ?? {}
-  const create = { label: Approved === 0 ? 'Create snapshots' : `Create ${madeOf({ plans: Approved, takenUp: ApprovedTakenUp })}`, icon: IconReceipt2, run: () => confirmCreating(run), blocked: Approved === 0 && approveFirst }
+  const made = (isNarrow ? madeBriefly : madeOf)({ plans: Approved, takenUp: ApprovedTakenUp })
+  const create = { label: Approved === 0 ? 'Create snapshots' : `Create ${made}`, icon: IconReceipt2, run: () => confirmCreating(run), blocked: Approved === 0 && approveFirst }
   const approve = { label: `Approve ${count(WithoutExceptions)} without exceptions`, icon: IconCheck, run: () => approving.approveRest(WithoutExceptions) }
   const creating = (
     <Button kind="primary" icon={create.icon} disabled={Boolean(create.blocked)} onClick={create.run}>

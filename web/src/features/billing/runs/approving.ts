@@ -41,9 +41,15 @@ export function batchOf({ Counts }: Pick<Run, 'Counts'>, chosen: readonly RunIte
 
 /** What a click on Create would make: `17 snapshots`, `95 invoices`, or both. */
 export function madeOf({ plans, takenUp }: Pick<Batch, 'plans' | 'takenUp'>): string {
-  const invoices = counted(takenUp, 'invoice')
+  const brief = madeBriefly({ plans, takenUp })
+  return takenUp === 0 || takenUp === plans ? brief : `${brief} of an earlier run`
+}
+
+/** The same for a button, which has little room and a sentence beside it or behind it. */
+export function madeBriefly({ plans, takenUp }: Pick<Batch, 'plans' | 'takenUp'>): string {
   if (takenUp === 0) return counted(plans, 'snapshot')
-  return takenUp === plans ? invoices : `${counted(plans - takenUp, 'snapshot')} and ${invoices} of an earlier run`
+  const invoices = counted(takenUp, 'invoice')
+  return takenUp === plans ? invoices : `${counted(plans - takenUp, 'snapshot')} and ${invoices}`
 }
 
 /** Asks before the snapshots of what is approved, and of the chosen drafts, are created. */
@@ -68,7 +74,7 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
       ...(batch.left > 0 ? [{ icon: IconBan, text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.` }] : []),
       { icon: IconHistory, text: 'The approval is kept in the audit trail with your name.' },
     ],
-    action: `Create ${madeOf(batch)}`,
+    action: `Create ${madeBriefly(batch)}`,
     run: create,
     refresh: [runsKey],
     ...(onDone ? { onDone } : {}),

@@ -272,6 +272,16 @@ describe('at 390 px', () => {
     expect(calls.last('POST /billing-runs/4/withdraw').body).toEqual({ PlanIds: [3], All: false })
   })
 
+  it('the next step is named without what there is no room for', async () => {
+    const Counts = { ...counts, Draft: 0, Approved: 1300, ApprovedTakenUp: 1000, WithoutExceptions: 0 }
+    stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts }) })
+    const { user } = await renderRoute(address)
+    await user.click(await screen.findByRole('button', { name: 'Create 300 snapshots and 1,000 invoices' }))
+    const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
+    expect(within(panel).getByRole('button', { name: 'Create 300 snapshots and 1,000 invoices' })).toBeVisible()
+    expect(within(panel).getByText(/^Create 300 snapshots and 1,000 invoices of an earlier run of /)).toBeVisible()
+  })
+
   it('who may only look has no way to approve a plan', async () => {
     stubCalls(answers)
     await renderRoute(address, { can: ['ViewBilling'] })
