@@ -20,6 +20,9 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _};
 use crate::audit::Counted;
 use crate::{Error, Reader, Result, Tx, View};
 
+/// What SQLite keeps in memory for all connections together, in bytes: three full page caches.
+const SQLITE_HEAP_BYTES: &str = "50331648";
+
 /// The oldest SQLite with the contentless-delete search index.
 const OLDEST_SQLITE: (u32, u32) = (3, 43);
 
@@ -128,7 +131,8 @@ impl Store {
                 .max_lifetime(None)
         };
         // The usual 2 MB hold too little of the indexes that a search or an import walks through; it is taken as it is used.
-        let base = base.pragma("cache_size", "-16384");
+        // All connections of the program share what SQLite may hold: the pages used longest ago, of whichever connection, make room.
+        let base = base.pragma("cache_size", "-16384").pragma("soft_heap_limit", SQLITE_HEAP_BYTES);
         let writing = pool(1).connect_with(base.clone().pragma("wal_autocheckpoint", "0")).await?;
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
         require_sqlite(&version)?;
