@@ -259,15 +259,21 @@ pub(crate) fn insert_sql(table: &str, columns: &Columns) -> String {
     format!("insert into \"{table}\" ({names}) select {names} from ({{rows}}) as sent_rows")
 }
 
+/// For how many frequent values a column is looked at, of which PostgreSQL takes 300 times as many rows.
+const SAMPLED: u32 = 20;
+
 /// Lets the planner know how a table has grown, by the columns that rows are looked up by: looked at whole, wide rows cost PostgreSQL
-/// several times that.
+/// several times that, and a few thousand rows tell as much of keys as the usual thirty thousand.
 ///
 /// # Errors
 /// When the database refuses.
 pub(crate) async fn analyze(db: &impl Db, table: &str, columns: &[&str]) -> Result<()> {
     let sql = match db.engine() {
         Engine::Sqlite => format!("analyze \"{table}\""),
-        Engine::Postgres => format!("analyze \"{table}\" (\"{}\")", columns.join("\", \"")),
+        Engine::Postgres => {
+            let columns = columns.join("\", \"");
+            format!("set local default_statistics_target = {SAMPLED}; analyze \"{table}\" (\"{columns}\")")
+        }
     };
     db.connection().execute_unprepared(&sql).await?;
     Ok(())
