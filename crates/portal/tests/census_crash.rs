@@ -18,8 +18,13 @@ use crate::support::{Client, TestApp};
 
 /// Members who are there before the file: some change, a few end.
 const BEFORE: usize = 40;
-/// New members, every tenth a dependent; with those before more than one chunk of the import and of its undoing.
-const NEW: usize = 560;
+/// New members, every tenth a dependent; with those before more than one chunk of the import and of its undoing, on a server two at once.
+const fn new_on(engine: Engine) -> usize {
+    match engine {
+        Engine::Sqlite => 560,
+        Engine::Postgres => 1260,
+    }
+}
 
 /// Points of a run in percent, the same in every test run; behind the last of them only mails are left to be sent.
 struct Points(u64);
@@ -74,12 +79,12 @@ fn rows_before() -> String {
 }
 
 /// Most of those before move, three are ended by their row and two by their absence, and many are new.
-fn rows_of_file() -> String {
+fn rows_of_file(new: usize) -> String {
     let stay = (2..BEFORE).map(|number| match number {
         5 | 15 | 25 => row(number, "Dayton", "In-Active"),
         _ => row(number, if number.is_multiple_of(3) { "Dayton" } else { "Troy" }, ""),
     });
-    let new = (BEFORE..BEFORE + NEW).map(|number| match number % 10 {
+    let new = (BEFORE..BEFORE + new).map(|number| match number % 10 {
         9 => row(number, "Lima", "")
             .replace(",Primary,", ",Dependent,")
             .replace(&format!(",F{number}"), &format!(",F{}", number - 1)),
@@ -89,6 +94,7 @@ fn rows_of_file() -> String {
 }
 
 struct World {
+    engine: Engine,
     app: TestApp,
     client: Client,
     /// Changes of members in the audit so far.
@@ -99,7 +105,7 @@ impl World {
     async fn on(engine: Engine) -> Self {
         let app = TestApp::on(engine).await;
         let client = app.administrator().await;
-        Self { app, client, audited: AtomicU64::new(0) }
+        Self { engine, app, client, audited: AtomicU64::new(0) }
     }
 
     /// A group with members, and a file that is inspected and not processed.
@@ -109,7 +115,7 @@ impl World {
         let before = self.app.uploaded(&self.client, group, &from_june, &rows_before()).await;
         self.app.processed(&self.client, &before).await;
         let explicit = [("globalEffectiveDate", "07/01/2026"), ("explicitImport", "true")];
-        let mut file = self.app.uploaded(&self.client, group, &explicit, &rows_of_file()).await;
+        let mut file = self.app.uploaded(&self.client, group, &explicit, &rows_of_file(new_on(self.engine))).await;
         for number in 1..=3 {
             file = self.app.run_task(&self.client, &file, number).await;
         }

@@ -10,6 +10,7 @@ use domain::access::Scope;
 use domain::groups::{FeeOptions, GroupDetails, GroupStatus};
 use domain::{BrokerId, GroupId, Money, PricingOptionId};
 use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
@@ -115,13 +116,20 @@ pub async fn require(db: &impl Db, scope: Scope, id: GroupId) -> Result<()> {
 /// # Errors
 /// [`Error::NotFound`] when there is no such group.
 pub async fn lock(tx: &Tx, id: GroupId) -> Result<GroupStatus> {
-    let found: Option<i16> = Entity::find_by_id(id.get())
-        .select_only()
-        .column(Column::Status)
-        .lock_exclusive()
-        .into_tuple()
-        .one(tx.connection())
-        .await?;
+    locked(tx, id, LockType::Update).await
+}
+
+/// The same for one who changes members of the group in other transactions meanwhile: rows that refer to the group do not wait.
+///
+/// # Errors
+/// As [`lock`].
+pub async fn lock_beside(tx: &Tx, id: GroupId) -> Result<GroupStatus> {
+    locked(tx, id, LockType::NoKeyUpdate).await
+}
+
+async fn locked(tx: &Tx, id: GroupId, lock: LockType) -> Result<GroupStatus> {
+    let row = Entity::find_by_id(id.get()).select_only().column(Column::Status).lock(lock);
+    let found: Option<i16> = row.into_tuple().one(tx.connection()).await?;
     found.map(stored::status).ok_or(Error::NotFound)
 }
 

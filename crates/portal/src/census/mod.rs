@@ -36,6 +36,7 @@ mod validating;
 mod views;
 mod walk;
 pub(crate) mod workbook;
+mod writing;
 
 pub use run::{Finished, Run};
 pub(crate) use upload::Upload;

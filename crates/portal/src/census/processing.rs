@@ -4,31 +4,27 @@
 //! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the
 //! match is left alone; its row waits for a person.
 
-use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
+use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
 use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
-use domain::census::plan::CHANGED_MEANWHILE;
-use domain::census::{RowState, Severity};
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, Invalid, MemberId};
-use serde_json::{Value, json};
-use store::audit::Entry;
-use store::census::changes::{self, ChangeKind, NewCensusChange};
 use store::census::issues::{self, NewIssue};
-use store::census::matches::{self, MadeMember, Pass};
+use store::census::matches::{self, Pass};
 use store::census::tasks::TaskRow;
-use store::census::{absents, files, records, tasks};
-use store::members::{self, MemberWrite, Source};
-use store::{Db, Reader, Tx, counts, members::Applied};
+use store::census::{absents, changes, files, records, tasks};
+use store::{Db, Reader, counts};
+use tracing::Instrument;
 
-use super::run::{Finished, Run};
-use super::steps::{Changing, Decider, Making, Steps, values};
+use super::run::{Finished, Progress, Run};
+use super::steps::Decider;
 use super::terms::Terms;
-use super::walk::{Chunk, WRITING, Walk};
+use super::walk::{Chunk, Place, WRITING, Walk};
+use super::writing::{Decided, Did, Writing};
 use crate::error::Result;
-use crate::members::welcome::service::on_joining;
 
 /// Said of a group that is not served any more (decisions B10).
 const NOT_SERVED: &str = "This group is in-active and member information cannot be modified.";
@@ -46,56 +42,27 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let tasks = tasks::of_file(&db, run.file.id).await?;
-    let walk = Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks);
+    let walk = Arc::new(Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks));
     // A run that was stopped has left rows to a person already.
     let held = held_back(&db, run.file.id).await?;
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
-    let did = Did::of(&db, run.file.id).await?;
-    let mut import = Import { run, terms: &terms, walk, did, done: held, total };
-    import.rows(Pass::Employees).await?;
-    import.rows(Pass::Dependents).await?;
+    let (did, progress) = (Did::of(&db, run.file.id).await?, Progress::after(held, total));
+    let writing = Writing::new(run, &terms, &walk, progress, did);
+    let import = Import { run, terms: &terms, walk: Arc::clone(&walk), writing };
+    for pass in [Pass::Employees, Pass::Dependents] {
+        import.write_all(Place::Row(pass, 0)).await?;
+    }
     match held_back(&db, run.file.id).await? {
-        0 if terms.explicit => import.absents().await?,
-        held if absent > 0 => import.spare_the_absent(held).await?,
+        0 if terms.explicit => import.absents(total).await?,
+        held if absent > 0 => import.spare_the_absent(held, total).await?,
         _ => {}
     }
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;
-    run.commit_chunk(tx, import.total, import.total).await?;
+    run.commit_chunk(tx, total, total).await?;
     let summary = Some(Did::of(&db, run.file.id).await?.told());
-    Ok(Finished { total: import.total, matched, unmatched, summary })
-}
-
-/// How many members the import has changed, by what was done, and how many rows have nothing to change.
-struct Did {
-    changed: BTreeMap<ChangeKind, u32>,
-    unchanged: u32,
-}
-
-impl Did {
-    async fn of(db: &impl Db, file: CensusFileId) -> Result<Self> {
-        let unchanged = matches::outcomes(db, file).await?.get(&Outcome::Unchanged).copied().unwrap_or(0);
-        Ok(Self { changed: changes::counts(db, file).await?, unchanged })
-    }
-
-    /// With what a chunk has done.
-    fn and(&self, chunk: &[NewCensusChange]) -> Self {
-        let mut changed = self.changed.clone();
-        chunk.iter().for_each(|did| *changed.entry(did.kind).or_default() += 1);
-        Self { changed, unchanged: self.unchanged }
-    }
-
-    fn told(&self) -> Value {
-        let of = |kind: ChangeKind| self.changed.get(&kind).copied().unwrap_or(0);
-        json!({
-            "Created": of(ChangeKind::Created),
-            "Updated": of(ChangeKind::Updated),
-            "Reactivated": of(ChangeKind::Reactivated),
-            "Terminated": of(ChangeKind::Terminated),
-            "Unchanged": self.unchanged,
-        })
-    }
+    Ok(Finished { total, matched, unmatched, summary })
 }
 
 /// How many rows change a member or make one.
@@ -142,193 +109,70 @@ fn inspected_active(tasks: &[TaskRow]) -> u64 {
     inspected.and_then(|row| row.summary.as_ref()?["ActiveMembers"].as_u64()).unwrap_or(0)
 }
 
+/// Does work on whatever thread is idle: what is written meanwhile does not wait for what is read.
+async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    tokio::spawn(work.in_current_span()).await.map_err(anyhow::Error::from)?
+}
+
 /// An import on its way.
 struct Import<'a> {
     run: &'a Run<'a>,
     terms: &'a Terms,
-    walk: Walk<Reader>,
-    did: Did,
-    done: u32,
-    total: u32,
+    walk: Arc<Walk<Reader>>,
+    writing: Writing<'a>,
 }
 
 impl Import<'_> {
-    /// Each chunk is read while the one before is written.
-    async fn rows(&mut self, pass: Pass) -> Result<()> {
-        let newcomers = HashMap::new();
-        let mut next = self.walk.rows(pass, 0, &newcomers).await?;
-        while let Some(chunk) = next {
-            self.done = self.done.saturating_add(chunk.len());
-            let last = chunk.matches.last().map_or(u32::MAX, |matched| matched.row);
-            let steps = self.decide(&chunk);
-            let (did, read) = tokio::try_join!(self.write(steps), self.walk.rows(pass, last, &newcomers))?;
-            self.did = self.did.and(&did);
-            next = read;
+    /// Writes what is behind a place; chunks are read while those before are written. Gives how many of those who are absent were changed
+    /// since the inspection, and stay.
+    async fn write_all(&self, mut place: Place) -> Result<u32> {
+        let at_once = self.run.writers();
+        let mut changed_meanwhile = 0;
+        let (mut chunks, behind) = self.walk.chunks(place, at_once).await?;
+        place = behind;
+        while !chunks.is_empty() {
+            let decided: Vec<Decided<'_>> = chunks.iter().map(|chunk| self.decide(chunk)).collect();
+            changed_meanwhile += decided.iter().map(|chunk| chunk.steps.changed_meanwhile).sum::<u32>();
+            let walk = Arc::clone(&self.walk);
+            let reading = aside(async move { walk.chunks(place, at_once).await });
+            let ((), read) = tokio::try_join!(self.writing.write_all(decided), reading)?;
+            (chunks, place) = read;
         }
-        Ok(())
+        Ok(changed_meanwhile)
     }
 
-    async fn absents(&mut self) -> Result<()> {
-        let mut changed_meanwhile = 0_u32;
-        let mut next = self.walk.absent(MemberId(0)).await?;
-        while let Some(chunk) = next {
-            self.done = self.done.saturating_add(chunk.len());
-            let last = chunk.absent.last().map_or(MemberId(i64::MAX), |absent| absent.member);
-            let steps = self.decide(&chunk);
-            changed_meanwhile += steps.changed_meanwhile;
-            let (did, read) = tokio::try_join!(self.write(steps), self.walk.absent(last))?;
-            self.did = self.did.and(&did);
-            next = read;
+    fn decide<'c>(&'c self, chunk: &'c Chunk) -> Decided<'c> {
+        let ctx = self.run.ctx;
+        let decider = Decider { terms: self.terms, file: self.run.file.id, stamp: self.run.stamp() };
+        Decided { members: chunk.len(), steps: decider.decide(chunk, || ctx.randomness.guid()) }
+    }
+
+    async fn absents(&self, total: u32) -> Result<()> {
+        let changed_meanwhile = self.write_all(Place::Absent(MemberId(0))).await?;
+        if changed_meanwhile == 0 {
+            return Ok(());
         }
-        if changed_meanwhile > 0 {
-            let message = format!(
-                "{changed_meanwhile} member(s) who are absent from the file were changed after it was inspected and were \
-                 not ended. Run the inspection again."
-            );
-            let (tx, file) = (self.run.begin().await?, self.run.file.id);
-            issues::insert(&tx, file, self.run.task, &[NewIssue::error(None, message)]).await?;
-            self.run.commit_chunk(tx, self.done, self.total).await?;
-        }
-        Ok(())
+        let message = format!(
+            "{changed_meanwhile} member(s) who are absent from the file were changed after it was inspected and were \
+             not ended. Run the inspection again."
+        );
+        self.say(message, total).await
     }
 
     /// Rows that wait for a person may be the very people who seem to be absent (decisions C8).
-    async fn spare_the_absent(&mut self, held: u32) -> Result<()> {
-        self.done = self.total;
+    async fn spare_the_absent(&self, held: u32, total: u32) -> Result<()> {
         let rows = if held == 1 { "1 row waits".to_owned() } else { format!("{held} rows wait") };
-        let message =
-            format!("Nobody was ended for being absent, since {rows} for a person. Match the employees again.");
+        self.say(
+            format!("Nobody was ended for being absent, since {rows} for a person. Match the employees again."),
+            total,
+        )
+        .await
+    }
+
+    /// Says it of the file, with all its members done.
+    async fn say(&self, message: String, total: u32) -> Result<()> {
         let (tx, file) = (self.run.begin().await?, self.run.file.id);
         issues::insert(&tx, file, self.run.task, &[NewIssue::error(None, message)]).await?;
-        self.run.commit_chunk(tx, self.done, self.total).await
-    }
-
-    fn decide<'c>(&'c self, chunk: &'c Chunk) -> Steps<'c> {
-        let ctx = self.run.ctx;
-        let decider = Decider { terms: self.terms, file: self.run.file.id, stamp: self.run.stamp() };
-        decider.decide(chunk, || ctx.randomness.guid())
-    }
-
-    /// Writes a chunk: members, timelines, search, what was done, audit and progress, all or nothing. Gives what was done.
-    async fn write(&self, mut steps: Steps<'_>) -> Result<Vec<NewCensusChange>> {
-        let run = self.run;
-        let tx = run.begin().await?;
-        // Files of one group wait for each other here, so that what is looked up still holds when the chunk is written.
-        store::groups::lock(&tx, self.terms.group).await?.check_members_editable()?;
-        self.walk.hold_back(run.ctx, &tx, &mut steps).await?;
-        if steps.is_empty() {
-            run.commit_chunk(tx, self.done, self.total).await?;
-            return Ok(Vec::new());
-        }
-        let Steps { making, changing, mut review, .. } = steps;
-        let made = make(run, &tx, self.terms, &making).await?;
-        let (writes, rest): (Vec<MemberWrite<'_>>, Vec<_>) = changing.into_iter().map(apart).unzip();
-        let applied = members::apply(&tx, &writes, Source::CensusFile(run.file.id), run.stamp()).await?;
-        let (mut did, mut entries) = (Vec::new(), Vec::new());
-        for (making, member) in making.iter().zip(&made) {
-            did.push(of_made(making.row, *member));
-            let after = values(&making.fields, |change| &change.new);
-            entries.push(run.entry("member.create", "member").on(*member).with_change(&json!({}), &after));
-        }
-        for (write, told) in writes.iter().zip(rest) {
-            if applied.stale.contains(&write.before.id) {
-                review.extend(told.row.map(|row| (row, CHANGED_MEANWHILE)));
-                continue;
-            }
-            entries.push(told.entry(run, write));
-            did.push(told.change(write, &applied));
-        }
-        changes::insert(&tx, run.file.id, &did, run.ctx.now()).await?;
-        entries.extend(self.welcome(&tx, &did).await?);
-        leave_to_a_person(run, &tx, &review).await?;
-        if entries.is_empty() {
-            run.commit_chunk(tx, self.done, self.total).await?;
-            return Ok(did);
-        }
-        tasks::set_summary(&tx, run.file.id, run.task, self.did.and(&did).told()).await?;
-        run.commit_audited(tx, self.done, self.total, entries).await?;
-        Ok(did)
-    }
-}
-
-impl Import<'_> {
-    /// Welcomes those whom the chunk has made or begun again, where the group's setting says so (decisions C12).
-    async fn welcome(&self, tx: &Tx, did: &[NewCensusChange]) -> Result<Vec<Entry>> {
-        let joins = |kind| matches!(kind, ChangeKind::Created | ChangeKind::Reactivated);
-        let joined: Vec<MemberId> = did.iter().filter(|did| joins(did.kind)).map(|did| did.member).collect();
-        let entry = || self.run.entry("member.welcome", "member");
-        on_joining(self.run.ctx, tx, &self.terms.joining, &joined, entry).await
-    }
-}
-
-async fn make(run: &Run<'_>, tx: &Tx, terms: &Terms, making: &[Making]) -> Result<Vec<MemberId>> {
-    let new: Vec<_> = making.iter().map(|making| making.member.clone()).collect();
-    let made = members::insert_many(tx, &new, terms.today).await?;
-    let rows = making.iter().zip(&made).map(|(making, member)| MadeMember { row: making.row, member: *member });
-    matches::set_made(tx, run.file.id, &rows.collect::<Vec<_>>()).await?;
-    Ok(made)
-}
-
-async fn leave_to_a_person(run: &Run<'_>, tx: &Tx, review: &[(u32, &'static str)]) -> Result<()> {
-    let rows: Vec<u32> = review.iter().map(|(row, _)| *row).collect();
-    matches::review(tx, run.file.id, &rows).await?;
-    let said =
-        |(row, message): &(u32, &str)| NewIssue { severity: Severity::Error, ..NewIssue::error(Some(*row), *message) };
-    Ok(issues::insert(tx, run.file.id, run.task, &review.iter().map(said).collect::<Vec<_>>()).await?)
-}
-
-fn of_made(row: u32, member: MemberId) -> NewCensusChange {
-    NewCensusChange {
-        row: Some(row),
-        member,
-        kind: ChangeKind::Created,
-        before: None,
-        version_after: 1,
-        status_change: None,
-    }
-}
-
-/// What is told of a change beside the write itself.
-struct Told {
-    row: Option<u32>,
-    kind: ChangeKind,
-    before: Value,
-    fields: (Value, Value),
-}
-
-fn apart(changing: Changing<'_>) -> (MemberWrite<'_>, Told) {
-    let fields = (values(&changing.fields, |change| &change.old), values(&changing.fields, |change| &change.new));
-    let told = Told { row: changing.row, kind: changing.kind, before: json!(changing.before), fields };
-    (changing.write, told)
-}
-
-impl Told {
-    fn change(&self, write: &MemberWrite<'_>, applied: &Applied) -> NewCensusChange {
-        NewCensusChange {
-            row: self.row,
-            member: write.before.id,
-            kind: self.kind,
-            before: Some(self.before.clone()),
-            version_after: write.before.version + 1,
-            status_change: applied.status_changes.get(&write.before.id).copied(),
-        }
-    }
-
-    fn entry(&self, run: &Run<'_>, write: &MemberWrite<'_>) -> Entry {
-        let action = match self.kind {
-            ChangeKind::Created | ChangeKind::Updated => "member.update",
-            ChangeKind::Reactivated => "member.activate",
-            ChangeKind::Terminated => "member.terminate",
-        };
-        let (before, mut after) = self.fields.clone();
-        if let Some(status) = &write.status {
-            // A beginning that is only taken back appends nothing.
-            let change = status.append.first();
-            after["Status"] = json!(change.map_or(status.current.status, |change| change.status).name());
-            if let Some(change) = change {
-                after["EffectiveDate"] = json!(change.effective_on);
-            }
-        }
-        run.entry(action, "member").on(write.before.id).with_change(&before, &after)
+        self.run.commit_chunk(tx, total, total).await
     }
 }

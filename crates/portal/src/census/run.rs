@@ -67,7 +67,19 @@ pub(super) struct Progress {
 impl Progress {
     /// Nothing is done of so many rows.
     pub(super) const fn of(total: u32) -> Self {
-        Self { done: AtomicU32::new(0), total }
+        Self::after(0, total)
+    }
+
+    /// So many rows are done already.
+    pub(super) const fn after(done: u32, total: u32) -> Self {
+        Self { done: AtomicU32::new(done), total }
+    }
+
+    /// Notes that so many further rows are done: how many of how many that makes.
+    fn and(&self, rows: usize) -> (u32, u32) {
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+        let done = self.done.fetch_add(rows, Ordering::Relaxed).saturating_add(rows);
+        (done, self.total.max(done))
     }
 
     /// The rows of the chunks that were written.
@@ -144,8 +156,12 @@ impl<'a> Run<'a> {
     /// When another run has taken the file; the job then ends without a trace.
     pub async fn begin(&self) -> Result<Tx> {
         let tx = self.ctx.store.begin().await?;
-        files::hold(&tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?;
+        self.hold(&tx).await?;
         Ok(tx)
+    }
+
+    async fn hold(&self, tx: &Tx) -> Result<()> {
+        Ok(files::hold(tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?)
     }
 
     /// How many chunks may be written at once: SQLite has one writer, for whom other people wait.
@@ -157,7 +173,7 @@ impl<'a> Run<'a> {
     }
 
     /// A transaction that may be open beside others of this run: that the run still holds the file is asked when it is committed, so that
-    /// they do not wait for each other. For [`Run::commit_beside`].
+    /// they do not wait for each other. For [`Run::commit_beside`] and [`Run::commit_audited_beside`].
     pub(super) async fn begin_beside(&self) -> Result<Tx> {
         Ok(self.ctx.store.begin().await?)
     }
@@ -167,10 +183,27 @@ impl<'a> Run<'a> {
     /// # Errors
     /// When another run has taken the file, or the database refuses.
     pub(super) async fn commit_beside(&self, tx: Tx, rows: usize, progress: &Progress) -> Result<()> {
-        files::hold(&tx, self.file.id, &self.token, self.ctx.now() + HOLD).await?;
-        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
-        let done = progress.done.fetch_add(rows, Ordering::Relaxed).saturating_add(rows);
-        self.commit_chunk(tx, done, progress.total.max(done)).await
+        self.hold(&tx).await?;
+        let (done, total) = progress.and(rows);
+        self.commit_chunk(tx, done, total).await
+    }
+
+    /// Commits a chunk of so many rows that changed members, with its audit entries, how far the task is, and what all chunks did so far.
+    ///
+    /// # Errors
+    /// When another run has taken the file, the database refuses, or without an entry.
+    pub(super) async fn commit_audited_beside(
+        &self,
+        tx: Tx,
+        rows: usize,
+        progress: &Progress,
+        (entries, did): (Vec<Entry>, Value),
+    ) -> Result<()> {
+        self.hold(&tx).await?;
+        let (done, total) = progress.and(rows);
+        tasks::set_summary(&tx, self.file.id, self.task, did).await?;
+        tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
+        Ok(tx.commit_all(entries).await?)
     }
 
     /// Commits a chunk that changed nothing but the file's own rows, with how far the task is.
@@ -180,15 +213,6 @@ impl<'a> Run<'a> {
     pub async fn commit_chunk(&self, tx: Tx, done: u32, total: u32) -> Result<()> {
         tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
         Ok(tx.commit_unaudited("a chunk of a census task").await?)
-    }
-
-    /// Commits a chunk that changed members, with its audit entries and how far the task is.
-    ///
-    /// # Errors
-    /// When the database refuses, or without an entry.
-    pub async fn commit_audited(&self, tx: Tx, done: u32, total: u32, entries: Vec<Entry>) -> Result<()> {
-        tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
-        Ok(tx.commit_all(entries).await?)
     }
 
     /// Ends the task: with errors when the run has left any, and otherwise done, so that the next one may follow.

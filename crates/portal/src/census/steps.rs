@@ -218,6 +218,20 @@ impl Steps<'_> {
         made.chain(changed).collect()
     }
 
+    /// Whether another chunk gives out or takes back none of the unique ids that this one does: only such two may be written at once.
+    pub(super) fn is_apart_from(&self, other: &Self) -> bool {
+        self.moved_keys().is_disjoint(&other.moved_keys())
+    }
+
+    /// The folded unique ids that the chunk gives out or takes back.
+    fn moved_keys(&self) -> HashSet<String> {
+        let former = self.changing.iter().filter_map(|changing| {
+            let key = changing.write.before.details.unique_key()?;
+            (changing.write.details.unique_key().as_ref() != Some(&key)).then_some(key)
+        });
+        self.unique_keys().into_iter().chain(former).collect()
+    }
+
     /// Leaves rows to a person whose unique id another member has.
     pub(super) fn hold_back_taken_ids(&mut self, holders: &HashMap<String, MemberId>) {
         let review = &mut self.review;
@@ -272,4 +286,85 @@ fn new_unique_key(write: &MemberWrite<'_>) -> Option<String> {
 pub(super) fn values(fields: &[FieldChange], side: fn(&FieldChange) -> &Option<String>) -> Value {
     let told = fields.iter().map(|change| (change.field.name().to_owned(), json!(side(change))));
     Value::Object(told.collect::<Map<_, _>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, NaiveDate};
+    use domain::GroupId;
+    use domain::members::Gender;
+    use domain::members::status::CurrentStatus;
+
+    use super::*;
+
+    fn details(unique_id: &str) -> MemberDetails {
+        let [plan_name, first_name, last_name] = ["", "Ana", "Abel"].map(str::to_owned);
+        MemberDetails {
+            first_name,
+            last_name,
+            email: None,
+            mobile_phone: None,
+            home_phone: None,
+            gender: Gender::Unknown,
+            date_of_birth: NaiveDate::MIN,
+            address_line1: None,
+            address_line2: None,
+            city: None,
+            state: None,
+            zip_code: None,
+            plan_name,
+            member_type: "Primary".to_owned(),
+            other_member_id: None,
+            unique_id: Some(unique_id.to_owned()).filter(|id| !id.is_empty()),
+            billing_reference_id: None,
+            pricing_group: None,
+        }
+    }
+
+    fn member(unique_id: &str) -> Member {
+        Member {
+            id: MemberId(1),
+            group: GroupId(1),
+            details: details(unique_id),
+            primary: None,
+            status: CurrentStatus { status: Status::Active, pending: None },
+            scope_changed_at: None,
+            welcomed_at: None,
+            link: Uuid::nil(),
+            version: 1,
+            created_at: DateTime::UNIX_EPOCH,
+            updated_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    fn making(unique_id: &str) -> Steps<'static> {
+        let made = Stamp { at: DateTime::UNIX_EPOCH, by: None };
+        let (group, details, link) = (GroupId(1), details(unique_id), Uuid::nil());
+        let member = NewMember { group, details, primary: None, link, made, spans: Vec::new() };
+        Steps { making: vec![Making { row: 1, member, fields: Vec::new(), by_hand: false }], ..Steps::default() }
+    }
+
+    fn changing<'a>(before: &'a Member, unique_id: &str) -> Steps<'a> {
+        let write = MemberWrite { before, details: details(unique_id), primary: None, status: None };
+        let (kind, put_back) = (ChangeKind::Updated, Before::default());
+        let changing = Changing { row: Some(1), kind, fields: Vec::new(), before: put_back, write };
+        Steps { changing: vec![changing], ..Steps::default() }
+    }
+
+    #[test]
+    fn chunks_between_which_a_unique_id_passes_are_not_apart() {
+        let (a, b, nobody) = (member("A"), member("B"), member(""));
+        let cases = [
+            ("both make somebody of other ids", making("C"), making("D"), true),
+            ("both make somebody without", making(""), making(""), true),
+            ("both give out an id", making("C"), making("c"), false),
+            ("one gives out what the other takes back", making("a"), changing(&a, "E"), false),
+            ("one gives out what the other clears", changing(&nobody, "A"), changing(&a, ""), false),
+            ("two change places", changing(&a, "B"), changing(&b, "A"), false),
+            ("one keeps what it has", making("C"), changing(&a, "A"), true),
+        ];
+        for (what, one, other, apart) in &cases {
+            assert_eq!((one.is_apart_from(other), other.is_apart_from(one)), (*apart, *apart), "{what}");
+        }
+    }
 }

@@ -48,8 +48,26 @@ pub(super) struct Chunk {
 
 impl Chunk {
     /// How many members it is about.
-    pub(super) fn len(&self) -> u32 {
-        u32::try_from(self.matches.len() + self.absent.len()).unwrap_or(u32::MAX)
+    pub(super) const fn len(&self) -> usize {
+        self.matches.len() + self.absent.len()
+    }
+}
+
+/// Where a walk has come to.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Place {
+    /// Behind a row, among those of a pass.
+    Row(Pass, u32),
+    /// Behind a member who is absent.
+    Absent(MemberId),
+}
+
+impl Place {
+    fn behind(self, chunk: &Chunk) -> Self {
+        match self {
+            Self::Row(pass, after) => Self::Row(pass, chunk.matches.last().map_or(after, |matched| matched.row)),
+            Self::Absent(after) => Self::Absent(chunk.absent.last().map_or(after, |absent| absent.member)),
+        }
     }
 }
 
@@ -81,6 +99,21 @@ impl<D: Db> Walk<D> {
         let (db, file) = (&self.db, self.file);
         let matches = matches::chunk(db, file, pass, &WRITING, after, members_a_chunk(self.db.engine())).await?;
         Ok(if matches.is_empty() { None } else { Some(self.of_rows(matches, newcomers).await?) })
+    }
+
+    /// The next chunks behind a place, at most so many, and the place behind them; none at the end. All primaries are written already.
+    pub(super) async fn chunks(&self, mut place: Place, most: usize) -> Result<(Vec<Chunk>, Place)> {
+        let mut chunks = Vec::with_capacity(most);
+        while chunks.len() < most {
+            let next = match place {
+                Place::Row(pass, after) => self.rows(pass, after, &HashMap::new()).await?,
+                Place::Absent(after) => self.absent(after).await?,
+            };
+            let Some(chunk) = next else { break };
+            place = place.behind(&chunk);
+            chunks.push(chunk);
+        }
+        Ok((chunks, place))
     }
 
     /// These rows as a chunk.

@@ -29,7 +29,7 @@ pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::{search, search_primaries};
 pub use settle::{Settled, settle};
 pub use timeline::timelines;
-pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_many};
+pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_and_apply, insert_many};
 
 /// The rule that refuses a unique id that another member of the group has (decisions B7).
 pub const UNIQUE_ID_TAKEN: &str = "uq_member_group_id_unique_key";

@@ -103,6 +103,15 @@ pub struct NewMember {
 /// # Errors
 /// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a group, primary or pricing group does not exist.
 pub async fn insert_many(tx: &Tx, members: &[NewMember], today: NaiveDate) -> Result<Vec<MemberId>> {
+    let (ids, deltas) = insert_uncounted(tx, members, today).await?;
+    counts::add_all(tx, deltas).await?;
+    Ok(ids)
+}
+
+/// What is to be added to the counters of groups.
+type Deltas = Vec<(GroupId, CountDelta)>;
+
+async fn insert_uncounted(tx: &Tx, members: &[NewMember], today: NaiveDate) -> Result<(Vec<MemberId>, Deltas)> {
     let mut by_link: HashMap<Uuid, MemberId> = HashMap::with_capacity(members.len());
     let sql = format!("{} returning id, link_id", row_set::insert_sql("member", MADE));
     for members in members.chunks(row_set::ROWS_A_STATEMENT) {
@@ -119,9 +128,8 @@ pub async fn insert_many(tx: &Tx, members: &[NewMember], today: NaiveDate) -> Re
     let texts: Vec<_> = owned().map(|(owner, made)| TextRow::new(owner, made.details.search_text())).collect();
     search_text::insert(tx, &texts).await?;
     let deltas = |made: &NewMember| CountDelta::of_new_member(&changes_of(&made.spans));
-    let deltas = members.iter().flat_map(|made| deltas(made).into_iter().map(|delta| (made.group, delta)));
-    counts::add_all(tx, deltas.collect()).await?;
-    Ok(ids)
+    let deltas = members.iter().flat_map(|made| deltas(made).into_iter().map(|delta| (made.group, delta))).collect();
+    Ok((ids, deltas))
 }
 
 fn standing(member: &NewMember, today: NaiveDate) -> CurrentStatus {
@@ -169,6 +177,36 @@ pub struct Applied {
 /// # Errors
 /// [`crate::Error::Refused`] by [`super::UNIQUE_ID_TAKEN`], or when a primary or pricing group does not exist.
 pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: Stamp) -> Result<Applied> {
+    let (applied, deltas) = apply_uncounted(tx, writes, source, stamp).await?;
+    counts::add_all(tx, deltas).await?;
+    Ok(applied)
+}
+
+/// Makes members and changes others, as [`insert_many`] and [`apply`] do. The counters are raised once, in the order of their days, so that
+/// two who do this beside each other never wait for each other in a circle.
+///
+/// # Errors
+/// As those.
+pub async fn insert_and_apply(
+    tx: &Tx,
+    members: &[NewMember],
+    today: NaiveDate,
+    writes: &[MemberWrite<'_>],
+    by: (Source, Stamp),
+) -> Result<(Vec<MemberId>, Applied)> {
+    let (made, mut deltas) = insert_uncounted(tx, members, today).await?;
+    let (applied, further) = apply_uncounted(tx, writes, by.0, by.1).await?;
+    deltas.extend(further);
+    counts::add_all(tx, deltas).await?;
+    Ok((made, applied))
+}
+
+async fn apply_uncounted(
+    tx: &Tx,
+    writes: &[MemberWrite<'_>],
+    source: Source,
+    stamp: Stamp,
+) -> Result<(Applied, Deltas)> {
     let mut written: HashSet<MemberId> = HashSet::with_capacity(writes.len());
     for writes in writes.chunks(row_set::ROWS_A_STATEMENT) {
         let Changes { rows, columns } = Changes::of(writes, stamp);
@@ -193,8 +231,8 @@ pub async fn apply(tx: &Tx, writes: &[MemberWrite<'_>], source: Source, stamp: S
         .collect();
     search_text::replace(tx, &texts).await?;
     let deltas = status.iter().flat_map(|(owner, write)| write.deltas.iter().map(|delta| (owner.group, *delta)));
-    counts::add_all(tx, deltas.collect()).await?;
-    Ok(Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes })
+    let deltas = deltas.collect();
+    Ok((Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes }, deltas))
 }
 
 /// A snapshot shows the name of its day (decisions A8): the former one is kept with the moment it ended (data model 4.4).

@@ -1,0 +1,254 @@
+//! What the chunks of an import write: members, timelines, search, what was done, audit and progress, each chunk all or nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use domain::CensusFileId;
+use domain::MemberId;
+use domain::census::Severity;
+use domain::census::changes::Outcome;
+use domain::census::plan::CHANGED_MEANWHILE;
+use futures_util::future::try_join_all;
+use serde_json::{Value, json};
+use store::audit::Entry;
+use store::census::changes::{self, ChangeKind, NewCensusChange};
+use store::census::issues::{self, NewIssue};
+use store::census::matches::{self, MadeMember};
+use store::members::{self, Applied, MemberWrite, Source};
+use store::{Db, Reader, Tx};
+use tokio::sync::Mutex;
+
+use super::run::{Progress, Run};
+use super::steps::{Changing, Making, Steps, values};
+use super::terms::Terms;
+use super::walk::Walk;
+use crate::error::Result;
+use crate::members::welcome::service::on_joining;
+
+/// How many members the import has changed, by what was done, and how many rows have nothing to change.
+pub(super) struct Did {
+    changed: BTreeMap<ChangeKind, u32>,
+    unchanged: u32,
+}
+
+impl Did {
+    /// As it stands in the changes.
+    pub(super) async fn of(db: &impl Db, file: CensusFileId) -> Result<Self> {
+        let unchanged = matches::outcomes(db, file).await?.get(&Outcome::Unchanged).copied().unwrap_or(0);
+        Ok(Self { changed: changes::counts(db, file).await?, unchanged })
+    }
+
+    /// With what a chunk has done.
+    fn and(&self, chunk: &[NewCensusChange]) -> Self {
+        let mut changed = self.changed.clone();
+        chunk.iter().for_each(|did| *changed.entry(did.kind).or_default() += 1);
+        Self { changed, unchanged: self.unchanged }
+    }
+
+    /// As the summary of the task tells it.
+    pub(super) fn told(&self) -> Value {
+        let of = |kind: ChangeKind| self.changed.get(&kind).copied().unwrap_or(0);
+        json!({
+            "Created": of(ChangeKind::Created),
+            "Updated": of(ChangeKind::Updated),
+            "Reactivated": of(ChangeKind::Reactivated),
+            "Terminated": of(ChangeKind::Terminated),
+            "Unchanged": self.unchanged,
+        })
+    }
+}
+
+/// A chunk that is decided.
+pub(super) struct Decided<'a> {
+    /// How many members it is about.
+    pub(super) members: usize,
+    /// What is done to them.
+    pub(super) steps: Steps<'a>,
+}
+
+/// Writes the chunks of a run.
+pub(super) struct Writing<'a> {
+    run: &'a Run<'a>,
+    terms: &'a Terms,
+    walk: Arc<Walk<Reader>>,
+    progress: Progress,
+    /// What all chunks did so far.
+    did: Mutex<Did>,
+}
+
+impl<'a> Writing<'a> {
+    /// Goes on behind what former runs did.
+    pub(super) fn new(
+        run: &'a Run<'a>,
+        terms: &'a Terms,
+        walk: &Arc<Walk<Reader>>,
+        progress: Progress,
+        did: Did,
+    ) -> Self {
+        Self { run, terms, walk: Arc::clone(walk), progress, did: Mutex::new(did) }
+    }
+
+    /// Writes chunks, each all or nothing: at once where the database has several writers and no unique id passes from one to the other.
+    pub(super) async fn write_all(&self, chunks: Vec<Decided<'_>>) -> Result<()> {
+        let Some(turn) = self.turn().await? else {
+            return self.write_in_turn(chunks).await;
+        };
+        let are_apart = chunks.is_sorted_by(|one, next| one.steps.is_apart_from(&next.steps));
+        if are_apart {
+            try_join_all(chunks.into_iter().map(|chunk| self.write(chunk))).await?;
+        } else {
+            self.write_in_turn(chunks).await?;
+        }
+        Ok(turn.commit_unaudited("files of one group write their members one after the other").await?)
+    }
+
+    async fn write_in_turn(&self, chunks: Vec<Decided<'_>>) -> Result<()> {
+        for chunk in chunks {
+            self.write(chunk).await?;
+        }
+        Ok(())
+    }
+
+    /// Files of one group wait for each other here, so that what is looked up still holds when the chunks are written. `None` on a database
+    /// with one writer, where a chunk itself keeps all others waiting.
+    async fn turn(&self) -> Result<Option<Tx>> {
+        if self.run.writers() == 1 {
+            return Ok(None);
+        }
+        let tx = self.run.ctx.store.begin().await?;
+        store::groups::lock_beside(&tx, self.terms.group).await?.check_members_editable()?;
+        Ok(Some(tx))
+    }
+
+    async fn write(&self, Decided { members, mut steps }: Decided<'_>) -> Result<()> {
+        let run = self.run;
+        let tx = run.begin_beside().await?;
+        if run.writers() == 1 {
+            store::groups::lock(&tx, self.terms.group).await?.check_members_editable()?;
+        }
+        self.walk.hold_back(run.ctx, &tx, &mut steps).await?;
+        if steps.is_empty() {
+            return run.commit_beside(tx, members, &self.progress).await;
+        }
+        let Steps { making, changing, mut review, .. } = steps;
+        let (writes, rest): (Vec<MemberWrite<'_>>, Vec<_>) = changing.into_iter().map(apart).unzip();
+        let (made, applied) = self.insert_and_apply(&tx, &making, &writes).await?;
+        let (mut did, mut entries) = (Vec::new(), Vec::new());
+        for (making, member) in making.iter().zip(&made) {
+            did.push(of_made(making.row, *member));
+            let after = values(&making.fields, |change| &change.new);
+            entries.push(run.entry("member.create", "member").on(*member).with_change(&json!({}), &after));
+        }
+        for (write, told) in writes.iter().zip(rest) {
+            if applied.stale.contains(&write.before.id) {
+                review.extend(told.row.map(|row| (row, CHANGED_MEANWHILE)));
+                continue;
+            }
+            entries.push(told.entry(run, write));
+            did.push(told.change(write, &applied));
+        }
+        changes::insert(&tx, run.file.id, &did, run.ctx.now()).await?;
+        entries.extend(self.welcome(&tx, &did).await?);
+        leave_to_a_person(run, &tx, &review).await?;
+        self.commit(tx, members, &did, entries).await
+    }
+
+    async fn insert_and_apply(
+        &self,
+        tx: &Tx,
+        making: &[Making],
+        writes: &[MemberWrite<'_>],
+    ) -> Result<(Vec<MemberId>, Applied)> {
+        let (run, today) = (self.run, self.terms.today);
+        let new: Vec<_> = making.iter().map(|making| making.member.clone()).collect();
+        let by = (Source::CensusFile(run.file.id), run.stamp());
+        let (made, applied) = members::insert_and_apply(tx, &new, today, writes, by).await?;
+        let rows = making.iter().zip(&made).map(|(making, member)| MadeMember { row: making.row, member: *member });
+        matches::set_made(tx, run.file.id, &rows.collect::<Vec<_>>()).await?;
+        Ok((made, applied))
+    }
+
+    /// Commits a chunk; the one that commits last tells what all did.
+    async fn commit(&self, tx: Tx, members: usize, did: &[NewCensusChange], entries: Vec<Entry>) -> Result<()> {
+        if entries.is_empty() {
+            return self.run.commit_beside(tx, members, &self.progress).await;
+        }
+        let mut all = self.did.lock().await;
+        let with_these = all.and(did);
+        self.run.commit_audited_beside(tx, members, &self.progress, (entries, with_these.told())).await?;
+        *all = with_these;
+        Ok(())
+    }
+
+    /// Welcomes those whom the chunk has made or begun again, where the group's setting says so (decisions C12).
+    async fn welcome(&self, tx: &Tx, did: &[NewCensusChange]) -> Result<Vec<Entry>> {
+        let joins = |kind| matches!(kind, ChangeKind::Created | ChangeKind::Reactivated);
+        let joined: Vec<MemberId> = did.iter().filter(|did| joins(did.kind)).map(|did| did.member).collect();
+        let entry = || self.run.entry("member.welcome", "member");
+        on_joining(self.run.ctx, tx, &self.terms.joining, &joined, entry).await
+    }
+}
+
+async fn leave_to_a_person(run: &Run<'_>, tx: &Tx, review: &[(u32, &'static str)]) -> Result<()> {
+    let rows: Vec<u32> = review.iter().map(|(row, _)| *row).collect();
+    matches::review(tx, run.file.id, &rows).await?;
+    let said =
+        |(row, message): &(u32, &str)| NewIssue { severity: Severity::Error, ..NewIssue::error(Some(*row), *message) };
+    Ok(issues::insert(tx, run.file.id, run.task, &review.iter().map(said).collect::<Vec<_>>()).await?)
+}
+
+fn of_made(row: u32, member: MemberId) -> NewCensusChange {
+    NewCensusChange {
+        row: Some(row),
+        member,
+        kind: ChangeKind::Created,
+        before: None,
+        version_after: 1,
+        status_change: None,
+    }
+}
+
+/// What is told of a change beside the write itself.
+struct Told {
+    row: Option<u32>,
+    kind: ChangeKind,
+    before: Value,
+    fields: (Value, Value),
+}
+
+fn apart(changing: Changing<'_>) -> (MemberWrite<'_>, Told) {
+    let fields = (values(&changing.fields, |change| &change.old), values(&changing.fields, |change| &change.new));
+    let told = Told { row: changing.row, kind: changing.kind, before: json!(changing.before), fields };
+    (changing.write, told)
+}
+
+impl Told {
+    fn change(&self, write: &MemberWrite<'_>, applied: &Applied) -> NewCensusChange {
+        NewCensusChange {
+            row: self.row,
+            member: write.before.id,
+            kind: self.kind,
+            before: Some(self.before.clone()),
+            version_after: write.before.version + 1,
+            status_change: applied.status_changes.get(&write.before.id).copied(),
+        }
+    }
+
+    fn entry(&self, run: &Run<'_>, write: &MemberWrite<'_>) -> Entry {
+        let action = match self.kind {
+            ChangeKind::Created | ChangeKind::Updated => "member.update",
+            ChangeKind::Reactivated => "member.activate",
+            ChangeKind::Terminated => "member.terminate",
+        };
+        let (before, mut after) = self.fields.clone();
+        if let Some(status) = &write.status {
+            // A beginning that is only taken back appends nothing.
+            let change = status.append.first();
+            after["Status"] = json!(change.map_or(status.current.status, |change| change.status).name());
+            if let Some(change) = change {
+                after["EffectiveDate"] = json!(change.effective_on);
+            }
+        }
+        run.entry(action, "member").on(write.before.id).with_change(&before, &after)
+    }
+}
