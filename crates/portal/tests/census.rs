@@ -4,8 +4,8 @@ use domain::GroupId;
 use domain::access::Role;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
 use crate::support::census::{FILES, file_path, task_path};
+use crate::support::{Client, TestApp};
 
 const GOOD: &str =
     "FirstName,LastName,DateOfBirth,Email\r\nAna,Reyes,05/17/1984,ana@mail.example\r\nBo,Lund,1990-01-02,\r\n";
@@ -246,6 +246,32 @@ async fn columns_are_mapped_by_hand_and_remembered_for_the_group() {
     let other = client.upload_census(app.group().create().await, &[], HALF_KNOWN).await;
     app.run_jobs().await;
     assert_eq!(client.census(&other).await["HasErrors"], true, "another group");
+}
+
+#[tokio::test]
+async fn nobody_but_administrators_sets_the_headings_of_everybodys_files() {
+    let app = TestApp::start().await;
+    let group = app.group().create().await;
+    let (_, theirs) = app.user(Role::GroupUser, None, &[group]).await;
+    let administrator = app.administrator().await;
+    let code = administrator.get(&format!("/api/v1/employers/{group}")).await.value()["GroupId"].clone();
+    let content = format!(
+        "GroupId,FirstName,LastName,DateOfBirth\r\n{},Ana,Reyes,05/17/1984\r\n",
+        code.as_str().expect("a code")
+    );
+    let exchanged = json!({"Columns": [{"Index": 1, "Field": "LastName"}, {"Index": 2, "Field": "FirstName"}]});
+    let how = async |client: &Client| {
+        let upload = async || client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", content.as_bytes())).await;
+        let file = upload().await.value();
+        app.run_jobs().await;
+        client.put(&format!("{}/mapping", task_path(&file, 5)), exchanged.clone()).await.value();
+        app.run_jobs().await;
+        let next = upload().await.value();
+        app.run_jobs().await;
+        administrator.get(&format!("{}/mapping", task_path(&next, 5))).await.value()["Columns"][1]["How"].clone()
+    };
+    assert_eq!(how(&theirs).await, "Known", "for the file at hand, and no other");
+    assert_eq!(how(&administrator).await, "Remembered");
 }
 
 #[tokio::test]

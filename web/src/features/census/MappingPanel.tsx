@@ -72,7 +72,7 @@ function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPane
           ))}
         </FormSection>
       )}
-      {!locked && (
+      {!locked && (!file?.IsMultiGroup || can('AdministerCensus')) && (
         <FormSection>
           <CheckboxField name="Remember" label={file?.IsMultiGroup ? 'Remember for the next multi-group files' : 'Remember for this group’s next files'} />
         </FormSection>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
@@ -96,6 +96,19 @@ it('columns are mapped by hand and remembered', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Save mapping' }))
   await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/70/mapping')).toHaveLength(1))
   expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({ HeadingLine: null, Remember: true, Columns: [{ Index: 0, Field: 'FirstName' }, { Index: 1, Field: 'LastName' }] })
+})
+
+it('only administrators set the headings of everybody’s multi-group files', async () => {
+  const mapping = { HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Missing: [], Columns: [{ Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] }], Fields: [{ Name: 'FirstName', Label: 'First Name' }] }
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ IsMultiGroup: true, EmployerGroup: null })), 'GET /census/files/7/tasks/75/mapping': valid(mapping) })
+  const box = 'Remember for the next multi-group files'
+  await renderRoute('/census-files/7?panel=mapping.7-75', { can: ['ViewCensus', 'EditCensus'] })
+  const theirs = await screen.findByRole('dialog', { name: 'Map Data' })
+  expect(await within(theirs).findByRole('combobox', { name: 'First' })).toBeVisible()
+  expect(within(theirs).queryByRole('checkbox', { name: box })).toBeNull()
+  cleanup()
+  await renderRoute('/census-files/7?panel=mapping.7-75')
+  expect(await screen.findByRole('checkbox', { name: box })).toBeChecked()
 })
 
 it('a person says which member a row is', async () => {

@@ -71,7 +71,7 @@ pub(super) async fn columns(
     read(ctx, &detail.file, asked).await
 }
 
-/// Maps the columns by hand and reads them again.
+/// Maps the columns by hand and reads them again. What is to be remembered of a file of several groups is so by administrators only.
 ///
 /// # Errors
 /// As [`columns`]; on `Columns` for what cannot be: a field twice, a column that is not there, a required field left out.
@@ -89,6 +89,8 @@ pub(super) async fn assign(
     let file = files::lock(&tx, who.scope(), id).await?;
     require_open(&tx, &file).await?;
     let group = file.group.as_ref().map(|group| group.id);
+    // What is remembered for files of several groups is read by everybody's: it is not for those who see some of the groups only.
+    let remember = remember && (group.is_some() || who.is_administrator());
     if remember {
         mappings::remember(&tx, group, &found.mapping.to_remember(), who.user, ctx.now()).await?;
     }
