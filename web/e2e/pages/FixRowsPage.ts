@@ -31,7 +31,7 @@ export class FixRowsPage extends Screen {
   }
 
   async skipAll(rows: number): Promise<void> {
-    const name = `Skip all ${rows} ${rows === 1 ? 'row' : 'rows'}`
+    const name = rows === 1 ? 'Skip the only row' : `Skip all ${rows} rows`
     const panel = await this.openPanel(name, 'Skip Rows')
     await panel.press('Skip Rows')
     await panel.closed()

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './Details.module.css'
 
 export interface Detail {
+  /** What tells it from others of the same term. */
+  id?: string
   term: string
   value: ReactNode
   /** A second-level line, indented below the one before. */
@@ -20,8 +22,8 @@ interface DetailsProps {
 export function Details({ items, layout = 'spread' }: DetailsProps) {
   return (
     <dl className={styles.list} data-details data-layout={layout}>
-      {items.map(({ term, value, sub, total }) => (
-        <div key={term} className={styles.item} data-sub={sub} data-total={total}>
+      {items.map(({ id, term, value, sub, total }) => (
+        <div key={id ?? term} className={styles.item} data-sub={sub} data-total={total}>
           <dt>{term}</dt>
           <dd data-hyphens={hasHyphens(value)} data-whole={staysWhole(value)}>{isNothing(value) ? <Nothing /> : breakable(value)}</dd>
         </div>

@@ -135,6 +135,8 @@ pub enum Remark {
     InActiveNobody,
     /// The member has a pending change that contradicts the row.
     PendingChange,
+    /// The member stands in the file and is to be ended all the same.
+    EndStays,
 }
 
 impl Remark {
@@ -146,6 +148,9 @@ impl Remark {
             }
             Self::InActiveNobody => "The row is In-Active and the person is not a member; there is nothing to do.",
             Self::PendingChange => "The member has a pending status change. Undo it first.",
+            Self::EndStays => {
+                "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
+            }
         }
     }
 }
@@ -193,8 +198,10 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
         // About to come back although the row says that the person is gone.
         (true, false, true) => (Outcome::Review, Some(Remark::PendingChange)),
         (false, false, false) => (Outcome::Reactivate, None),
-        // Active, or on the way there; a pending end stays as somebody has planned it.
-        (false, true, _) | (false, false, true) => (plain, None),
+        // A pending end stays as somebody has planned it.
+        (false, true, true) => (plain, Some(Remark::EndStays)),
+        // Active, or on the way there.
+        (false, true, false) | (false, false, true) => (plain, None),
     };
     let moves = matches!(outcome, Outcome::Reactivate | Outcome::Terminate);
     Decision { outcome, fields, effective_on: moves.then_some(on), remark }

@@ -56,8 +56,9 @@ pub enum Held {
     },
     /// Rows wait for a person; they could be the very people who seem to be absent.
     #[error(
-        "{rows} row(s) of this file have errors. Correct or skip them first: an unreadable row must not \
-         look like an absent member."
+        "{} errors. Correct or skip {} first: an unreadable row must not look like an absent member.",
+        if *rows == 1 { "1 row of this file has".to_owned() } else { format!("{rows} rows of this file have") },
+        if *rows == 1 { "it" } else { "them" },
     )]
     UnreadRows {
         /// How many rows.

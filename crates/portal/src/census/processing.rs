@@ -152,9 +152,11 @@ impl Import<'_> {
         if changed_meanwhile == 0 {
             return Ok(());
         }
+        let (members, are, were) =
+            if changed_meanwhile == 1 { ("member", "is", "was") } else { ("members", "are", "were") };
         let message = format!(
-            "{changed_meanwhile} member(s) who are absent from the file were changed after it was inspected and were \
-             not ended. Run the inspection again."
+            "{changed_meanwhile} {members} who {are} absent from the file {were} changed after it was inspected and \
+             {were} not ended. Run the inspection again."
         );
         self.say(message, total).await
     }

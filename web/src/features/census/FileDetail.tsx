@@ -84,7 +84,7 @@ function TaskLog({ file }: { file: CensusFile }) {
   return (
     <Widget title="Task log">
       <div className={styles.log}>
-        <Details layout="beside" items={log.map(({ on, says }) => ({ term: moment(on), value: says }))} />
+        <Details layout="beside" items={log.map(({ on, says }) => ({ id: `${on} ${says}`, term: moment(on), value: says }))} />
       </div>
     </Widget>
   )

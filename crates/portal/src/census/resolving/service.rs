@@ -40,7 +40,8 @@ pub(super) async fn confirm(
         return Err(Invalid::field("Count", "No inspection of this file has found members to be ended.").into());
     };
     if count != Some(ended) {
-        let message = format!("This file would end {ended} member(s). Confirm exactly that number.");
+        let members = if ended == 1 { "member" } else { "members" };
+        let message = format!("This file would end {ended} {members}. Confirm exactly that number.");
         return Err(Invalid::field("Count", message).into());
     }
     let confirmed = Guard { confirmed_by: Some(who.user), confirmed_count: Some(ended), ..file.guard };

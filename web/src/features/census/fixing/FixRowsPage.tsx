@@ -123,7 +123,7 @@ function Grid({ file, task, found, mending, locked }: GridProps) {
                 </Button>
               )}
               <Button small busy={mending.busy} onClick={() => mending.askToSkipAll(finding)}>
-                Skip all {counted(finding.Records, 'row')}
+                {finding.Records === 1 ? 'Skip the only row' : `Skip all ${counted(finding.Records, 'row')}`}
               </Button>
               {finding.Field && (
                 <Button small aria-expanded={replacing} onClick={() => setReplacing(!replacing)}>

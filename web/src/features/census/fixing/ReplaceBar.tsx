@@ -43,7 +43,7 @@ export function ReplaceBar({ finding, busy, onReplace, onClose }: ReplaceBarProp
         <span aria-hidden>→</span>
         <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
-          Replace in all {count(cells)} {cells === 1 ? 'row' : 'rows'}
+          {cells === 1 ? 'Replace in 1 row' : `Replace in all ${count(cells)} rows`}
         </Button>
         <Button onClick={onClose} disabled={busy}>
           Cancel
