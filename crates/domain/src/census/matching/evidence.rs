@@ -76,6 +76,8 @@ pub enum Doubt {
     ParentOrChild,
     /// All agrees but the given name.
     Twin,
+    /// Too much of what a person keeps is not the member's: two of given name, date of birth and gender.
+    Contradicted,
 }
 
 impl Doubt {
@@ -97,6 +99,9 @@ impl Doubt {
                 "The member with this name is a generation older or younger. Choose the member or add a new one."
             }
             Self::Twin => "The member born on this day has another first name. Choose the member or add a new one.",
+            Self::Contradicted => {
+                "The member who fits best differs in first name, date of birth, gender or contacts. Choose the member or add a new one."
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Unique ids: they win when they agree with the person, and are questioned when they do not (decisions C5).
 
+use super::contradictions::is_of_other_gender;
 use super::levels::{Field, Levels, birth, first, id, last, swapped};
 
 /// The logarithm of the weight of a settled pair: more than any other.
@@ -21,10 +22,14 @@ pub(super) fn heard(levels: Levels) -> Levels {
 }
 
 /// Whether of given name, family name and date of birth two agree, or one where nothing else is known. One alone is not enough where
-/// others disagree: a father and a son who share an id share the family name too.
+/// others disagree: a father and a son who share an id share the family name too. Twins share the date as well, and are two where given name
+/// and gender say so.
 fn is_same_person(levels: Levels) -> bool {
     if levels.get(Field::SwappedNames) == swapped::YES {
         return true;
+    }
+    if levels.get(Field::FirstName) >= first::WEAK && is_of_other_gender(levels) {
+        return false;
     }
     let agrees =
         [(Field::FirstName, first::SIMILAR), (Field::LastName, last::SIMILAR), (Field::DateOfBirth, birth::OTHER_YEAR)]

@@ -11,6 +11,7 @@
 mod birth;
 mod blocking;
 mod compare;
+mod contradictions;
 mod evidence;
 mod families;
 mod graph;

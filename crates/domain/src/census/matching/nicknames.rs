@@ -22,6 +22,11 @@ impl Nicknames {
         KNOWN.groups[usize::from(self.0)].into_iter().take_while(|group| *group != 0)
     }
 
+    /// Whether it is a name that people have, as far as these are all.
+    pub(super) const fn is_known(self) -> bool {
+        self.0 != 0
+    }
+
     /// Whether both may be the same name.
     pub(super) fn share(self, other: Self) -> bool {
         self.0 != 0 && other.0 != 0 && self.groups().any(|one| other.groups().any(|two| one == two))

@@ -1,9 +1,10 @@
 //! Rules on top of the probability. Statistics alone claims whatever is most likely; what these hold back is for a person to confirm.
 
+use super::contradictions;
 use super::evidence::{Caution, MatchType};
 use super::levels::{Field, Levels, agreed, birth, contact, first, id, last, street, suffix, swapped, zip};
 use super::names::Suffix;
-use super::profile::Profile;
+use super::profile::{People, Profile};
 
 /// The score of a pair that a rule holds back is at most this.
 pub(super) const HELD_BACK: f64 = 0.45;
@@ -35,8 +36,9 @@ fn place_nearly_agrees(levels: Levels) -> bool {
 }
 
 /// Whether too little that is personal agrees. Of given name, family name, date of birth, place, contact and family two must, three where
-/// the dates contradict, and a given name or date among them; what a family shares makes no match (decisions C5). Where nobody shares
-/// an address, the address is personal and enough.
+/// the dates contradict, and a given name or date among them; what a family shares makes no match (decisions C5). A day of birth at a place
+/// is not enough for somebody of other names, nor a shared phone with a day that is nearly the same. Where the address is all that is known
+/// of people beside name and date, it is personal and enough.
 pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
     if matches!(levels.get(Field::Id), id::UNIQUE | id::OTHER_ID) {
         return false;
@@ -54,14 +56,17 @@ pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
         contact,
         levels.get(Field::Family) == super::levels::family::HERE,
     ];
+    let is_named_otherwise =
+        contradictions::is_of_other_names(levels) && !(contact && levels.get(Field::DateOfBirth) == birth::EXACT);
     let needed = if levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART { 3 } else { 2 };
-    !personal || points.iter().filter(|point| **point).count() < needed
+    is_named_otherwise || !personal || points.iter().filter(|point| **point).count() < needed
 }
 
 /// The least and the most years between parent and child.
-pub(super) const GENERATION: std::ops::RangeInclusive<u32> = 15..=60;
+const GENERATION: std::ops::RangeInclusive<u32> = 15..=60;
 
-fn is_a_generation_apart(row: &Profile, member: &Profile) -> bool {
+/// Whether as many years lie between them as between parent and child.
+pub(super) fn is_a_generation_apart(row: &Profile, member: &Profile) -> bool {
     let years = row.born.zip(member.born).map(|(one, other)| one.year().abs_diff(other.year()));
     years.is_some_and(|years| GENERATION.contains(&years))
 }
@@ -92,14 +97,15 @@ fn is_named_after(row: &Profile, member: &Profile) -> bool {
     younger.suffix >= Suffix::Second && older.suffix != younger.suffix
 }
 
-/// Whether a row is of another sex than the member.
-pub(super) fn is_of_other_gender(levels: Levels) -> bool {
-    matches!(levels.get(Field::Gender), agreed::OTHER | agreed::OTHER_IN_LINE)
-}
-
 /// What the file cannot tell, however high the score.
-pub(super) fn caution(levels: Levels, row: &Profile, member: &Profile) -> Option<Caution> {
-    let other_given = matches!(levels.get(Field::FirstName), first::WEAK | first::OTHER);
+pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &Profile) -> Option<Caution> {
+    let initial = |person: &Profile| people.names.get(person.first).initial;
+    let other_given = match levels.get(Field::FirstName) {
+        first::WEAK | first::OTHER => true,
+        // Jayden and Hayden: one letter, and likely a slip, but the one that twins' names differ by.
+        first::CLOSE | first::SIMILAR => initial(row) != initial(member),
+        _ => false,
+    };
     let same_birth = levels.get(Field::DateOfBirth) == birth::EXACT;
     if is_namesake(levels) && is_a_generation_apart(row, member) {
         Some(Caution::MayBeParentOrChild)

@@ -67,19 +67,19 @@ pub(super) struct Judge {
 impl Judge {
     pub(super) fn of(people: &People, Scored { graph, model }: Scored) -> Self {
         let shows_households = model.shows_households();
-        let relatives = Relatives::of(people, &graph, shows_households);
+        let relatives = Relatives::of(people, shows_households);
         let said = |edge: &Edge| {
             let (row, member) = (people.rows.get(edge.row as usize), people.members.get(edge.member as usize));
             let held = if ids::is_questioned(edge.levels) {
                 Some(Doubt::IdOfAnother)
-            } else if rules::is_too_little(edge.levels, !shows_households) {
+            } else if rules::is_too_little(edge.levels, relatives.are_out_of_sight(edge.levels)) {
                 Some(Doubt::TooLittle)
             } else if rules::is_parent_and_child(edge.levels, &row, &member) {
                 Some(Doubt::ParentOrChild)
             } else {
                 relatives.doubt(people, edge)
             };
-            Said { held, caution: rules::caution(edge.levels, &row, &member) }
+            Said { held, caution: rules::caution(people, edge.levels, &row, &member) }
         };
         Self { said: graph.edges().iter().map(said).collect(), graph, model }
     }
@@ -157,7 +157,7 @@ impl Judge {
             Some(Doubt::SeveralRows)
         } else if assigned.of_rows[row].is_some_and(|place| self.score(place.edge()) >= threshold) {
             // Whoever may be of the member's family is asked about, however low the threshold.
-            self.said[best].held.filter(|held| matches!(held, Doubt::ParentOrChild | Doubt::Twin))
+            self.said[best].held.filter(|held| matches!(held, Doubt::ParentOrChild | Doubt::Twin | Doubt::Contradicted))
         } else if score >= threshold {
             self.said[best].held.or(Some(Doubt::TooLittle))
         } else if among_members >= threshold {

@@ -11,6 +11,7 @@ mod matching;
 mod messy;
 mod plan;
 mod properties;
+mod relatives;
 mod samples;
 mod spared;
 mod tasks;

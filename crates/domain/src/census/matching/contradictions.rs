@@ -1,0 +1,82 @@
+//! What contradicts itself is no match by itself (decisions C5, "never guessed").
+//!
+//! A person keeps given name, date of birth and gender, and a file gets one of them wrong now and then. Two of them at once are hardly ever
+//! wrong, but always other where a wife, a brother or a child comes at the same address with the same mail and phone. However much else
+//! agrees, that is for a person to decide.
+
+use super::levels::{Field, Levels, agreed, birth, contact, first, last};
+
+/// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
+pub(super) fn is_contradictory(levels: Levels) -> bool {
+    let (elsewhen, other_gender) = (is_born_elsewhen(levels), is_of_other_gender(levels));
+    let given = levels.get(Field::FirstName);
+    let unlike = given >= first::CLOSE;
+    // The short form of a name does not come with another day of birth: Bob is Robert's son then.
+    let other_form = given == first::VARIANT && elsewhen;
+    let contradictions = [unlike || other_form, elsewhen, other_gender];
+    let twice = contradictions.into_iter().filter(|contradicts| *contradicts).count() >= 2;
+    twice || ((unlike || elsewhen) && is_reached_elsewhere(levels))
+}
+
+/// Born on a wholly other day: no slip, no exchanged day and month.
+fn is_born_elsewhen(levels: Levels) -> bool {
+    levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART
+}
+
+/// Whether both genders are known and not the same.
+pub(super) fn is_of_other_gender(levels: Levels) -> bool {
+    matches!(levels.get(Field::Gender), agreed::OTHER | agreed::OTHER_IN_LINE)
+}
+
+fn is_reached_elsewhere(levels: Levels) -> bool {
+    [Field::Email, Field::Phone].into_iter().all(|field| levels.get(field) == contact::OTHER)
+}
+
+/// Whether neither name is the member's, nor like it: a day of birth and a place are shared by strangers, the more so on the first of
+/// January.
+pub(super) fn is_of_other_names(levels: Levels) -> bool {
+    levels.get(Field::FirstName) >= first::WEAK && levels.get(Field::LastName) >= last::WEAK
+}
+
+/// Whether the person is reached by mail or phone as the member is, and nothing of both says otherwise.
+pub(super) fn is_reached_alike(levels: Levels) -> bool {
+    let said = [Field::Email, Field::Phone].map(|field| levels.get(field));
+    said.contains(&contact::EXACT) && !said.contains(&contact::OTHER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAME: u8 = agreed::SAME;
+    const OTHER: u8 = agreed::OTHER;
+
+    #[test]
+    fn one_value_may_be_wrong_and_two_are_somebody_else() {
+        for (name, given, born, gender, wanted) in [
+            ("all agrees", first::EXACT, birth::EXACT, SAME, false),
+            ("a wrong gender", first::EXACT, birth::EXACT, OTHER, false),
+            ("a wrong gender and a short form", first::VARIANT, birth::EXACT, OTHER, false),
+            ("a wrong gender and a slip in the date", first::EXACT, birth::SLIP, OTHER, false),
+            ("a wrong date", first::EXACT, birth::OTHER, SAME, false),
+            ("a misspelled name and a slip in the date", first::CLOSE, birth::SLIP, SAME, false),
+            ("another given name", first::OTHER, birth::EXACT, SAME, false),
+            ("a twin of the other sex", first::CLOSE, birth::EXACT, OTHER, true),
+            ("a sister", first::CLOSE, birth::NEAR, SAME, true),
+            ("a brother", first::OTHER, birth::OTHER, SAME, true),
+            ("a daughter of the same name", first::EXACT, birth::OTHER, OTHER, true),
+            ("a son called by the short form", first::VARIANT, birth::OTHER, SAME, true),
+            ("nothing is known", 0, 0, 0, false),
+        ] {
+            let levels = Levels::default()
+                .with(Field::FirstName, given)
+                .with(Field::DateOfBirth, born)
+                .with(Field::Gender, gender);
+            assert_eq!(is_contradictory(levels), wanted, "{name}");
+            let reached = |levels: Levels, level| levels.with(Field::Email, level).with(Field::Phone, level);
+            assert_eq!(is_contradictory(reached(levels, contact::EXACT)), wanted, "{name}, reached alike");
+            let elsewhere = wanted || given >= first::CLOSE || born > birth::YEAR_AND_PART;
+            assert_eq!(is_contradictory(reached(levels, contact::OTHER)), elsewhere, "{name}, reached elsewhere");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Relatives and strangers who come as a member leaves: in groups of employees alone, where nobody shares an address, and in groups of
+//! families. Whatever agrees, none of them takes the member's place unless a person says so (decisions C5).
+
+use super::super::matching::{BirthDate, Candidate, Doubt, Person, Row, RowMatch, Verdict, match_rows};
+use crate::examples::linkage::{Habits, Invented, Linkage, linkage};
+use crate::ids::MemberId;
+
+/// Given name, family name, date of birth and gender.
+type Who = (&'static str, &'static str, &'static str, i16);
+
+/// How somebody is reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Reached {
+    /// By the member's mail and phone.
+    Alike,
+    /// At the member's address; mail and phone are not told.
+    AtHome,
+    /// At the member's address, by other mail and phone.
+    Apart,
+    /// In another street of the member's ZIP code; mail and phone are not told.
+    Nearby,
+}
+use Reached::{Alike, Apart, AtHome, Nearby};
+
+const MALE: i16 = 1;
+const FEMALE: i16 = 2;
+const ERIK: Who = ("Erik", "Terwilliger", "03/04/1990", MALE);
+const FATHER: Who = ("Cornelius", "Oakhurst", "03/09/1955", MALE);
+
+/// Who left, who came, and the ways he is reached in which he is nobody's match.
+const OTHERS: &[(&str, Who, Who, &[Reached])] = &[
+    ("a wife", ERIK, ("Ingrid", "Terwilliger", "08/24/1991", FEMALE), &[Alike, AtHome, Apart]),
+    ("a brother", ERIK, ("Lucas", "Terwilliger", "08/24/1993", MALE), &[Alike, AtHome, Apart]),
+    ("a brother of a like name", ERIK, ("Derik", "Terwilliger", "08/24/1993", MALE), &[Alike, AtHome, Apart]),
+    ("a daughter", FATHER, ("Petra", "Oakhurst", "11/21/1988", FEMALE), &[Alike, AtHome, Apart]),
+    ("a son", FATHER, ("Gerald", "Oakhurst", "11/21/1988", MALE), &[Alike, AtHome, Apart]),
+    ("a tenant", ERIK, ("Ingrid", "Bergstrom", "08/24/1991", FEMALE), &[Alike, AtHome, Apart]),
+    ("a stranger of one day and place", FATHER, ("Anselm", "Dieterich", "03/09/1955", MALE), &[Nearby, AtHome, Apart]),
+    ("a woman of one day and place", FATHER, ("Halima", "Haidari", "03/09/1955", FEMALE), &[Nearby, AtHome, Apart]),
+    ("a stranger of nearly one day", FATHER, ("Anselm", "Dieterich", "03/09/1956", MALE), &[Alike, AtHome, Apart]),
+    ("a namesake of another age", FATHER, ("Cornelius", "Oakhurst", "11/21/1968", MALE), &[Apart]),
+    (
+        "a sister of a like name",
+        ("Anna", "Terwilliger", "03/04/1990", FEMALE),
+        ("Hanna", "Terwilliger", "03/14/1992", FEMALE),
+        &[Alike, AtHome, Apart],
+    ),
+    (
+        "a sister of a form of the name",
+        ("Maria", "Terwilliger", "03/04/1990", FEMALE),
+        ("Marie", "Terwilliger", "08/24/1994", FEMALE),
+        &[Alike, AtHome, Apart],
+    ),
+    ("a twin sister of a like name", ERIK, ("Erika", "Terwilliger", "03/04/1990", FEMALE), &[Alike, AtHome, Apart]),
+    (
+        "a twin of a like name, reached elsewhere",
+        ("Jayden", "Oyelaran", "03/12/1999", MALE),
+        ("Hayden", "Oyelaran", "03/12/1999", MALE),
+        &[Apart],
+    ),
+    (
+        "a twin whose name begins alike",
+        ("Marcus", "Oyelaran", "03/12/1999", MALE),
+        ("Marvin", "Oyelaran", "03/12/1999", MALE),
+        &[Alike, AtHome, Apart],
+    ),
+    ("a son of one name", FATHER, ("Cornelius", "Oakhurst", "10/01/1984", MALE), &[Alike, AtHome, Apart]),
+    ("a father of one name", ("Cornelius", "Oakhurst", "10/01/1984", MALE), FATHER, &[Alike, AtHome, Apart]),
+    ("a son of one name, born on his day", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[AtHome, Apart]),
+];
+
+/// Who is the member all the same.
+const SELVES: &[(&str, Who, Who, &[Reached])] = &[
+    ("a slip in the name", ERIK, ("Erick", "Terwilliger", "03/04/1990", MALE), &[Alike, AtHome]),
+    ("a slip in the date", ERIK, ("Erik", "Terwilliger", "03/04/1991", MALE), &[Alike, AtHome, Apart]),
+    ("a slip in the decade", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Alike]),
+    ("a wrong gender", ERIK, ("Erik", "Terwilliger", "03/04/1990", FEMALE), &[Alike, AtHome, Apart]),
+    (
+        "a married name",
+        ("Ingrid", "Terwilliger", "08/24/1991", FEMALE),
+        ("Ingrid", "Bergstrom", "08/24/1991", FEMALE),
+        &[Alike, AtHome],
+    ),
+    (
+        "a short form",
+        ("Robert", "Oakhurst", "03/09/1955", MALE),
+        ("Bob", "Oakhurst", "03/09/1955", MALE),
+        &[Alike, AtHome, Apart, Nearby],
+    ),
+];
+
+fn person(who: Who, reached: Reached) -> Person<'static> {
+    let (first_name, last_name, born, gender) = who;
+    let (email, cell_phone) = match reached {
+        Alike => ("family77@example.com", "7755559977"),
+        Apart => ("own.mail@example.com", "7755551234"),
+        AtHome | Nearby => ("", ""),
+    };
+    Person {
+        first_name,
+        last_name,
+        date_of_birth: BirthDate::read(born),
+        gender: Some(gender),
+        email,
+        cell_phone,
+        address_line1: if reached == Nearby { "9 Tulip Ct" } else { "78 Larkspur Ln" },
+        city: "Reno",
+        state: "NV",
+        zip_code: "89509",
+        ..Person::default()
+    }
+}
+
+const MEMBER: i64 = 1_000_000;
+const ROW: u32 = 1_000_000;
+
+/// The answer for a row among the rows of a group, and the member among its members.
+fn answer(member: Person<'_>, row: Person<'_>, group: &Linkage) -> RowMatch {
+    let (mut members, mut rows) = (group.members(false), group.rows(false));
+    members.push(Candidate { id: MemberId(MEMBER), person: member, primary: None });
+    rows.push(Row { number: ROW, person: row, primary_row: None, threshold: 0.5 });
+    let found = match_rows(&rows, &members).into_iter().find(|answer| answer.number == ROW);
+    found.expect("an answer")
+}
+
+/// Groups of several sizes: of employees alone, and of families.
+fn groups() -> Vec<Linkage> {
+    let group = |size| linkage(size, Habits::noisy(1.0), 11);
+    let employees = |mut group: Linkage| {
+        group.roster.retain(|member| member.relationship == "EE");
+        group.census.retain(|row| row.relationship == "EE");
+        group
+    };
+    let (alone, families) = ([0, 12, 60].map(group).map(employees), [30].map(group));
+    alone.into_iter().chain(families).collect()
+}
+
+fn misled(cases: &[(&str, Who, Who, &[Reached])], is_right: impl Fn(&RowMatch) -> bool) -> String {
+    let mut misled = Vec::new();
+    for group in groups() {
+        for (name, member, row, ways) in cases {
+            for reached in *ways {
+                let found = answer(person(*member, Alike), person(*row, *reached), &group);
+                if !is_right(&found) {
+                    let score = found.candidates.first().map(|best| best.score);
+                    let size = group.roster.len();
+                    misled.push(format!("{name}, {reached:?} among {size}: {:?} {score:?}", found.verdict));
+                }
+            }
+        }
+    }
+    misled.join("\n")
+}
+
+#[test]
+fn who_is_somebody_else_takes_nobodys_place() {
+    let misled = misled(OTHERS, |answer| answer.verdict != Verdict::Matched);
+    assert!(misled.is_empty(), "{misled}");
+}
+
+#[test]
+fn who_is_written_otherwise_keeps_his_place() {
+    let misled = misled(SELVES, |answer| answer.member() == Some(MemberId(MEMBER)));
+    assert!(misled.is_empty(), "{misled}");
+}
+
+#[test]
+fn a_twin_with_the_others_id_is_asked_about() {
+    let vera = ("Vera", "Klimenko", "06/06/1988", FEMALE);
+    let boris = Person { unique_id: "T-5", ..person(("Boris", "Klimenko", "06/06/1988", MALE), Alike) };
+    for group in groups() {
+        let found = answer(boris, Person { unique_id: "T-5", ..person(vera, Alike) }, &group);
+        assert_eq!(found.verdict, Verdict::Undecidable(Doubt::IdOfAnother));
+        let misspelled = Person { first_name: "Borys", ..boris };
+        assert_eq!(answer(boris, misspelled, &group).member(), Some(MemberId(MEMBER)));
+    }
+}
+
+/// The wrong date of another, which makes her a generation older, explains no son.
+#[test]
+fn a_son_is_asked_about_whatever_the_other_dates() {
+    let son = person(("Cornelius", "Oakhurst", "10/01/1984", MALE), Alike);
+    let text = str::to_owned;
+    let yvonne = |born| Invented {
+        first_name: text("Yvonne"),
+        last_name: text("Castaneda"),
+        date_of_birth: text(born),
+        gender: text("F"),
+        email: text("yvonne7@example.com"),
+        address_line1: text("31 Quarry Road"),
+        zip_code: text("89502"),
+        ..Invented::default()
+    };
+    for mut group in groups() {
+        group.roster.push(yvonne("07/21/1990"));
+        group.census.push(yvonne("12/04/1961"));
+        let found = answer(person(FATHER, Alike), son, &group);
+        assert_eq!(found.verdict, Verdict::Undecidable(Doubt::ParentOrChild), "among {}", group.roster.len());
+    }
+}
+
+/// A group of which no more than names, dates and addresses is known has nothing else to go by.
+#[test]
+fn where_no_more_is_known_the_address_is_enough() {
+    let bare = |who| Person { gender: None, ..person(who, AtHome) };
+    let misspelled = ("Erikc", "Terwliliger", "08/24/1991", MALE);
+    let mut group = linkage(0, Habits::noisy(1.0), 11);
+    assert_eq!(answer(bare(ERIK), bare(misspelled), &group).member(), Some(MemberId(MEMBER)));
+    group.roster = linkage(12, Habits::noisy(1.0), 11).roster;
+    group.roster.retain(|member| member.relationship == "EE");
+    assert_ne!(answer(bare(ERIK), bare(misspelled), &group).verdict, Verdict::Matched);
+}
