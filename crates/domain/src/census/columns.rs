@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::field::{FIELD_COUNT, Field};
 use super::headings::{heading_key, recognise, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
+use super::values::Question;
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
@@ -190,6 +191,11 @@ impl Mapping {
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
         self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+    }
+
+    /// What the heading of the statuses asks, when it is answered by yes and no.
+    pub fn asks_status(&self) -> Option<Question> {
+        self.column_of(Field::Status).and_then(|index| Question::of(&self.columns[index].heading))
     }
 
     /// What is to be said about the headings: those that stand twice, and required ones that are missing.

@@ -116,7 +116,10 @@ const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::Status,
         "status memberstatus statuscode activestatus activeinactive active enrollmentstatus coveragestatus \
-         eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus",
+         eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus isactive \
+         currentlyactive activeflag activeindicator activeind activeyn activeyesno activeemployee activemember \
+         isactiveemployee activeterminated activeterm enabled isenabled inactive isinactive inactiveflag inactiveyn \
+         isterminated terminatedflag terminatedyn",
     ),
     (
         Field::FamilyId,

@@ -15,7 +15,7 @@ use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
-use super::values::clean;
+use super::values::{Question, clean};
 use super::workbook::{Sheet, XLSX};
 
 /// Why reading ended early.
@@ -62,6 +62,7 @@ pub struct CensusReader<R> {
     noise: Noise,
     mapping: Mapping,
     places: [Option<usize>; FIELD_COUNT],
+    status: Option<Question>,
     width: usize,
     titles: std::vec::IntoIter<Ignored>,
     count: u64,
@@ -100,6 +101,7 @@ impl<R: Read> CensusReader<R> {
             sheet: options.sheet.clone(),
             noise,
             places: mapping.places(),
+            status: mapping.asks_status(),
             mapping,
             width,
             titles: titles.into_iter(),
@@ -142,6 +144,7 @@ impl<R: Read> CensusReader<R> {
     /// Reads by another mapping from here on, such as one that a person has changed.
     pub fn use_mapping(&mut self, mapping: Mapping) {
         self.places = mapping.places();
+        self.status = mapping.asks_status();
         self.noise.set_mapping(&mapping);
         self.mapping = mapping;
     }
@@ -202,7 +205,16 @@ impl<R: Read> CensusReader<R> {
                 raw.set(field, self.row.cell(place));
             }
         }
+        self.answer(&mut raw);
         raw
+    }
+
+    /// Puts the status that a yes or no answers in its place.
+    fn answer(&self, raw: &mut RawRow) {
+        let answer = self.status.zip(raw.get(Field::Status)).and_then(|(question, cell)| question.answer(cell));
+        if let Some(status) = answer {
+            raw.set(Field::Status, status.name());
+        }
     }
 
     /// The first and last column that may hold a comma of its own.

@@ -2,6 +2,7 @@
 
 mod changes;
 mod columns;
+mod exports;
 mod families;
 mod files;
 mod fuzzing;

@@ -4,6 +4,7 @@ mod contact;
 mod dates;
 mod names;
 mod people;
+mod questions;
 
 use std::borrow::Cow;
 
@@ -15,6 +16,7 @@ pub use names::{split_name, with_middle_name, with_suffix};
 pub use people::{
     MemberType, Relationship, Ssn, read_gender, read_member_type, read_plan, read_relationship, read_ssn, read_status,
 };
+pub use questions::Question;
 
 /// The literal that clears a stored value (decisions C7).
 pub const CLEAR: &str = "<clear>";
