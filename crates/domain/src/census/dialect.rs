@@ -183,14 +183,26 @@ fn for_rows(text: &str, complete: bool, delimiter: Delimiter, mut each: impl FnM
     }
 }
 
-/// How many different fields the row's cells name; 0 without a name among them, or with a value such as a number.
+/// How many different fields the row's cells name; 0 without a name among them.
+///
+/// A heading may hold a number, such as the year of a column. Beside a value only words that nobody is called count as a name, and a
+/// date never stands in a heading: a row of people is none, whatever they are called.
 fn known_columns(row: &Row, remembered: &Remembered) -> usize {
-    if row.cells().map(clean).any(is_value) {
-        return 0;
-    }
     let fields: HashSet<Field> = row.cells().filter_map(|cell| known_field(cell, remembered)).collect();
-    let named = [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name));
+    let both = [Field::FirstName, Field::LastName].iter().all(|name| fields.contains(name));
+    let named = match row.cells().map(clean).any(is_value) {
+        true if row.cells().map(clean).any(holds_date) => false,
+        true => {
+            both || row.cells().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
+        }
+        false => [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name)),
+    };
     if named { fields.len() } else { 0 }
+}
+
+/// Whether a heading of whole names says so; `Employee` alone is as well a relationship.
+fn says_name(cell: &str) -> bool {
+    heading_key(clean(cell)).contains("name")
 }
 
 /// Whether a cell holds a number, a date or an e-mail address, which no heading is.

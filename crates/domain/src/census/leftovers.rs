@@ -19,6 +19,17 @@ pub(super) fn is_rounded(text: &str) -> bool {
     whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
+/// An id without the fraction that a spreadsheet adds to whole numbers: `1001.0`. Left there, it would be another id.
+pub(super) fn without_added_fraction(id: String) -> String {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match id.split_once('.') {
+        Some((whole, zeros)) if is_digits(whole) && is_digits(zeros) && zeros.trim_matches('0').is_empty() => {
+            whole.to_owned()
+        }
+        _ => id,
+    }
+}
+
 /// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
 /// `#N/A` is none: people write it on purpose ([`super::values::is_placeholder`]).
 fn is_spreadsheet_error(text: &str) -> bool {

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
-use super::leftovers::{is_garbled, is_rounded, no_value};
+use super::leftovers::{is_garbled, is_rounded, no_value, without_added_fraction};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -170,7 +170,7 @@ impl<'a> Reading<'a> {
                 self.report(field, IssueKind::RoundedNumber, fault, &text);
                 Entry::Blank
             }
-            entry => entry,
+            entry => entry.map(without_added_fraction),
         }
     }
 
@@ -278,7 +278,7 @@ impl<'a> Reading<'a> {
     }
 
     fn group_id(&mut self) -> Entry<String> {
-        let entry = self.text(Field::GroupId);
+        let entry = self.text(Field::GroupId).map(without_added_fraction);
         if self.rules.multi_group && entry.value().is_none() {
             self.report(Field::GroupId, IssueKind::MissingRequired, "is required", "");
         }

@@ -1,7 +1,7 @@
 //! Files as payroll and benefits programs export them: what their headings ask, whose columns they are, what spreadsheets add.
 
 use super::super::check::{CheckedRecord, ShownNumber};
-use super::checked;
+use super::{checked, issues, people};
 use crate::members::Status;
 
 fn statuses(heading: &str, cells: &[&str]) -> Vec<Option<Status>> {
@@ -48,4 +48,46 @@ fn a_heading_that_asks_is_answered_by_yes_and_no() {
     assert_eq!(statuses("Active Status", &["1", "0", "T"]), [ACTIVE, ENDED, ENDED], "a question that words answer too");
     assert_eq!(statuses("Status (1=Active 0=Inactive)", &["1", "0"]), [ACTIVE, ENDED], "as the heading says");
     assert_eq!(statuses("Active/Inactive (0=Active 1=Inactive)", &["1", "0"]), [ENDED, ACTIVE], "as the heading says");
+}
+
+#[test]
+fn a_heading_may_be_a_number() {
+    for heading in [
+        "First Name,Last Name,DOB,2026",
+        "First Name,Last Name,DOB,\"2,026\"",
+        "First Name,Last Name,DOB,HR contact: hr@acme.com",
+        "First Name,Last Name,DOB,Salary,401,403",
+    ] {
+        let report = checked(
+            format!("{heading}\nAnn,Bee,1/2/1980,x,y,z\n")
+                .replace(",y,z", if heading.ends_with("403") { ",y,z" } else { "" }),
+        );
+        assert_eq!((report.header_line, people(&report)), (Some(1), vec![(2, "Ann", "Bee")]), "{heading}");
+        assert_eq!(issues(&report), [], "{heading}");
+    }
+    let report = checked("1,Employee Name,DOB\n1,Ann Bee,1/2/1980\n");
+    assert_eq!((report.header_line, people(&report)), (Some(1), vec![(2, "Ann", "Bee")]));
+}
+
+#[test]
+fn a_row_of_people_is_no_heading_whatever_they_are_called() {
+    for file in [
+        "Ann,Bee,1/2/1980,Employee,Active\nTim,Bee,3/4/2010,Child,Active\n",
+        "Ann,Last,29222,Employee,Active\nTim,First,29223,Member,Active\n",
+        "7,First,Bee,,Employee\n8,Cal,Last,,Member\n",
+    ] {
+        assert!(checked(file).refused.is_some_and(|reason| reason.contains("no usable heading")), "{file}");
+    }
+}
+
+#[test]
+fn an_id_loses_the_fraction_that_a_spreadsheet_adds() {
+    let report = checked(
+        "Employee ID,Carrier ID,Family ID,First,Last,DOB\n1001.0,77.00,0012.0,Ann,Bee,1/2/1980\nA1.0,1.10,1.0.0,Cal,Dee,1/2/1981\n",
+    );
+    let ids = |at: usize| {
+        let record = &report.records[at];
+        [&record.unique_id, &record.other_member_id, &record.family_id].map(|id| id.as_deref().unwrap_or(""))
+    };
+    assert_eq!((ids(0), ids(1)), (["1001", "77", "0012"], ["A1.0", "1.10", "1.0.0"]));
 }
