@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::birth_parts::{BirthParts, is_day_alone};
 use super::field::{FIELD_COUNT, Field};
 use super::headings::{heading_key, recognise, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
@@ -84,6 +85,8 @@ impl Mapping {
     /// Gives each field to the surest heading; returns the columns that came too late.
     fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
         let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
+        let keys = || self.columns.iter().map(|column| column.key.as_str());
+        let open = open.filter(|column| !is_day_alone(&column.key, keys()));
         let mut known: Vec<(Field, u16, usize)> =
             open.filter_map(|column| recognise(&column.key).map(|(field, rank)| (field, rank, column.index))).collect();
         known.sort_unstable();
@@ -132,6 +135,18 @@ impl Mapping {
         self.columns.iter().position(|column| column.field == Some(field))
     }
 
+    /// Whether rows have the field: in a column of its own, or a date of birth in three.
+    pub fn holds(&self, field: Field) -> bool {
+        self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
+    }
+
+    /// The columns that make a date of birth together, when none has the whole of it.
+    pub(super) fn birth_parts(&self) -> Option<BirthParts> {
+        let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
+        let is_taken = self.columns.iter().any(|column| column.field.is_some() && parts.contains(column.index));
+        (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
+    }
+
     /// The place of each field's column, by [`Field::index`].
     pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
         Field::ALL.map(|field| self.column_of(field))
@@ -164,7 +179,9 @@ impl Mapping {
 
     /// The headings of columns that hold no field; a blank heading is called by its place.
     pub fn unmapped(&self) -> Vec<String> {
-        let unmapped = self.columns.iter().filter(|column| column.field.is_none());
+        let parts = self.birth_parts();
+        let is_part = |column: &Column| parts.is_some_and(|parts| parts.contains(column.index));
+        let unmapped = self.columns.iter().filter(|column| column.field.is_none() && !is_part(column));
         unmapped
             .map(|column| match column.heading.as_str() {
                 "" => format!("Column {}", column.index + 1),
@@ -183,7 +200,7 @@ impl Mapping {
             (Field::DateOfBirth, true),
         ]
         .into_iter()
-        .filter(|(field, needed)| *needed && self.column_of(*field).is_none())
+        .filter(|(field, needed)| *needed && !self.holds(*field))
         .map(|(field, _)| field)
         .collect()
     }

@@ -6,6 +6,7 @@
 
 pub mod apply;
 pub mod bill_effect;
+mod birth_parts;
 pub mod changes;
 pub mod check;
 pub mod columns;

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
+use super::birth_parts::BirthParts;
 use super::columns::Mapping;
 use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
@@ -63,6 +64,7 @@ pub struct CensusReader<R> {
     mapping: Mapping,
     places: [Option<usize>; FIELD_COUNT],
     status: Option<Question>,
+    birth: Option<BirthParts>,
     width: usize,
     titles: std::vec::IntoIter<Ignored>,
     count: u64,
@@ -102,6 +104,7 @@ impl<R: Read> CensusReader<R> {
             noise,
             places: mapping.places(),
             status: mapping.asks_status(),
+            birth: mapping.birth_parts(),
             mapping,
             width,
             titles: titles.into_iter(),
@@ -145,6 +148,7 @@ impl<R: Read> CensusReader<R> {
     pub fn use_mapping(&mut self, mapping: Mapping) {
         self.places = mapping.places();
         self.status = mapping.asks_status();
+        self.birth = mapping.birth_parts();
         self.noise.set_mapping(&mapping);
         self.mapping = mapping;
     }
@@ -206,6 +210,9 @@ impl<R: Read> CensusReader<R> {
             }
         }
         self.answer(&mut raw);
+        if let Some(birth) = self.birth.filter(|_| shape != Shape::TooMany) {
+            birth.fill(&self.row, &mut raw);
+        }
         raw
     }
 

@@ -27,7 +27,7 @@ impl<W: Write> SplitWriter<W> {
     /// A sink that fails.
     pub fn new(sink: W, parent: &Mapping) -> io::Result<Self> {
         let both = parent.column_of(Field::FirstName).is_some() && parent.column_of(Field::LastName).is_some();
-        let kept = |field: &Field| parent.column_of(*field).is_some() && !(both && *field == Field::FullName);
+        let kept = |field: &Field| parent.holds(*field) && !(both && *field == Field::FullName);
         let fields: Vec<Field> = Field::ALL.into_iter().filter(kept).collect();
         let day_first = parent.day_first();
         let mut rows = CsvWriter::new(sink);

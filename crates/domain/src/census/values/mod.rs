@@ -107,7 +107,7 @@ fn is_filler(digits: &str) -> bool {
 }
 
 /// The digits of a number as a spreadsheet may have written it: a trailing `.0` goes.
-fn without_fraction(text: &str) -> &str {
+pub(in crate::census) fn without_fraction(text: &str) -> &str {
     match text.split_once('.') {
         Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => whole,
         _ => text,
