@@ -8,12 +8,17 @@ use serde::Serialize;
 
 use super::birth_parts::{BirthParts, is_day_alone};
 use super::field::{FIELD_COUNT, Field};
-use super::headings::{heading_key, recognise, says_day_first, second_choice};
+use super::headings::{heading_key, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
+use super::owners::{People, owned};
+use super::stand_ins::StandIns;
 use super::values::Question;
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
 pub type Remembered = BTreeMap<String, Option<Field>>;
+
+/// What two columns of one file cannot well mean alike.
+const REQUIRED: [Field; 4] = [Field::FirstName, Field::LastName, Field::FullName, Field::DateOfBirth];
 
 /// How a column came to its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -86,9 +91,11 @@ impl Mapping {
     fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
         let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
         let keys = || self.columns.iter().map(|column| column.key.as_str());
+        let people = People::of(keys());
         let open = open.filter(|column| !is_day_alone(&column.key, keys()));
-        let mut known: Vec<(Field, u16, usize)> =
-            open.filter_map(|column| recognise(&column.key).map(|(field, rank)| (field, rank, column.index))).collect();
+        let mut known: Vec<(Field, u16, usize)> = open
+            .filter_map(|column| people.claim(&column.key).map(|(field, rank)| (field, rank, column.index)))
+            .collect();
         known.sort_unstable();
         let mut late = Vec::new();
         for (field, _, index) in known {
@@ -140,6 +147,11 @@ impl Mapping {
         self.column_of(field).is_some() || (field == Field::DateOfBirth && self.birth_parts().is_some())
     }
 
+    /// The employees' columns of a list of dependents.
+    pub(super) fn stand_ins(&self) -> Option<StandIns> {
+        StandIns::among(&self.columns)
+    }
+
     /// The columns that make a date of birth together, when none has the whole of it.
     pub(super) fn birth_parts(&self) -> Option<BirthParts> {
         let parts = BirthParts::among(self.columns.iter().map(|column| column.key.as_str()))?;
@@ -180,7 +192,10 @@ impl Mapping {
     /// The headings of columns that hold no field; a blank heading is called by its place.
     pub fn unmapped(&self) -> Vec<String> {
         let parts = self.birth_parts();
-        let is_part = |column: &Column| parts.is_some_and(|parts| parts.contains(column.index));
+        let stand_ins = self.stand_ins();
+        let stands_in = |index| stand_ins.iter().flat_map(StandIns::places).any(|place| place == index);
+        let is_part =
+            |column: &Column| parts.is_some_and(|parts| parts.contains(column.index)) || stands_in(column.index);
         let unmapped = self.columns.iter().filter(|column| column.field.is_none() && !is_part(column));
         unmapped
             .map(|column| match column.heading.as_str() {
@@ -218,11 +233,47 @@ impl Mapping {
     /// What is to be said about the headings: those that stand twice, and required ones that are missing.
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
         let mut issues = self.duplicate_headings(heading_line);
+        issues.extend(self.rival_headings(heading_line));
+        issues.extend(self.lent_headings(heading_line));
         issues.extend(self.missing(multi_group).into_iter().map(|field| {
             let message = format!("There is no column for {}.", field.label());
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)
         }));
         issues
+    }
+
+    /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
+    fn rival_headings(&self, line: u64) -> Vec<Issue> {
+        let people = People::of(self.columns.iter().map(|column| column.key.as_str()));
+        let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
+        let held = |column: &Column| {
+            let (field, _) = people.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
+            let holder = &self.columns[self.column_of(field)?];
+            let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
+            is_rival.then_some((field, holder))
+        };
+        let open = self.columns.iter().filter(|column| column.how == How::Unmapped);
+        open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
+            .map(|(column, field, holder)| {
+                let said = format!(
+                    "2 columns are headed as {}: '{}' is read, '{}' is not read.",
+                    field.label(),
+                    holder.heading,
+                    column.heading
+                );
+                beside(line, column, said)
+            })
+            .collect()
+    }
+
+    /// Says that the employees' columns of a list of dependents are read on the employees' own rows only.
+    fn lent_headings(&self, line: u64) -> Option<Issue> {
+        let stand_ins = self.stand_ins()?;
+        let lent: Vec<&Column> = stand_ins.places().map(|place| &self.columns[place]).collect();
+        let named: Vec<String> = lent.iter().map(|column| format!("'{}'", column.heading)).collect();
+        let said =
+            format!("A row that names no dependent is the employee's; on any other {} is not read.", named.join(", "));
+        Some(beside(line, lent.first()?, said))
     }
 
     fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
@@ -235,16 +286,15 @@ impl Mapping {
             let alike: Vec<&Column> = self.columns.iter().filter(|other| other.key == column.key).collect();
             let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
             let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
-            issues.push(Issue {
-                line,
-                key: Some(alike[0].heading.clone()),
-                kind: IssueKind::DuplicateHeader,
-                message,
-                value: None,
-            });
+            issues.push(beside(line, alike[0], message));
         }
         issues
     }
+}
+
+/// A warning about a heading beside others.
+fn beside(line: u64, column: &Column, message: String) -> Issue {
+    Issue { line, key: Some(column.heading.clone()), kind: IssueKind::DuplicateHeader, message, value: None }
 }
 
 /// What becomes of a column, in a few words.

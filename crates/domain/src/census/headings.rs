@@ -173,9 +173,14 @@ const OWNERS: &[&str] = &[
     "associate",
     "worker",
     "enrollee",
+    "policyholder",
     "legal",
     "current",
 ];
+
+/// Those of them who may be another person than the one of the row: a member's own e-mail address goes before a subscriber's.
+pub(super) const EMPLOYEES: &[&str] =
+    &["employee", "emp", "ee", "subscriber", "insured", "associate", "worker", "policyholder"];
 
 /// Words behind a heading that say how its values are written.
 const FORMATS: &[&str] =
@@ -221,9 +226,10 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
         return Some(*known);
     }
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
-    OWNERS.iter().filter_map(|owner| bare.strip_prefix(owner)).find_map(|rest| {
+    OWNERS.iter().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
         let (field, rank) = *BY_KEY.get(rest)?;
-        (field != Field::FullName).then_some((field, rank + 100))
+        let less_sure = if EMPLOYEES.contains(owner) { 200 } else { 100 };
+        (field != Field::FullName).then_some((field, rank + less_sure))
     })
 }
 

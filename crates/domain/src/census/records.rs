@@ -16,6 +16,7 @@ use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
+use super::stand_ins::StandIns;
 use super::values::{Question, clean};
 use super::workbook::{Sheet, XLSX};
 
@@ -65,6 +66,7 @@ pub struct CensusReader<R> {
     places: [Option<usize>; FIELD_COUNT],
     status: Option<Question>,
     birth: Option<BirthParts>,
+    stand_ins: Option<StandIns>,
     width: usize,
     titles: std::vec::IntoIter<Ignored>,
     count: u64,
@@ -105,6 +107,7 @@ impl<R: Read> CensusReader<R> {
             places: mapping.places(),
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
+            stand_ins: mapping.stand_ins(),
             mapping,
             width,
             titles: titles.into_iter(),
@@ -149,6 +152,7 @@ impl<R: Read> CensusReader<R> {
         self.places = mapping.places();
         self.status = mapping.asks_status();
         self.birth = mapping.birth_parts();
+        self.stand_ins = mapping.stand_ins();
         self.noise.set_mapping(&mapping);
         self.mapping = mapping;
     }
@@ -210,8 +214,9 @@ impl<R: Read> CensusReader<R> {
             }
         }
         self.answer(&mut raw);
-        if let Some(birth) = self.birth.filter(|_| shape != Shape::TooMany) {
-            birth.fill(&self.row, &mut raw);
+        if shape != Shape::TooMany {
+            self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
+            self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
         }
         raw
     }

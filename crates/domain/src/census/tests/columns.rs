@@ -20,6 +20,8 @@ fn the_surest_heading_gets_the_field() {
         (&["Phone 1", "Phone 2", "Phone 3"], &[Some(Field::CellPhone), Some(Field::HomePhone), None]),
         (&["Member ID", "Employee ID"], &[Some(Field::OtherMemberId), Some(Field::UniqueId)]),
         (&["Subscriber ID", "Member ID"], &[Some(Field::FamilyId), Some(Field::UniqueId)]),
+        (&["Subscriber Email", "Member Email"], &[None, Some(Field::Email)]),
+        (&["Employee Name", "Name"], &[None, Some(Field::FullName)]),
         (&["SSN", "Subscriber SSN"], &[None, Some(Field::Ssn)]),
         (&["Zip", "Zip+4"], &[Some(Field::ZipCode), None]),
         (&["Name", "First Name", "Last Name"], &[None, Some(Field::FirstName), Some(Field::LastName)]),

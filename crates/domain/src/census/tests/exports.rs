@@ -1,6 +1,6 @@
 //! Files as payroll and benefits programs export them: what their headings ask, whose columns they are, what spreadsheets add.
 
-use super::super::check::{CheckedRecord, ShownNumber};
+use super::super::check::{CheckReport, CheckedRecord, ShownNumber};
 use super::{checked, issues, people};
 use crate::members::Status;
 
@@ -48,6 +48,72 @@ fn a_heading_that_asks_is_answered_by_yes_and_no() {
     assert_eq!(statuses("Active Status", &["1", "0", "T"]), [ACTIVE, ENDED, ENDED], "a question that words answer too");
     assert_eq!(statuses("Status (1=Active 0=Inactive)", &["1", "0"]), [ACTIVE, ENDED], "as the heading says");
     assert_eq!(statuses("Active/Inactive (0=Active 1=Inactive)", &["1", "0"]), [ENDED, ACTIVE], "as the heading says");
+}
+
+/// Name, date of birth and member type of each row.
+fn rows(report: &CheckReport) -> Vec<String> {
+    let shown = |record: &CheckedRecord| {
+        let born = record.date_of_birth.as_deref().unwrap_or("-");
+        format!("{} {} {born} {}", record.first_name, record.last_name, record.member_type)
+    };
+    report.records.iter().map(shown).collect()
+}
+
+const FAMILY: [&str; 3] = ["Ann Bee 1980-01-02 Primary", "Tim Bee 2010-03-04 Dependent", "Al Bee 1981-05-06 Dependent"];
+
+#[test]
+fn columns_of_the_person_go_before_those_of_the_employee() {
+    for file in [
+        "Subscriber ID,Subscriber First Name,Subscriber Last Name,Member First Name,Member Last Name,Relationship,Member DOB\n\
+         1001,Ann,Bee,Ann,Bee,Self,1/2/1980\n1001,Ann,Bee,Tim,Bee,Child,3/4/2010\n1001,Ann,Bee,Al,Bee,Spouse,5/6/1981\n",
+        "Subscriber Name,Subscriber DOB,Member Name,Member DOB,Relationship\n\
+         Ann Bee,1/2/1980,Ann Bee,1/2/1980,Self\nAnn Bee,1/2/1980,Tim Bee,3/4/2010,Child\nAnn Bee,1/2/1980,Al Bee,5/6/1981,Spouse\n",
+        "Employee First Name,Employee Last Name,Patient Name,DOB,Rel\n\
+         Ann,Bee,Ann Bee,1/2/1980,EE\nAnn,Bee,Tim Bee,3/4/2010,CH\nAnn,Bee,Al Bee,5/6/1981,SP\n",
+    ] {
+        let report = checked(file);
+        assert_eq!((rows(&report), issues(&report)), (FAMILY.map(str::to_owned).to_vec(), vec![]), "{file}");
+    }
+    let nameless = checked("Subscriber Name,Member Name,DOB,Rel\nAnn Bee,,1/2/1980,EE\n");
+    assert_eq!(nameless.issues[0].code, "missing_required", "who it is nobody knows");
+    let of_another = checked("Subscriber Name,Subscriber DOB,Member Name,Rel\nAnn Bee,1/2/1980,Tim Bee,CH\n");
+    assert!(issues(&of_another).contains(&(1, "DateOfBirth", "missing_column")), "the mother's date is not his");
+}
+
+#[test]
+fn a_row_without_a_dependent_is_the_employees_own() {
+    for file in [
+        "Employee Name,Dependent Name,Relationship,DOB\n\
+         \"Bee, Ann\",,Employee,1/2/1980\n\"Bee, Ann\",\"Bee, Tim\",Child,3/4/2010\n\"Bee, Ann\",\"Bee, Al\",Spouse,5/6/1981\n",
+        "EE Last Name,EE First Name,EE DOB,Dep Last Name,Dep First Name,Dep DOB,Relation\n\
+         Bee,Ann,1/2/1980,,,,Employee\nBee,Ann,1/2/1980,Bee,Tim,3/4/2010,Child\nBee,Ann,1/2/1980,Bee,Al,5/6/1981,Spouse\n",
+        "Employee ID,Employee Name,DOB,Dependent First Name,Dependent Last Name,Dependent DOB\n\
+         7,\"Bee, Ann\",1/2/1980,N/A,,\n7,\"Bee, Ann\",1/2/1980,Tim,Bee,3/4/2010\n7,\"Bee, Ann\",1/2/1980,Al,Bee,5/6/1981\n",
+    ] {
+        let report = checked(file);
+        assert_eq!(rows(&report), FAMILY.map(str::to_owned), "{file}");
+        assert_eq!(issues(&report).iter().map(|issue| issue.2).collect::<Vec<_>>(), ["duplicate_header"], "{file}");
+    }
+    let torn = checked("EE Name,EE DOB,Dep Name,Dep DOB,Rel\nAnn Bee,1/2/1980,,3/4/2010,\nAnn Bee,1/2/1980,,,Child\n");
+    assert_eq!(
+        rows(&torn),
+        ["  2010-03-04 Dependent", "  - Dependent"],
+        "a dependent without a name is nobody's employee"
+    );
+    let bare = checked("First Name,Last Name,DOB,Dep First Name,Dep DOB\nAnn,Bee,1/2/1980,Tim,3/4/2010\n");
+    assert_eq!(bare.unmapped_columns, ["Dep First Name", "Dep DOB"]);
+}
+
+#[test]
+fn two_columns_for_one_name_or_date_are_told() {
+    let report = checked("Name,Birth Date,DOB\nAnn Bee,1/2/1980,3/4/1981\n");
+    assert_eq!(issues(&report), [(1, "Birth Date", "duplicate_header")]);
+    assert_eq!(
+        report.issues[0].message,
+        "2 columns are headed as Date of Birth: 'DOB' is read, 'Birth Date' is not read."
+    );
+    let name = checked("Name,First Name,Last Name,DOB\nAnn Bee,Ann,Bee,1/2/1980\n");
+    assert_eq!(issues(&name), [], "the whole name says the same");
 }
 
 #[test]
