@@ -19,6 +19,7 @@ const BEGINNINGS: &[&str] = &[
 
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
 pub(super) fn is_total(text: &str) -> bool {
+    let text = &text.replace("(s)", "s");
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     is_counting(&words) || is_count(&words) || is_total_of(&words) || is_labelled_count(text)
 }
@@ -40,9 +41,12 @@ fn is_counting(words: &[&str]) -> bool {
             "count" | "total" | "totals",
             rest @ ..,
         ]
-        | ["number", "of", "employees" | "members" | "records" | "rows" | "people" | "lives", rest @ ..] => {
-            rest.iter().all(|word| COUNTED.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit()))
-        }
+        | [
+            "number" | "no" | "nr",
+            "of",
+            "employees" | "members" | "records" | "rows" | "people" | "lives",
+            rest @ ..,
+        ] => rest.iter().all(|word| COUNTED.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())),
         _ => false,
     }
 }
@@ -103,6 +107,11 @@ const COUNTED: &[&str] = &[
     "totals",
     "and",
     "usd",
+    "age",
+    "affected",
+    "found",
+    "selected",
+    "returned",
 ];
 
 /// What stands alone on its line and can be nobody's name: a sentence, `Department: Sales`, `Active employees`.
@@ -110,6 +119,9 @@ const COUNTED: &[&str] = &[
 /// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
+    if folded.starts_with("http://") || folded.starts_with("https://") {
+        return true;
+    }
     if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
         return false;
     }
@@ -182,9 +194,12 @@ const SECTIONS: &[&str] = &[
     "roster",
 ];
 
-/// What stands below a heading to explain it: `MM/DD/YYYY`, `M/F`, `required`.
+/// What stands below a heading to explain it: `MM/DD/YYYY`, `M/F`, `required`, `Text (50)`.
 pub(super) fn is_hint(cell: &str) -> bool {
     let folded = fold(cell);
+    let is_length = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let sized = folded.strip_suffix(')').and_then(|text| text.split_once('(')).filter(|(_, length)| is_length(length));
+    let folded = sized.map_or(folded.as_str(), |(kind, _)| kind.trim_end());
     let bare = folded.trim_matches(['(', ')', '[', ']', '<', '>', '*', '.']);
     let format = bare.len() >= 5 && bare.chars().all(|c| "mdyx#/-. ()".contains(c));
     format || HINTS.contains(&bare)
@@ -199,6 +214,7 @@ const HINTS: &[&str] = &[
     "number",
     "numeric",
     "string",
+    "code",
     "m/f",
     "m or f",
     "male/female",

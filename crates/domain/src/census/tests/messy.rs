@@ -142,6 +142,16 @@ fn page_numbers_and_counts_in_other_shapes_are_nobody() {
 }
 
 #[test]
+fn what_databases_and_templates_write_around_people_is_nobody() {
+    let report = checked(
+        "First Name,Last Name,DOB,Sex,City\nText (50),Text (50),Date,M or F,Code\nAnn,Found,1/2/1980,F,Reno\nAge,Bee,1/2/1981,,\n\
+         (2 rows affected),,,,\n2 record(s) found.,,,,\nNo. of employees,2,,,\nAverage age,,,45,\nhttps://hr.example.com/report,,,,\n",
+    );
+    assert_eq!(people(&report), [(3, "Ann", "Found"), (4, "Age", "Bee")]);
+    assert_eq!((&report.ignored_lines[..], issues(&report)), (&[2, 5, 6, 7, 8, 9][..], vec![]));
+}
+
+#[test]
 fn a_bare_number_where_ids_stand_is_a_page_only_between_pages() {
     let pages = "ID,First,Last,DOB\nE-10,Ann,Abel,1/2/1980\n1,,,\nID,First,Last,DOB\nE-11,Bo,Lund,1/3/1980\n2,,,\n";
     assert_eq!(checked(pages).ignored_lines, [3, 4, 6]);
