@@ -38,10 +38,9 @@ pub(super) fn is_of_other_names(levels: Levels) -> bool {
     levels.get(Field::FirstName) >= first::WEAK && levels.get(Field::LastName) >= last::WEAK
 }
 
-/// Whether the person is reached by mail or phone as the member is, and nothing of both says otherwise.
-pub(super) fn is_reached_alike(levels: Levels) -> bool {
-    let said = [Field::Email, Field::Phone].map(|field| levels.get(field));
-    said.contains(&contact::EXACT) && !said.contains(&contact::OTHER)
+/// Whether mail or phone are another person's.
+pub(super) fn is_reached_otherwise(levels: Levels) -> bool {
+    [Field::Email, Field::Phone].into_iter().any(|field| levels.get(field) == contact::OTHER)
 }
 
 #[cfg(test)]

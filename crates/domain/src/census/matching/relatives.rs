@@ -4,7 +4,7 @@
 //! of a person then is given name and date of birth, and of these one agrees and the other does not. That is for a person to decide
 //! (decisions C5), whatever the rest of the file is like: other people's wrong dates say nothing about this father.
 
-use super::contradictions::{is_contradictory, is_of_other_gender, is_reached_alike};
+use super::contradictions::{is_contradictory, is_of_other_gender, is_reached_otherwise};
 use super::evidence::Doubt;
 use super::graph::Edge;
 use super::levels::{Field, Levels, birth, first, id, last};
@@ -75,10 +75,11 @@ fn is_born_together(levels: Levels) -> bool {
 }
 
 /// A generation apart with one name, either way: the father comes back as the son goes, too. Where the dates differ by a slip, or by the
-/// year alone, a decade may be mistyped, and mail or phone tell the person.
+/// year alone, a decade is mistyped more often than a father's son is born on his day of the year: that is nobody else where no mail and no
+/// phone says so.
 fn is_parent_or_child(levels: Levels, row: &Profile, member: &Profile) -> bool {
-    let slipped = levels.get(Field::DateOfBirth) < birth::YEAR_AND_PART;
-    let himself = levels.get(Field::Id) == id::OTHER_ID || (slipped && is_reached_alike(levels));
+    let is_mistyped = levels.get(Field::DateOfBirth) < birth::YEAR_AND_PART && !is_reached_otherwise(levels);
+    let himself = levels.get(Field::Id) == id::OTHER_ID || is_mistyped;
     is_namesake(levels) && is_a_generation_apart(row, member) && !himself
 }
 

@@ -66,14 +66,14 @@ const OTHERS: &[(&str, Who, Who, &[Reached])] = &[
     ),
     ("a son of one name", FATHER, ("Cornelius", "Oakhurst", "10/01/1984", MALE), &[Alike, AtHome, Apart]),
     ("a father of one name", ("Cornelius", "Oakhurst", "10/01/1984", MALE), FATHER, &[Alike, AtHome, Apart]),
-    ("a son of one name, born on his day", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[AtHome, Apart]),
+    ("a son of one name, born on his day", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Apart]),
 ];
 
 /// Who is the member all the same.
 const SELVES: &[(&str, Who, Who, &[Reached])] = &[
     ("a slip in the name", ERIK, ("Erick", "Terwilliger", "03/04/1990", MALE), &[Alike, AtHome]),
     ("a slip in the date", ERIK, ("Erik", "Terwilliger", "03/04/1991", MALE), &[Alike, AtHome, Apart]),
-    ("a slip in the decade", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Alike]),
+    ("a slip in the decade", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Alike, AtHome]),
     ("a wrong gender", ERIK, ("Erik", "Terwilliger", "03/04/1990", FEMALE), &[Alike, AtHome, Apart]),
     (
         "a married name",
