@@ -1,11 +1,14 @@
 //! "Why this amount?" of corrections that stood on the bill before: they are explained by what was known when that one was computed.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::Engine;
 
 use crate::support::{Billed, on_both_engines};
 
-on_both_engines!(an_end_that_is_taken_back_is_told_as_it_was);
+on_both_engines!(
+    an_end_that_is_taken_back_is_told_as_it_was,
+    who_begins_in_the_month_that_is_billed_needs_no_other_reason,
+);
 
 /// `First, 7/2026, 10.0: reason` of everybody behind a cause, with `before` for what stands on the bill before.
 async fn told(billed: &Billed, bill: &Value, cause: &str) -> Vec<String> {
@@ -48,4 +51,17 @@ async fn an_end_that_is_taken_back_is_told_as_it_was(engine: Engine) {
     let debts = told(&billed, &august, "Debts").await;
     assert!(debts.iter().all(|debt| debt.ends_with("is active for the month, which had no charge")), "{debts:?}");
     assert_eq!(debts.len(), 2);
+}
+
+/// A line bills the month before its bill's own: Bo begins in April, which May's bill is the first to see, and is known before that one.
+async fn who_begins_in_the_month_that_is_billed_needs_no_other_reason(engine: Engine) {
+    let billed = Billed::without_lines(engine).await;
+    billed.line(json!({"Name": "In arrears", "BillingPeriod": 1})).await;
+    billed.app.travel_to("2026-04-20T16:00:00Z");
+    billed.member("Ana", &[]).await;
+    billed.app.member(billed.group.into()).named("Bo", "Lund").since("2026-04-15").create().await;
+    billed.bill(4).await;
+    billed.bill(5).await;
+    let june = billed.bill(6).await;
+    assert_eq!(told(&billed, &june, "Joined").await, ["Bo, 5, 10.0: -"]);
 }

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/Tag'
 import type { Run } from './queries'
 import styles from './RunPage.module.css'
 import { RunParts } from './RunParts'
-import { changeOf, failedIn, isBusy, isOver, progressOf, runLook, type Part } from './words'
+import { changeOf, isBusy, isOver, progressOf, runLook, type Part } from './words'
 
 /** Beside the title: where the run stands. */
 export function RunFacts({ run }: { run: Run }) {
@@ -50,11 +50,12 @@ function Outcome({ run }: { run: Run }) {
       </Note>
     )
   }
-  const failed = run.Counts ? failedIn(run.Counts) : 0
-  if (State !== 'Done' || failed === 0) return null
+  const { Refused = 0, InvoiceRefused = 0 } = run.Counts ?? {}
+  if (State !== 'Done' || Refused + InvoiceRefused === 0) return null
+  const notMade = [Refused > 0 && `${counted(Refused, 'plan')} could not be billed as approved`, InvoiceRefused > 0 && `${counted(InvoiceRefused, 'invoice was', 'invoices were')} refused`]
   return (
-    <Note kind="warn" title={`${counted(failed, 'plan')} could not be billed as approved.`}>
-      They are listed under Failed with the reason.
+    <Note kind="warn" title={`${notMade.filter(Boolean).join(', and ')}.`}>
+      {Refused + InvoiceRefused === 1 ? 'It is listed under Failed with the reason.' : 'They are listed under Failed with the reason.'}
     </Note>
   )
 }

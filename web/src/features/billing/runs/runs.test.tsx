@@ -179,6 +179,16 @@ it('a run at work shows its progress, asks again by itself, and can be cancelled
   expect(await screen.findByText('The billing run has been cancelled.')).toBeVisible()
 })
 
+it.each([
+  [{ Refused: 0, InvoiceRefused: 2 }, '2 invoices were refused.'],
+  [{ Refused: 1, InvoiceRefused: 1 }, '1 plan could not be billed as approved, and 1 invoice was refused.'],
+])('tells plans that were not billed from invoices that were refused: %o', async (failed, title) => {
+  const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 2, Counts: { ...counts, Draft: 0, Created: 2, Exceptions: 0, ...failed } }
+  stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([]) })
+  await renderRoute(address)
+  expect(await screen.findByText(title)).toBeVisible()
+})
+
 it('tells the result of each plan: a way to its snapshot, or why there is none', async () => {
   const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 1, CreatedTotalDollars: 5170, Counts: { ...counts, Draft: 0, Created: 1, Refused: 1, LeftOut: 1, Exceptions: 0, InvoiceCreated: 1 } }
   const created = { ...medical, State: 'Created', StateText: 'Created', SnapshotId: 71, InvoiceState: 'Created', InvoiceStateText: 'Created in the ERP' }

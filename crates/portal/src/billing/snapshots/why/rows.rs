@@ -173,7 +173,9 @@ impl Ground<'_> {
         match self.wish {
             Wish::Cause(Cause::Joined | Cause::Left) => {
                 let before = &self.bills.before.as_ref()?.snapshot;
-                let known_by = before.period().cut_off();
+                // A line may bill the month before the bill's own, or the next: the bill before then did so a bill earlier.
+                let since = before.period().since(self.bills.now.snapshot.period());
+                let known_by = line.month.plus(since).cut_off();
                 let was_active = self.before.changes.get(&(member, line.month)).is_some_and(|change| change.is_active);
                 let said = reasons::of_move(!entry.is_of_before, change, known_by, before.computed_at, was_active);
                 said.map(str::to_owned)
