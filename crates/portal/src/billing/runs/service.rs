@@ -49,7 +49,7 @@ pub async fn search(ctx: &Context, who: &CallerOrigin, request: &PageRequest) ->
 /// One run.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in scope.
+/// [`crate::error::Error::NotFound`] when there is none in scope.
 pub async fn find(ctx: &Context, who: &CallerOrigin, id: BillingRunId) -> Result<RunDetail> {
     detail(&ctx.store.read(), who.scope(), id).await
 }
@@ -57,7 +57,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: BillingRunId) -> Result
 /// A page of the plans of a run.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such run in scope.
+/// [`crate::error::Error::NotFound`] when there is no such run in scope.
 pub async fn plans(
     ctx: &Context,
     who: &CallerOrigin,
@@ -90,7 +90,7 @@ pub async fn start(ctx: &Context, who: &CallerOrigin, day: Option<NaiveDate>) ->
 /// Approves drafts.
 ///
 /// # Errors
-/// On `PlanIds`; [`Error::NotFound`] when there is no such run in scope.
+/// On `PlanIds`; [`crate::error::Error::NotFound`] when there is no such run in scope.
 pub async fn approve(ctx: &Context, who: &CallerOrigin, id: BillingRunId, chosen: Chosen) -> Result<RunDetail> {
     choose(ctx, who, id, &chosen, ((ItemState::Draft, ItemState::Approved), "billing_run.approve")).await
 }
