@@ -1,5 +1,6 @@
-//! Snapshots in the accounting system: created once, updated, asked for their payment; and what an account is searched for.
+//! Snapshots in the accounting system: created once, updated, asked for their payment.
 
+mod accounts;
 mod standing;
 
 use connectors::DocumentKind;
@@ -267,70 +268,6 @@ async fn a_refusal_changes_nothing_and_can_be_tried_again() {
     assert_eq!((this.erp.documents().len(), this.erp.mails().len()), (1, 0));
 }
 
-/// Where the account can be asked; what was saved before stays, and so does all while nobody answers.
-#[tokio::test]
-async fn a_plan_names_only_whom_its_account_knows() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        let this = InErp::on(engine).await;
-        let other = this.billed.app.erp_account("Ledgers").await;
-        this.billed.app.books.connect(other, &FakeErp::new());
-        let unconnected = this.billed.app.erp_account("Files").await;
-        let path = format!("/api/v1/billing/{}/invoices", this.billed.group);
-        let saved = format!("{path}/{}", this.billed.plan);
-        let form = |account, customer: &str, terms: &str| {
-            json!({
-                "Name": "Medical", "BillingType": 2, "ApiServiceId": account, "ErpCustomerId": customer,
-                "ErpDefaultInvoiceTermId": terms,
-            })
-        };
-        let client = &this.billed.client;
-        for (body, keys) in [
-            (form(this.account, "nope", "2"), vec!["ErpCustomerId"]),
-            (form(this.account, "5", "nope"), vec!["ErpDefaultInvoiceTermId"]),
-            (form(this.account, "", "nope"), vec!["ErpDefaultInvoiceTermId"]),
-            (form(this.account, "nope", "nope"), vec!["ErpCustomerId", "ErpDefaultInvoiceTermId"]),
-            // The same ids in another account.
-            (form(other, "5", "2"), vec!["ErpCustomerId", "ErpDefaultInvoiceTermId"]),
-            (form(ApiServiceId(99), "5", "2"), vec!["ApiServiceId"]),
-        ] {
-            assert_eq!(client.post(&path, body.clone()).await.error_keys(), keys, "{engine:?}: {body}");
-            assert_eq!(client.put(&saved, body.clone()).await.error_keys(), keys, "{engine:?}: {body}");
-        }
-        for body in [form(this.account, "5", "2"), form(this.account, "6", ""), form(unconnected, "nope", "nope")] {
-            client.post(&path, body).await.value();
-        }
-        for call in [Call::Customer, Call::Terms] {
-            this.erp.fail_next(call, Fault::busy());
-        }
-        client.post(&path, form(this.account, "later", "later")).await.value();
-
-        let gone = "update plan set erp_customer_id = '77', erp_terms_id = '88'";
-        store::testing::execute(&this.billed.app.ctx.store, gone).await;
-        let mut kept = form(this.account, "77", "88");
-        kept["Name"] = json!("Renamed");
-        assert_eq!(client.put(&saved, kept).await.value()["ErpCustomerId"], "77", "{engine:?}");
-        let changed = client.put(&saved, form(this.account, "78", "88")).await;
-        assert_eq!(changed.error_keys(), ["ErpCustomerId"], "{engine:?}: only what is changed is asked for");
-    }
-}
-
-#[tokio::test]
-async fn a_plan_that_leads_nowhere_creates_nothing() {
-    let this = InErp::start().await;
-    let id = this.billed.bill(7).await["Id"].clone();
-    let nobody = "This billing plan has no ERP account or customer.";
-    this.plan(json!({"ErpCustomerId": "", "ErpCustomerName": ""})).await;
-    assert_eq!(this.create(&id).await.message(), nobody);
-    let nothing =
-        json!({"ApiServiceId": null, "ErpCustomerId": null, "ErpCustomerName": null, "ErpDefaultInvoiceTermId": null});
-    this.plan(nothing).await;
-    assert_eq!(this.create(&id).await.message(), nobody);
-    let other = this.billed.app.erp_account("Ledgers").await;
-    this.plan(json!({"ApiServiceId": other})).await;
-    assert_eq!(this.create(&id).await.message(), "This ERP account is not connected yet.");
-    assert_eq!(this.written(), []);
-}
-
 #[tokio::test]
 async fn an_empty_snapshot_is_no_invoice() {
     let this = InErp::start().await;
@@ -465,29 +402,6 @@ async fn what_changes_by_get_is_for_our_own_pages() {
         this.billed.client.post(&other, json!({"Name": "Dental", "BillingType": 2})).await.value()["Id"].clone();
     let path = format!("/api/v1/billing/{}/invoices/{other}/snapshots/{id}/sync-status", this.billed.group);
     assert_eq!(this.billed.client.get(&path).await.status, 404, "another plan's");
-}
-
-#[tokio::test]
-async fn an_account_is_searched() {
-    let this = InErp::start().await;
-    let (client, account) = (&this.billed.client, this.account);
-    let get = async |path: &str| client.get(&format!("/api/v1/erp/{path}")).await;
-    let found = get(&format!("customers?ApiServiceId={account}&Term=HARB")).await.value();
-    assert_eq!(found, json!([{"Id": "6", "DisplayName": "Harborline"}]));
-    let found = get(&format!("vendors?ApiServiceId={account}&Term=")).await.value();
-    assert_eq!(found, json!([{"Id": "7", "DisplayName": "Juniper"}]));
-    let terms = get(&format!("terms?ApiServiceId={account}")).await.value();
-    assert_eq!(terms[1], json!({"Id": "2", "Name": "Net 15"}));
-    assert_eq!(get("customers?Term=x").await.error_keys(), ["ApiServiceId"]);
-    assert_eq!(get("terms?ApiServiceId=99").await.status, 404);
-    let silent = this.billed.app.erp_account("Ledgers").await;
-    let refused = get(&format!("vendors?ApiServiceId={silent}")).await;
-    assert_eq!(refused.message(), "This ERP account is not connected yet.");
-    this.erp.fail_next(Call::Terms, Fault::credentials_refused());
-    let refused = get(&format!("terms?ApiServiceId={account}")).await;
-    assert_eq!(refused.message(), "The accounting system refuses our credentials: The token has expired.");
-    let (_, user) = this.billed.app.user(Role::GroupUser, None, &[]).await;
-    assert_eq!(user.get(&format!("/api/v1/erp/terms?ApiServiceId={account}")).await.status, 403);
 }
 
 #[tokio::test]
