@@ -14,7 +14,7 @@ use crate::error::damaged;
 use crate::{Db, Error, Result, Tx};
 
 /// The kinds that a snapshot may become: an invoice or a credit memo.
-const OF_SNAPSHOTS: [i16; 2] = [0, CREDIT_MEMO];
+pub(crate) const OF_SNAPSHOTS: [i16; 2] = [0, CREDIT_MEMO];
 const CREDIT_MEMO: i16 = 1;
 /// The kind that a statement becomes: a bill.
 const OF_STATEMENTS: i16 = 2;

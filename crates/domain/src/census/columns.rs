@@ -10,7 +10,7 @@ use super::birth_parts::{BirthParts, is_day_alone};
 use super::field::{FIELD_COUNT, Field};
 use super::headings::{heading_key, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
-use super::owners::{People, owned};
+use super::owners::{Whose, owned};
 use super::stand_ins::StandIns;
 use super::values::Question;
 
@@ -91,10 +91,10 @@ impl Mapping {
     fn take_known(&mut self, remembered: &Remembered) -> Vec<(usize, Field)> {
         let open = self.columns.iter().filter(|column| column.field.is_none() && !remembered.contains_key(&column.key));
         let keys = || self.columns.iter().map(|column| column.key.as_str());
-        let people = People::of(keys());
+        let whose = Whose::of(keys());
         let open = open.filter(|column| !is_day_alone(&column.key, keys()));
         let mut known: Vec<(Field, u16, usize)> = open
-            .filter_map(|column| people.claim(&column.key).map(|(field, rank)| (field, rank, column.index)))
+            .filter_map(|column| whose.claim(&column.key).map(|(field, rank)| (field, rank, column.index)))
             .collect();
         known.sort_unstable();
         let mut late = Vec::new();
@@ -244,10 +244,10 @@ impl Mapping {
 
     /// Columns that are left out because another one, called otherwise, holds the same name or date of the same people.
     fn rival_headings(&self, line: u64) -> Vec<Issue> {
-        let people = People::of(self.columns.iter().map(|column| column.key.as_str()));
+        let whose = Whose::of(self.columns.iter().map(|column| column.key.as_str()));
         let owner = |column: &Column| owned(&column.key).map(|(owner, _, _)| owner);
         let held = |column: &Column| {
-            let (field, _) = people.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
+            let (field, _) = whose.claim(&column.key).filter(|(field, _)| REQUIRED.contains(field))?;
             let holder = &self.columns[self.column_of(field)?];
             let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
             is_rival.then_some((field, holder))

@@ -43,7 +43,7 @@ pub(super) fn owned(key: &str) -> Option<(Owner, Field, u16)> {
 
 /// Who the rows of a file are about, told by its columns of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum People {
+pub(super) enum Whose {
     /// The only ones the names are of.
     Sole,
     /// Those of names that say nothing of whose they are.
@@ -52,7 +52,7 @@ pub(super) enum People {
     Of(Owner),
 }
 
-impl People {
+impl Whose {
     pub(super) fn of<'a>(keys: impl Iterator<Item = &'a str>) -> Self {
         let mut owners = Vec::new();
         for key in keys {
@@ -93,16 +93,16 @@ mod tests {
     #[test]
     fn rows_are_about_the_last_of_those_who_are_named() {
         for (keys, expected) in [
-            (&["employeename", "dob"][..], People::Sole),
-            (&["employeename", "employeedob", "dependent"], People::Sole),
-            (&["employeename", "dependentname"], People::Of(Owner::Dependent)),
-            (&["membername", "depfirstname"], People::Of(Owner::Dependent)),
-            (&["employee", "patientname"], People::Of(Owner::Person)),
-            (&["subscribername", "name"], People::Unsaid),
-            (&["firstname", "lastname", "dependentname"], People::Unsaid),
-            (&["subscriberid", "memberid", "first"], People::Unsaid),
+            (&["employeename", "dob"][..], Whose::Sole),
+            (&["employeename", "employeedob", "dependent"], Whose::Sole),
+            (&["employeename", "dependentname"], Whose::Of(Owner::Dependent)),
+            (&["membername", "depfirstname"], Whose::Of(Owner::Dependent)),
+            (&["employee", "patientname"], Whose::Of(Owner::Person)),
+            (&["subscribername", "name"], Whose::Unsaid),
+            (&["firstname", "lastname", "dependentname"], Whose::Unsaid),
+            (&["subscriberid", "memberid", "first"], Whose::Unsaid),
         ] {
-            assert_eq!(People::of(keys.iter().copied()), expected, "{keys:?}");
+            assert_eq!(Whose::of(keys.iter().copied()), expected, "{keys:?}");
         }
     }
 }

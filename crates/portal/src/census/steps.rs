@@ -210,17 +210,18 @@ fn before(member: &Member, fields: &[FieldChange], status: Option<&StatusWrite>,
     Before::of(fields, &member.details, member.primary, &ground.timeline(member.id), status)
 }
 
+/// Whether no unique id that one of these chunks gives out or takes back is another's: only such chunks may be written at once.
+pub(super) fn are_apart<'s>(chunks: impl IntoIterator<Item = &'s Steps<'s>>) -> bool {
+    let mut moved = HashSet::new();
+    chunks.into_iter().flat_map(Steps::moved_keys).all(|key| moved.insert(key))
+}
+
 impl Steps<'_> {
     /// The folded unique ids that the chunk gives out, to be looked up before it is written.
     pub(super) fn unique_keys(&self) -> Vec<String> {
         let made = self.making.iter().filter_map(|making| making.member.details.unique_key());
         let changed = self.changing.iter().filter_map(|changing| new_unique_key(&changing.write));
         made.chain(changed).collect()
-    }
-
-    /// Whether another chunk gives out or takes back none of the unique ids that this one does: only such two may be written at once.
-    pub(super) fn is_apart_from(&self, other: &Self) -> bool {
-        self.moved_keys().is_disjoint(&other.moved_keys())
     }
 
     /// The folded unique ids that the chunk gives out or takes back.
@@ -364,7 +365,8 @@ mod tests {
             ("one keeps what it has", making("C"), changing(&a, "A"), true),
         ];
         for (what, one, other, apart) in &cases {
-            assert_eq!((one.is_apart_from(other), other.is_apart_from(one)), (*apart, *apart), "{what}");
+            assert_eq!((are_apart([one, other]), are_apart([other, one])), (*apart, *apart), "{what}");
+            assert!(are_apart([one]) && are_apart([other]), "{what}: one chunk is apart");
         }
     }
 }

@@ -19,7 +19,7 @@ use store::{Db, Reader, Tx};
 use tokio::sync::Mutex;
 
 use super::run::{Progress, Run};
-use super::steps::{Changing, Making, Steps, values};
+use super::steps::{Changing, Making, Steps, are_apart, values};
 use super::terms::Terms;
 use super::walk::Walk;
 use crate::error::Result;
@@ -93,8 +93,7 @@ impl<'a> Writing<'a> {
         let Some(turn) = self.turn().await? else {
             return self.write_in_turn(chunks).await;
         };
-        let are_apart = chunks.is_sorted_by(|one, next| one.steps.is_apart_from(&next.steps));
-        if are_apart {
+        if are_apart(chunks.iter().map(|chunk| &chunk.steps)) {
             try_join_all(chunks.into_iter().map(|chunk| self.write(chunk))).await?;
         } else {
             self.write_in_turn(chunks).await?;

@@ -13,7 +13,7 @@ use super::list::wants_invoice;
 use super::{Choice, NewItem, of_choice};
 use crate::entities::billing_run_item::{Column, Entity};
 use crate::entities::{billing_run, erp_document, plan, snapshot};
-use crate::erp_documents::DocumentState;
+use crate::erp_documents::{DocumentState, OF_SNAPSHOTS};
 use crate::{Db, Result, row_set, scope};
 
 /// Snapshots of the month, by the id of their plan, after `after`, that a run has made and ended without asking for their invoice. No other
@@ -81,7 +81,7 @@ fn deleted_in_erp() -> SelectStatement {
         .expr(Expr::val(1))
         .from(erp_document::Entity)
         .and_where(column(erp_document::Column::LocalId).equals((snapshot::Entity, snapshot::Column::Id)))
-        .and_where(column(erp_document::Column::Kind).is_in([0, 1]))
+        .and_where(column(erp_document::Column::Kind).is_in(OF_SNAPSHOTS))
         .and_where(column(erp_document::Column::State).eq(DocumentState::Deleted.number()))
         .take()
 }
