@@ -51,13 +51,31 @@ impl CountedChange {
     }
 }
 
-/// Why there is a correction for a member and a month that was billed at `billed_at`, if it ever was; a charge needs no reason.
-pub fn of_correction(
-    kind: EntryKind,
-    change: Option<&CountedChange>,
-    billed_at: Option<DateTime<Utc>>,
-) -> Option<String> {
+/// What the ledger held of a member and a month on a line when a correction was computed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Before {
+    /// When the line was last billed for the month, whomever it charged.
+    pub month_billed_at: Option<DateTime<Utc>>,
+    /// What the member's entries did, and when they were billed. A bill that was regenerated has billed its entries when that was done.
+    pub entries: Vec<(EntryKind, DateTime<Utc>)>,
+}
+
+impl Before {
+    /// When the last entry was billed that one of `kind` answers: what it takes back, or what took back the charge that it repeats.
+    fn answered_at(&self, kind: EntryKind) -> Option<DateTime<Utc>> {
+        let is_answered = |other: EntryKind| {
+            other.is_credit() != kind.is_credit()
+                && (kind == EntryKind::Debt || other.is_of_debt() == kind.is_of_debt())
+        };
+        self.entries.iter().filter(|(other, _)| is_answered(*other)).map(|(_, at)| *at).max()
+    }
+}
+
+/// Why there is a correction for a member and a month of which the ledger held `before`; a charge needs no reason.
+pub fn of_correction(kind: EntryKind, change: Option<&CountedChange>, before: &Before) -> Option<String> {
     let is_active = change.is_some_and(|change| change.is_active);
+    let answered_at = before.answered_at(kind);
+    let billed_at = answered_at.or(before.month_billed_at);
     let since = change.filter(|change| billed_at.is_some_and(|billed| change.recorded_at > billed));
     let said = |was: &str, otherwise: &str| match since {
         Some(change) => {
@@ -70,12 +88,13 @@ pub fn of_correction(
         (EntryKind::Charge, _) => return None,
         (EntryKind::Credit, false) => said("was billed", "was billed, then the start was taken back"),
         (EntryKind::Credit, true) => "was billed twice, of which once is taken back".to_owned(),
-        (EntryKind::Debt, true) => {
-            // Never billed, or billed and credited since.
+        (EntryKind::Debt, true) if answered_at.is_none() => {
             said("had no charge for the month", "is active for the month, which had no charge")
         }
         (EntryKind::Debt, false) => "was taken back once too often".to_owned(),
-        (EntryKind::ReversedCredit, true) => said("was credited", "was credited, then the end was taken back"),
+        (EntryKind::Debt | EntryKind::ReversedCredit, true) => {
+            said("was credited", "was credited, then the end was taken back")
+        }
         (EntryKind::ReversedCredit, false) => "was credited for a charge that is no longer there".to_owned(),
         (EntryKind::ReversedDebt, false) => {
             said("was billed afterwards", "was billed afterwards, then the start was taken back")
@@ -202,8 +221,54 @@ mod tests {
                 Some("was billed afterwards, and is now charged with the month itself"),
             ),
         ] {
-            let found = of_correction(kind, change.as_ref(), billed_at);
+            let before = Before { month_billed_at: billed_at, entries: Vec::new() };
+            let found = of_correction(kind, change.as_ref(), &before);
             assert_eq!(found.as_deref(), expected, "{kind:?} {change:?}");
+        }
+    }
+
+    /// The month's own bill was regenerated on October 30, after the status had changed on the 20th: what counts is when the entry was
+    /// billed that is set right.
+    #[test]
+    fn a_correction_answers_the_entry_before_it_and_not_the_bill_of_the_month() {
+        let changed = |is_active| Some(change(is_active, "2026-09-01", "2026-10-20", Origin::ByHand));
+        for (kind, is_active, entries, expected) in [
+            (
+                ReversedDebt,
+                false,
+                &[(Debt, "2026-10-10")][..],
+                "was billed afterwards, then ended back-dated on 10/20/2026",
+            ),
+            (
+                Debt,
+                true,
+                &[(Charge, "2026-10-30"), (Credit, "2026-10-10")],
+                "was credited, then made active back-dated on 10/20/2026",
+            ),
+            (
+                Debt,
+                true,
+                &[(Charge, "2026-09-04"), (Credit, "2026-10-25")],
+                "was credited, then the end was taken back",
+            ),
+            (Debt, true, &[(Charge, "2026-10-30")], "is active for the month, which had no charge"),
+            (
+                Credit,
+                false,
+                &[(ReversedCredit, "2026-10-10"), (Credit, "2026-09-10"), (Debt, "2026-10-30")],
+                "was billed, then ended back-dated on 10/20/2026",
+            ),
+            (
+                ReversedCredit,
+                true,
+                &[(Credit, "2026-10-10")],
+                "was credited, then made active back-dated on 10/20/2026",
+            ),
+        ] {
+            let entries = entries.iter().map(|(kind, day)| (*kind, at(day))).collect();
+            let before = Before { month_billed_at: Some(at("2026-10-30")), entries };
+            let found = of_correction(kind, changed(is_active).as_ref(), &before);
+            assert_eq!(found.as_deref(), Some(expected), "{kind:?} {before:?}");
         }
     }
 

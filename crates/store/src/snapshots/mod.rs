@@ -10,6 +10,7 @@ mod chosen;
 mod earlier;
 pub mod erp;
 mod facts;
+mod former;
 mod frozen;
 mod ledger;
 mod lines;
@@ -27,13 +28,14 @@ pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
 pub use chosen::open_to;
 pub use earlier::previous_totals;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
+pub use former::{FormerEntries, former_entries};
 pub use frozen::{FrozenSnapshot, find, live, live_of, lock, of_plan, previous, standing};
 pub use ledger::{SettledPlan, billed, billed_by, settled};
 pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, unbilled};
 pub use list::{SnapshotFilter, SnapshotRow, search};
 pub use members::{LineChange, LineMember, MemberSet, members_of, members_page, names_of};
 pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
-pub use sources::{ChangeSource, SourceFile, billed_at, sources};
+pub use sources::{ChangeSource, SourceFile, sources};
 pub use write::{NewSnapshot, delete, insert, insert_all, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

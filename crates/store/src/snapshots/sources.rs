@@ -1,16 +1,14 @@
-//! Where what a bill counts comes from: who or which file brought a status change about, and when a month was billed.
+//! Where what a bill counts comes from: who or which file brought a status change about.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
-use domain::billing::ledger::EntryKind;
 use domain::billing::reasons::Origin;
-use domain::{BillingMonth, CensusFileId, PlanId, PlanLineId, StatusChangeId};
+use domain::{CensusFileId, StatusChangeId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use uuid::Uuid;
 
-use crate::entities::{census_change, census_file, snapshot, snapshot_line, status_change, user_account};
+use crate::entities::{census_change, census_file, status_change, user_account};
 use crate::error::damaged;
 use crate::guid::Guid;
 use crate::members::Source;
@@ -121,32 +119,4 @@ async fn file_rows(db: &impl Db, found: &[Found]) -> Result<HashMap<(i64, i64), 
         .all(db.connection())
         .await?;
     Ok(rows.into_iter().map(|(file, member, row)| ((file, member), row.map(i32::unsigned_abs))).collect())
-}
-
-/// When the months of the plan's undeleted snapshots were billed as a snapshot computed at `as_of` found them, by line and month. Of one
-/// that was regenerated since, only the first time is known.
-///
-/// # Errors
-/// When the database fails.
-pub async fn billed_at(
-    db: &impl Db,
-    plan: PlanId,
-    as_of: DateTime<Utc>,
-) -> Result<BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>> {
-    let rows: Vec<(i64, i32, DateTime<Utc>, DateTime<Utc>)> = snapshot_line::Entity::find()
-        .select_only()
-        .columns([snapshot_line::Column::PlanLineId, snapshot_line::Column::BillableMonth])
-        .columns([snapshot::Column::ComputedAt, snapshot::Column::CreatedAt])
-        .join(JoinType::InnerJoin, snapshot_line::Relation::Snapshot.def())
-        .filter(snapshot::Column::PlanId.eq(plan.get()))
-        .filter(snapshot::Column::DeletedAt.is_null())
-        .filter(snapshot_line::Column::Kind.eq(EntryKind::Charge.number()))
-        .into_tuple()
-        .all(db.connection())
-        .await?;
-    let billed = |(line, month, computed, created)| {
-        let at = if computed <= as_of { computed } else { created };
-        ((PlanLineId(line), BillingMonth::from_number(month)), at)
-    };
-    Ok(rows.into_iter().map(billed).collect())
 }

@@ -67,10 +67,19 @@ impl Bills {
         self.before.as_ref().map_or(Money::ZERO, |bill| bill.snapshot.total)
     }
 
+    /// The one that an entry stands on.
+    fn bill_of(&self, entry: &Entry) -> Option<&Bill> {
+        if entry.is_of_before { self.before.as_ref() } else { Some(&self.now) }
+    }
+
+    /// The snapshot that an entry stands on.
+    pub fn snapshot_of(&self, entry: &Entry) -> Option<&FrozenSnapshot> {
+        Some(&self.bill_of(entry)?.snapshot)
+    }
+
     /// The line that an entry is about.
     pub fn line_of(&self, entry: &Entry) -> Option<&FrozenLine> {
-        let bill = if entry.is_of_before { self.before.as_ref()? } else { &self.now };
-        bill.lines.get(entry.line)
+        self.bill_of(entry)?.lines.get(entry.line)
     }
 
     /// The name of a plan's line as a bill has frozen it, this one's before the other's.

@@ -5,6 +5,7 @@
 
 mod bills;
 mod export;
+mod former;
 mod http;
 mod rows;
 mod service;

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use chrono::{DateTime, Utc};
 use domain::billing::comparison::{Behind, Cause, Entry, Standing, standings};
 use domain::billing::ledger::IdSet;
 use domain::billing::reasons::{self, CountedChange};
-use domain::{BillingMonth, MemberId, Money, PlanLineId, StatusChangeId};
+use domain::{BillingMonth, MemberId, Money, StatusChangeId};
 use store::View;
 use store::snapshots::{self, ChangeSource, FrozenLine, FrozenSnapshot, LineChange, MemberSet};
 
 use super::bills::Bills;
+use super::former::Former;
 use super::service::{NamedEntry, Wish};
 use crate::clock::day_in;
 use crate::context::Context;
@@ -58,15 +58,16 @@ struct Ground<'a> {
 struct Known {
     /// By member and month.
     changes: BTreeMap<(MemberId, BillingMonth), LineChange>,
-    billed_at: BTreeMap<(PlanLineId, BillingMonth), DateTime<Utc>>,
+    /// What the ledger held of whom it corrected.
+    former: Former,
 }
 
 impl Known {
     async fn by(view: &View, bills: &Bills, of: &FrozenSnapshot, wish: Wish, page: &[NamedEntry]) -> Result<Self> {
-        Ok(Self {
-            changes: changes(view, bills, of, wish, page).await?,
-            billed_at: snapshots::billed_at(view, of.plan, of.computed_at).await?,
-        })
+        let own =
+            page.iter().filter(|(entry, _)| bills.snapshot_of(entry).is_some_and(|snapshot| snapshot.id == of.id));
+        let lines = own.filter_map(|(entry, name)| Some((bills.line_of(entry)?, name.as_ref()?.0)));
+        Ok(Self { changes: changes(view, bills, of, wish, page).await?, former: Former::read(view, of, lines).await? })
     }
 }
 
@@ -191,10 +192,7 @@ impl Ground<'_> {
                 let (was, is) = (self.was.get(&member)?, self.is.get(&member)?);
                 Some(format!("from {} to {}", was.amount, is.amount))
             }
-            _ => {
-                let billed_at = self.known(entry).billed_at.get(&(line.plan_line, line.month)).copied();
-                reasons::of_correction(line.kind_of(member), change, billed_at)
-            }
+            _ => reasons::of_correction(line.kind_of(member), change, &self.known(entry).former.of(line, member)),
         }
     }
 }
