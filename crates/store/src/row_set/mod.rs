@@ -1,10 +1,11 @@
-//! Many rows in one statement, the same way on both engines: the rows travel as one JSON parameter and become a table there, and come back
-//! as one JSON text.
+//! Many rows in one statement, the same way on both engines: the rows travel as one parameter, or one for each of their columns, and become
+//! a table there; they come back as one JSON text.
 //!
 //! So the statement never changes with the number of rows, no engine's limit of parameters is met, and nothing is sent row by
 //! row. Callers cut very long lists ([`ROWS_A_STATEMENT`]) to keep a statement's memory small.
 
 mod arrays;
+mod literals;
 mod texts;
 
 use chrono::{DateTime, Utc};
@@ -92,15 +93,19 @@ fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
     format!("{each} select {} from sent_each", columns.join(", "))
 }
 
-/// A query that gives the objects of parameter `$1` as a table with these columns.
-fn postgres_source(columns: &Columns) -> String {
-    let typed: Vec<_> = columns.iter().map(|(name, kind)| format!("\"{name}\" {}", postgres_type(*kind))).collect();
+/// A query that gives arrays as a table with these columns: the first is parameter `$1`, the others stand behind `more` parameters.
+fn postgres_source(columns: &Columns, more: usize) -> String {
+    let array = |(place, (_, kind)): (usize, &(&str, Kind))| {
+        let parameter = if place == 0 { 1 } else { place + 1 + more };
+        format!("cast(${parameter} as {}[])", postgres_type(*kind))
+    };
+    let arrays: Vec<_> = columns.iter().enumerate().map(array).collect();
     let value = |(name, kind): &(&str, Kind)| match kind {
         Kind::Bytes => format!("decode(\"{name}\", 'hex') as \"{name}\""),
         _ => format!("\"{name}\""),
     };
-    let (values, typed) = (columns.iter().map(value).collect::<Vec<_>>().join(", "), typed.join(", "));
-    format!("select {values} from json_to_recordset(cast($1 as json)) as sent ({typed})")
+    let values: Vec<_> = columns.iter().map(value).collect();
+    format!("select {} from unnest({}) as sent ({})", values.join(", "), arrays.join(", "), names(columns))
 }
 
 const fn postgres_type(kind: Kind) -> &'static str {
@@ -124,17 +129,15 @@ fn names(columns: &Columns) -> String {
 }
 
 fn statement<R: Serialize>(engine: Engine, sql: &str, columns: &Columns, rows: &[R], more: Vec<Value>) -> Statement {
-    let (backend, sent, source) = match engine {
+    let (backend, mut sent, source) = match engine {
         Engine::Sqlite => {
             let (sent, fields) = arrays::to_string(rows);
-            (DbBackend::Sqlite, sent, sqlite_source(columns, &fields))
+            (DbBackend::Sqlite, vec![sent], sqlite_source(columns, &fields))
         }
-        Engine::Postgres => {
-            let sent = serde_json::to_string(rows).expect("rows hold nothing that JSON cannot");
-            (DbBackend::Postgres, sent, postgres_source(columns))
-        }
+        Engine::Postgres => (DbBackend::Postgres, literals::of(columns, rows), postgres_source(columns, more.len())),
     };
-    let values = std::iter::once(Value::from(sent)).chain(more);
+    let behind = sent.split_off(1);
+    let values = sent.into_iter().map(Value::from).chain(more).chain(behind.into_iter().map(Value::from));
     Statement::from_sql_and_values(backend, sql.replace("{rows}", &source), values)
 }
 
@@ -298,9 +301,8 @@ mod tests {
              select json_extract(sent_row, '$[2]') as \"id\", json_extract(sent_row, '$[0]') as \"key\" from sent_each"
         );
         assert_eq!(
-            postgres_source(columns),
-            "select \"id\", \"key\" from json_to_recordset(cast($1 as json)) as sent (\"id\" bigint, \
-             \"key\" uuid)"
+            postgres_source(columns, 2),
+            "select \"id\", \"key\" from unnest(cast($1 as bigint[]), cast($4 as uuid[])) as sent (\"id\", \"key\")"
         );
     }
 
@@ -309,6 +311,6 @@ mod tests {
         assert_eq!(serde_json::to_string(&Hex::of(&[0, 0x1f, 0xa0, 255])).unwrap(), "\"001fa0ff\"");
         let columns: &Columns = &[("ids", Kind::Bytes)];
         assert!(sqlite_source(columns, &["ids".into()]).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
-        assert!(postgres_source(columns).starts_with("select decode(\"ids\", 'hex') as \"ids\" from"));
+        assert!(postgres_source(columns, 0).starts_with("select decode(\"ids\", 'hex') as \"ids\" from"));
     }
 }
