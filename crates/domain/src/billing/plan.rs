@@ -20,7 +20,7 @@ pub struct PlanForm {
     pub api_service: Option<ApiServiceId>,
     /// The customer in that account.
     pub erp_customer_id: String,
-    /// Its name, as the ERP shows it.
+    /// What it is called; the ERP's own name goes before it.
     pub erp_customer_name: String,
     /// The terms of new invoices in that account.
     pub erp_terms_id: String,
@@ -66,6 +66,13 @@ pub struct ErpCustomer {
     pub name: String,
 }
 
+impl ErpCustomer {
+    /// Whether this is named, and not as `stored` is. A customer that comes without a name is called by its id.
+    pub fn is_called_otherwise(&self, stored: &Self) -> bool {
+        self.name != stored.name && self.name != self.id
+    }
+}
+
 /// A plan's ERP account and what was chosen in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanAccount {
@@ -109,7 +116,7 @@ impl PlanForm {
         let mut invalid = Invalid::none();
         invalid.require("Name", "Name", &self.name, 100);
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
-        invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 200);
+        invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 500);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
         let has_account = self.api_service.is_some_and(|id| id.get() > 0);
         for (key, label, text) in [
@@ -252,5 +259,13 @@ mod tests {
         let account = PlanForm { api_service: Some(ApiServiceId(2)), ..form }.check().unwrap().account.unwrap();
         assert_eq!(account.customer.map(|customer| (customer.id, customer.name)), Some(("17".into(), "17".into())));
         assert_eq!(account.terms_id.as_deref(), Some("3"));
+    }
+
+    #[test]
+    fn a_customer_without_a_name_is_not_called_otherwise() {
+        let customer = |name: &str| ErpCustomer { id: "17".into(), name: name.into() };
+        for (sent, otherwise) in [("Harborline", false), ("17", false), ("Harborline Ltd", true)] {
+            assert_eq!(customer(sent).is_called_otherwise(&customer("Harborline")), otherwise, "{sent}");
+        }
     }
 }

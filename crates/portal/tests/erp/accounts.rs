@@ -55,6 +55,57 @@ async fn a_plan_names_only_whom_its_account_knows() {
     }
 }
 
+/// The name is the account's own, so that a plan never shows another customer than its invoices go to. As long as nobody answers it is the
+/// one that was stored, or else sent.
+#[tokio::test]
+async fn a_plan_shows_its_customer_under_the_name_in_the_account() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let plans = format!("/api/v1/billing/{}/invoices", this.billed.group);
+        let path = format!("{plans}/{}", this.billed.plan);
+        let form = |customer: &str, name: &str| {
+            json!({
+                "Name": "Medical", "BillingType": 2, "ApiServiceId": this.account, "ErpCustomerId": customer,
+                "ErpCustomerName": name,
+            })
+        };
+        let client = &this.billed.client;
+        let made = client.post(&plans, form("6", "Somebody Else")).await.value();
+        assert_eq!(made["ErpCustomerName"], "Harborline", "{engine:?}");
+
+        let renamed = "update plan set erp_customer_name = 'Fernwood & Co', erp_customer_key = 'fernwood & co'";
+        let gone = "update plan set erp_customer_id = '77'";
+        for (stored, customer, sent, answers, expected) in [
+            ("", "6", "Somebody Else", true, "Harborline"),
+            ("", "5", "", true, "Fernwood"),
+            // Named as it is stored, or not at all: nothing is asked for, and what is stored stays.
+            (renamed, "5", "Fernwood & Co", true, "Fernwood & Co"),
+            ("", "5", "", true, "Fernwood & Co"),
+            // Named otherwise: it may have been renamed there.
+            ("", "5", "Somebody Else", false, "Fernwood & Co"),
+            ("", "5", "Somebody Else", true, "Fernwood"),
+            ("", "6", "Sent meanwhile", false, "Sent meanwhile"),
+            ("", "6", "Somebody Else", true, "Harborline"),
+            (gone, "77", "Somebody Else", true, "Harborline"),
+        ] {
+            if !stored.is_empty() {
+                store::testing::execute(&this.billed.app.ctx.store, stored).await;
+            }
+            if !answers {
+                this.erp.fail_next(Call::Customer, Fault::busy());
+            }
+            let saved = client.put(&path, form(customer, sent)).await.value();
+            assert_eq!(saved["ErpCustomerName"], expected, "{engine:?}: {customer} as '{sent}'");
+            assert_eq!(client.get(&path).await.value(), saved, "{engine:?}");
+        }
+
+        this.plan(json!({})).await;
+        let before = client.get(&path).await.value();
+        this.plan(json!({"ErpCustomerName": "Somebody Else"})).await;
+        assert_eq!(client.get(&path).await.value(), before, "{engine:?}: nothing has changed");
+    }
+}
+
 #[tokio::test]
 async fn a_plan_that_leads_nowhere_creates_nothing() {
     let this = InErp::start().await;

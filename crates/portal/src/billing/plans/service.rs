@@ -1,7 +1,7 @@
 //! Use cases of plans and line items.
 
 use domain::billing::line::{LineContext, LineForm, LineItem, StoredLine, billing_codes};
-use domain::billing::plan::{PlanDetails, PlanForm};
+use domain::billing::plan::{PlanAccount, PlanDetails, PlanForm};
 use domain::{GroupId, Invalid, Page, PageRequest, PlanId, PlanLineId};
 use serde_json::{Value, json};
 use store::plans::lines::PlanLine;
@@ -37,10 +37,10 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, group: GroupId, id: PlanId)
 /// Wrong fields.
 pub async fn create(ctx: &Context, who: &CallerOrigin, group: GroupId, form: &PlanForm) -> Result<Plan> {
     store::groups::require(&ctx.store.read(), who.scope(), group).await?;
-    erp_account::check(ctx, who, None, form.check()?.account.as_ref()).await?;
+    let account = erp_account::settled(ctx, who, None, form.check()?.account).await?;
     let tx = ctx.store.begin().await?;
     store::groups::require(&tx, who.scope(), group).await?;
-    let details = check(&tx, form).await?;
+    let details = check(&tx, form, account).await?;
     let id = plans::insert(&tx, group, &details, who.stamp(ctx)).await?;
     let plan = plans::find(&tx, who.scope(), group, id).await?;
     let entry = who.entry(ctx, "plan.create", "plan").on(id).in_group(group);
@@ -61,11 +61,11 @@ pub async fn update(
 ) -> Result<Plan> {
     let stored = plans::find(&ctx.store.read(), who.scope(), group, id).await?.details;
     let wanted = form(&stored).check()?.account;
-    erp_account::check(ctx, who, stored.account.as_ref(), wanted.as_ref()).await?;
+    let account = erp_account::settled(ctx, who, stored.account.as_ref(), wanted).await?;
     let tx = ctx.store.begin().await?;
     let before = plans::for_changing(&tx, who.scope(), group, id).await?;
     plans::require_version(&tx, &before, version).await?;
-    let details = check(&tx, &form(&before.details)).await?;
+    let details = check(&tx, &form(&before.details), account).await?;
     if details == before.details {
         return Ok(before);
     }
@@ -76,8 +76,8 @@ pub async fn update(
     Ok(plan)
 }
 
-async fn check(tx: &Tx, form: &PlanForm) -> Result<PlanDetails> {
-    let details = form.check()?;
+async fn check(tx: &Tx, form: &PlanForm, account: Option<PlanAccount>) -> Result<PlanDetails> {
+    let details = PlanDetails { account, ..form.check()? };
     if let Some(account) = &details.account {
         let known = store::accounts::existing(tx, &[account.api_service]).await?;
         if known.is_empty() {
@@ -180,10 +180,12 @@ async fn check_line(tx: &Tx, plan: &Plan, form: &LineForm, stored: Option<&PlanL
 /// What the audit keeps of a plan.
 fn recorded(plan: &PlanDetails) -> Value {
     let account = plan.account.as_ref();
+    let customer = account.and_then(|account| account.customer.as_ref());
     json!({
         "Name": plan.name,
         "ApiServiceId": account.map(|account| account.api_service),
-        "ErpCustomerId": account.and_then(|account| account.customer.as_ref()).map(|customer| &customer.id),
+        "ErpCustomerId": customer.map(|customer| &customer.id),
+        "ErpCustomerName": customer.map(|customer| &customer.name),
         "ErpDefaultInvoiceTermId": account.and_then(|account| account.terms_id.as_ref()),
         "GenerateInvoice": plan.generate_invoice,
         "SendInvoice": plan.send_invoice,
