@@ -214,6 +214,48 @@ async fn wrong_periods_and_plans_are_named_and_change_nothing() {
     assert_eq!(billed.client.get(&billed.snapshots()).await.value(), json!([]));
 }
 
+/// A slip of the year would stand at the head of every list, and before the plan's next snapshot in the order of deleting. What is there
+/// already is computed anew however old it is.
+#[tokio::test]
+async fn only_months_of_the_last_this_and_the_next_year_are_billed_one_by_one() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut billed = Billed::on(engine).await;
+        let ask = async |billed: &Billed, start: &str, end: &str| {
+            billed.client.post(&billed.snapshots(), json!({"StartDate": start, "EndDate": end})).await
+        };
+        let far = "The billing period must lie in the years 2025 to 2027.";
+        for (start, end) in [
+            ("2024-11-04", "2024-12-03"),
+            ("2027-12-04", "2028-01-03"),
+            ("2126-06-04", "2126-07-03"),
+            ("1900-02-04", "1900-03-03"),
+            ("9999-02-04", "9999-03-03"),
+        ] {
+            let refused = ask(&billed, start, end).await;
+            assert_eq!(
+                (refused.error_keys(), refused.message()),
+                (vec!["StartDate".to_owned()], far.to_owned()),
+                "{end}"
+            );
+        }
+        for (start, end) in [("2024-12-04", "2025-01-03"), ("2027-11-04", "2027-12-03")] {
+            assert_eq!(ask(&billed, start, end).await.value()["InvoicePeriodEndDate"], end, "{engine:?}");
+        }
+        let latest = billed.client.get(&billed.snapshots()).await.value()[0]["Id"].clone();
+
+        // New Year in business time.
+        billed.app.travel_to("2029-01-01T04:59:00Z");
+        billed.client = billed.app.administrator().await;
+        assert_eq!(ask(&billed, "2029-12-04", "2030-01-03").await.error_keys(), ["StartDate"], "{engine:?}");
+        billed.app.travel_to("2029-01-01T05:00:00Z");
+        ask(&billed, "2029-12-04", "2030-01-03").await.value();
+        assert_eq!(ask(&billed, "2027-09-04", "2027-10-03").await.error_keys(), ["StartDate"], "{engine:?}");
+        let newest = billed.client.get(&billed.snapshots()).await.value()[0]["Id"].clone();
+        billed.client.delete(&billed.snapshot(&newest)).await.value();
+        assert_eq!(billed.regenerate(&latest).await.value()["Id"], latest, "{engine:?}");
+    }
+}
+
 #[tokio::test]
 async fn only_the_latest_snapshot_can_be_deleted_and_a_deleted_one_is_gone() {
     let billed = Billed::start().await;

@@ -17,7 +17,8 @@ mod terms;
 
 pub use consults::ConsultFact;
 pub use guards::{
-    EXISTS, LiveSnapshot, NO_PLAN, PlanState, SnapshotStanding, check_delete, check_new, check_regenerate,
+    EVERY_YEAR, EXISTS, LiveSnapshot, NO_PLAN, PlanState, SnapshotStanding, check_delete, check_new, check_regenerate,
+    years_offered,
 };
 pub use previous::{PreviousBill, compute_from_previous};
 pub use roster::{MemberMonths, Roster, RosterChange};

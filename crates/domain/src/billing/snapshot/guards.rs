@@ -1,9 +1,10 @@
 //! When a snapshot may be created, regenerated and deleted (decisions A3, A8). Every refusal says why and what to do instead.
 
-use chrono::NaiveDate;
+use std::ops::RangeInclusive;
+
+use chrono::{Datelike as _, NaiveDate};
 
 use crate::billing::snapshot::LookBack;
-use crate::period::is_plausible;
 use crate::{BillingMonth, DateRange, Invalid, SnapshotId};
 
 /// The longest period of a snapshot, both ends included.
@@ -13,6 +14,9 @@ const LONGEST_SPAN_DAYS: i64 = 62;
 pub const NO_PLAN: &str = "Please select a billing plan.";
 /// What is said when the plan has a snapshot of the month already; the database's constraint is reported the same way.
 pub const EXISTS: &str = "A snapshot already exists for this plan and billing period.";
+
+/// The years of a billing run, whose month was checked when it was asked for.
+pub const EVERY_YEAR: RangeInclusive<i32> = 1900..=2199;
 
 /// What counts of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,15 +50,21 @@ impl LiveSnapshot {
     }
 }
 
-/// Checks a snapshot that is to be created: `plan` is `None` when none was chosen, `live` are the plan's undeleted ones.
-/// Returns its period.
+/// The years whose months a person may bill one by one: those that the creator offers (billing section 2). A slip of the year would stand
+/// at the head of every list, and would have to be deleted before any other snapshot of the plan. What is there already is not asked.
+pub fn years_offered(today: NaiveDate) -> RangeInclusive<i32> {
+    today.year() - 1..=today.year() + 1
+}
+
+/// Checks a snapshot that is to be created for a month of these years: `plan` is `None` when none was chosen, `live` are the plan's
+/// undeleted ones. Returns its period.
 ///
 /// # Errors
 /// On `InvoiceId` for the plan, on `StartDate` for the period.
 pub fn check_new(
     plan: Option<PlanState>,
-    start: Option<NaiveDate>,
-    end: Option<NaiveDate>,
+    (start, end): (Option<NaiveDate>, Option<NaiveDate>),
+    years: &RangeInclusive<i32>,
     live: &[LiveSnapshot],
 ) -> Result<DateRange, Invalid> {
     let mut invalid = Invalid::none();
@@ -71,14 +81,14 @@ pub fn check_new(
         return Err(invalid);
     };
     let window = DateRange { start, end };
-    check_window(&mut invalid, window, live);
+    check_window(&mut invalid, window, years, live);
     invalid.or(window)
 }
 
-fn check_window(invalid: &mut Invalid, window: DateRange, live: &[LiveSnapshot]) {
+fn check_window(invalid: &mut Invalid, window: DateRange, years: &RangeInclusive<i32>, live: &[LiveSnapshot]) {
     let key = "StartDate";
-    if !(is_plausible(window.start) && is_plausible(window.end)) {
-        invalid.add(key, "The billing period must lie in the years 1900 to 2199.");
+    if !years.contains(&BillingMonth::of(window.end).year()) {
+        invalid.add(key, format!("The billing period must lie in the years {} to {}.", years.start(), years.end()));
     } else if window.end <= window.start {
         invalid.add(key, "The billing period must end after it begins.");
     } else if window.days() > LONGEST_SPAN_DAYS {
@@ -220,7 +230,8 @@ mod tests {
     const ACTIVE: PlanState = PlanState { active: true, expires_on: None };
 
     fn new(plan: Option<PlanState>, start: &str, end: &str) -> String {
-        let result = check_new(plan, read_date(start), read_date(end), &[live(2026, 5), live(2026, 6)]);
+        let years = years_offered(day("2026-07-20"));
+        let result = check_new(plan, (read_date(start), read_date(end)), &years, &[live(2026, 5), live(2026, 6)]);
         result.map_or_else(|invalid| invalid.to_string(), |window| format!("{} days", window.days()))
     }
 
@@ -228,6 +239,7 @@ mod tests {
     fn a_new_snapshot_needs_a_plan_and_a_free_period() {
         let expiring = |on| Some(PlanState { active: true, expires_on: Some(day(on)) });
         let exists = "StartDate: A snapshot already exists for this plan and billing period.";
+        let far = "StartDate: The billing period must lie in the years 2025 to 2027.";
         for (found, expected) in [
             (new(Some(ACTIVE), "2026-06-04", "2026-07-03"), "30 days"),
             (new(None, "2026-06-04", "2026-07-03"), "InvoiceId: Please select a billing plan."),
@@ -250,14 +262,12 @@ mod tests {
             (new(Some(ACTIVE), "2026-07-04", "2026-07-03"), "StartDate: The billing period must end after it begins."),
             (new(Some(ACTIVE), "2026-07-01", "2026-08-31"), "62 days"),
             (new(Some(ACTIVE), "2026-07-01", "2026-09-01"), "StartDate: The billing period must be at most 62 days."),
-            (
-                new(Some(ACTIVE), "9999-12-01", "9999-12-31"),
-                "StartDate: The billing period must lie in the years 1900 to 2199.",
-            ),
-            (
-                new(Some(ACTIVE), "1899-12-31", "1900-01-30"),
-                "StartDate: The billing period must lie in the years 1900 to 2199.",
-            ),
+            (new(Some(ACTIVE), "2024-12-04", "2025-01-03"), "31 days"),
+            (new(Some(ACTIVE), "2027-11-04", "2027-12-03"), "30 days"),
+            (new(Some(ACTIVE), "2024-11-04", "2024-12-03"), far),
+            (new(Some(ACTIVE), "2027-12-04", "2028-01-03"), far),
+            (new(Some(ACTIVE), "9999-12-01", "9999-12-31"), far),
+            (new(Some(ACTIVE), "1899-12-31", "1900-01-30"), far),
             (new(Some(ACTIVE), "", "2026-07-03"), "StartDate: Billing Period is required."),
             (new(None, "", ""), "InvoiceId: Please select a billing plan.; StartDate: Billing Period is required."),
         ] {

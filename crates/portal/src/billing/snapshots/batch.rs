@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::access::Scope;
-use domain::billing::snapshot::{ComputedSnapshot, EXISTS, LiveSnapshot, check_new};
+use domain::billing::snapshot::{ComputedSnapshot, EVERY_YEAR, EXISTS, LiveSnapshot, check_new};
 use domain::{BillingMonth, DateRange, GroupId, Invalid, PlanId, SnapshotId};
 use store::snapshots::{self, PlanBasis};
 use store::{Stamp, Tx};
@@ -89,7 +89,7 @@ fn checked(
     live: &[(LiveSnapshot, i32)],
 ) -> std::result::Result<PlanBasis, Invalid> {
     let basis = basis.ok_or_else(|| Invalid::field("", GONE))?;
-    check_new(Some(basis.state), Some(window.start), Some(window.end), &only_live(live))?;
+    check_new(Some(basis.state), (Some(window.start), Some(window.end)), &EVERY_YEAR, &only_live(live))?;
     Ok(basis)
 }
 

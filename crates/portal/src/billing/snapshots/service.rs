@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
 use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate};
-use domain::billing::snapshot::{EXISTS, PlanState};
+use domain::billing::snapshot::{EXISTS, years_offered};
 use domain::{DateRange, GroupId, Invalid, Money, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
 use store::snapshots::{
@@ -156,8 +156,9 @@ pub async fn create(
 ) -> Result<FrozenSnapshot> {
     let db = ctx.store.read();
     store::groups::require(&db, who.scope(), group).await?;
+    let years = years_offered(ctx.today());
     let Some(plan) = plan else {
-        check_new(None, period.0, period.1, &[])?;
+        check_new(None, period, &years, &[])?;
         return Err(Error::NotFound);
     };
     for _ in 0..TRIES {
@@ -165,7 +166,7 @@ pub async fn create(
         let view = ctx.store.view().await?;
         let basis = snapshots::plan_basis(&view, who.scope(), group, plan).await?;
         let live = snapshots::live(&view, plan).await?;
-        let window = check_period(&basis.state, period, &live)?;
+        let window = check_new(Some(basis.state), period, &years, &only_live(&live))?;
         let computed = compute_for(ctx, view, &basis, window, None).await?;
         let stamp = who.stamp(ctx);
         let tx = ctx.store.begin().await?;
@@ -185,14 +186,6 @@ pub async fn create(
         return Ok(snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?);
     }
     Err(busy())
-}
-
-fn check_period(
-    state: &PlanState,
-    (start, end): (Option<NaiveDate>, Option<NaiveDate>),
-    live: &[(LiveSnapshot, i32)],
-) -> Result<DateRange> {
-    Ok(check_new(Some(*state), start, end, &only_live(live))?)
 }
 
 /// Computes a snapshot anew in place, with today's rates and histories (decisions A8).
