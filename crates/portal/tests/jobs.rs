@@ -2,10 +2,11 @@
 
 use std::pin::pin;
 
-use chrono::TimeDelta;
+use chrono::{SecondsFormat, TimeDelta};
 use futures_util::FutureExt as _;
+use portal::Context;
 use portal::housekeeping::jobs::TidyUp;
-use portal::jobs::{Lane, enqueue};
+use portal::jobs::{Lane, enqueue, schedule};
 use store::Engine;
 
 use crate::support::TestApp;
@@ -36,6 +37,31 @@ async fn a_job_that_killed_all_its_workers_is_given_up_together_with_its_record(
         let file = client.get(&path).await.value();
         assert_eq!(file["StatusFormatted"], "Failed", "{engine:?}: {file}");
         assert_eq!(file["Tasks"][0]["State"], "Failed", "{engine:?}: {file}");
+    }
+}
+
+/// The night is that of the place named now, from the start on, and not only after each job has been done once more at the old hour.
+#[tokio::test]
+async fn another_time_zone_moves_the_nightly_jobs_at_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let next = async |ctx: &Context| {
+            schedule::define(ctx).await.expect("schedules");
+            let all = store::schedules::due(&app.ctx.store.read(), ctx.now() + TimeDelta::days(2)).await;
+            let all = all.expect("an answer");
+            let nightly = all.iter().find(|schedule| schedule.name == "bill-months").expect("a schedule");
+            nightly.next_at.to_rfc3339_opts(SecondsFormat::Secs, true)
+        };
+        let elsewhere = app.restarted(|config| config.time_zone = chrono_tz::Pacific::Noumea);
+        assert_eq!(next(&app.ctx).await, "2026-07-21T06:00:00Z", "{engine:?}: 02:00 in New York");
+        assert_eq!(next(&elsewhere).await, "2026-07-21T15:00:00Z", "{engine:?}: 02:00 in Noumea");
+        assert_eq!(next(&app.ctx).await, "2026-07-21T06:00:00Z", "{engine:?}: and back");
+
+        // What was to be done while the program stood still is done before.
+        app.travel_to("2026-07-21T07:00:00Z");
+        assert_eq!(next(&elsewhere).await, "2026-07-21T06:00:00Z", "{engine:?}: overdue");
+        schedule::fire(&elsewhere).await.expect("fired");
+        assert_eq!(next(&elsewhere).await, "2026-07-21T15:00:00Z", "{engine:?}: then by the new clock");
     }
 }
 

@@ -5,7 +5,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, ExprTrait as _, QueryFilter, QueryOrder};
 
 use crate::connection::sealed::Connected;
 use crate::entities::schedule::{ActiveModel, Column, Entity, Model};
@@ -25,7 +25,8 @@ pub struct Schedule {
     pub enabled: bool,
 }
 
-/// Makes a schedule known. One that is known keeps its next instant, unless its recurrence has changed.
+/// Makes a schedule known; `next_at` is the first instant after `now` at which it recurs. One that is known and to come gets that instant
+/// as well: its recurrence may have changed since, or the business time that it is meant in. One that is overdue stays so, and is fired.
 ///
 /// # Errors
 /// When the database refuses.
@@ -45,12 +46,14 @@ pub async fn define(tx: &Tx, name: &str, cron: &str, next_at: DateTime<Utc>, now
         Ok(_) | Err(DbErr::RecordNotInserted) => {}
         Err(error) => return Err(error.into()),
     }
+    let to_come = Column::NextAt.gt(now);
+    let next = Expr::case(to_come.clone(), next_at).finally(Expr::col(Column::NextAt));
     Entity::update_many()
         .col_expr(Column::Cron, Expr::value(cron))
-        .col_expr(Column::NextAt, Expr::value(next_at))
+        .col_expr(Column::NextAt, next.into())
         .col_expr(Column::UpdatedAt, Expr::value(now))
         .filter(Column::Name.eq(name))
-        .filter(Column::Cron.ne(cron))
+        .filter(Column::Cron.ne(cron).or(to_come.and(Column::NextAt.ne(next_at))))
         .exec(tx.connection())
         .await?;
     Ok(())

@@ -44,7 +44,8 @@ fn new<J: Job>(job: &J) -> Result<NewJob> {
     })
 }
 
-/// Writes the schedules that the database does not know yet, or knows with another time.
+/// Writes the schedules that the database does not know yet, and when each is due next: in business time, which may be another one than
+/// at the last start.
 ///
 /// # Errors
 /// When the database fails.

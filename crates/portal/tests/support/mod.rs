@@ -128,6 +128,23 @@ impl TestApp {
         }
     }
 
+    /// What the next start of the program has to do with, after its settings have changed.
+    pub fn restarted(&self, vary: impl FnOnce(&mut Config)) -> Context {
+        let mut config = self.ctx.config.clone();
+        vary(&mut config);
+        Context::new(Parts {
+            store: self.ctx.store.clone(),
+            clock: self.clock.clone(),
+            randomness: self.ctx.randomness.clone(),
+            files: Files::in_folder(&self.folder.path().join("files")).expect("a folder for files"),
+            platform: self.ctx.platform.clone(),
+            accountants: self.books.clone(),
+            post: Post::new(&config).expect("an outbox"),
+            job_bell: Notify::new(),
+            config,
+        })
+    }
+
     /// The same with what was uploaded, over a copy of the database that a call may change. `bytes` are those of [`TestApp::bytes`].
     pub async fn copy(&self, bytes: &[u8]) -> Self {
         let copy = Self::over(store::testing::copy_of(bytes).await);
