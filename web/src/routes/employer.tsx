@@ -15,7 +15,8 @@ import { EnvelopeError } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
-import { panelId, Panels } from '../ui/panel/Panels'
+import { ofRecordOrNew } from '../ui/panel/ofRecord'
+import { Panels } from '../ui/panel/Panels'
 import { billingPages } from './billingPages'
 import { lazyPart } from './lazyPart'
 import { Failed, Missing } from './root'
@@ -86,8 +87,8 @@ function HeaderPanels({ employerId }: { employerId: number }) {
     <Panels
       kinds={{
         ...(can('EditGroups') ? { 'census-download': () => <DownloadCensusPanel employerId={employerId} /> } : {}),
-        ...(can('EditContacts') ? { contact: (id) => <ContactPanel employerId={employerId} id={panelId(id)} /> } : {}),
-        ...(can('EditNotes') ? { note: (id) => <NotePanel employerId={employerId} id={panelId(id)} /> } : {}),
+        ...(can('EditContacts') ? { contact: ofRecordOrNew('contact', (id) => <ContactPanel employerId={employerId} id={id} />) } : {}),
+        ...(can('EditNotes') ? { note: ofRecordOrNew('note', (id) => <NotePanel employerId={employerId} id={id} />) } : {}),
       }}
     />
   )

@@ -5,6 +5,7 @@ import { Details } from '../../ui/Details'
 import { Note } from '../../ui/Note'
 import { Column, PageBody, Wide } from '../../ui/PageBody'
 import { PageHeader } from '../../ui/PageHeader'
+import { ofNewRecord } from '../../ui/panel/ofRecord'
 import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { Widget } from '../../ui/Widget'
@@ -21,7 +22,7 @@ const panels = {
   'second-factor': () => <SecondFactorPanel />,
   'second-factor-off': () => <TurnOffPanel />,
   'recovery-codes': () => <NewRecoveryCodesPanel />,
-  key: () => <AccessKeyPanel />,
+  key: ofNewRecord('access key', () => <AccessKeyPanel />),
 }
 
 export function AccountPage() {

@@ -3,7 +3,7 @@ import { useCan } from '../../session/session'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
-import { panelId } from '../../ui/panel/Panels'
+import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { count, counted } from '../../lib/money'
 import { BrokerDetail } from './BrokerDetail'
 import { BrokerPanel } from './BrokerPanel'
@@ -18,7 +18,7 @@ const columns: readonly Column<BrokerRow>[] = [
 
 export function BrokersPage() {
   const may = useCan()('EditBrokers')
-  const { list, panels } = useEditor<BrokerRow>({ may, kind: 'broker', create: 'New Broker', edit: 'Edit Broker', panel: (id) => <BrokerPanel id={panelId(id)} /> })
+  const { list, panels } = useEditor<BrokerRow>({ may, kind: 'broker', create: 'New Broker', edit: 'Edit Broker', panel: ofRecordOrNew('broker', (id) => <BrokerPanel id={id} />) })
   return (
     <>
       <ListPage

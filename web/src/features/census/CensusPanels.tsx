@@ -1,8 +1,8 @@
 /** The side panels of the census screens, by their names in the URL. */
 import type { ReactNode } from 'react'
 import { recordId } from '../../lib/recordId'
-import { NoRecordPanel, ofRecord } from '../../ui/panel/ofRecord'
-import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
+import { NoRecordPanel, ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
+import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { FileSettingsPanel } from './FileSettingsPanel'
 import { GuardPanel } from './GuardPanel'
 import { MappingPanel } from './MappingPanel'
@@ -19,7 +19,7 @@ const file = 'census file'
 
 export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
   const kinds: PanelKinds = {
-    'census-upload': (id) => <UploadPanel employerId={panelId(id)} />,
+    'census-upload': ofRecordOrNew('group', (id) => <UploadPanel employerId={id} />),
     'census-reupload': ofRecord(file, (id) => <ReUploadPanel fileId={id} />),
     'census-settings': ofRecord(file, (id) => <FileSettingsPanel id={id} />),
     'census-guard': ofRecord(file, (id) => <GuardPanel id={id} />),

@@ -5,7 +5,7 @@ import { useCan } from '../../session/session'
 import type { Column } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
-import { panelId } from '../../ui/panel/Panels'
+import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { RowLink } from '../../ui/RowLink'
 import type { OptionChoice } from './GroupFields'
 import { GroupPanel } from './GroupPanel'
@@ -30,7 +30,7 @@ function GroupLink({ row }: { row: GroupRow }) {
 /** `option` is how a pricing option is chosen in the editor. */
 export function GroupsPage({ option }: { option: OptionChoice }) {
   const may = useCan()('EditGroups')
-  const { list, panels } = useEditor<GroupRow>({ may, kind: 'group', create: 'New Group', edit: 'Edit Group', panel: (id) => <GroupPanel id={panelId(id)} from="list" option={option} /> })
+  const { list, panels } = useEditor<GroupRow>({ may, kind: 'group', create: 'New Group', edit: 'Edit Group', panel: ofRecordOrNew('group', (id) => <GroupPanel id={id} from="list" option={option} />) })
   return (
     <>
       <ListPage

@@ -11,8 +11,8 @@ import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
 import { NameAndFact } from '../../ui/NameAndFact'
 import { Note } from '../../ui/Note'
-import { ofRecord } from '../../ui/panel/ofRecord'
-import { panelId, Panels, type PanelKinds } from '../../ui/panel/Panels'
+import { ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
+import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { usePanels, type PanelActions } from '../../ui/panel/usePanels'
 import { RowLink } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
@@ -68,7 +68,7 @@ function panelsOf(employer: Employer, mayEdit: boolean): PanelKinds {
   if (!mayEdit) return census
   return {
     ...census,
-    member: (id) => <MemberPanel employer={employer} id={panelId(id)} />,
+    member: ofRecordOrNew('member', (id) => <MemberPanel employer={employer} id={id} />),
     'member-status': ofRecord('member', (id) => <StatusPanel employer={employer} id={id} />),
     welcome: () => <WelcomePanel employer={employer} />,
   }

@@ -9,7 +9,8 @@ import type { Column } from '../../ui/list/columns'
 import type { Filter, FilterOption } from '../../ui/list/FilterChip'
 import { ListPage } from '../../ui/list/ListPage'
 import { Note } from '../../ui/Note'
-import { panelId, Panels } from '../../ui/panel/Panels'
+import { ofRecordOrNew } from '../../ui/panel/ofRecord'
+import { Panels } from '../../ui/panel/Panels'
 import { usePanels } from '../../ui/panel/usePanels'
 import { RowButton } from '../../ui/RowLink'
 import { Inline } from '../../ui/Stack'
@@ -40,7 +41,7 @@ function UserName({ row, onEdit }: { row: UserRow; onEdit: () => void }) {
   )
 }
 
-const panels = { user: (id: string) => <UserPanel id={panelId(id)} />, security: () => <SecurityPanel /> }
+const panels = { user: ofRecordOrNew('user', (id) => <UserPanel id={id} />), security: () => <SecurityPanel /> }
 
 interface UsersPageProps {
   /** Why acting as somebody did not begin. */

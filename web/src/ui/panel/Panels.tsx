@@ -1,6 +1,5 @@
 /** Draws the panels of the URL that a page knows. Each page names its kinds once; several <Panels> may stand on one page. */
 import { Suspense, type ReactNode } from 'react'
-import { recordId } from '../../lib/recordId'
 import { useLingering } from './useLingering'
 import { PanelContext, useOpenPanels, usePanels } from './usePanels'
 
@@ -18,9 +17,4 @@ export function Panels({ kinds }: { kinds: PanelKinds }) {
       <Suspense fallback={null}>{kinds[item.kind]?.(item.id)}</Suspense>
     </PanelContext>
   ))
-}
-
-/** A numeric id of a panel, or undefined for one that creates. */
-export function panelId(id: string): number | undefined {
-  return recordId(id)
 }

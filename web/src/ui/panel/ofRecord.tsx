@@ -1,4 +1,4 @@
-/** Panels that are always about a record. In the place of one whose address names none stands that there is none: nothing is asked for. */
+/** Panels that are about a record. In the place of one whose address names none stands that there is none: nothing is asked for. */
 import type { ReactNode } from 'react'
 import { recordId } from '../../lib/recordId'
 import { Button } from '../Button'
@@ -13,6 +13,17 @@ export function ofRecord(what: string, draw: (id: number) => ReactNode): (id: st
     const id = recordId(text)
     return id === undefined ? <NoRecordPanel what={what} /> : draw(id)
   }
+}
+
+/** The same for one that also makes a record: it does where the address names none, and not where it names what is no record. */
+export function ofRecordOrNew(what: string, draw: (id: number | undefined) => ReactNode): (id: string) => ReactNode {
+  const ofOne = ofRecord(what, draw)
+  return (text) => (text === '' ? draw(undefined) : ofOne(text))
+}
+
+/** A panel that only makes a record, so that no address of one leads to it. */
+export function ofNewRecord(what: string, draw: () => ReactNode): (id: string) => ReactNode {
+  return (text) => (text === '' ? draw() : <NoRecordPanel what={what} />)
 }
 
 export function NoRecordPanel({ what }: { what: string }) {

@@ -1,12 +1,14 @@
 /** Creates or edits a billing plan, with its line items in a tab of their own once it exists. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { recordId } from '../../../lib/recordId'
 import { Button } from '../../../ui/Button'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { IconPlus } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { panelId, Panels } from '../../../ui/panel/Panels'
+import { NoRecordPanel, ofRecordOrNew } from '../../../ui/panel/ofRecord'
+import { Panels } from '../../../ui/panel/Panels'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PanelLink } from '../../../ui/RowLink'
@@ -25,9 +27,12 @@ type Tab = (typeof tabs)[number]['name']
 
 /** The id of the panel is empty for a new plan, `3` for a plan, and `3.lines` for a plan opened at its line items. */
 export function PlanPanel({ employerId, id }: { employerId: number; id: string }) {
-  const [plan = '', tab] = id.split('.')
-  const invoiceId = panelId(plan)
-  return invoiceId === undefined ? <CreatePlan employerId={employerId} /> : <EditPlan path={{ employerId, invoiceId }} first={tab === 'lines' ? 'lines' : 'details'} />
+  if (id === '') return <CreatePlan employerId={employerId} />
+  const [plan = '', tab = 'details', ...rest] = id.split('.')
+  const invoiceId = recordId(plan)
+  const first = tabs.find(({ name }) => name === tab)?.name
+  if (invoiceId === undefined || first === undefined || rest.length > 0) return <NoRecordPanel what="billing plan" />
+  return <EditPlan path={{ employerId, invoiceId }} first={first} />
 }
 
 /** How long the notice stands alone before the editor opens again on the new plan. */
@@ -93,7 +98,7 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
       >
         <PlanFields form={form} />
       </FormPanel>
-      <Panels kinds={{ line: (id) => <LinePanel path={path} id={panelId(id)} context={stored?.Name} /> }} />
+      <Panels kinds={{ line: ofRecordOrNew('line item', (id) => <LinePanel path={path} id={id} context={stored?.Name} />) }} />
     </>
   )
 }

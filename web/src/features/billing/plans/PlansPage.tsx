@@ -5,7 +5,8 @@ import { IconReceipt2 } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
-import { panelId, Panels } from '../../../ui/panel/Panels'
+import { ofRecord } from '../../../ui/panel/ofRecord'
+import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { PlanSnapshotsPanel } from '../snapshots/PlanSnapshotsPanel'
 import { PlanPanel } from './PlanPanel'
@@ -46,11 +47,7 @@ export function PlansPage({ employerId }: { employerId: number }) {
         narrow={(row) => ({ title: name(row), status: !row.Active && 'In-Active', facts: [row.ApiServiceName, row.ErpCustomerName], end: expiration(row) })}
       />
       {panels}
-      <Panels kinds={{ [planSnapshots]: (id) => <SnapshotsOfPlan employerId={employerId} planId={panelId(id)} /> }} />
+      <Panels kinds={{ [planSnapshots]: ofRecord('billing plan', (planId) => <PlanSnapshotsPanel employerId={employerId} planId={planId} />) }} />
     </>
   )
-}
-
-function SnapshotsOfPlan({ employerId, planId }: { employerId: number; planId: number | undefined }) {
-  return planId !== undefined && <PlanSnapshotsPanel employerId={employerId} planId={planId} />
 }

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
 import { NameAndFact } from '../../../ui/NameAndFact'
-import { panelId } from '../../../ui/panel/Panels'
+import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/Tag'
 import { OptionPanel } from './OptionPanel'
 import { optionList, type PricingOption } from './queries'
@@ -20,7 +20,7 @@ const facts: readonly Column<PricingOption>[] = [
 
 export function OptionsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', direct: true, panel: (id) => <OptionPanel employerId={employerId} id={panelId(id)} /> })
+  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', direct: true, panel: ofRecordOrNew('pricing option', (id) => <OptionPanel employerId={employerId} id={id} />) })
   const archived = (row: PricingOption) => row.IsArchived && <Tag>Archived</Tag>
   return (
     <>

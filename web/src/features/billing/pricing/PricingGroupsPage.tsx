@@ -5,7 +5,7 @@ import { blankColumn, type Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { useEditor } from '../../../ui/list/useEditor'
 import { NameAndFact } from '../../../ui/NameAndFact'
-import { panelId } from '../../../ui/panel/Panels'
+import { ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Tag } from '../../../ui/Tag'
 import { PricingGroupPanel } from './PricingGroupPanel'
 import { pricingGroupList, type PricingGroup } from './queries'
@@ -17,7 +17,7 @@ const facts: readonly Column<PricingGroup>[] = [
 
 export function PricingGroupsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingGroup>({ may, kind: 'pricing-group', create: 'New Group', edit: 'Edit', direct: true, panel: (id) => <PricingGroupPanel employerId={employerId} id={panelId(id)} /> })
+  const { list, name, panels } = useEditor<PricingGroup>({ may, kind: 'pricing-group', create: 'New Group', edit: 'Edit', direct: true, panel: ofRecordOrNew('pricing group', (id) => <PricingGroupPanel employerId={employerId} id={id} />) })
   const isDefault = (row: PricingGroup) => row.IsDefault && <Tag kind="accent">Default</Tag>
   return (
     <>

@@ -9,6 +9,7 @@ import { IconPlus, IconSettings } from '../../../ui/icons'
 import type { Column } from '../../../ui/list/columns'
 import { ListPage } from '../../../ui/list/ListPage'
 import { NameAndFact } from '../../../ui/NameAndFact'
+import { ofNewRecord } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { AddressLink } from '../../../ui/RowLink'
@@ -78,7 +79,7 @@ export function RunsPage() {
       {may && (
         <Panels
           kinds={{
-            'billing-run': () => <StartRunPanel onStarted={(run) => void navigate({ to: runAddress(run) })} />,
+            'billing-run': ofNewRecord('billing run', () => <StartRunPanel onStarted={(run) => void navigate({ to: runAddress(run) })} />),
             'billing-settings': () => <BillingSettingsPanel />,
           }}
         />

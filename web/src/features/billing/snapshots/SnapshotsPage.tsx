@@ -11,7 +11,8 @@ import type { Filter } from '../../../ui/list/FilterChip'
 import { ListPage } from '../../../ui/list/ListPage'
 import { HistoryPanel } from '../../../ui/panel/HistoryPanel'
 import { useHistoryPart } from '../../../ui/panel/HistoryPart'
-import { panelId, Panels } from '../../../ui/panel/Panels'
+import { ofNewRecord, ofRecord } from '../../../ui/panel/ofRecord'
+import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Inline } from '../../../ui/Stack'
 import { Tag } from '../../../ui/Tag'
@@ -104,20 +105,12 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
       {mayEdit && (
         <Panels
           kinds={{
-            snapshot: () => <CreateSnapshotPanel employerId={employerId} />,
-            commission: (id) => can('EditCommissions') && <Commission employerId={employerId} id={panelId(id)} />,
-            'snapshot-history': (id) => <SnapshotHistory id={panelId(id)} />,
+            snapshot: ofNewRecord('snapshot', () => <CreateSnapshotPanel employerId={employerId} />),
+            ...(can('EditCommissions') ? { commission: ofRecord('snapshot', (id) => <CommissionPanel employerId={employerId} snapshotId={id} />) } : {}),
+            'snapshot-history': ofRecord('snapshot', (id) => <HistoryPanel of={{ subject: 'snapshot', id }} context={`Snapshot ${id}`} />),
           }}
         />
       )}
     </>
   )
-}
-
-function Commission({ employerId, id }: { employerId: number; id: number | undefined }) {
-  return id !== undefined && <CommissionPanel employerId={employerId} snapshotId={id} />
-}
-
-function SnapshotHistory({ id }: { id: number | undefined }) {
-  return id !== undefined && <HistoryPanel of={{ subject: 'snapshot', id }} context={`Snapshot ${id}`} />
 }
