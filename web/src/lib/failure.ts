@@ -66,9 +66,11 @@ export function failureMessage(failure: unknown): string {
   return failure instanceof EnvelopeError || failure instanceof UnreachableError || failure instanceof PartMissingError ? failure.message : 'An unknown error has occurred.'
 }
 
-/** The reference to quote, if the server gave one. */
-export function failureReference(failure: unknown): string | undefined {
-  return failure instanceof EnvelopeError ? failure.reference : undefined
+/** The same with the reference to quote, if the server gave one: what a screen says of what it could not load. */
+export function failureWithReference(failure: unknown): string {
+  const reference = failure instanceof EnvelopeError ? failure.reference : undefined
+  const message = failureMessage(failure)
+  return reference ? `${message} Reference ${reference}.` : message
 }
 
 /** Whether a call was refused because the session has ended. */

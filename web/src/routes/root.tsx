@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { failureMessage, failureReference, PartMissingError } from '../lib/failure'
+import { failureWithReference, PartMissingError } from '../lib/failure'
 import { loadAnew } from '../lib/loadAnew'
 import { Button, ButtonLink } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
@@ -29,7 +29,6 @@ function Root() {
 
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const reference = failureReference(error)
   const [busy, setBusy] = useState(false)
   const again = async () => {
     if (error instanceof PartMissingError) {
@@ -42,7 +41,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   }
   return (
     <EmptyState failed icon={IconAlertCircle} title="This page did not load" action={<Button small busy={busy} onClick={() => void again()}>Try again</Button>}>
-      {failureMessage(error)} {reference && `Reference ${reference}.`}
+      {failureWithReference(error)}
     </EmptyState>
   )
 }

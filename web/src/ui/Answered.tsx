@@ -1,6 +1,6 @@
 /** What a query answers, drawn once it is there: grey bars before, and a failure with its reference and a way to ask again. */
 import type { ReactNode } from 'react'
-import { failureMessage, failureReference } from '../lib/failure'
+import { failureWithReference } from '../lib/failure'
 import type { Asked } from '../lib/query'
 import styles from './Answered.module.css'
 import { Button } from './Button'
@@ -36,10 +36,9 @@ type Failing = Pick<Asked<unknown>, 'error' | 'refetch'>
 
 /** A query that failed. */
 export function NotAnswered({ query, title, flush = false }: { query: Failing; title: string; flush?: boolean }) {
-  const reference = failureReference(query.error)
   return (
     <EmptyState failed flush={flush} icon={IconAlertCircle} title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-      {failureMessage(query.error)} {reference && `Reference ${reference}.`}
+      {failureWithReference(query.error)}
     </EmptyState>
   )
 }
@@ -61,11 +60,10 @@ export function NotRefreshed({ query, flush = false }: NotRefreshedProps) {
 
 /** A query that failed, in one line, for what is too small for an empty state. */
 export function FailureNote({ query, title, children }: { query: Failing; title?: string; children?: ReactNode }) {
-  const reference = failureReference(query.error)
   return (
     <Note kind="warn" live title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
       {children}
-      {failureMessage(query.error)} {reference && `Reference ${reference}.`}
+      {failureWithReference(query.error)}
     </Note>
   )
 }

@@ -1,7 +1,7 @@
 /** A short list inside an expanded row or a panel, with a 'Filter...' box over its two texts. */
 import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { failureMessage } from '../lib/failure'
+import { failureWithReference } from '../lib/failure'
 import { count } from '../lib/money'
 import type { Asked } from '../lib/query'
 import { Button } from './Button'
@@ -41,7 +41,7 @@ function Rows<Row>({ title, query, rows, rowId, name, fact, empty = 'No results.
   if (query.isError) {
     return (
       <p className={styles.message} role="alert">
-        {failureMessage(query.error)}{' '}
+        {failureWithReference(query.error)}{' '}
         <Button small onClick={() => void query.refetch()}>
           Try again
         </Button>

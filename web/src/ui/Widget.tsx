@@ -1,6 +1,6 @@
 /** A card of an overview: a head of 38 px, rows of 34 px, and its own loading, empty and failed states. */
 import type { ReactNode } from 'react'
-import { failureMessage } from '../lib/failure'
+import { failureWithReference } from '../lib/failure'
 import type { Asked } from '../lib/query'
 import { Button } from './Button'
 import styles from './Widget.module.css'
@@ -50,7 +50,7 @@ function WidgetContent({ query, empty, title, children }: Pick<WidgetProps, 'que
   if (query?.isError) {
     return (
       <div className={styles.message} role="alert">
-        <span>{failureMessage(query.error)}</span>
+        <span>{failureWithReference(query.error)}</span>
         <Button small onClick={() => void query.refetch()}>
           Try again
         </Button>

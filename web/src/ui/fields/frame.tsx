@@ -1,6 +1,6 @@
 /** What every field shares: label, "optional", help that gives way to the error, the lock, and its place in the form grid. */
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../lib/failure'
+import { failureWithReference } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
 import { Button } from '../Button'
 import { IconAlertCircle, IconChevronDown, IconLock } from '../icons'
@@ -65,7 +65,7 @@ export function lacking(query: Asked<unknown> | undefined): string | undefined {
 function ChoicesFailed({ query }: { query: Asked<unknown> }) {
   return (
     <span className={styles.failed} role="alert">
-      The choices did not load: {failureMessage(query.error)}{' '}
+      The choices did not load: {failureWithReference(query.error)}{' '}
       <Button small kind="quiet" onClick={() => void query.refetch()}>
         Try again
       </Button>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { toldInBusinessTime } from '../../lib/dates'
 import { counted } from '../../lib/money'
-import { failureMessage, failureReference } from '../../lib/failure'
+import { failureWithReference } from '../../lib/failure'
 import { Button } from '../Button'
 import { Note } from '../Note'
 import { FieldsContext } from './fieldContext'
@@ -38,10 +38,9 @@ export function FormBody({ form, onSubmit, onOverwrite, children }: FormBodyProp
 
 function FormNotes({ form, onOverwrite }: { form: FormBodyProps['form']; onOverwrite: (() => void) | undefined }) {
   if (form.status === 'failed') {
-    const reference = failureReference(form.loadFailure)
     return (
       <Note kind="bad" live title="This did not load." action={<Button small onClick={form.reload}>Try again</Button>}>
-        {failureMessage(form.loadFailure)} {reference && `Reference ${reference}.`}
+        {failureWithReference(form.loadFailure)}
       </Note>
     )
   }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../lib/dates'
-import { failureMessage } from '../../../lib/failure'
+import { failureWithReference } from '../../../lib/failure'
 import { whyPanelId } from '../../../lib/whyPanel'
 import { BillLines } from '../../../ui/bill/BillLines'
 import { LineMembers } from '../../../ui/bill/LineMembers'
@@ -35,7 +35,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
       />
       {query.isError && (
         <Note kind="bad" live title="The employees did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-          {failureMessage(query.error)}
+          {failureWithReference(query.error)}
         </Note>
       )}
       {open && (query.data ? <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(row, lineId, term)} within="row" /> : query.isPending && <p role="status">Loading…</p>)}

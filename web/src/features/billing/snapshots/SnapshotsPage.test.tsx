@@ -141,10 +141,18 @@ it('a line of consults names nobody', async () => {
 })
 
 it('shows the lines of the list when the employees do not load', async () => {
-  stubCalls({ ...lists, 'GET /billing/5/snapshots/71': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  stubCalls({ ...lists, 'GET /billing/5/snapshots/71': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, { 'x-request-id': '7F3A' }) })
   await renderRoute(`${address}?row=71`)
   expect(await screen.findByText('The employees did not load.')).toBeVisible()
+  expect(screen.getByText(/An unknown error has occurred\. Reference 7F3A\./)).toBeVisible()
   expect(screen.getByRole('row', { name: /After-hours Consult Fees/ })).toBeVisible()
+})
+
+it('a list that does not load says the reference to quote', async () => {
+  stubCalls({ ...lists, 'GET /billing/5/snapshots': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, { 'x-request-id': '7F3A' }) })
+  await renderRoute(address)
+  expect(await screen.findByText('The snapshots did not load')).toBeVisible()
+  expect(screen.getByText('An unknown error has occurred. Reference 7F3A.')).toBeVisible()
 })
 
 it('creates a snapshot from the 4th of the month before to the 3rd', async () => {

@@ -1,7 +1,7 @@
 /** The commission statements that use a snapshot: while there is one, the snapshot can be neither computed anew nor deleted. Where there is none, nothing is said. */
 import { useQuery } from '@tanstack/react-query'
 import { momentDate } from '../../../lib/dates'
-import { failureMessage } from '../../../lib/failure'
+import { failureWithReference } from '../../../lib/failure'
 import { money } from '../../../lib/money'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
@@ -34,7 +34,7 @@ export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?:
   if (query.isError)
     return (
       <Note kind="bad" live title="The commission statements did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
-        {failureMessage(query.error)}
+        {failureWithReference(query.error)}
       </Note>
     )
   const rows = query.data ?? []
