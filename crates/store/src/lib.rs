@@ -37,6 +37,7 @@ pub mod mail;
 pub mod members;
 pub mod notes;
 pub mod plans;
+pub mod presence;
 pub mod pricing;
 pub mod queue;
 pub mod schedules;

@@ -4,6 +4,7 @@
 //! its payload: fields may be added with defaults, never renamed while the queue holds any.
 
 mod background;
+mod presence;
 mod registry;
 mod runner;
 pub mod schedule;

@@ -1,8 +1,10 @@
 //! Taking due jobs and running them, any number of processes at once.
 //!
-//! A claimed job has a lease that is prolonged while it runs. A process that dies loses its leases, and another takes the jobs up.
+//! A claimed job has a lease that is prolonged while it runs. A process that dies loses its leases, and another takes the jobs up: at once
+//! where it is certain that it died ([`presence`]).
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -13,7 +15,7 @@ use store::queue::{self, Claimed};
 use tokio_util::sync::CancellationToken;
 
 use super::registry::{give_up, perform};
-use super::{End, JobError, Lane, Run, schedule};
+use super::{End, JobError, Lane, Run, presence, schedule};
 use crate::context::Context;
 use crate::error::Result;
 use crate::metering::{self, JobOutcome};
@@ -28,20 +30,29 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// How a run ended.
 type Outcome = std::result::Result<(), JobError>;
 
-/// Works off every lane until `stop` is cancelled; a running job is finished first.
+/// Works off every lane until `stop` is cancelled; a running job is finished first. What servers that have died were at is taken up.
 pub async fn work(ctx: Context, stop: CancellationToken) {
-    let lanes = Lane::ALL.map(|lane| tokio::spawn(work_lane(ctx.clone(), lane, stop.clone())));
-    for lane in lanes {
-        if let Err(error) = lane.await {
-            tracing::error!(%error, "a lane of the job runner ended");
+    let server = presence::announced(&ctx).await;
+    let holder: Arc<str> = server.as_ref().map_or_else(command, |server| server.holder().to_owned()).into();
+    let lanes = Lane::ALL.map(|lane| tokio::spawn(work_lane(ctx.clone(), lane, Arc::clone(&holder), stop.clone())));
+    let worked = async {
+        for lane in lanes {
+            if let Err(error) = lane.await {
+                tracing::error!(%error, "a lane of the job runner ended");
+            }
         }
+    };
+    // Others see this server as long as it works.
+    tokio::select! {
+        () = worked => {}
+        () = presence::watch(&ctx, server) => {}
     }
 }
 
-async fn work_lane(ctx: Context, lane: Lane, stop: CancellationToken) {
+async fn work_lane(ctx: Context, lane: Lane, holder: Arc<str>, stop: CancellationToken) {
     while !stop.is_cancelled() {
         let rung = ctx.job_bell.notified();
-        match run_next(&ctx, lane).await {
+        match run_next(&ctx, lane, &holder).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => tracing::error!(error = format!("{error:#}"), "a job could not be taken or ended"),
@@ -59,10 +70,11 @@ async fn work_lane(ctx: Context, lane: Lane, stop: CancellationToken) {
 /// # Errors
 /// When the queue cannot be read.
 pub async fn run_due(ctx: &Context) -> Result<()> {
+    let holder = command();
     loop {
         let mut ran = false;
         for lane in Lane::ALL {
-            ran |= run_next(ctx, lane).await?;
+            ran |= run_next(ctx, lane, &holder).await?;
         }
         if !ran {
             return Ok(());
@@ -70,13 +82,17 @@ pub async fn run_due(ctx: &Context) -> Result<()> {
     }
 }
 
+/// How a process names itself that is no server.
+fn command() -> String {
+    format!("process {}", std::process::id())
+}
+
 /// Takes one due job of the lane and runs it; false when none was due.
-async fn run_next(ctx: &Context, lane: Lane) -> Result<bool> {
+async fn run_next(ctx: &Context, lane: Lane, holder: &str) -> Result<bool> {
     if lane == Lane::Quick {
         schedule::fire(ctx).await?;
     }
-    let holder = format!("process {}", std::process::id());
-    let Some(claimed) = queue::claim(&ctx.store, lane as i16, &holder, ctx.now(), LEASE).await? else {
+    let Some(claimed) = queue::claim(&ctx.store, lane as i16, holder, ctx.now(), LEASE).await? else {
         return Ok(false);
     };
     let outcome = if claimed.is_used_up() {

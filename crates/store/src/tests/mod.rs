@@ -19,6 +19,7 @@ mod log;
 mod member_search;
 mod members;
 mod names;
+mod presence;
 mod pricing;
 mod queue;
 mod schedules;
