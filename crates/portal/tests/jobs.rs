@@ -10,6 +10,7 @@ use portal::jobs::{Lane, enqueue, schedule};
 use store::Engine;
 
 use crate::support::TestApp;
+use crate::support::census::{HEADING, file_path};
 
 /// A census file whose worker died at every try is not for ever being worked on.
 #[tokio::test]
@@ -24,7 +25,7 @@ async fn a_job_that_killed_all_its_workers_is_given_up_together_with_its_record(
         assert_eq!(file["Tasks"][0]["State"], "Queued");
         let lease = TimeDelta::seconds(60);
         while let Some(claimed) =
-            store::queue::claim(&app.ctx.store, Lane::Heavy as i16, "a worker that dies", app.ctx.now(), lease)
+            store::queue::claim(&app.ctx.store, Lane::Small as i16, "a worker that dies", app.ctx.now(), lease)
                 .await
                 .expect("an answer")
         {
@@ -62,6 +63,45 @@ async fn another_time_zone_moves_the_nightly_jobs_at_once() {
         assert_eq!(next(&elsewhere).await, "2026-07-21T06:00:00Z", "{engine:?}: overdue");
         schedule::fire(&elsewhere).await.expect("fired");
         assert_eq!(next(&elsewhere).await, "2026-07-21T15:00:00Z", "{engine:?}: then by the new clock");
+    }
+}
+
+/// A few rows do not wait for the many of another group; the files of one group go one after the other.
+#[tokio::test]
+async fn a_small_file_goes_on_beside_a_large_one_of_another_group() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let client = app.administrator().await;
+        let (group, other) = (app.census_group().await, app.census_group().await);
+        let address = "A long address that fills the line ".repeat(3);
+        let rows: String =
+            (0..6000).map(|n| format!("E-{n},Primary,Ana{n},Reyes,05/17/1984,,{address},Active,\n")).collect();
+        client.upload_census(group, &[], format!("{HEADING}{rows}")).await;
+        let lease = TimeDelta::seconds(60);
+        let large = store::queue::claim(&app.ctx.store, Lane::Heavy as i16, "a long run", app.ctx.now(), lease).await;
+        let large = large.expect("an answer").expect("the large file");
+        let row = "E-1,Primary,Ben,Okafor,05/17/1984,,Dayton,Active,\n";
+        let same = client.upload_census(group, &[], format!("{HEADING}{row}")).await;
+        let small = client.upload_census(other, &[], format!("{HEADING}{row}")).await;
+        let waits = async |lane: Lane| {
+            store::queue::next_due(&app.ctx.store.read(), lane as i16).await.expect("an answer") == Some(app.ctx.now())
+        };
+        assert!(waits(Lane::Small).await && !waits(Lane::Heavy).await, "{engine:?}: the small ones wait elsewhere");
+        app.run_jobs().await;
+        let small = app.processed(&client, &small).await;
+        assert_eq!(small["StatusFormatted"], "Completed", "{engine:?}: {small}");
+        assert_eq!(client.census(&same).await["StatusFormatted"], "Queued", "{engine:?}");
+
+        let tx = app.ctx.store.begin().await.expect("a transaction");
+        store::queue::finish(&tx, &large, app.ctx.now()).await.expect("the claim holds");
+        tx.commit_unaudited("the end of a test's run").await.expect("committed");
+        app.run_jobs().await;
+        assert_eq!(client.census(&same).await["StatusFormatted"], "Needs Attention", "{engine:?}");
+        let undone = client.post(&format!("{}/undo", file_path(&small)), serde_json::json!({})).await.value();
+        assert_eq!(undone["Undo"]["State"], "Queued", "{undone}");
+        assert!(waits(Lane::Small).await, "{engine:?}: undoing a few rows is short work too");
+        app.run_jobs().await;
+        assert_eq!(client.census(&small).await["Undo"]["State"], "Done", "{engine:?}");
     }
 }
 

@@ -55,13 +55,13 @@ pub struct NewJob {
     pub kind: String,
     /// What to work on.
     pub payload: Json,
-    /// Workers of one lane never wait for the work of another.
+    /// Workers of one lane never wait for the work of another, but for that of the same group.
     pub lane: i16,
     /// When it may begin.
     pub run_at: DateTime<Utc>,
     /// At most one waiting or running job has this key.
     pub dedupe_key: Option<String>,
-    /// The group it works for, if it is one.
+    /// The group it works for, if it is one: of a group one job runs at a time.
     pub group: Option<GroupId>,
     /// Who asked for it.
     pub created_by: Option<UserId>,

@@ -68,6 +68,38 @@ impl Task {
     }
 }
 
+/// What is known of the work that a file makes before it is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// The bytes of the file; what a workbook unpacks to is not known.
+    pub bytes: u64,
+    /// Its rows, once they have been counted.
+    pub rows: Option<u32>,
+    /// The members of its group, with whom its rows are compared; none for a file of several groups.
+    pub members: u64,
+}
+
+impl Extent {
+    /// Rows, and members, of a short work: done in the time of a few pages, in some megabytes.
+    const FEW: u64 = 5_000;
+    /// So many rows of 100 bytes.
+    const FEW_BYTES: u64 = 100 * Self::FEW;
+
+    /// Whether the work is short enough to be done beside a long one: neither people who wait for a large file nor memory notice it.
+    pub fn is_small(self) -> bool {
+        let has_few_rows = match self.rows {
+            Some(rows) => u64::from(rows) <= Self::FEW,
+            None => self.bytes <= Self::FEW_BYTES,
+        };
+        has_few_rows && self.members <= Self::FEW
+    }
+
+    /// Whether putting back so many members is short work.
+    pub fn is_short_undo(members: u32) -> bool {
+        u64::from(members) <= Self::FEW
+    }
+}
+
 /// How far a task is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TaskState {

@@ -1,12 +1,12 @@
 //! Queueing tasks: only in their order, and only while none of the file is at work (decisions C1).
 
-use domain::census::file::{Task, TaskState};
+use domain::census::file::{Extent, Task, TaskState};
 use domain::census::progress::Denied;
 use domain::census::undo::NotUndoable;
 use domain::{Invalid, UserId};
-use store::Tx;
 use store::census::files::{self, CensusFile};
 use store::census::tasks;
+use store::{Tx, counts};
 
 use super::jobs::RunTask;
 use crate::context::Context;
@@ -45,6 +45,8 @@ pub(super) async fn queue(
     through: Task,
 ) -> Result<()> {
     tasks::reset(tx, file.id, from(task, file.is_multi_group)).await?;
+    // Content that was never read has another number of rows than what it replaces.
+    let rows = Some(file.record_count).filter(|rows| *rows > 0 && !task.runs_on_upload());
     let job = RunTask {
         file: file.id,
         task: task.number(),
@@ -52,8 +54,18 @@ pub(super) async fn queue(
         group: file.group.as_ref().map(|group| group.id),
         by: asker.by,
         acting_as: asker.acting_as,
+        is_small: is_small(ctx, tx, file, rows).await?,
     };
     queue_next(ctx, tx, &job).await
+}
+
+/// Whether the work on a file is short, by its rows if they have been counted. It is asked anew for each task: the first one counts them.
+pub(super) async fn is_small(ctx: &Context, tx: &Tx, file: &CensusFile, rows: Option<u32>) -> Result<bool> {
+    let members = match &file.group {
+        Some(group) => counts::of_group(tx, group.id, ctx.today()).await?.total.unsigned_abs(),
+        None => 0,
+    };
+    Ok(Extent { bytes: file.size, rows, members }.is_small())
 }
 
 /// Queues the next task behind one that has just ended.

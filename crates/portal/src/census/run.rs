@@ -218,8 +218,9 @@ impl<'a> Run<'a> {
     /// Ends the task: with errors when the run has left any, and otherwise done, so that the next one may follow.
     pub(super) async fn end(&self, finished: Finished) -> Result<()> {
         let tx = self.begin().await?;
+        let rows = Some(finished.total).filter(|rows| *rows > 0);
         self.finish(&tx, finished).await?;
-        self.conclude(tx).await
+        self.conclude(tx, rows).await
     }
 
     /// Ends the task with what stopped it as an error of the file.
@@ -233,7 +234,7 @@ impl<'a> Run<'a> {
         let said: Vec<_> = refusal.0.into_iter().map(said).collect();
         issues::insert(&tx, self.file.id, self.task, &said).await?;
         self.finish(&tx, Finished::default()).await?;
-        self.conclude(tx).await
+        self.conclude(tx, None).await
     }
 
     /// Ends the task as one that broke by a fault of ours, which no further try would mend; the file says why.
@@ -255,20 +256,22 @@ impl<'a> Run<'a> {
         Ok(tasks::finish(tx, file, task, state, counts, finished.summary, self.ctx.now()).await?)
     }
 
-    async fn conclude(&self, tx: Tx) -> Result<()> {
+    /// Ends the task, which has found so many rows if it counts them, and queues the next if it was asked for.
+    async fn conclude(&self, tx: Tx, rows: Option<u32>) -> Result<()> {
         let file = self.file.id;
         files::release(&tx, file).await?;
         let progress = files::settle(&tx, file).await?;
         let state = progress.tasks().iter().find(|(task, _)| *task == self.task).map(|(_, state)| *state);
         let is_done = state == Some(TaskState::Done);
         if let Some(next) = progress.next().filter(|next| is_done && *next <= self.through && *next > self.task) {
-            queueing::queue_next(self.ctx, &tx, &self.job(next)).await?;
+            let is_small = queueing::is_small(self.ctx, &tx, &self.file, rows).await?;
+            queueing::queue_next(self.ctx, &tx, &self.job(next, is_small)).await?;
         }
         let detail = json!({"task": self.task.name(), "errors": !is_done});
         Ok(tx.commit(self.entry("census.task", "census_file").on(file).with_detail(detail)).await?)
     }
 
-    fn job(&self, task: Task) -> RunTask {
+    fn job(&self, task: Task, is_small: bool) -> RunTask {
         RunTask {
             file: self.file.id,
             task: task.number(),
@@ -276,6 +279,7 @@ impl<'a> Run<'a> {
             group: self.file.group.as_ref().map(|group| group.id),
             by: self.by,
             acting_as: self.acting_as,
+            is_small,
         }
     }
 

@@ -34,28 +34,35 @@ pub enum Lane {
     Quick = 0,
     /// Imports and other long work: one at a time in a process, so that pages stay quick.
     Heavy = 1,
+    /// Short work of the same kind, one at a time too: nobody waits with ten rows until another's million is through.
+    Small = 2,
 }
 
 impl Lane {
-    /// Both lanes.
-    pub const ALL: [Self; 2] = [Self::Quick, Self::Heavy];
+    /// Every lane.
+    pub const ALL: [Self; 3] = [Self::Quick, Self::Small, Self::Heavy];
 }
 
 /// A kind of work.
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// The name under which it is queued; never changed once released.
     const KIND: &'static str;
-    /// Where it waits.
+    /// Where it waits, unless it says otherwise.
     const LANE: Lane;
     /// How often it is tried before it is given up.
     const MAX_ATTEMPTS: i32 = 10;
+
+    /// Where this one waits.
+    fn lane(&self) -> Lane {
+        Self::LANE
+    }
 
     /// While a job of the same kind and key waits or runs, another is not queued.
     fn dedupe_key(&self) -> Option<String> {
         None
     }
 
-    /// The group it works on, for progress and audit.
+    /// The group it works on, for progress and audit. Jobs of one group are not run beside each other, whatever their lanes.
     fn group(&self) -> Option<GroupId> {
         None
     }
@@ -168,7 +175,7 @@ fn queued<J: Job>(job: &J, run_at: DateTime<Utc>) -> Result<NewJob> {
     Ok(NewJob {
         kind: J::KIND.to_owned(),
         payload: serde_json::to_value(job).map_err(anyhow::Error::from)?,
-        lane: J::LANE as i16,
+        lane: job.lane() as i16,
         run_at,
         max_attempts: J::MAX_ATTEMPTS,
         dedupe_key: job.dedupe_key().map(|key| format!("{}:{key}", J::KIND)),

@@ -43,7 +43,8 @@ impl Claimed {
     }
 }
 
-/// Claims the job of a lane that has been due longest, until `now + lease`. `holder` names the worker for people to read.
+/// Claims the job of a lane that has been due longest, until `now + lease`; one of a group for which another job runs, in whatever lane,
+/// stays behind. `holder` names the worker for people to read.
 /// Jobs whose lease has ended count as waiting again; after their last attempt they are claimed to be given up
 /// ([`Claimed::is_used_up`]), so that whatever they worked on hears of it.
 ///
@@ -80,7 +81,9 @@ const RECLAIM: &str = "update job set state = 0, last_error = 'The worker stoppe
     lease_until = null, lease_token = null where state = 1 and lease_until <= $1 and lane = $2";
 
 const CLAIM: &str = "update job set state = 1, attempts = attempts + 1, lease_until = $1, lease_token = $2 \
-    where id = (select id from job where state = 0 and lane = $3 and run_at <= $4 order by run_at, id limit 1 {skip}) \
+    where id = (select id from job where state = 0 and lane = $3 and run_at <= $4 \
+        and not exists (select 1 from job beside where beside.state = 1 and beside.group_id = job.group_id) \
+        order by run_at, id limit 1 {skip}) \
     returning *";
 
 /// When there is next something to claim in a lane: a waiting job that becomes due or a lease that ends. May be past.

@@ -15,6 +15,7 @@ use crate::{Error, Store, on_both_engines};
 on_both_engines!(
     jobs_come_out_when_due_and_in_order,
     each_of_many_jobs_is_claimed_once,
+    jobs_of_one_group_run_one_at_a_time_in_whatever_lane,
     a_job_whose_lease_ended_is_claimed_again,
     a_job_that_kills_its_workers_is_claimed_to_be_given_up,
     a_key_is_queued_once_until_it_is_done,
@@ -109,6 +110,22 @@ async fn each_of_many_jobs_is_claimed_once(store: TestStore) {
     }
     assert_eq!((times.len(), times.values().max()), (500, Some(&1)));
     assert_eq!(queue::counts(&store.read()).await.expect("an answer"), [(0, State::Finished, 500)]);
+}
+
+async fn jobs_of_one_group_run_one_at_a_time_in_whatever_lane(store: TestStore) {
+    populate(&store).await;
+    let of = |group, lane, n| NewJob { group: Some(GroupId(group)), lane, ..job(n) };
+    let (long, short) = (enqueue(&store, &of(1, 1, 1)).await.id(), enqueue(&store, &of(1, 2, 2)).await.id());
+    let (other, of_none) =
+        (enqueue(&store, &of(2, 2, 3)).await.id(), enqueue(&store, &NewJob { lane: 2, ..job(4) }).await.id());
+    let claim = async |lane| queue::claim(&store, lane, "worker", at(1), LEASE).await.expect("an answer");
+    let running = claim(1).await.expect("the long job");
+    assert_eq!(running.id, long);
+    assert_eq!(claim(2).await.map(|job| job.id), Some(other), "a short one of another group does not wait");
+    assert_eq!(claim(2).await.map(|job| job.id), Some(of_none));
+    assert_eq!(claim(2).await, None, "the short one of the same group does");
+    within!(store, tx => queue::finish(&tx, &running, at(2))).expect("the claim holds");
+    assert_eq!(claim(2).await.map(|job| job.id), Some(short));
 }
 
 async fn a_job_whose_lease_ended_is_claimed_again(store: TestStore) {

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::super::file::{FileStatus, Task, TaskState};
+use super::super::file::{Extent, FileStatus, Task, TaskState};
 use super::super::guards::{Held, TerminationGuard, is_ended_by_absence, may_judge_absence};
 use super::super::progress::{Denied, Progress, effective_explicit, effective_on};
 use crate::members::status::ShownStatus;
@@ -190,4 +190,21 @@ fn absence_ends_all_but_those_who_are_gone_or_leaving() {
     ] {
         assert_eq!(is_ended_by_absence(shown, dependent, takes_dependents), ended, "{shown:?}");
     }
+}
+
+#[test]
+fn a_small_work_has_few_rows_and_few_members_to_compare_them_with() {
+    let small = |bytes, rows, members| Extent { bytes, rows, members }.is_small();
+    for (bytes, rows, members, expected) in [
+        (500_000, None, 5000, true),
+        (500_001, None, 0, false),
+        // Once the rows are counted it does not matter how wide they are, or how well a workbook packs them.
+        (90_000_000, Some(5000), 5000, true),
+        (10_000, Some(5001), 0, false),
+        (100, Some(1), 5001, false),
+        (100, None, 5001, false),
+    ] {
+        assert_eq!(small(bytes, rows, members), expected, "{bytes} bytes, {rows:?} rows, {members} members");
+    }
+    assert!(Extent::is_short_undo(5000) && !Extent::is_short_undo(5001));
 }

@@ -19,12 +19,19 @@ pub struct UndoFile {
     /// The administrator who acted as that user.
     #[serde(default)]
     pub(super) acting_as: Option<UserId>,
+    /// Whether the work is short enough to be done beside a long one.
+    #[serde(default)]
+    pub(super) is_small: bool,
 }
 
 impl Job for UndoFile {
     const KIND: &'static str = "census.undo";
     const LANE: Lane = Lane::Heavy;
     const MAX_ATTEMPTS: i32 = 5;
+
+    fn lane(&self) -> Lane {
+        if self.is_small { Lane::Small } else { Self::LANE }
+    }
 
     fn dedupe_key(&self) -> Option<String> {
         Some(self.file.to_string())

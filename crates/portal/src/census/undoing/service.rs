@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
+use domain::census::file::Extent;
 use domain::census::undo::{NotUndoable, UndoState, Undoable};
 use domain::{CensusFileId, Invalid, Page, PageRequest};
 use serde_json::json;
@@ -110,7 +111,8 @@ pub(super) async fn ask(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> 
     let so_far = file.undo.unwrap_or(Undo { state: UndoState::Queued, total, done: 0, kept: 0 });
     undo::set(&tx, id, Undo { state: UndoState::Queued, ..so_far }).await?;
     let Asker { by, acting_as } = Asker::from(who);
-    jobs::enqueue(ctx, &tx, &UndoFile { file: id, group: group.id, by, acting_as }).await?;
+    let is_small = Extent::is_short_undo(total);
+    jobs::enqueue(ctx, &tx, &UndoFile { file: id, group: group.id, by, acting_as, is_small }).await?;
     let detail = json!({ "members": total });
     tx.commit(service::file_entry(ctx, who, "census.undo", &file).with_detail(detail)).await?;
     service::find(ctx, who, id).await
