@@ -5,7 +5,6 @@ import { ButtonRow } from '../../ui/ButtonRow'
 import { IconPlayerPlay } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { usePanels } from '../../ui/panel/usePanels'
-import { ProgressBar } from '../../ui/ProgressBar'
 import { StatusDot } from '../../ui/StatusDot'
 import { Widget, WidgetPart } from '../../ui/Widget'
 import { filePart, processId } from './addresses'
@@ -14,6 +13,7 @@ import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
 import { askToRun } from './running'
+import { RunProgress } from './RunProgress'
 import { ImportedSoFar, InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
 import { isFinished, isRunning, progressNoun, taskKinds, taskLook, taskStates } from './words'
@@ -37,7 +37,8 @@ function TaskContent({ file, task }: TaskProps) {
     return (
       <>
         <WidgetPart>
-          <ProgressBar
+          <RunProgress
+            file={file}
             label={task.TaskName}
             done={task.Done}
             total={task.Total}

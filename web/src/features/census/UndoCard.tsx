@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button'
 import { IconArrowBackUp } from '../../ui/icons'
 import { Note } from '../../ui/Note'
 import { usePanels } from '../../ui/panel/usePanels'
-import { ProgressBar } from '../../ui/ProgressBar'
 import { Widget, WidgetPart } from '../../ui/Widget'
 import { isUndoing, undoStates } from './busy'
 import { FileStatus } from './FileStatus'
 import type { CensusFile } from './queries'
+import { RunProgress } from './RunProgress'
 
 export function UndoCard({ file }: { file: CensusFile }) {
   const can = useCan()
@@ -41,7 +41,7 @@ function HowFar({ file }: { file: CensusFile }) {
   if (isUndoing(file)) {
     return (
       <WidgetPart>
-        <ProgressBar label="Undo" done={Undo.Done} total={Undo.Total} noun="members" help="You can leave this page. If the run stops, it goes on where it stopped." />
+        <RunProgress file={file} label="Undo" done={Undo.Done} total={Undo.Total} noun="members" help="You can leave this page. If the run stops, it goes on where it stopped." />
       </WidgetPart>
     )
   }
