@@ -1,6 +1,7 @@
 //! What every endpoint shares: the answer envelope, reading of inputs, the guard that names an action, security headers,
 //! the request log and the documents that describe it all. Nothing here knows an area.
 
+pub mod archive;
 pub mod attachment;
 pub mod bind;
 pub mod envelope;

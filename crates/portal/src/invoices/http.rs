@@ -1,12 +1,10 @@
 //! The endpoints of invoices (billing sections 3 and 7).
 
-use axum::body::Body as Content;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::billing::invoice::CommissionStatus;
 use domain::groups::BillingAddress;
 use domain::{GroupId, Money, SnapshotId};
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot, SnapshotRow};
 use utoipa::{IntoParams, ToSchema};
@@ -16,6 +14,7 @@ use super::service::{self, Invoice, number_of};
 use crate::billing::snapshots::{BilledHow, MembersUpTo, SnapshotLineView, line_view, line_views};
 use crate::context::Context;
 use crate::error::Error;
+use crate::http::archive::ZipFile;
 use crate::http::page::PagingQuery;
 use crate::http::wire::{Date, Instant};
 use crate::http::{
@@ -168,10 +167,8 @@ pub async fn archive(
     State(ctx): State<Context>,
     who: CallerOrigin,
     Query(of): Query<ArchiveOf>,
-) -> Result<Response, Error> {
-    let mut pieces = archive::begin(&ctx, &who, distinct(of.invoice_ids, SnapshotId)).await?;
-    let content = Content::from_stream(stream::poll_fn(move |task| pieces.poll_recv(task)));
-    Ok((attachment("application/zip", archive::NAME), content).into_response())
+) -> Result<ZipFile, Error> {
+    archive::begin(&ctx, &who, distinct(of.invoice_ids, SnapshotId)).await
 }
 
 /// One invoice with its lines and their members.
