@@ -62,8 +62,8 @@ impl StoreConfig {
     }
 }
 
-/// Connections by which background work reads an SQLite database.
-const BACKGROUND_READERS: u32 = 3;
+/// Connections by which background work reads an SQLite database: enough for each lane of its jobs to hold one while it asks for another.
+const BACKGROUND_READERS: u32 = 5;
 
 /// How long a connection to SQLite waits for another that holds what it needs.
 const BUSY_TIMEOUT_MILLIS: u32 = 5000;
