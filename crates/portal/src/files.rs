@@ -86,11 +86,16 @@ impl Files {
     /// # Errors
     /// [`Error::ContentMissing`] when there is none.
     pub async fn open(&self, key: &str) -> Result<impl Stream<Item = std::io::Result<Bytes>> + Send + 'static> {
-        let found = self.objects.get(&Key::from(key)).await.map_err(|error| match error {
-            object_store::Error::NotFound { .. } => Error::ContentMissing(key.to_owned()),
-            other => Error::Internal(other.into()),
-        })?;
+        let found = self.objects.get(&Key::from(key)).await.map_err(|error| missing(key, error))?;
         Ok(found.into_stream().map_err(std::io::Error::other))
+    }
+
+    /// Makes sure that there is content under `key`.
+    ///
+    /// # Errors
+    /// [`Error::ContentMissing`] when there is none.
+    pub async fn require(&self, key: &str) -> Result<()> {
+        self.objects.head(&Key::from(key)).await.map(drop).map_err(|error| missing(key, error))
     }
 
     /// Removes the content under `key`; removing what is not there is fine.
@@ -120,6 +125,13 @@ impl Files {
             Ok(())
         };
         blocking(remove).await
+    }
+}
+
+fn missing(key: &str, error: object_store::Error) -> Error {
+    match error {
+        object_store::Error::NotFound { .. } => Error::ContentMissing(key.to_owned()),
+        other => Error::Internal(other.into()),
     }
 }
 

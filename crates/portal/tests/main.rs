@@ -22,6 +22,7 @@ mod census_families;
 mod census_held;
 mod census_import;
 mod census_mending;
+mod census_originals;
 mod census_parts;
 mod census_reading;
 mod census_review;

@@ -1,5 +1,7 @@
 //! Rows for what lies in the file store: which content, how long, and when it may go.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use domain::StoredFileId;
 use sea_orm::ActiveValue::Set;
@@ -97,6 +99,21 @@ pub async fn is_kept(db: &impl Db, id: StoredFileId) -> Result<bool> {
 /// [`Error::NotFound`] when there is none of this id.
 pub async fn find(db: &impl Db, id: StoredFileId) -> Result<StoredFile> {
     Entity::find_by_id(id.get()).one(db.connection()).await?.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// Where the content of each of these lies.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn keys(db: &impl Db, ids: &[StoredFileId]) -> Result<BTreeMap<StoredFileId, String>> {
+    let rows: Vec<(i64, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::StorageKey])
+        .filter(Column::Id.is_in(ids.iter().map(|id| id.get())))
+        .into_tuple()
+        .all(db.connection())
+        .await?;
+    Ok(rows.into_iter().map(|(id, key)| (StoredFileId(id), key)).collect())
 }
 
 /// Lets content go from an instant on: nothing shows it any more.

@@ -1044,6 +1044,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/census/files/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files as they were uploaded, at most 100, as one ZIP file. */
+        get: operations["get_census_files_archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/census/files/detailed": {
         parameters: {
             query?: never;
@@ -9899,10 +9916,32 @@ export interface operations {
             };
         };
     };
+    get_census_files_archive: {
+        parameters: {
+            query?: {
+                /** @description Their ids, repeated or separated by commas. */
+                FileIds?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
     get_census_files_detailed: {
         parameters: {
             query?: {
-                /** @description Their ids. */
+                /** @description Their ids, repeated or separated by commas. */
                 FileIds?: number[];
                 /** @description The page, from 1. */
                 Page?: number;

@@ -15,7 +15,6 @@ use super::service;
 use super::upload::{NO_FILE, Upload};
 use super::views::{FileView, RecordView, TaskView};
 use crate::context::Context;
-use crate::error::Error;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
 use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, attachment, done};
@@ -40,8 +39,8 @@ pub struct FilesOf {
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct FilesById {
-    /// Their ids.
-    file_ids: Vec<i64>,
+    /// Their ids, repeated or separated by commas.
+    pub(super) file_ids: Vec<i64>,
 }
 
 /// Which records of a task are wanted.
@@ -231,21 +230,6 @@ pub async fn process(
     let outcome = service::process(&ctx, &who, &ids).await?;
     let plain = |ids: Vec<CensusFileId>| ids.into_iter().map(CensusFileId::get).collect();
     answer(QueuedView { queued_file_ids: plain(outcome.queued), ignored_file_ids: plain(outcome.ignored) })
-}
-
-/// The file as it was uploaded.
-#[utoipa::path(
-    get, path = "/census/files/{id}/download", tag = "census", params(("id" = i64, Path)),
-    responses((status = 200, body = String, content_type = "text/csv"))
-)]
-pub async fn download(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<CensusFileId>,
-) -> Result<Response, Error> {
-    let original = service::content(&ctx, &who, id).await?;
-    let content = Content::from_stream(ctx.files.open(&original.storage_key).await?);
-    Ok((attachment(original.media_type, &original.file_name), content).into_response())
 }
 
 /// The empty template with its heading line.

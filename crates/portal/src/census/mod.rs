@@ -13,6 +13,8 @@ pub mod mapping;
 mod matching;
 mod mending;
 mod not_same;
+pub mod originals;
+mod originals_http;
 mod parts;
 mod processing;
 mod queueing;
@@ -62,7 +64,8 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::AdministerCensus, routes!(http::update)))
         .routes(guard(Action::AdministerCensus, routes!(http::delete)))
         .routes(guard(Action::AdministerCensus, routes!(http::set_explicit)))
-        .routes(guard(Action::ViewCensus, routes!(http::download)))
+        .routes(guard(Action::ViewCensus, routes!(originals_http::download)))
+        .routes(guard(Action::ViewCensus, routes!(originals_http::archive)))
         .routes(guard(Action::ViewCensus, routes!(http::task)))
         .routes(guard(Action::EditCensus, routes!(http::run_task)))
         .routes(guard(Action::ViewCensus, routes!(http::download_template)))

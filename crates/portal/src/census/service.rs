@@ -18,9 +18,9 @@ use store::census::records::{self, RecordFilter, StoredRecord};
 use store::census::tasks::{self, TaskRow};
 use store::census::undo;
 use store::counts::{self, MemberCounts};
-use store::{Stamp, Tx, groups, stored_files};
+use store::{Stamp, Tx, groups};
 
-use super::content::{self, Form};
+use super::content;
 use super::mapping;
 use super::queueing::{self, Asker};
 use super::resolving::resettle;
@@ -126,29 +126,6 @@ pub(crate) async fn upload(ctx: &Context, who: &CallerOrigin, upload: Upload) ->
             Err(error)
         }
     }
-}
-
-/// What was uploaded: where it lies, and as what it is sent.
-#[derive(Debug)]
-pub struct Original {
-    /// The name that it was uploaded under.
-    pub file_name: String,
-    /// Its key in the file store.
-    pub storage_key: String,
-    /// Its media type.
-    pub media_type: &'static str,
-}
-
-/// What was uploaded.
-///
-/// # Errors
-/// [`Error::NotFound`] when the file is not in scope.
-pub async fn content(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Result<Original> {
-    let db = ctx.store.read();
-    let file = files::find(&db, who.scope(), id).await?;
-    let storage_key = stored_files::find(&db, file.stored_file).await?.storage_key;
-    let media_type = Form::of_key(&storage_key).media_type();
-    Ok(Original { file_name: file.original_file_name, storage_key, media_type })
 }
 
 /// A row of a file with what is said about it and the members it was lined up with.

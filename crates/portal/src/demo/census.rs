@@ -11,7 +11,7 @@ use tracing::instrument::WithSubscriber as _;
 use tracing::subscriber::NoSubscriber;
 
 use super::history::{Filled, TurnsClock, billed_at};
-use crate::census::{Upload, service};
+use crate::census::{Upload, originals, service};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -209,7 +209,7 @@ async fn run(ctx: &Context, who: &CallerOrigin, id: CensusFileId, last: Task) ->
 
 /// A fault of the storage, mended since: the file is not to be had while its rows are read.
 async fn break_down(ctx: &Context, who: &CallerOrigin, id: CensusFileId, content: Vec<u8>) -> Result<()> {
-    let key = service::content(ctx, who, id).await?.storage_key;
+    let key = originals::find(ctx, who, id).await?.storage_key;
     ctx.files.remove(&key).await?;
     // The log would tell of a fault that is only a story.
     run(ctx, who, id, Task::ValidateData).with_subscriber(NoSubscriber::default()).await?;

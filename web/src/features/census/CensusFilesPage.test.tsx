@@ -126,6 +126,18 @@ describe('processing', () => {
     await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
   })
 
+  it('downloads what was uploaded of the chosen files as one file', async () => {
+    const calls = stubCalls({ ...lists, 'GET /census/files/archive': attached('PK', 'census-files.zip', 'application/zip') })
+    const files = watchFiles()
+    const { user } = await renderRoute('/census-files')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select 8f21c04a' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select 41b7d9e2' }))
+    await user.click(screen.getByRole('button', { name: 'Download Originals' }))
+    await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['census-files.zip']))
+    expect(calls.last('GET /census/files/archive').url.searchParams.get('FileIds')).toBe('7,8')
+    expect(screen.getByText('2 selected')).toBeVisible()
+  })
+
   it('shows whom an inspected file makes and changes, each to be edited', async () => {
     const changes = [
       { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, PerMonth: 0, IsDone: false, Changes: [{ Field: 'City', Label: 'City', Old: 'Troy', New: 'Dayton' }] },

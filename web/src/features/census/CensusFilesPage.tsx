@@ -24,7 +24,7 @@ import { askToDelete } from './deleting'
 import { fileAddress, groupAddress, processId } from './addresses'
 import { CensusPanels } from './CensusPanels'
 import { isEligible } from './eligibility'
-import { fileList, originalHref, templateHref, type CensusFile } from './queries'
+import { fileList, originalHref, originalsHref, templateHref, type CensusFile } from './queries'
 import { fileNumber, groupName } from './words'
 
 const fileColumn: Column<CensusFile> = {
@@ -126,9 +126,14 @@ function chosenBar(rows: readonly CensusFile[], run: () => void) {
   return {
     says,
     actions: (
-      <Button kind="primary" icon={IconPlayerPlay} onClick={run}>
-        {ready > 0 ? `Process ${counted(ready, 'file')}` : 'Process'}
-      </Button>
+      <>
+        <DownloadButton get={() => download(originalsHref(rows))} icon={IconDownload}>
+          Download Originals
+        </DownloadButton>
+        <Button kind="primary" icon={IconPlayerPlay} onClick={run}>
+          {ready > 0 ? `Process ${counted(ready, 'file')}` : 'Process'}
+        </Button>
+      </>
     ),
   }
 }

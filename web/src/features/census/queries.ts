@@ -246,4 +246,9 @@ export function originalHref(id: number): string {
   return addressOf('/api/v1/census/files/{id}/download', { id })
 }
 
+/** The address of several files as they were uploaded, as one. */
+export function originalsHref(files: readonly Pick<CensusFile, 'Id'>[]): string {
+  return `${addressOf('/api/v1/census/files/archive', {})}?${new URLSearchParams({ FileIds: files.map(({ Id }) => Id).join(',') })}`
+}
+
 export const templateHref = addressOf('/api/v1/census/template', {})
