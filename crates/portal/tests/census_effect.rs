@@ -107,6 +107,33 @@ async fn the_shown_effect_is_the_difference_of_the_bills_really_made() {
     }
 }
 
+/// Who was left out of a file by mistake is billed on by the next one.
+#[tokio::test]
+async fn an_end_that_is_taken_back_is_foreseen_on_the_bill() {
+    let billed = Billed::start().await;
+    for first in ["Ana", "Ben"] {
+        billed.app.member(billed.group.into()).named(first, "Abel").numbered(first).create().await;
+    }
+    for month in 5..=7 {
+        billed.bill(month).await;
+    }
+    let settings = [("explicitImport", "true")];
+    let rows = ["Ana,,Ana,Abel,05/17/1984,,,,\n", "Ben,,Ben,Abel,05/17/1984,,,,\n"];
+    let short = billed.app.uploaded(&billed.client, billed.group.into(), &settings, rows[0]).await;
+    billed.app.processed(&billed.client, &short).await;
+    let mut file = billed.app.uploaded(&billed.client, billed.group.into(), &settings, &rows.concat()).await;
+    for number in 1..=3 {
+        file = billed.app.run_task(&billed.client, &file, number).await;
+    }
+    let listed = billed.client.get(&format!("{}/changes", task_path(&file, 3))).await.value();
+    assert_eq!(monthly(&listed), ["Reactivate Ben 10.0"], "{listed}");
+    let effect = billed.client.get(&format!("{}/bill-effect", task_path(&file, 3))).await.value();
+    assert_eq!((&effect["Plans"][0]["BillingMonth"], &effect["Difference"]), (&json!("August 2026"), &json!(10.0)));
+    billed.app.processed(&billed.client, &file).await;
+    let made = billed.client.post(&billed.snapshots(), period(8)).await.value();
+    assert_eq!(made["InvoiceTotalDollars"], effect["After"], "{effect}");
+}
+
 #[tokio::test]
 async fn the_effect_is_for_those_who_see_invoices_and_for_inspected_files() {
     let billed = Billed::start().await;

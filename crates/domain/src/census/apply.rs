@@ -48,6 +48,7 @@ pub fn stored<'a>(
         default_pricing_group_code: codes.code(codes.default),
         active: shown.counts_as_active(),
         pending: shown.is_pending(),
+        file_end_on: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a row does to the member it matched, or to nobody yet: create, update, reactivate, terminate, nothing.
 //!
 //! A blank cell keeps what is stored, `<clear>` clears it (decisions C7). Standing in the file means being covered: an
-//! In-Active member whose row does not say In-Active comes back. Values that differ only in case, accents or blanks are
+//! In-Active member whose row does not say In-Active comes back, and so does one whom an earlier file is to end. Values that differ only in case, accents or blanks are
 //! equal, so that a file in capitals does not rewrite the roster.
 
 use chrono::NaiveDate;
@@ -26,6 +26,8 @@ pub struct Stored<'a> {
     pub active: bool,
     /// Whether a status change is pending.
     pub pending: bool,
+    /// The day of the pending end, where a census file has set it; one that a person has planned is none.
+    pub file_end_on: Option<NaiveDate>,
 }
 
 /// How a file is applied.
@@ -48,7 +50,7 @@ pub enum Outcome {
     Create = 1,
     /// Fields change.
     Update = 2,
-    /// An In-Active member comes back; fields may change too.
+    /// An In-Active member comes back, or the end that a file has set is taken back; fields may change too.
     Reactivate = 3,
     /// A person has to decide.
     Review = 4,
@@ -135,8 +137,10 @@ pub enum Remark {
     InActiveNobody,
     /// The member has a pending change that contradicts the row.
     PendingChange,
-    /// The member stands in the file and is to be ended all the same.
+    /// The member stands in the file and is to be ended all the same, as a person has planned.
     EndStays,
+    /// The member was to be ended by an earlier file and stands in this one.
+    EndTakenBack,
 }
 
 impl Remark {
@@ -150,6 +154,9 @@ impl Remark {
             Self::PendingChange => "The member has a pending status change. Undo it first.",
             Self::EndStays => {
                 "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
+            }
+            Self::EndTakenBack => {
+                "An earlier census file was to end the member. That end is taken back, since the person stands in this file."
             }
         }
     }
@@ -176,7 +183,7 @@ impl Decision {
 
 /// Decides what a valid row does to the member it matched, `None` for nobody.
 pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptions) -> Decision {
-    let on = effective_on(options.global_effective_on, options.by_rule);
+    let mut on = effective_on(options.global_effective_on, options.by_rule);
     let leaving = record.status.value() == Some(&Status::InActive);
     let Some(stored) = stored else {
         if leaving {
@@ -198,8 +205,15 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
         // About to come back although the row says that the person is gone.
         (true, false, true) => (Outcome::Review, Some(Remark::PendingChange)),
         (false, false, false) => (Outcome::Reactivate, None),
-        // A pending end stays as somebody has planned it.
-        (false, true, true) => (plain, Some(Remark::EndStays)),
+        // A pending end stays as somebody has planned it. One that a file has set is taken back from its day, or from the file's own
+        // date where that is later (decisions C9).
+        (false, true, true) => match stored.file_end_on {
+            Some(end) => {
+                on = options.global_effective_on.map_or(end, |global| global.max(end));
+                (Outcome::Reactivate, Some(Remark::EndTakenBack))
+            }
+            None => (plain, Some(Remark::EndStays)),
+        },
         // Active, or on the way there.
         (false, true, false) | (false, false, true) => (plain, None),
     };

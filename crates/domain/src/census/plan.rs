@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDate;
 
 use super::apply::{PricingCodes, stored};
-use super::changes::{ApplyOptions, Decision, Outcome, Remark, decide};
+use super::changes::{ApplyOptions, Decision, Outcome, Remark, Stored, decide};
 use super::denied::Denied;
 use super::matching::{BirthDate, Candidate, Caution, Matcher, Matches, Person, Proposal, Row, Verdict};
 use super::pricing::PricingGroups;
@@ -29,6 +29,8 @@ pub struct RosterMember {
     pub primary: Option<MemberId>,
     /// Its status.
     pub status: CurrentStatus,
+    /// Whether its pending end was set by a census file, and not by a person.
+    pub is_end_of_file: bool,
 }
 
 /// By what a plan is made.
@@ -267,7 +269,10 @@ fn decided(record: &Record, member: Option<&RosterMember>, employee: Option<Stan
 
 /// What a row does to the member it is, `None` for a new one, on the plan's terms.
 pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'_>) -> Decision {
-    let stored = member.map(|member| stored(&member.details, member.status, terms.codes, terms.today));
+    let stored = member.map(|member| {
+        let file_end_on = member.status.pending.filter(|_| member.is_end_of_file).map(|(_, on)| on);
+        Stored { file_end_on, ..stored(&member.details, member.status, terms.codes, terms.today) }
+    });
     decide(record, stored.as_ref(), &terms.options)
 }
 

@@ -240,8 +240,10 @@ impl Matching<'_> {
         let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
         ids.sort_unstable();
         ids.dedup();
-        let found = members::find_many(&self.run.ctx.store.read(), self.terms.group, &ids).await?;
-        Ok((rows, found.into_iter().map(|(id, member)| (id, on_roster(member))).collect()))
+        let db = self.run.ctx.store.read();
+        let found = members::find_many(&db, self.terms.group, &ids).await?;
+        let ends = roster::file_ends(&db, found.values(), self.terms.today).await?;
+        Ok((rows, found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect()))
     }
 
     fn decided(&self, (records, met): &Met) -> Decided {

@@ -42,7 +42,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let LinedUp { matched, unmatched } = to_write(&db, run.file.id).await?;
     let absent = if terms.explicit { absents::count(&db, run.file.id).await? } else { 0 };
     let tasks = tasks::of_file(&db, run.file.id).await?;
-    let walk = Arc::new(Walk::new(run.ctx.store.read(), &run.file, terms.group, &tasks));
+    let walk = Arc::new(Walk::new(run.ctx.store.read(), &run.file, &terms, &tasks));
     // A run that was stopped has left rows to a person already.
     let held = held_back(&db, run.file.id).await?;
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);

@@ -1,7 +1,12 @@
 //! A group's members as the rules of census files see them.
 
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDate;
 use domain::census::plan::RosterMember;
+use domain::members::Status;
 use domain::{GroupId, MemberId};
+use store::Db;
 use store::members::{self, Member};
 
 use crate::context::Context;
@@ -10,15 +15,35 @@ use crate::error::Result;
 /// Members read in one query.
 const MEMBERS_A_PAGE: u64 = 2000;
 
+/// Members whose pending end was set by a census file.
+pub(super) type FileEnds = HashSet<MemberId>;
+
 /// The next members of a group by id, whatever the status.
 pub(super) async fn page(ctx: &Context, group: GroupId, after: MemberId) -> Result<Vec<RosterMember>> {
-    let page = members::page_of_group(&ctx.store.read(), group, after, MEMBERS_A_PAGE).await?;
-    Ok(page.into_iter().map(on_roster).collect())
+    let db = ctx.store.read();
+    let page = members::page_of_group(&db, group, after, MEMBERS_A_PAGE).await?;
+    let ends = file_ends(&db, page.iter(), ctx.today()).await?;
+    Ok(page.into_iter().map(|member| on_roster(member, &ends)).collect())
+}
+
+/// Those of some members whose pending end was set by a census file. Nothing is read when nobody's end is pending.
+pub(super) async fn file_ends(
+    db: &impl Db,
+    members: impl Iterator<Item = &Member>,
+    today: NaiveDate,
+) -> Result<FileEnds> {
+    let end = |member: &Member| match member.status.pending {
+        Some((Status::InActive, on)) if on > today => Some((member.id, on)),
+        _ => None,
+    };
+    let ends: HashMap<MemberId, NaiveDate> = members.filter_map(end).collect();
+    Ok(if ends.is_empty() { FileEnds::new() } else { members::ended_by_files(db, &ends).await? })
 }
 
 /// A member as the rules see it.
-pub(super) fn on_roster(member: Member) -> RosterMember {
+pub(super) fn on_roster(member: Member, ends: &FileEnds) -> RosterMember {
     RosterMember {
+        is_end_of_file: ends.contains(&member.id),
         id: member.id,
         version: member.version,
         details: member.details,

@@ -21,7 +21,7 @@ use store::census::matches::How;
 use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
 use uuid::Uuid;
 
-use super::roster::on_roster;
+use super::roster::{FileEnds, on_roster};
 use super::terms::Terms;
 use super::walk::Chunk;
 
@@ -38,6 +38,8 @@ pub(super) struct Ground {
     pub(super) members: HashMap<MemberId, Member>,
     /// The timelines of the members.
     pub(super) timelines: HashMap<MemberId, Timeline>,
+    /// Those of the members whose pending end was set by a census file.
+    pub(super) file_ends: FileEnds,
     /// The members of the rows that are somebody's primary.
     pub(super) primaries: HashMap<u32, Primary>,
     /// Members that the file has changed already.
@@ -118,7 +120,8 @@ impl<'a> Decider<'a> {
     }
 
     fn change(&self, record: &Record, member: &'a Member, ground: &Ground, steps: &mut Steps<'a>) {
-        let decision = decide_for(record, Some(&on_roster(member.clone())), self.terms.of_plan());
+        let on_roster = on_roster(member.clone(), &ground.file_ends);
+        let decision = decide_for(record, Some(&on_roster), self.terms.of_plan());
         let of_row = record.new_primary_row(member.primary).and_then(|row| ground.primaries.get(&row));
         let of_row = of_row.map(|primary| primary.member);
         let primary = of_row.filter(|id| *id != member.id).or(member.primary);

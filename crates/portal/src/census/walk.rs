@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::census::Record;
 use domain::census::changes::Outcome;
 use domain::census::file::Task;
@@ -18,7 +18,9 @@ use store::members;
 use store::{Db, Engine};
 
 use super::not_same;
+use super::roster::file_ends;
 use super::steps::{Ground, Primary, Steps};
+use super::terms::Terms;
 use crate::context::Context;
 use crate::error::Result;
 
@@ -76,17 +78,18 @@ pub(super) struct Walk<D> {
     db: D,
     file: CensusFileId,
     group: GroupId,
+    today: NaiveDate,
     /// Who came onto the roster since may not have been seen by the match.
     matched_since: DateTime<Utc>,
 }
 
 impl<D: Db> Walk<D> {
-    /// Over a file of one group with these tasks.
-    pub(super) fn new(db: D, file: &CensusFile, group: GroupId, tasks: &[TaskRow]) -> Self {
+    /// Over a file of one group on its terms, with these tasks.
+    pub(super) fn new(db: D, file: &CensusFile, terms: &Terms, tasks: &[TaskRow]) -> Self {
         // The file was validated before it was matched.
         let validation = tasks.iter().find(|row| row.task == Task::ValidateData);
         let matched_since = validation.and_then(|row| row.completed_at).unwrap_or(file.uploaded_at);
-        Self { db, file: file.id, group, matched_since }
+        Self { db, file: file.id, group: terms.group, today: terms.today, matched_since }
     }
 
     /// The next rows behind a number; `newcomers` are primaries that are not written yet.
@@ -151,7 +154,8 @@ impl<D: Db> Walk<D> {
             members::timelines(db, members),
             changes::changed(db, self.file, members),
         )?;
-        Ok(Ground { members, timelines, primaries: HashMap::new(), done })
+        let file_ends = file_ends(db, members.values(), self.today).await?;
+        Ok(Ground { members, timelines, file_ends, primaries: HashMap::new(), done })
     }
 
     async fn primaries(&self, rows: &[u32], newcomers: &HashMap<u32, Primary>) -> Result<HashMap<u32, Primary>> {

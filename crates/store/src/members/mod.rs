@@ -28,7 +28,7 @@ pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale}
 pub use read::{find, find_many, history, holders, made_since, page_of_group};
 pub use search::{search, search_primaries};
 pub use settle::{Settled, settle};
-pub use timeline::timelines;
+pub use timeline::{ended_by_files, timelines};
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_and_apply, insert_many};
 
 /// The rule that refuses a unique id that another member of the group has (decisions B7).

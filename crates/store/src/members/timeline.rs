@@ -1,8 +1,10 @@
 //! Writing and reading status timelines. Changes are appended; of a written one only its end and its cancellation change.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use domain::billing::reasons::Origin;
+use domain::members::Status;
 use domain::members::status::{StatusChange, StatusWrite, Timeline};
 use domain::{GroupId, MemberId, StatusChangeId};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -37,6 +39,39 @@ pub async fn timelines(db: &impl Db, ids: &[MemberId]) -> Result<HashMap<MemberI
         }
     }
     Ok(changes.into_iter().map(|(member, changes)| (member, Timeline::new(changes))).collect())
+}
+
+/// Those of some members whose end, given with its day, was set by a census file and by nobody else, and has nothing behind it. An end
+/// that the undoing of a file has put back is whose it was before.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn ended_by_files(db: &impl Db, ends: &HashMap<MemberId, NaiveDate>) -> Result<HashSet<MemberId>> {
+    let ids: Vec<i64> = ends.keys().map(|id| id.get()).collect();
+    let mut latest: HashMap<MemberId, (i64, i16)> = HashMap::with_capacity(ids.len());
+    let mut standing = HashSet::with_capacity(ids.len());
+    for ids in ids.chunks(VALUES_A_LIST) {
+        let rows = Entity::find()
+            .filter(Column::MemberId.is_in(ids.iter().copied()))
+            .filter(Column::Status.eq(Status::InActive.number()));
+        for row in row_set::read(db, rows).await? {
+            let member = MemberId(row.member_id);
+            if ends.get(&member) != Some(&row.effective_on) {
+                continue;
+            }
+            if row.cancelled_at.is_none() && row.until_on.is_none() {
+                standing.insert(member);
+            }
+            if Source::origin(row.source) != Some(Origin::Undo) {
+                let known = latest.entry(member).or_insert((row.id, row.source));
+                *known = (*known).max((row.id, row.source));
+            }
+        }
+    }
+    let by_file =
+        |member: &MemberId| latest.get(member).is_some_and(|(_, source)| Source::origin(*source) == Some(Origin::File));
+    standing.retain(by_file);
+    Ok(standing)
 }
 
 /// A change to be appended.

@@ -47,7 +47,7 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().expect("an instant of the test")
 }
 
-fn stamp() -> Stamp {
+pub(super) fn stamp() -> Stamp {
     Stamp { at: at("2026-07-20T16:00:00Z"), by: Some(USER) }
 }
 

@@ -12,6 +12,7 @@ mod census_rows;
 mod constraints;
 mod consults;
 mod erp;
+mod file_ends;
 mod groups;
 mod leases;
 mod left_behind;

@@ -49,6 +49,7 @@ fn stored() -> Stored<'static> {
         default_pricing_group_code: "std",
         active: true,
         pending: false,
+        file_end_on: None,
     }
 }
 
@@ -167,6 +168,28 @@ fn the_status_of_row_and_member_decide_the_outcome() {
         assert_eq!((decision.outcome, decision.remark), (outcome, remark), "{:?} {member:?}", row.status);
         let dated = matches!(outcome, Reactivate | Terminate);
         assert_eq!(decision.effective_on, dated.then_some(day(12, 1)));
+    }
+}
+
+#[test]
+fn an_end_that_a_file_has_set_is_taken_back_by_a_file_that_names_the_person() {
+    let here = record(&[]);
+    let active = record(&[(Field::Status, "Active"), (Field::City, "Temple")]);
+    let leaving = record(&[(Field::Status, "In-Active")]);
+    let ends = |day| Stored { active: true, pending: true, file_end_on: Some(day), ..stored() };
+    let from = |global_effective_on| ApplyOptions { global_effective_on, ..administrator() };
+    for (row, end, options, expected) in [
+        (&here, day(12, 1), administrator(), (Outcome::Reactivate, Some(day(12, 1)))),
+        (&active, day(12, 1), broker(), (Outcome::Reactivate, Some(day(12, 1)))),
+        (&here, day(11, 28), administrator(), (Outcome::Reactivate, Some(day(11, 28)))),
+        (&here, day(11, 28), from(Some(day(11, 1))), (Outcome::Reactivate, Some(day(11, 28)))),
+        (&here, day(11, 28), from(Some(day(12, 15))), (Outcome::Reactivate, Some(day(12, 15)))),
+        (&leaving, day(12, 1), administrator(), (Outcome::Unchanged, None)),
+    ] {
+        let decision = decide(row, Some(&ends(end)), &options);
+        assert_eq!((decision.outcome, decision.effective_on), expected, "{:?} {end}", row.status);
+        let told = expected.1.map(|_| Remark::EndTakenBack);
+        assert_eq!(decision.remark, told, "{:?} {end}", row.status);
     }
 }
 

@@ -50,7 +50,7 @@ fn member(id: i64, first: &str, last: &str) -> RosterMember {
         ..member_details()
     };
     let status = CurrentStatus { status: Status::Active, pending: None };
-    RosterMember { id: MemberId(id), version: 1, details, primary: None, status }
+    RosterMember { id: MemberId(id), version: 1, details, primary: None, status, is_end_of_file: false }
 }
 
 fn child(id: i64, first: &str, last: &str, primary: i64) -> RosterMember {

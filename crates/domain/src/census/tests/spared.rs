@@ -25,6 +25,7 @@ fn member(id: i64, unique_id: &str, first: &str, last: &str, born: &str) -> Rost
         },
         primary: None,
         status: CurrentStatus { status: Status::Active, pending: None },
+        is_end_of_file: false,
     }
 }
 

@@ -22,7 +22,7 @@ use store::{Db, View};
 
 use super::effect::Monthly;
 use super::primaries::{Moved, Primaries};
-use crate::census::roster::on_roster;
+use crate::census::roster::{FileEnds, file_ends, on_roster};
 use crate::census::service::{self, FileDetail};
 use crate::census::terms::Terms;
 use crate::context::Context;
@@ -202,9 +202,11 @@ impl<'a> ChangeSet<'a> {
         let of_rows = found.rows.iter().filter_map(|row| Some(row.member?.0));
         let members = self.members(of_rows.chain(found.absent.iter().map(|absent| absent.member))).await?;
         let primaries = self.primaries(&records, members.values().filter_map(|member| member.primary)).await?;
+        let ends = file_ends(self.view, members.values(), self.terms.today).await?;
         let absent =
             found.absent.iter().filter_map(|absent| self.ended(absent, found.kept, members.get(&absent.member)?));
-        let rows = found.rows.iter().filter_map(|row| self.plan(row, records.get(&row.row)?, &members, &primaries));
+        let rows =
+            found.rows.iter().filter_map(|row| self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries));
         let priced = |change: Change| {
             let id = change.member.or(change.row.map(newcomer));
             let amount =
@@ -232,11 +234,12 @@ impl<'a> ChangeSet<'a> {
         &self,
         row: &Match,
         record: &Record,
-        members: &HashMap<MemberId, Member>,
+        (members, ends): (&HashMap<MemberId, Member>, &FileEnds),
         primaries: &Primaries,
     ) -> Option<Change> {
         let member = row.member.and_then(|(id, _)| members.get(&id));
-        let decision = decide_for(record, member.cloned().map(on_roster).as_ref(), self.terms.of_plan());
+        let on_roster = member.cloned().map(|member| on_roster(member, ends));
+        let decision = decide_for(record, on_roster.as_ref(), self.terms.of_plan());
         Some(Change {
             row: Some(row.row),
             member: member.map(|member| member.id),

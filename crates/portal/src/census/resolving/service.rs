@@ -16,7 +16,7 @@ use store::members::{self, Member};
 
 use crate::census::not_same;
 use crate::census::queueing;
-use crate::census::roster::on_roster;
+use crate::census::roster::{file_ends, on_roster};
 use crate::census::service::{self, FileDetail};
 use crate::census::terms::Terms;
 use crate::context::Context;
@@ -80,7 +80,8 @@ pub(super) async fn choose(
         None => None,
     };
     let terms = Terms::of(&tx, &file, ctx.today()).await?;
-    let on_roster = member.clone().map(on_roster);
+    let ends = file_ends(&tx, member.iter(), terms.today).await?;
+    let on_roster = member.clone().map(|member| on_roster(member, &ends));
     let decision = decide_for(&record.record, on_roster.as_ref(), terms.of_plan());
     if decision.outcome == Outcome::Review {
         return Err(Invalid::field("EmployeeId", decision.remark.map_or("", Remark::message)).into());
