@@ -159,6 +159,13 @@ impl Mapping {
         (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
     }
 
+    /// Whether anything is read from the column at a place.
+    pub(super) fn reads(&self, index: usize) -> bool {
+        self.columns.get(index).is_some_and(|column| column.field.is_some())
+            || self.birth_parts().is_some_and(|parts| parts.contains(index))
+            || self.stand_ins().iter().flat_map(StandIns::places).any(|place| place == index)
+    }
+
     /// The place of each field's column, by [`Field::index`].
     pub fn places(&self) -> [Option<usize>; FIELD_COUNT] {
         Field::ALL.map(|field| self.column_of(field))

@@ -9,6 +9,7 @@ use super::columns::Remembered;
 use super::field::Field;
 use super::headings::{heading_key, recognise};
 use super::lines::{Row, split_row};
+use super::two_lines::joined;
 use super::values::clean;
 
 /// What separates the cells of a row.
@@ -54,8 +55,10 @@ impl Delimiter {
 pub struct Dialect {
     /// What separates cells.
     pub delimiter: Delimiter,
-    /// The first physical line of the heading, from 1.
+    /// The physical line of the heading, from 1; the lower one of two.
     pub heading_line: u64,
+    /// Whether the line above it belongs to it.
+    pub over_two_lines: bool,
 }
 
 /// How many rows at the beginning are looked at for a heading.
@@ -76,16 +79,27 @@ pub fn find(text: &str, complete: bool, among: &[Delimiter], remembered: &Rememb
         // A better heading further down is that of another table: with people above it, the first one is the file's.
         let mut above: Option<Vec<bool>> = None;
         let mut settled = false;
+        let mut upper: Vec<String> = Vec::new();
         for_rows(text, complete, delimiter, |row| {
             settled = settled || above.as_ref().is_some_and(|columns| holds_values(row, columns));
-            let known = if settled { 0 } else { known_columns(row, remembered) };
+            let lower = cells_of(row);
+            let two_lines = if settled { None } else { joined(&upper, &lower, remembered) };
+            let over_two_lines = two_lines.is_some();
+            let cells = two_lines.as_ref().unwrap_or(&lower);
+            let known = if settled { 0 } else { known_columns(cells, remembered) };
             if known >= FEWEST_KNOWN && best.is_none_or(|(most, _)| known > most) {
-                best = Some((known, Dialect { delimiter, heading_line: row.line }));
-                above = Some(row.cells().map(|cell| known_field(cell, remembered).is_some()).collect());
+                best = Some((known, Dialect { delimiter, heading_line: row.line, over_two_lines }));
+                above = Some(cells.iter().map(|cell| known_field(cell, remembered).is_some()).collect());
             }
+            upper = lower;
         });
     }
     best.map(|(_, dialect)| dialect).or_else(|| find_unknown(text, complete, among))
+}
+
+/// The cells of a row as the headings that they may be.
+pub(super) fn cells_of(row: &Row) -> Vec<String> {
+    row.cells().map(|cell| clean(cell).to_owned()).collect()
 }
 
 /// Whether a row holds a value, and something else, below the columns that a heading names.
@@ -95,7 +109,7 @@ fn holds_values(row: &Row, columns: &[bool]) -> bool {
 }
 
 /// The field that a heading names.
-fn known_field(cell: &str, remembered: &Remembered) -> Option<Field> {
+pub(super) fn known_field(cell: &str, remembered: &Remembered) -> Option<Field> {
     let key = heading_key(clean(cell));
     match remembered.get(&key) {
         Some(choice) => *choice,
@@ -110,7 +124,7 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
     for &delimiter in among {
         let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
         for_rows(text, complete, delimiter, |row| {
-            rows.push((row.line, row.cells().map(|cell| clean(cell).to_owned()).collect()));
+            rows.push((row.line, cells_of(row)));
         });
         for (place, (line, cells)) in rows.iter().enumerate() {
             let below = rows[place + 1..].iter().map(|(_, cells)| cells.as_slice());
@@ -118,7 +132,7 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
                 && (0..cells.len()).any(|column| holds_dates(below.clone(), column))
                 && best.is_none_or(|(most, _)| cells.len() > most)
             {
-                best = Some((cells.len(), Dialect { delimiter, heading_line: *line }));
+                best = Some((cells.len(), Dialect { delimiter, heading_line: *line, over_two_lines: false }));
             }
         }
     }
@@ -187,13 +201,13 @@ fn for_rows(text: &str, complete: bool, delimiter: Delimiter, mut each: impl FnM
 ///
 /// A heading may hold a number, such as the year of a column. Beside a value only words that nobody is called count as a name, and a
 /// date never stands in a heading: a row of people is none, whatever they are called.
-fn known_columns(row: &Row, remembered: &Remembered) -> usize {
-    let fields: HashSet<Field> = row.cells().filter_map(|cell| known_field(cell, remembered)).collect();
+fn known_columns(cells: &[String], remembered: &Remembered) -> usize {
+    let fields: HashSet<Field> = cells.iter().filter_map(|cell| known_field(cell, remembered)).collect();
     let both = [Field::FirstName, Field::LastName].iter().all(|name| fields.contains(name));
-    let named = match row.cells().map(clean).any(is_value) {
-        true if row.cells().map(clean).any(holds_date) => false,
+    let named = match cells.iter().any(|cell| is_value(cell)) {
+        true if cells.iter().any(|cell| holds_date(cell)) => false,
         true => {
-            both || row.cells().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
+            both || cells.iter().any(|cell| known_field(cell, remembered) == Some(Field::FullName) && says_name(cell))
         }
         false => [Field::FirstName, Field::LastName, Field::FullName].iter().any(|name| fields.contains(name)),
     };
@@ -201,12 +215,12 @@ fn known_columns(row: &Row, remembered: &Remembered) -> usize {
 }
 
 /// Whether a heading of whole names says so; `Employee` alone is as well a relationship.
-fn says_name(cell: &str) -> bool {
+pub(super) fn says_name(cell: &str) -> bool {
     heading_key(clean(cell)).contains("name")
 }
 
 /// Whether a cell holds a number, a date or an e-mail address, which no heading is.
-fn is_value(cell: &str) -> bool {
+pub(super) fn is_value(cell: &str) -> bool {
     let digits = cell.bytes().any(|byte| byte.is_ascii_digit());
     let letters = cell.chars().any(char::is_alphabetic);
     (digits && !letters) || cell.split_once('@').is_some_and(|(_, domain)| domain.contains('.'))

@@ -103,6 +103,8 @@ kinds! {
     GarbledText = 31, "garbled_text", Warning;
     /// A number that a spreadsheet has rounded; nobody knows its last digits any more.
     RoundedNumber = 32, "rounded_number", Warning;
+    /// A row below the heading of another table.
+    OtherTable = 33, "other_table", Error;
 }
 
 impl IssueKind {

@@ -52,6 +52,16 @@ impl Row {
         (0..self.len()).map(|index| self.cell(index))
     }
 
+    /// The same line with other cells.
+    pub(super) fn with_cells<'a>(&self, cells: impl Iterator<Item = &'a str>) -> Self {
+        let mut row = Self { line: self.line, spans: self.spans, unclosed: self.unclosed, ..Self::default() };
+        for cell in cells {
+            row.text.push_str(cell);
+            row.end_cell();
+        }
+        row
+    }
+
     fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();

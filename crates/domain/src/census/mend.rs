@@ -74,7 +74,7 @@ const fn is_of_shape(kind: IssueKind) -> bool {
 
 /// Whether it says that nobody knows which value stands where; nothing is then said of values that nobody has typed.
 const fn is_torn(kind: IssueKind) -> bool {
-    matches!(kind, IssueKind::TooManyFields | IssueKind::UnclosedQuote)
+    matches!(kind, IssueKind::TooManyFields | IssueKind::UnclosedQuote | IssueKind::OtherTable)
 }
 
 fn field_of(issue: &Issue) -> Option<Field> {

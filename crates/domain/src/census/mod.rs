@@ -45,6 +45,8 @@ pub mod spared;
 pub mod split;
 mod stand_ins;
 pub mod suggest;
+mod turn;
+mod two_lines;
 pub mod undo;
 pub mod validate;
 pub mod values;

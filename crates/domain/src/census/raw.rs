@@ -15,6 +15,8 @@ pub enum Shape {
     TooFew,
     /// A quotation mark is never closed.
     Unclosed,
+    /// It stands below the heading of another table.
+    OtherTable,
 }
 
 /// A record as it stands in the file: the text of each mapped column.

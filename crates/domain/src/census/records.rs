@@ -17,6 +17,8 @@ pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
 use super::stand_ins::StandIns;
+use super::turn::Turn;
+use super::two_lines::joined;
 use super::values::{Question, clean};
 use super::workbook::{Sheet, XLSX};
 
@@ -68,6 +70,9 @@ pub struct CensusReader<R> {
     birth: Option<BirthParts>,
     stand_ins: Option<StandIns>,
     width: usize,
+    /// The heading that came again last, when it is not the file's.
+    turn: Option<Turn>,
+    is_short: bool,
     titles: std::vec::IntoIter<Ignored>,
     count: u64,
     limit: u64,
@@ -86,17 +91,21 @@ impl<R: Read> CensusReader<R> {
         let mut row = Row::default();
         let mut noise = Noise::default();
         let mut titles = Vec::new();
+        let mut upper = Vec::new();
         while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
             titles.push(Ignored { line: row.line, spans: row.spans, why: Why::Title });
             noise.add_title(&row);
+            upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
         }
         noise.set_heading(&row);
-        let width = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, _)| at + 1).max();
-        let width = width.unwrap_or(0);
+        let two_lines =
+            if dialect.over_two_lines { joined(&upper, &dialect::cells_of(&row), &options.remembered) } else { None };
+        let headings = two_lines.unwrap_or_else(|| dialect::cells_of(&row));
+        let width = headings.iter().rposition(|heading| !heading.is_empty()).map_or(0, |last| last + 1);
         if width > MOST_COLUMNS {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
-        let mapping = Mapping::propose(row.cells().map(clean).take(width), &options.remembered);
+        let mapping = Mapping::propose(headings.iter().map(String::as_str).take(width), &options.remembered);
         noise.set_mapping(&mapping);
         Ok(Self {
             rows,
@@ -110,6 +119,8 @@ impl<R: Read> CensusReader<R> {
             stand_ins: mapping.stand_ins(),
             mapping,
             width,
+            turn: None,
+            is_short: false,
             titles: titles.into_iter(),
             count: 0,
             limit: options.limits.records,
@@ -180,11 +191,11 @@ impl<R: Read> CensusReader<R> {
         if let Some(title) = self.titles.next() {
             return Ok(Some(Item::Ignored(title)));
         }
-        if !self.rows.next(self.dialect.delimiter.byte(), self.width, &mut self.row)? {
+        let width = self.turn.as_ref().map_or(self.width, |turn| turn.width);
+        if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
             return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
-        let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
-        if let Some(why) = self.noise.why(&self.row, || rows.peek(delimiter)) {
+        if let Some(why) = self.why_nobody() {
             return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
         }
         if self.count == self.limit {
@@ -194,16 +205,56 @@ impl<R: Read> CensusReader<R> {
         Ok(Some(Item::Row(self.record())))
     }
 
-    fn record(&self) -> RawRow {
-        let cells = self.row.len();
-        let extra = (self.width..cells).any(|index| !clean(self.row.cell(index)).is_empty());
-        let shape = match (self.row.unclosed, extra) {
-            (true, _) => Shape::Unclosed,
-            (false, true) => Shape::TooMany,
+    /// Why the row is nobody; else it is put into the order of the file's columns.
+    fn why_nobody(&mut self) -> Option<Why> {
+        // The words of a line that is nobody stand in the order of the line.
+        let why = if self.turn.is_some() { self.noise.by_words(&self.row) } else { self.noise.repeated(&self.row) };
+        if why.is_some() {
+            if why == Some(Why::Heading) {
+                self.turn = None;
+                self.noise.turn_page();
+            }
+            return why;
+        }
+        if let Some(turn) = Turn::at(&self.row, &self.mapping) {
+            self.turn = Some(turn);
+            self.noise.turn_page();
+            return Some(Why::Heading);
+        }
+        if self.names_next_table() {
+            return Some(Why::Title);
+        }
+        self.is_short = self.row.len() < self.turn.as_ref().map_or(self.width, |turn| turn.width);
+        if let Some(turn) = &self.turn {
+            self.row = turn.in_order(&self.row);
+        }
+        let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
+        self.noise.why(&self.row, || rows.peek(delimiter))
+    }
+
+    /// Whether the row is a few words right above another heading.
+    fn names_next_table(&self) -> bool {
+        let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let (Some(only), None) = (filled.next(), filled.next()) else { return false };
+        let is_title = only.contains(' ') && !only.contains(|c: char| c.is_ascii_digit() || c == ',');
+        let next = || self.rows.peek(self.dialect.delimiter.byte());
+        is_title && self.width > 1 && next().is_some_and(|next| Turn::at(&next, &self.mapping).is_some())
+    }
+
+    fn shape(&self) -> Shape {
+        let extra = || (self.width..self.row.len()).any(|index| !clean(self.row.cell(index)).is_empty());
+        match () {
+            () if self.turn.as_ref().is_some_and(|turn| turn.is_other) => Shape::OtherTable,
+            () if self.row.unclosed => Shape::Unclosed,
+            () if extra() => Shape::TooMany,
             // Of a sheet only the cells that hold something are stored.
-            (false, false) if cells < self.width && self.sheet.is_none() => Shape::TooFew,
-            (false, false) => Shape::Even,
-        };
+            () if self.is_short && self.sheet.is_none() => Shape::TooFew,
+            () => Shape::Even,
+        }
+    }
+
+    fn record(&self) -> RawRow {
+        let shape = self.shape();
         let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
         raw.shape = shape;
         let split = (shape == Shape::TooMany).then(|| self.free_text());
@@ -229,8 +280,11 @@ impl<R: Read> CensusReader<R> {
         }
     }
 
-    /// The first and last column that may hold a comma of its own.
+    /// The first and last column that may hold a comma of its own; all of a row that stood in another order, which tells no place.
     fn free_text(&self) -> Option<(usize, usize)> {
+        if self.turn.is_some() {
+            return Some((0, self.width));
+        }
         let free = |index: &usize| self.mapping.columns()[*index].field.is_none_or(Field::is_free_text);
         let first = (0..self.width).find(free)?;
         let last = (0..self.width).rfind(free)?;
@@ -288,10 +342,13 @@ fn find_dialect<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Resu
         return Err(Refusal::Empty.into());
     }
     let among = options.delimiters();
+    let found = dialect::find(text, complete, among, &options.remembered);
     let found = match options.heading_line {
-        Some(line) => dialect::delimiter_of_line(text, complete, among, line)
-            .map(|delimiter| Dialect { delimiter, heading_line: line }),
-        None => dialect::find(text, complete, among, &options.remembered),
+        Some(line) => found.filter(|dialect| dialect.heading_line == line).or_else(|| {
+            let delimiter = dialect::delimiter_of_line(text, complete, among, line)?;
+            Some(Dialect { delimiter, heading_line: line, over_two_lines: false })
+        }),
+        None => found,
     };
     Ok(found.ok_or(Refusal::NoHeading)?)
 }

@@ -48,7 +48,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     if skipped {
         issues.retain(|issue| makes_dependent(issue.kind));
     }
-    if matches!(raw.shape, Shape::TooMany | Shape::Unclosed) {
+    if matches!(raw.shape, Shape::TooMany | Shape::Unclosed | Shape::OtherTable) {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
@@ -77,6 +77,11 @@ impl<'a> Reading<'a> {
             ),
             Shape::TooFew => (IssueKind::TooFewFields, "The row has fewer values than there are headings."),
             Shape::Unclosed => (IssueKind::UnclosedQuote, "A quotation mark in the row is never closed."),
+            Shape::OtherTable => (
+                IssueKind::OtherTable,
+                "The row stands below another heading, with other columns than the file's. Correct it if the person belongs to this list, \
+                 else skip it.",
+            ),
         };
         self.issues.push(Issue::of_row(self.raw.line, kind, message));
     }

@@ -60,6 +60,21 @@ impl Noise {
         self.numbers.set_mapping(mapping);
     }
 
+    /// Whether the row repeats the heading, or else a line above it.
+    pub fn repeated(&self, row: &Row) -> Option<Why> {
+        let first = row.cells().map(clean).find(|cell| !cell.is_empty())?;
+        match () {
+            () if self.repeats_heading(row) => Some(Why::Heading),
+            () if self.repeats_title(row, first) => Some(Why::Title),
+            () => None,
+        }
+    }
+
+    /// A heading begins a page.
+    pub const fn turn_page(&mut self) {
+        self.numbers.turn_page();
+    }
+
     /// Why the row is nobody; `None` when it may be a person. `next` looks at the row behind it.
     pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
         let why = self.by_words(row).or_else(|| {
@@ -68,28 +83,22 @@ impl Noise {
             let is_break = || next().is_some_and(|next| self.begins_page(&next));
             if is_number { self.numbers.why(row, is_break) } else { None }
         });
-        match why {
-            Some(Why::Heading) => self.numbers.turn_page(),
-            None => self.numbers.see_person(row),
-            Some(_) => {}
+        if why.is_none() {
+            self.numbers.see_person(row);
         }
         why
     }
 
     fn begins_page(&self, row: &Row) -> bool {
-        let first = row.cells().map(clean).find(|cell| !cell.is_empty());
-        first.is_some_and(|first| self.repeats_heading(row) || self.repeats_title(row, first))
+        self.repeated(row).is_some()
     }
 
     /// Why the row is nobody by what its cells say.
-    fn by_words(&self, row: &Row) -> Option<Why> {
+    pub fn by_words(&self, row: &Row) -> Option<Why> {
         let cells = || row.cells().map(clean).filter(|cell| !cell.is_empty());
         let Some(first) = cells().next() else { return Some(Why::Blank) };
-        if self.repeats_heading(row) {
-            return Some(Why::Heading);
-        }
-        if self.repeats_title(row, first) {
-            return Some(Why::Title);
+        if let Some(why) = self.repeated(row) {
+            return Some(why);
         }
         if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(2))
             && is_remark(first)

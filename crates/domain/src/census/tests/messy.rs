@@ -27,8 +27,44 @@ fn people_above_a_second_table_are_people() {
     );
     assert_eq!(report.header_line, Some(1));
     assert_eq!(people(&report)[0], (2, "Ann", "Abel"));
-    assert_eq!(issues(&report)[..1], [(5, "", "too_many_fields")]);
-    assert!(issues(&report).contains(&(6, "", "too_many_fields")), "nobody below the second heading goes in unseen");
+    assert_eq!(report.ignored_lines, [3, 4, 5]);
+    assert_eq!(issues(&report), [(6, "", "other_table")], "nobody below the second heading goes in unseen");
+    assert_eq!(people(&report)[1], (6, "Cy", "Abel"));
+}
+
+#[test]
+fn rows_below_a_heading_in_another_order_are_read_by_it() {
+    let report = checked(
+        "Acme,,\nID,First Name,Last Name,DOB,City\n1,Ann,Bee,1/2/1980,Waco\nLast Name,First Name,City,DOB,ID\nDee,Cal,Troy,3/4/1981,2\nTotal,1,,,\n\
+         Acme,,\nLast Name,First Name,City,DOB,ID\nEff,Dan,Troy,5/6/1982,3\nGee,Eve,7/8/1983\nHay,Flo,\"Waco, TX\",9/10/1984,5,more\n\
+         ID,First Name,Last Name,DOB,City\n6,Gus,Ives,11/12/1985,Waco\n",
+    );
+    let expected = [
+        (3, "Ann", "Bee"),
+        (5, "Cal", "Dee"),
+        (9, "Dan", "Eff"),
+        (10, "Eve", "Gee"),
+        (11, "", ""),
+        (13, "Gus", "Ives"),
+    ];
+    assert_eq!(people(&report), expected);
+    assert_eq!(report.ignored_lines, [1, 4, 6, 7, 8, 12]);
+    let told = [(10, "", "too_few_fields"), (10, "DateOfBirth", "missing_required"), (11, "", "too_many_fields")];
+    assert_eq!(issues(&report), told);
+    let read: Vec<_> = report.records.iter().map(|one| (one.unique_id.as_deref(), one.city.as_deref())).collect();
+    assert_eq!(read[1..3], [(Some("2"), Some("Troy")), (Some("3"), Some("Troy"))]);
+    assert_eq!(report.records[1].date_of_birth.as_deref(), Some("1981-03-04"));
+}
+
+#[test]
+fn rows_of_another_table_wait_for_a_person() {
+    let report = checked(
+        "First Name,Last Name,DOB\nAnn,Bee,1/2/1980\n\nTerminations since last month\nLast Name,First Name,DOB,Term Date\n\
+         Dee,Cal,3/4/1981,10/01/2026\nTotal,1,,\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Bee"), (6, "Cal", "Dee")]);
+    assert_eq!(issues(&report), [(6, "", "other_table")]);
+    assert_eq!(report.ignored_lines, [3, 4, 5, 7]);
 }
 
 #[test]
@@ -36,6 +72,18 @@ fn a_heading_over_two_lines_is_read_by_its_second() {
     let report = checked("Employee,Employee,Date of,Home\nFirst Name,Last Name,Birth,Zip\nAnn,Abel,1/2/1980,02139\n");
     assert_eq!((report.header_line, people(&report)), (Some(2), vec![(3, "Ann", "Abel")]));
     assert_eq!(report.ignored_lines, [1]);
+}
+
+#[test]
+fn two_lines_that_make_one_heading_are_read_together() {
+    let report = checked(
+        "Acme,,,\nFirst,Last,Date of,Home\nName,Name,Birth,Phone\nAnn,Bee,1/2/1980,775-555-0101\nFirst,Last,Date of,Home\n\
+         Name,Name,Birth,Phone\nCal,Dee,3/4/1981,775-555-0102\n",
+    );
+    assert_eq!((report.header_line, &report.ignored_lines[..]), (Some(3), &[1, 2, 5, 6][..]));
+    assert_eq!((people(&report), issues(&report)), (vec![(4, "Ann", "Bee"), (7, "Cal", "Dee")], vec![]));
+    assert_eq!(report.records[1].home_phone.as_deref(), Some("7755550102"));
+    assert_eq!(report.unmapped_columns, [""; 0]);
 }
 
 #[test]

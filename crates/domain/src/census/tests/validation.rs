@@ -170,6 +170,7 @@ fn of_a_row_that_does_not_fit_nothing_else_is_said() {
     for (shape, kinds) in [
         (Shape::TooMany, &[IssueKind::TooManyFields][..]),
         (Shape::Unclosed, &[IssueKind::UnclosedQuote]),
+        (Shape::OtherTable, &[IssueKind::OtherTable]),
         (Shape::TooFew, &[IssueKind::TooFewFields, IssueKind::InvalidDate]),
         (Shape::Even, &[IssueKind::InvalidDate]),
     ] {
