@@ -100,10 +100,14 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
     let bytes = text.as_bytes();
     let mut at = 0;
     loop {
-        let blanks = bytes[at..].iter().take_while(|byte| **byte == b' ').count();
+        let blanks = blanks_at(bytes, at);
+        let mut closed = None;
         if bytes.get(at + blanks) == Some(&b'"') {
             match quoted_cell(text, at + blanks + 1, row) {
-                Ok(end) => at = end,
+                Ok(end) => {
+                    closed = Some(end);
+                    at = end + blanks_at(bytes, end);
+                }
                 Err(open) if complete || open => return Split::Unclosed,
                 Err(_) => return Split::More,
             }
@@ -117,7 +121,8 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
             if !complete {
                 return Split::More;
             }
-            row.text.push_str(&text[at..]);
+            let from = closed.filter(|_| at < bytes.len()).unwrap_or(at);
+            row.text.push_str(&text[from..]);
             row.end_cell();
             return Split::Row(bytes.len());
         };
@@ -125,7 +130,9 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
         if length > 0 && row.spans > 1 && at > 0 && row.ends.last().is_none_or(|end| *end < row.text.len()) {
             return Split::Unclosed;
         }
-        row.text.push_str(&text[at..at + length]);
+        // Blanks before the end of the cell mean nothing, those before more letters part two words.
+        let from = closed.filter(|_| length > 0).unwrap_or(at);
+        row.text.push_str(&text[from..at + length]);
         row.end_cell();
         at += length;
         if bytes[at] == delimiter {
@@ -139,7 +146,11 @@ fn split_quoted(text: &str, complete: bool, delimiter: u8, row: &mut Row) -> Spl
     }
 }
 
-/// Reads a cell from behind its opening quotation mark; the place behind the closing one and the blanks after it.
+fn blanks_at(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().take_while(|byte| **byte == b' ').count()
+}
+
+/// Reads a cell from behind its opening quotation mark; the place behind the closing one.
 /// The error says whether the cell has been open for too long.
 fn quoted_cell(text: &str, start: usize, row: &mut Row) -> Result<usize, bool> {
     let bytes = text.as_bytes();
@@ -156,8 +167,7 @@ fn quoted_cell(text: &str, start: usize, row: &mut Row) -> Result<usize, bool> {
             }
             b'"' => {
                 row.text.push_str(&text[at..stop]);
-                let blanks = bytes[stop + 1..].iter().take_while(|byte| **byte == b' ').count();
-                return Ok(stop + 1 + blanks);
+                return Ok(stop + 1);
             }
             _ => {
                 let pair = bytes[stop] == b'\r' && bytes.get(stop + 1) == Some(&b'\n');

@@ -24,6 +24,8 @@ fn cells_are_split_by_rfc_4180() {
         ("5\" pipe,x\n", vec![vec!["5\" pipe", "x"]]),
         ("\"\",\"\"\n", vec![vec!["", ""]]),
         ("\"a\"b,c\n", vec![vec!["ab", "c"]]),
+        ("\"1 Main\" Apt 2,\"x\"  \"y\"", vec![vec!["1 Main Apt 2", "x  \"y\""]]),
+        (" \"Dan\"  ,\"Eff\" ", vec![vec!["Dan", "Eff"]]),
     ] {
         assert_eq!(rows(text), expected, "{text:?}");
     }
