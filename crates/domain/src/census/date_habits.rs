@@ -1,7 +1,8 @@
 //! Whether the dates of birth of a file say by themselves that the day comes first (decisions C7).
 //!
 //! The month comes first unless the heading says otherwise. Where more dates of a column can only be read day first than only month first,
-//! those that can be read either way are no dates to rely on: they wait for a person instead of moving to another day in silence.
+//! those that can be read either way are no dates to rely on: they wait for a person instead of moving to another day in silence. Where a
+//! few can only be read day first, the column contradicts itself: those that can be read either way are taken month first and pointed out.
 
 use chrono::NaiveDate;
 
@@ -13,6 +14,9 @@ use super::values::Written;
 
 /// So many more dates with the month first, and the file is surely written so.
 const SURE: u64 = 1000;
+
+/// Of so many dates one that can only be read day first may be a slip of its own, which says nothing of the others.
+const SLIP: u64 = 20;
 
 /// Collects how the dates of a file are written.
 #[derive(Debug, Default)]
@@ -42,14 +46,22 @@ impl DateHabits {
 
     /// The dates that could be another day.
     pub(super) fn doubts(self) -> impl Iterator<Item = Late> {
-        let doubted = if self.day_first > self.month_first { self.either_way } else { Vec::new() };
-        doubted.into_iter().map(|(place, born)| {
-            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, IssueKind::InvalidDate, MESSAGE);
+        let is_day_first = self.day_first > self.month_first;
+        let is_mixed = self.day_first > 0 && self.day_first * SLIP >= self.day_first + self.month_first;
+        let (kind, message) = match is_day_first {
+            true => (IssueKind::InvalidDate, MESSAGE),
+            false => (IssueKind::AmbiguousDate, MIXED),
+        };
+        let doubted = if is_mixed { self.either_way } else { Vec::new() };
+        doubted.into_iter().map(move |(place, born)| {
+            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, kind, message);
             let issue = issue.with_value(&born.format("%m/%d/%Y").to_string());
-            Late { drop_birth: true, ..Late::told(place.number, Some(issue)) }
+            Late { drop_birth: is_day_first, ..Late::told(place.number, Some(issue)) }
         })
     }
 }
 
 const MESSAGE: &str = "Date of Birth could be two days, since other dates of the file have the day first. Write it as 04/17/1983, or \
                        (DD/MM/YYYY) into the heading.";
+
+const MIXED: &str = "Date of Birth was read with the month first. Another date of the file can only be read with the day first, so check this one.";

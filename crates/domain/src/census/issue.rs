@@ -105,6 +105,8 @@ kinds! {
     RoundedNumber = 32, "rounded_number", Warning;
     /// A row below the heading of another table.
     OtherTable = 33, "other_table", Error;
+    /// A date of birth that could be two days, in a file that writes its dates either way.
+    AmbiguousDate = 34, "ambiguous_date", Warning;
 }
 
 impl IssueKind {

@@ -235,7 +235,13 @@ fn a_date_that_could_be_two_days_is_asked_about_where_the_days_come_first() {
     let dates: Vec<_> = report.records.iter().map(|record| record.date_of_birth.as_deref()).collect();
     assert_eq!(dates, [None, None, None, None, Some("1990-06-06")]);
     let mixed = checked("First,Last,DOB\nA,Aa,13/02/1980\nB,Bb,02/14/1981\nC,Cc,05/04/1982\n");
-    assert_eq!(issues(&mixed), [(2, "DateOfBirth", "invalid_date")], "one slip makes no habit");
+    assert_eq!(issues(&mixed), [(2, "DateOfBirth", "invalid_date"), (4, "DateOfBirth", "ambiguous_date")]);
+    assert_eq!(mixed.records[2].date_of_birth.as_deref(), Some("1982-05-04"));
+    let many: String = (0..30).map(|day| format!("P{day},Ff,03/{}/1983\n", day % 15 + 13)).collect();
+    let slip = checked(format!("First,Last,DOB\nA,Aa,13/02/1980\nC,Cc,05/04/1982\n{many}"));
+    assert_eq!(issues(&slip), [(2, "DateOfBirth", "invalid_date")], "one slip among many says nothing of the others");
+    let plain = checked("First,Last,DOB\nA,Aa,02/13/1980\nC,Cc,05/04/1982\n");
+    assert_eq!(issues(&plain), []);
 }
 
 #[test]

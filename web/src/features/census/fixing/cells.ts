@@ -87,7 +87,7 @@ export function findingTitle({ Kind, Label }: Pick<Finding, 'Kind' | 'Label'>): 
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  missing_required: '{} is missing', invalid_date: '{} is not a date', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
+  missing_required: '{} is missing', invalid_date: '{} is not a date', ambiguous_date: '{} could be two days', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
   invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
   orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', invalid_value: '{} is not valid',
 }
