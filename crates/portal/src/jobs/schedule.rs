@@ -1,7 +1,7 @@
 //! What recurs. Any number of processes may look; each due time is fired once.
 
 use anyhow::Context as _;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound as _, Utc};
 use chrono_tz::Tz;
 use croner::Cron;
 use store::queue::NewJob;
@@ -76,9 +76,10 @@ pub async fn fire(ctx: &Context) -> Result<()> {
     Ok(())
 }
 
-/// The next time after `now`.
+/// The next time after `now`: a whole second, so that it is the same whenever it is reckoned.
 fn following(cron: &str, zone: Tz, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let cron: Cron = cron.parse().context("a schedule of the program")?;
+    let now = now.trunc_subsecs(0);
     let next = cron.find_next_occurrence(&now.with_timezone(&zone), false).context("a schedule of the program")?;
     Ok(next.with_timezone(&Utc))
 }
@@ -93,9 +94,13 @@ mod tests {
         for recurring in ALL {
             following(recurring.cron, zone, DateTime::UNIX_EPOCH).expect(recurring.name);
         }
-        for (now, next) in
-            [("2026-07-20T16:00:00Z", "2026-07-21T07:40:00Z"), ("2026-12-20T16:00:00Z", "2026-12-21T08:40:00Z")]
-        {
+        for (now, next) in [
+            ("2026-07-20T16:00:00Z", "2026-07-21T07:40:00Z"),
+            ("2026-12-20T16:00:00Z", "2026-12-21T08:40:00Z"),
+            ("2026-12-20T16:00:00.568Z", "2026-12-21T08:40:00Z"),
+            ("2026-12-21T08:39:59.999Z", "2026-12-21T08:40:00Z"),
+            ("2026-12-21T08:40:00.001Z", "2026-12-22T08:40:00Z"),
+        ] {
             let found = following("40 3 * * *", zone, now.parse().expect("an instant")).expect("a time");
             assert_eq!(found, next.parse::<DateTime<Utc>>().expect("an instant"));
         }
