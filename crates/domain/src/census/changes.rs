@@ -141,6 +141,8 @@ pub enum Remark {
     EndStays,
     /// The member was to be ended by an earlier file and stands in this one.
     EndTakenBack,
+    /// The row's id is the member's without the zeros in front.
+    ZerosKept,
 }
 
 impl Remark {
@@ -155,6 +157,7 @@ impl Remark {
             Self::EndStays => {
                 "The member is to become In-Active, and the file does not take that back. Undo it if the person stays."
             }
+            Self::ZerosKept => "The id in the file has lost its leading zeros; the member keeps them.",
             Self::EndTakenBack => {
                 "An earlier census file was to end the member. That end is taken back, since the person stands in this file."
             }
@@ -218,6 +221,7 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
         (false, true, false) | (false, false, true) => (plain, None),
     };
     let moves = matches!(outcome, Outcome::Reactivate | Outcome::Terminate);
+    let remark = remark.or_else(|| loses_zeros(record, stored).then_some(Remark::ZerosKept));
     Decision { outcome, fields, effective_on: moves.then_some(on), remark }
 }
 
@@ -287,10 +291,27 @@ fn field_changes(record: &Record, stored: &Stored<'_>) -> Vec<FieldChange> {
     changes
 }
 
-/// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away.
+/// Whether a new value says the same as the stored one; a ZIP code of 5 digits does not take the other 4 away, nor a spreadsheet the zeros
+/// of an id.
 fn is_same(field: Field, old: &str, new: &str) -> bool {
     let shorter_zip = field == Field::ZipCode && new.len() == 5 && old.starts_with(new);
-    old == new || shorter_zip || fold(old) == fold(new)
+    let shorter_id = IDS.contains(&field) && has_lost_zeros(old, new);
+    old == new || shorter_zip || shorter_id || fold(old) == fold(new)
+}
+
+/// The fields whose numbers mean nothing but themselves. Without their zeros the matcher takes them for the same already, where no two
+/// people of a side would be called so.
+const IDS: [Field; 2] = [Field::UniqueId, Field::OtherMemberId];
+
+fn has_lost_zeros(old: &str, new: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    old.len() > new.len() && is_number(old) && is_number(new) && old.trim_start_matches('0') == new
+}
+
+fn loses_zeros(record: &Record, stored: &Stored<'_>) -> bool {
+    let ids =
+        [(&record.unique_id, &stored.details.unique_id), (&record.other_member_id, &stored.details.other_member_id)];
+    ids.iter().any(|(new, old)| has_lost_zeros(old.as_deref().unwrap_or_default(), new.text()))
 }
 
 fn stored_text(stored: &Stored<'_>, field: Field) -> String {

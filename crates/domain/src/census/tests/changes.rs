@@ -142,6 +142,36 @@ fn a_file_that_does_not_say_who_is_a_dependent_keeps_the_member_type() {
 }
 
 #[test]
+fn an_id_that_has_lost_its_zeros_takes_none_away() {
+    for (old, new, kept) in [
+        ("01001", "1001", true),
+        ("00012", "12", true),
+        ("1001", "01001", false),
+        ("01001", "1002", false),
+        ("001001", "01001", false),
+        ("A-01001", "1001", false),
+        ("0A1", "A1", false),
+        ("000", "0", false),
+        ("01001", "01001", false),
+    ] {
+        let details = MemberDetails { unique_id: Some(old.to_owned()), ..ABEL.clone() };
+        let stored = Stored { details: &details, ..stored() };
+        let decision = decide(&record(&[(Field::UniqueId, new)]), Some(&stored), &broker());
+        let unchanged = decision.fields.is_empty();
+        assert_eq!(
+            (unchanged, decision.remark),
+            (kept || old == new, kept.then_some(Remark::ZerosKept)),
+            "{old} {new}"
+        );
+    }
+    let details = MemberDetails { other_member_id: Some("007".to_owned()), ..ABEL.clone() };
+    let row = record(&[(Field::OtherMemberId, "7"), (Field::City, "Temple")]);
+    let decision = decide(&row, Some(&Stored { details: &details, ..stored() }), &broker());
+    assert_eq!(changed(&decision), [(Field::City, Some("Waco"), Some("Temple"))]);
+    assert_eq!(decision.remark, Some(Remark::ZerosKept));
+}
+
+#[test]
 fn the_status_of_row_and_member_decide_the_outcome() {
     use Outcome::{Ignored, Reactivate, Review, Terminate, Unchanged};
     let here = record(&[]);

@@ -92,6 +92,30 @@ fn every_row_gets_its_member_and_what_it_does() {
     assert_eq!(rows[3].candidates[0].match_type, MatchType::UniqueId);
 }
 
+/// A spreadsheet takes the zeros of a column of numbers away.
+#[test]
+fn an_id_without_its_zeros_is_the_members_where_the_person_agrees() {
+    let zeros = |id: i64, first: &str, unique_id: &str| {
+        let other = member(id, first, "Abel");
+        RosterMember { details: MemberDetails { unique_id: Some(unique_id.to_owned()), ..other.details }, ..other }
+    };
+    let roster = [zeros(1, "Ana", "01001"), zeros(2, "Ben", "01002"), zeros(3, "Cy", "1002")];
+    let records = read(&[
+        row(1, "Ana", "Zorn").with(Field::UniqueId, "1001"),
+        row(2, "Ben", "Abel").with(Field::UniqueId, "1002"),
+        row(3, "Zoe", "Moss").with(Field::UniqueId, "1003"),
+    ]);
+    let rows = planned(&records, &roster, &[]);
+    assert_eq!(
+        outcomes(&rows),
+        [(Outcome::Update, Some(1)), (Outcome::Unchanged, Some(2)), (Outcome::Create, None)],
+        "married, somebody beside another of that number, and somebody new"
+    );
+    assert_eq!(rows[0].candidates[0].match_type, MatchType::UniqueId);
+    let remarks = rows.iter().map(|row| row.remark);
+    assert_eq!(remarks.collect::<Vec<_>>(), [Some(Remark::ZerosKept), Some(Remark::ZerosKept), None]);
+}
+
 #[test]
 fn a_row_in_doubt_waits_with_its_candidates_until_a_person_chooses() {
     let records = read(&[row(1, "Ana", "Abel")]);
