@@ -101,8 +101,8 @@ pub fn plan(
     records.iter().map(planned).collect()
 }
 
-/// Takes in the members of a group and the valid rows of a file one by one, of which it keeps what matching needs: neither has to fit into
-/// memory whole.
+/// Takes in the members of a group and then the valid rows of a file one by one, of which it keeps what matching needs: neither has to fit
+/// into memory whole.
 pub struct Planner {
     matcher: Matcher,
     chosen: HashMap<u32, Option<MemberId>>,
@@ -126,12 +126,18 @@ impl Planner {
         }
     }
 
-    /// Takes in a row.
+    /// Takes in a row, once all members are in.
     pub fn add_row(&mut self, record: &Record, terms: Terms<'_>) {
         if decide_for(record, None, terms).outcome == Outcome::Ignored {
             self.idle.insert(record.number);
         }
-        if !self.chosen.contains_key(&record.number) {
+        if self.chosen.contains_key(&record.number) {
+            return;
+        }
+        // A new group may come with a million names.
+        if !self.matcher.has_members() {
+            self.matcher.add_stranger(record.number);
+        } else {
             self.matcher.add_row(&Row {
                 number: record.number,
                 person: of_record(record),

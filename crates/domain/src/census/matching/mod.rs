@@ -39,7 +39,7 @@ pub use self::evidence::{Caution, Doubt, MatchType};
 pub use self::levels::Field;
 use self::matches::Asked;
 pub use self::matches::{Match, Matches};
-use self::profile::People;
+use self::profile::{People, Profile};
 pub use self::reasons::Reason;
 use self::verdicts::Judge;
 use super::denied::Denied;
@@ -182,6 +182,17 @@ impl Matcher {
         let profile = self.people.profile(&row.person, row.primary_row.unwrap_or(row.number));
         self.people.rows.push(profile);
         self.rows.push((row.number, matches::kept_threshold(row.threshold)));
+    }
+
+    /// Takes in a row of which it is known that it is nobody of the group; nothing is kept to compare it.
+    pub fn add_stranger(&mut self, number: u32) {
+        self.people.rows.push(Profile::default());
+        self.rows.push((number, 1.0));
+    }
+
+    /// Whether a member was taken in.
+    pub fn has_members(&self) -> bool {
+        !self.members.is_empty()
     }
 
     /// Takes in a member of the group of the rows.
