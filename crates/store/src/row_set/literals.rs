@@ -6,7 +6,14 @@ use serde::ser::{Error as _, Impossible, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::Error;
 
-use super::{Columns, Kind};
+use super::{Columns, Kind, names, postgres_type, postgres_values};
+
+/// A query that gives the literals, as parameters, as a table with these columns.
+pub(super) fn source(columns: &Columns) -> String {
+    let typed = columns.iter().zip(1..).map(|((_, kind), at)| format!("cast(${at} as {}[])", postgres_type(*kind)));
+    let arrays = typed.collect::<Vec<_>>().join(", ");
+    format!("select {} from unnest({arrays}) as sent ({})", postgres_values(columns), names(columns))
+}
 
 /// A literal for each column, with the values of all rows in their order.
 ///
