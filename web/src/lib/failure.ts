@@ -78,6 +78,11 @@ export function isSignedOut(failure: unknown): boolean {
   return failure instanceof EnvelopeError && failure.status === 401
 }
 
+/** Whether what was asked for does not exist, or is not this reader's to see. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof EnvelopeError && failure.status === 404
+}
+
 /** Whether trying the same call again could help. */
 export function isWorthRetrying(failure: unknown): boolean {
   return failure instanceof UnreachableError

@@ -11,7 +11,7 @@ import { createRoute, notFound, Outlet, useRouterState } from '@tanstack/react-r
 import type { GroupTab } from '../features/groups/GroupHeader'
 import { contactRoles } from '../features/groups/contactRoles'
 import { group, isWhole, type GroupBasics } from '../features/groups/queries'
-import { EnvelopeError } from '../lib/failure'
+import { isMissing } from '../lib/failure'
 import { panelSearch } from '../lib/list'
 import { recordId } from '../lib/recordId'
 import { useCan, type Action } from '../session/session'
@@ -51,7 +51,7 @@ export const employerRoute = createRoute({
   },
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(group(params.employerId)).catch((failure: unknown) => {
-      throw failure instanceof EnvelopeError && failure.status === 404 ? notFound() : failure
+      throw isMissing(failure) ? notFound() : failure
     })
   },
   notFoundComponent: Missing,

@@ -269,6 +269,16 @@ describe('unsaved changes', () => {
   })
 })
 
+it('a record that is not there leaves nothing to fill in', async () => {
+  const load: Query<Plan> = { queryKey: ['plan', 3], queryFn: () => Promise.reject(new EnvelopeError(404, [], 'There is no such record.', '7F3A-21')) }
+  const { user } = await renderShape(<Panels kinds={{ plan: () => <PlanPanel save={() => Promise.resolve()} load={load} /> }} />, '/?panel=plan.3')
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such record')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /Save|Try again/ })).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('a record that does not load says so and can be asked for again', async () => {
   let fails = true
   const load: Query<Plan> = {

@@ -3,6 +3,7 @@
  * server's messages under the fields. Closes itself after a save unless `stays`.
  */
 import { Suspense, useState, type ReactNode } from 'react'
+import { isMissing } from '../../lib/failure'
 import { Button } from '../Button'
 import { FormBody, needAttention } from '../form/FormBody'
 import type { ApiForm } from '../form/useApiForm'
@@ -11,6 +12,7 @@ import { Waiting } from '../Waiting'
 import styles from './FormPanel.module.css'
 import { useHistoryPart, type HistoryOf } from './HistoryPart'
 import type { PanelTabsProps } from './PanelTabs'
+import { NoRecord, notFound } from './ofRecord'
 import { SidePanel, type SidePanelProps } from './SidePanel'
 import { askToDiscard, useUnsavedQuestion, type Place } from './unsaved'
 import { readPanels, usePanelPlace } from './usePanels'
@@ -47,6 +49,13 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
   const instead = past.shown ?? other
   const { leave, save, overwrite } = useWaysOut(form, stays)
   const wrong = form.fieldProblems.length
+  if (form.status === 'failed' && isMissing(form.loadFailure)) {
+    return (
+      <SidePanel title={notFound} onClose={leave} footer={<Button onClick={leave}>Close</Button>}>
+        <NoRecord what="record" asked />
+      </SidePanel>
+    )
+  }
   return (
     <SidePanel
       {...panel}

@@ -29,10 +29,20 @@ export function ofNewRecord(what: string, draw: () => ReactNode): (id: string) =
 export function NoRecordPanel({ what }: { what: string }) {
   const { close } = usePanelPlace()
   return (
-    <SidePanel title="Not Found" footer={<Button onClick={close}>Close</Button>}>
-      <EmptyState flush icon={IconHelp} title={`There is no such ${what}`}>
-        The address may be mistyped.
-      </EmptyState>
+    <SidePanel title={notFound} footer={<Button onClick={close}>Close</Button>}>
+      <NoRecord what={what} />
     </SidePanel>
+  )
+}
+
+/** The title of a panel that has nothing to show. */
+export const notFound = 'Not Found'
+
+/** What such a panel says; `asked` when the server said that there is none. */
+export function NoRecord({ what, asked = false }: { what: string; asked?: boolean }) {
+  return (
+    <EmptyState flush icon={IconHelp} title={`There is no such ${what}`}>
+      {asked ? 'The address may be mistyped, or what it showed is gone or not yours to see.' : 'The address may be mistyped.'}
+    </EmptyState>
   )
 }
