@@ -4,11 +4,13 @@
 //! read: a row that vanished would look like a person who left (decisions C8).
 
 mod numbers;
+mod prints;
 mod words;
 
 use std::collections::HashSet;
 
 use self::numbers::Numbers;
+use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
 use self::words::{is_amount, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
 use super::columns::Mapping;
 use super::headings::heading_key;
@@ -79,6 +81,9 @@ impl Noise {
     pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
         let why = self.by_words(row).or_else(|| {
             let first = row.cells().map(clean).find(|cell| !cell.is_empty());
+            if first.is_some_and(is_stamp) && self.numbers.is_stamped(row) {
+                return Some(Why::Page);
+            }
             let is_number = first.is_some_and(is_amount);
             let is_break = || next().is_some_and(|next| self.begins_page(&next));
             if is_number { self.numbers.why(row, is_break) } else { None }
@@ -107,6 +112,12 @@ impl Noise {
         }
         if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {
             return Some(Why::Remark);
+        }
+        if is_type(first) && cells().skip(2).count() > 0 && cells().all(|cell| is_type(cell) || is_hint(cell)) {
+            return Some(Why::Remark);
+        }
+        if is_printed_beside(first, cells()) {
+            return Some(Why::Page);
         }
         if cells().skip(1).all(is_counted) && is_total_line(first, cells().count() > 1) {
             return Some(Why::Total);
@@ -139,6 +150,13 @@ impl Noise {
         }
         same >= 2
     }
+}
+
+/// Whether a line begins with the address of a report and holds page words besides, or with who ran it, named in one cell more.
+fn is_printed_beside<'a>(first: &str, cells: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let beside = cells.skip(1);
+    let count = beside.clone().take(2).count();
+    (is_address(first) && beside.clone().all(is_printed)) || (count == 1 && is_label_of_print(first))
 }
 
 /// Whether a line that begins with this cell, and holds nothing but numbers besides, counts or sums.

@@ -75,6 +75,18 @@ impl Numbers {
         self.has_short_ids = ids.map(|(place, _)| clean(row.cell(place))).any(is_short);
     }
 
+    /// Whether a line that begins with a date and a time is no row: these stand where neither does, beside one word at most.
+    pub(super) fn is_stamped(&self, row: &Row) -> bool {
+        let mut filled = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        let place = filled.next().map(|(place, _)| place);
+        let kind = place.and_then(|place| self.columns.get(place));
+        let is_nobodys = kind.is_some_and(|kind| matches!(kind, Kind::Id | Kind::Other));
+        let more: Vec<&str> = filled.map(|(_, cell)| cell).collect();
+        is_nobodys
+            && more.len() <= 1
+            && more.iter().all(|cell| !cell.contains(|c: char| c.is_ascii_digit() || c == ' '))
+    }
+
     /// Why a line of numbers is nobody. `is_break` tells whether the next line begins a page.
     pub(super) fn why(&self, row: &Row, is_break: impl FnOnce() -> bool) -> Option<Why> {
         let filled = || row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());

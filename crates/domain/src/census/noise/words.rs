@@ -1,5 +1,6 @@
 //! The words of lines that are nobody, as reports and people write them.
 
+use super::prints::{is_address, is_labelled_print};
 use crate::text::fold;
 
 /// Whether a cell begins with a letter, and like no total and no page line.
@@ -19,25 +20,31 @@ const BEGINNINGS: &[&str] = &[
 
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
 pub(super) fn is_total(text: &str) -> bool {
-    let text = &text.replace("(s)", "s");
+    let text = &text.replace("(s)", "s").replace('#', " number ");
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    is_counting(&words) || is_count(&words) || is_total_of(&words) || is_labelled_count(text)
+    is_counting(&words) || is_count(&words) || is_told_count(&words) || is_total_of(&words) || is_labelled_count(text)
 }
 
 /// `Employees: 2`, `Lives = 12`.
 fn is_labelled_count(text: &str) -> bool {
     let Some((label, number)) = text.split_once([':', '=']) else { return false };
     let mut words = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-    let counts = words.peek().is_some() && words.all(|word| COUNTED.contains(&word));
+    let counts = label.trim() == "n" || (words.peek().is_some() && words.all(|word| COUNTED.contains(&word)));
     counts && !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_counting(words: &[&str]) -> bool {
     match words {
-        ["total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "sum", rest @ ..]
+        [
+            "total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "avg" | "median" | "minimum" | "maximum"
+            | "sum",
+            rest @ ..,
+        ]
+        // By themselves these two are names.
+        | ["min" | "max" | "mean", "age" | "salary" | "premium", rest @ ..]
         | ["grand" | "sub" | "report" | "page" | "group" | "company" | "overall", "total" | "totals", rest @ ..]
         | [
-            "record" | "records" | "row" | "employee" | "employees" | "member" | "members" | "head",
+            "record" | "records" | "row" | "employee" | "employees" | "ee" | "member" | "members" | "head",
             "count" | "total" | "totals",
             rest @ ..,
         ]
@@ -60,6 +67,19 @@ fn is_count(words: &[&str]) -> bool {
         _ => false,
     }
 }
+
+/// `Employees 2`, `Query returned 2 rows`, `Showing 1 to 2 of 2`: numbers, and words that together count and name nobody.
+fn is_told_count(words: &[&str]) -> bool {
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_noun = |word: &&str| NOUNS.contains(word);
+    let is_said = matches!(words.first(), Some(&("showing" | "displaying"))) || words.iter().any(is_noun);
+    let is_known = |word: &&str| is_number(word) || is_noun(word) || COUNTED.contains(word) || TELLING.contains(word);
+    is_said && words.iter().any(is_number) && words.iter().all(|word| is_known(&word))
+}
+
+const NOUNS: &[&str] =
+    &["employees", "members", "records", "rows", "lives", "people", "subscribers", "dependents", "entries"];
+const TELLING: &[&str] = &["query", "showing", "displaying", "to", "listed"];
 
 /// `Dallas Total`, `Total for Sales Dept: 3`: with a word that may be a name, and so only beside numbers.
 fn is_total_of(words: &[&str]) -> bool {
@@ -109,6 +129,10 @@ const COUNTED: &[&str] = &[
     "usd",
     "age",
     "affected",
+    "listed",
+    "males",
+    "females",
+    "ees",
     "found",
     "selected",
     "returned",
@@ -119,7 +143,7 @@ const COUNTED: &[&str] = &[
 /// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
-    if folded.starts_with("http://") || folded.starts_with("https://") {
+    if is_address(text) || is_labelled_print(text) {
         return true;
     }
     if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
@@ -132,7 +156,14 @@ pub(super) fn is_remark(text: &str) -> bool {
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
     let called_out = folded.ends_with(['!', '?']);
-    section || labelled || marked || sentence || called_out
+    section || labelled || marked || sentence || called_out || is_notice(&folded, &words)
+}
+
+/// `Copyright 2026 Acme`, `Proprietary and Confidential`, `For internal use only`.
+fn is_notice(folded: &str, words: &[&str]) -> bool {
+    let has_year = words.iter().any(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_copyright = folded.starts_with("copyright ") || folded.starts_with("(c) ");
+    (is_copyright && has_year) || words.contains(&"confidential") || folded.ends_with("use only") || folded == "eof"
 }
 
 const LABELS: &[&str] = &[
@@ -238,7 +269,7 @@ pub(super) fn is_page(text: &str) -> bool {
         ["page" | "pg", at, "of", all] | ["page" | "pg", at, all] | ["page" | "pg", "no" | "number", at, "of", all] => {
             number(at) && number(all)
         }
-        ["end", "of", "report" | "file" | "list" | "page" | "census"]
+        ["end", "of", "report" | "file" | "list" | "page" | "census" | "data" | "document" | "roster" | "records"]
         | ["continued"]
         | ["continued", "on", "next", "page"] => true,
         ["printed" | "generated" | "prepared", ..]

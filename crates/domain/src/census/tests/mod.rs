@@ -10,6 +10,7 @@ mod lines;
 mod linkage;
 mod matching;
 mod messy;
+mod noise;
 mod plan;
 mod properties;
 mod relatives;

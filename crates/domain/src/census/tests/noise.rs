@@ -1,0 +1,135 @@
+//! Lines that are nobody, and people who are called like them.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{checked, issues, people};
+
+const HEADING: &str = "Emp ID,First Name,Last Name,DOB,Salary\nA1,Ann,Bee,1/2/1980,10\n";
+
+#[test]
+fn what_programs_print_around_a_list_is_nobody() {
+    for line in [
+        "11/20/2026 3:45 PM,,,,jsmith",
+        "2026-11-20 15:45:00,,,,",
+        "\"Friday, November 20, 2026 3:45 PM\",,,,",
+        "Printed by,jsmith,,,",
+        "Run by: jsmith,,,,",
+        "Date: 11/20/2026,,,,",
+        "EIN: 12-3456789,,,,",
+        "http://payroll.example.com/report,,,,Page 1",
+        "www.acme.example/report,,,,11/20/2026",
+        "C:\\Reports\\census.xlsx,,,,",
+        "varchar(50),varchar(50),varchar(50),date,\"decimal(10,2)\"",
+        "A(10),A(30),A(30),MM/DD/YYYY,N(9)",
+        "General,Text,Text,Short Date,Number",
+        "Average age,,,45,",
+        "Avg. Age:,45,,,",
+        "Median age 41,,,,",
+        "Max age,,,64,",
+        "(2 rows affected),,,,",
+        "2 record(s) found.,,,,",
+        "Query returned 2 rows,,,,",
+        "\"Showing 1 to 2 of 2 entries\",,,,",
+        "No. of employees,2,,,",
+        "# of records,2,,,",
+        "Employees 2,,,,",
+        "Males: 1,,,,",
+        "N = 2,,,,",
+        "End of data,,,,",
+        "EOF,,,,",
+        "Copyright 2026 Acme,,,,",
+        "Proprietary and Confidential,,,,",
+        "For internal use only,,,,",
+    ] {
+        let report = checked(format!("{HEADING}{line}\n"));
+        assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Ann", "Bee")], &[3][..]), "{line}");
+        assert_eq!(issues(&report), [], "{line}");
+    }
+}
+
+#[test]
+fn what_may_be_left_of_somebody_is_told_and_not_left_out() {
+    for line in [
+        ",,,11/20/1986 3:45 PM,",
+        "11/20/2026 3:45 PM,Ann,Lee,,",
+        "11/20/2026 3:45 PM,,,,5",
+        ",Max,,,22",
+        ",Min,,,",
+        "A2,User,,,",
+        ",Printed,By,,",
+        ",Alpha,Long,,",
+        ",Copyright,,,",
+        ",Run,By,,10",
+        ",Date,,1/2/1980,",
+        "http://a.example,Ann,,,",
+        "A3,Mean,,,45",
+    ] {
+        let report = checked(format!("{HEADING}{line}\n"));
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
+        assert!(!report.issues.is_empty(), "{line}");
+    }
+}
+
+/// Words that lines of nobody are made of, and that people may be called. Beside them stand words of print lines, such as `Printed`, which nobody is called.
+const WORDS: &[&str] = &[
+    "Total",
+    "Average",
+    "Max",
+    "Min",
+    "Mean",
+    "Median",
+    "Sum",
+    "Count",
+    "Employees",
+    "Records",
+    "Rows",
+    "Members",
+    "Page",
+    "End",
+    "Of",
+    "Date",
+    "Text",
+    "Alpha",
+    "General",
+    "Money",
+    "Long",
+    "Char",
+    "Number",
+    "String",
+    "User",
+    "By",
+    "Copyright",
+    "Eof",
+    "Males",
+    "Showing",
+    "Query",
+    "N",
+    "A",
+    "Www",
+    "Title",
+    "Name",
+    "First",
+    "Last",
+    "Status",
+    "Group",
+    "Note",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn whoever_has_a_name_and_a_date_of_birth_is_somebody(
+        first in select(WORDS),
+        last in select(WORDS),
+        born in select(&["1/2/1980", "1980-01-02", "29222", "Jan 2 1980", "1/2/1980 12:00:00 AM"][..]),
+        id in select(&["", "7", "A7", "2026", "Total", "11/20/2026 3:45 PM"][..]),
+        salary in select(&["", "2", "$1,200.00"][..]),
+    ) {
+        let report = checked(format!("{HEADING}{id},{first},{last},{born},\"{salary}\"\n"));
+        prop_assert_eq!(people(&report), [(2, "Ann", "Bee"), (3, first, last)]);
+        prop_assert_eq!(report.records[1].date_of_birth.as_deref(), Some("1980-01-02"));
+        prop_assert_eq!(report.ignored_lines, [0_u64; 0]);
+    }
+}
