@@ -31,7 +31,7 @@ enum Proof {
     /// The locked file, held only for that, and whether every lease is one of a dead server: until this one claims or another one starts.
     File { _shared: Option<File>, is_alone: bool },
     /// The session that keeps the lock.
-    Session { options: PgConnectOptions, connection: PgConnection, key: i32 },
+    Session { options: Box<PgConnectOptions>, connection: PgConnection, key: i32 },
 }
 
 impl Presence {
@@ -47,7 +47,8 @@ impl Presence {
                 lock_beside(pool.connect_options().get_filename())
             }
             Engine::Postgres => {
-                let options = (*store.writing().get_postgres_connection_pool().connect_options()).clone();
+                let options = store.writing().get_postgres_connection_pool().connect_options();
+                let options = Box::new((*options).clone());
                 let connection = session(&options, key).await?;
                 Proof::Session { options, connection, key }
             }

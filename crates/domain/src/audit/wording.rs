@@ -36,6 +36,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("census.skip_record", "Census record skipped"),
     ("census.skip_records", "Census records skipped"),
     ("census.split", "Census file split off"),
+    ("census.stop", "Task of a census file stopped"),
     ("census.take_back_records", "Skipped census records taken back"),
     ("census.task", "Task of a census file ended"),
     ("census.undo", "Undo of a census file started"),

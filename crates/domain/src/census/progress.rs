@@ -22,6 +22,9 @@ pub enum Denied {
     /// A task of the file is queued or at work.
     #[error("This file is being worked on already.")]
     Busy,
+    /// No task of the file is queued or at work.
+    #[error("This file is not being worked on.")]
+    Idle,
     /// The import has run.
     #[error("This file has been processed.")]
     Processed,
@@ -98,6 +101,14 @@ impl Progress {
             return Err(Denied::Processed);
         }
         if task.runs_by_hand() { Ok(()) } else { Err(Denied::OnlyByProcess) }
+    }
+
+    /// The task that may be stopped now: the one that is queued or at work, of a file of one group.
+    ///
+    /// # Errors
+    /// The reason for people.
+    pub fn may_stop(&self) -> Result<Task, Denied> {
+        self.current().filter(|task| *task != Task::MapMultiGroup).ok_or(Denied::Idle)
     }
 
     /// The tasks that 'Process Files' runs, in order; it stops behind the first that finds errors (decisions C1).

@@ -11,9 +11,9 @@ use store::census::files::Settings;
 use store::census::listing::FileFilter;
 use utoipa::{IntoParams, ToSchema};
 
-use super::service;
 use super::upload::{NO_FILE, Upload};
 use super::views::{FileView, RecordView, TaskView};
+use super::{service, stopping};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
@@ -230,6 +230,15 @@ pub async fn process(
     let outcome = service::process(&ctx, &who, &ids).await?;
     let plain = |ids: Vec<CensusFileId>| ids.into_iter().map(CensusFileId::get).collect();
     answer(QueuedView { queued_file_ids: plain(outcome.queued), ignored_file_ids: plain(outcome.ignored) })
+}
+
+/// Stops the task that is queued or at work. What it has written stays; processing the file again goes on behind it.
+#[utoipa::path(
+    post, path = "/census/files/{id}/stop", tag = "census", params(("id" = i64, Path)),
+    responses((status = 200, body = Envelope<FileView>))
+)]
+pub async fn stop(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<CensusFileId>) -> Answer<FileView> {
+    answer(FileView::new(stopping::stop(&ctx, &who, id).await?))
 }
 
 /// The empty template with its heading line.

@@ -56,6 +56,8 @@ impl Job for RunTask {
                 tracing::error!(key, "content is missing from the file store");
                 Ok(run.break_off(CONTENT_MISSING).await?)
             }
+            // It was stopped by a person, which it notices when it can write no more.
+            Err(_) if run.is_over().await? => Ok(()),
             Err(fault) => Err(fault.into()),
         }
     }

@@ -31,6 +31,7 @@ mod splitting;
 mod spool;
 mod standing;
 mod steps;
+mod stopping;
 mod terms;
 pub mod undoing;
 mod upload;
@@ -60,6 +61,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditCensus, streamed(routes!(http::upload))))
         .routes(guard(Action::ViewCensus, routes!(http::detailed)))
         .routes(guard(Action::EditCensus, routes!(http::process)))
+        .routes(guard(Action::EditCensus, routes!(http::stop)))
         .routes(guard(Action::ViewCensus, routes!(http::find)))
         .routes(guard(Action::AdministerCensus, routes!(http::update)))
         .routes(guard(Action::AdministerCensus, routes!(http::delete)))

@@ -16,7 +16,7 @@ use store::audit::Entry;
 use store::census::files::{self, CensusFile};
 use store::census::issues::{self, NewIssue};
 use store::census::tasks::{self, TaskCounts};
-use store::{Engine, Stamp, Tx};
+use store::{Db, Engine, Stamp, Tx};
 
 use super::jobs::RunTask;
 use super::queueing::{self, Asker};
@@ -148,6 +148,11 @@ impl<'a> Run<'a> {
     /// Whoever asked for the run, for what it sets going.
     pub(super) fn asker(&self) -> Asker {
         Asker { by: self.by, acting_as: self.acting_as }
+    }
+
+    /// Whether nobody waits for the task any more.
+    pub(super) async fn is_over(&self) -> Result<bool> {
+        Ok(!is_wanted(&self.ctx.store.read(), &self.file, self.task).await?)
     }
 
     /// A transaction of this run.
@@ -321,7 +326,7 @@ fn known(task: i16) -> Result<Task> {
 }
 
 /// Whether the task still waits for a run, or is in the middle of one that broke off.
-async fn is_wanted(tx: &Tx, file: &CensusFile, task: Task) -> Result<bool> {
-    let tasks = tasks::of_file(tx, file.id).await?;
+async fn is_wanted(db: &impl Db, file: &CensusFile, task: Task) -> Result<bool> {
+    let tasks = tasks::of_file(db, file.id).await?;
     Ok(tasks.iter().any(|row| row.task == task && row.state.is_busy()))
 }

@@ -18,7 +18,7 @@ import { memberOf, summaryNumber } from './changes'
 import { changePages } from './changeSet/queries'
 import { KindTag, WhatChanges } from './changeSet/WhatChanges'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
-import { effectiveText, fileNumber, groupName, taskKinds, taskStates } from './words'
+import { effectiveText, fileNumber, groupName, isStopped, taskKinds, taskResult, taskStates } from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -85,7 +85,8 @@ function foreseen(file: CensusFile): string[] {
   const number = (name: string) => (inspected && summaryNumber(inspected, name)) ?? 0
   const told = ([['Create', 'to create'], ['Update', 'to update'], ['Reactivate', 'to reactivate'], ['Ended', 'to end']] as const).filter(([name]) => number(name) > 0)
   if (!inspected) return ['What it changes is counted by the inspection, before anything is written.']
-  return [told.length > 0 ? told.map(([name, words]) => `${count(number(name))} ${words}`).join(' · ') : 'It changes no members.']
+  const stopped = file.Tasks.filter(isStopped).map((task) => `${taskResult(task)}: goes on there.`)
+  return [...stopped, told.length > 0 ? told.map(([name, words]) => `${count(number(name))} ${words}`).join(' · ') : 'It changes no members.']
 }
 
 /** Whom the import of an inspected file makes and changes; each row can still be edited (census section 4). */

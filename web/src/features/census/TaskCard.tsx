@@ -12,11 +12,11 @@ import { guardState } from './changes'
 import { isEligible } from './eligibility'
 import type { CensusFile, CensusTask } from './queries'
 import { whyLocked } from './recordForm'
-import { askToRun } from './running'
+import { askToRun, askToStop } from './running'
 import { RunProgress } from './RunProgress'
 import { ImportedSoFar, InspectedCounts, ReUpload, TaskFindings } from './TaskFindings'
 import { TerminationGuard } from './TerminationGuard'
-import { isFinished, isRunning, progressNoun, taskKinds, taskLook, taskStates } from './words'
+import { isFinished, isRunning, isStopped, progressNoun, taskKinds, taskLook, taskResult, taskStates } from './words'
 
 interface TaskProps {
   file: CensusFile
@@ -26,7 +26,7 @@ interface TaskProps {
 export function TaskCard({ file, task }: TaskProps) {
   const { says, ...look } = taskLook(task)
   return (
-    <Widget title={task.TaskName} beside={<StatusDot {...look}>{says}</StatusDot>} action={<StartButton file={file} task={task} />}>
+    <Widget title={task.TaskName} beside={<StatusDot {...look}>{says}</StatusDot>} action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}>
       <TaskContent file={file} task={task} />
     </Widget>
   )
@@ -53,7 +53,7 @@ function TaskContent({ file, task }: TaskProps) {
   if (task.State === taskStates.failed) return <AfterFault file={file} task={task} />
   if (isFinished(task)) return <TaskFindings file={file} task={task} />
   const waits = file.NextTask?.Task !== task.Task
-  if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} />
+  if (task.Task === taskKinds.process && !waits) return <BeforeImport file={file} task={task} />
   return <p>This task has not been run.{waits && ' A previous task has not been completed.'}</p>
 }
 
@@ -79,11 +79,20 @@ function AfterFault({ file, task }: TaskProps) {
 }
 
 /** The import shows beforehand which members it creates and updates; each row can still be edited. */
-function BeforeImport({ file }: Pick<TaskProps, 'file'>) {
+function BeforeImport({ file, task }: TaskProps) {
   return (
     <>
-      <p>This task has not been run.</p>
-      <InspectedCounts file={file} />
+      {isStopped(task) ? (
+        <>
+          <p>{taskResult(task)}. What is written stays, and can be undone. Process File goes on where it was stopped.</p>
+          <ImportedSoFar file={file} task={task} />
+        </>
+      ) : (
+        <>
+          <p>This task has not been run.</p>
+          <InspectedCounts file={file} />
+        </>
+      )}
       {guardState(file) && (
         <WidgetPart>
           <TerminationGuard file={file} />
@@ -110,6 +119,17 @@ function RunAgain({ file, task }: TaskProps) {
   return (
     <Button small icon={IconPlayerPlay} onClick={() => askToRun(file, task)}>
       Run Again
+    </Button>
+  )
+}
+
+/** A file of several groups is split at once; its parts are stopped one by one. */
+function StopButton({ file, task }: TaskProps) {
+  const can = useCan()
+  if (!can('EditCensus') || file.IsMultiGroup) return null
+  return (
+    <Button small onClick={() => askToStop(file, task)}>
+      Stop After This Batch
     </Button>
   )
 }

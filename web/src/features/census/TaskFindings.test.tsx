@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { stubCalls, valid } from '../../testing/calls'
+import { page, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
 import type { CensusRecord } from './queries'
 import { sampleFile, sampleTask } from './samples'
@@ -62,4 +62,33 @@ it('the import shows beforehand what it does, and a done task runs again', async
   await user.click(await screen.findByRole('button', { name: 'Run Again' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Run Task' })).getByRole('button', { name: 'Start Task' }))
   await waitFor(() => expect(stub.of('POST /census/files/7/tasks/73/run')).toHaveLength(1))
+})
+
+it('a run is stopped after a question, and goes on where it was stopped', async () => {
+  const next = { Id: 74, Task: 4, TaskName: 'Process Data' }
+  const summary = { Data: { ...data, RecordsWithErrorsCount: 0, Summary: JSON.parse('{"Created":5,"Updated":0}') } }
+  const running = sampleFile({ Tasks: [...done, sampleTask(4, { State: 'Running', Done: 5, Total: 12, ...summary })], CompletedTasks: 4, CurrentTask: next, NextTask: next, ReadyForProcessing: false, StatusFormatted: 'Processing' })
+  const stopped = { ...running, Tasks: [...done, sampleTask(4, { Done: 5, Total: 12, ...summary })], CurrentTask: null, ReadyForProcessing: true, StatusFormatted: 'Needs Attention' }
+  stubCalls({ 'GET /census/files/7': valid(running) })
+  const { user } = await renderRoute('/census-files/7')
+  expect(await screen.findByText('41%')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Stop After This Batch' }))
+  const question = await screen.findByRole('dialog', { name: 'Stop After This Batch' })
+  expect(within(question).getByText('What is written stays, and can be undone. Process File goes on where it was stopped.')).toBeVisible()
+  const after = stubCalls({
+    'GET /census/files/7': valid(stopped), 'POST /census/files/7/stop': valid(stopped), 'GET /census/files/detailed': page([stopped]), 'GET /census/files/7/tasks/73/changes': page([]),
+  })
+  await user.click(within(question).getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByText(/^Stopped after 5 of 12 rows. What is written stays/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Stop After This Batch' })).toBeNull()
+  expect(after.of('POST /census/files/7/stop')).toHaveLength(1)
+  await user.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'Process File' })[0] ?? document.body)
+  expect(await within(await screen.findByRole('dialog', { name: 'Process File' })).findByText('Stopped after 5 of 12 rows: goes on there.')).toBeVisible()
+})
+
+it('who may not edit files cannot stop one', async () => {
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ Tasks: [sampleTask(0, { State: 'Running' })], CurrentTask: { Id: 70, Task: 0, TaskName: 'Map Data' } })) })
+  await renderRoute('/census-files/7', { can: ['ViewCensus'] })
+  await screen.findByRole('progressbar')
+  expect(screen.queryByRole('button', { name: 'Stop After This Batch' })).toBeNull()
 })

@@ -241,6 +241,11 @@ export function runTask(fileId: number, taskId: number): Promise<void> {
   return done(api.POST('/api/v1/census/files/{fileId}/tasks/{taskId}/run', { params: { path: { fileId, taskId } } }))
 }
 
+/** Stops the task that is at work or waits. */
+export function stopFile(id: number): Promise<CensusFile> {
+  return value(api.POST('/api/v1/census/files/{id}/stop', { params: { path: { id } } }))
+}
+
 /** The address of the file as it was uploaded. */
 export function originalHref(id: number): string {
   return addressOf('/api/v1/census/files/{id}/download', { id })

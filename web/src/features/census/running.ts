@@ -1,7 +1,7 @@
-/** The question before a task of a census file is started by hand. */
+/** The questions before a task of a census file is started by hand, or stopped. */
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
-import { censusKey, runTask, type CensusFile, type CensusTask } from './queries'
-import { fileNumber } from './words'
+import { censusKey, runTask, stopFile, type CensusFile, type CensusTask } from './queries'
+import { fileNumber, taskKinds } from './words'
 
 /** The loader of a task that starts is hidden after two seconds, whatever the call does (census section 4). */
 const loaderLimit = 2000
@@ -14,6 +14,17 @@ export function askToRun(file: CensusFile, task: CensusTask): void {
     action: 'Start Task',
     turns: loaderLimit,
     run: () => runTask(file.Id, task.Id),
+    refresh: [censusKey],
+  })
+}
+
+export function askToStop(file: CensusFile, task: CensusTask): void {
+  confirmFirst({
+    title: 'Stop After This Batch',
+    context: `${task.TaskName} · ${fileNumber(file)} · ${file.OriginalFileName}`,
+    question: task.Task === taskKinds.process ? 'What is written stays, and can be undone. Process File goes on where it was stopped.' : 'This task begins anew when the file is processed again.',
+    action: 'Stop',
+    run: () => stopFile(file.Id),
     refresh: [censusKey],
   })
 }

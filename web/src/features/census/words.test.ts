@@ -20,6 +20,8 @@ describe('taskResult', () => {
     [sampleTask(1), 'Not run'],
     [sampleTask(1, { State: 'Queued' }), 'Waits for its turn'],
     [sampleTask(4, { State: 'Running', Done: 1204, Total: 1860 }), '1,204 of 1,860 rows'],
+    [sampleTask(4, { Done: 1204, Total: 1860 }), 'Stopped after 1,204 of 1,860 rows'],
+    [sampleTask(1, { Done: 1204, Total: 1860 }), 'Not run'],
     [sampleTask(1, { State: 'Done', Data: data }), '1,860 valid, 0 invalid'],
     [sampleTask(1, { State: 'Done', Data: { ...data, Summary: JSON.parse('{"SkippedByRule":6}') } }), '1,854 valid, 0 invalid, 6 left out'],
     [sampleTask(5, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 2 }, Errors: [{ Id: 0, Error: 'One.', Resolved: false }, { Id: 4, Error: 'Two.', Resolved: false }] }), '3 errors'],

@@ -61,8 +61,9 @@ const taskLooks: Readonly<Record<string, DotLook & { says: string }>> = {
   [taskStates.failed]: { tone: 'bad', says: 'Failed' },
 }
 
-export function taskLook({ State }: State): DotLook & { says: string } {
-  return taskLooks[State] ?? { tone: 'off', says: 'Unknown' }
+export function taskLook(task: CensusTask): DotLook & { says: string } {
+  if (isStopped(task)) return { tone: 'warn', says: 'Stopped' }
+  return taskLooks[task.State] ?? { tone: 'off', says: 'Unknown' }
 }
 
 /** Whether a task has come to an end, with errors or without. */
@@ -74,6 +75,11 @@ export function isRunning({ State }: State): boolean {
   return State === taskStates.queued || State === taskStates.running
 }
 
+/** Whether a person has stopped the import on its way: what it has written stays. */
+export function isStopped({ Task, State, Done }: Pick<CensusTask, 'Task' | 'State' | 'Done'>): boolean {
+  return Task === taskKinds.process && State === taskStates.notRun && Done > 0
+}
+
 const stepStates: Readonly<Record<string, PipelineStep['state']>> = {
   [taskStates.queued]: 'current',
   [taskStates.running]: 'current',
@@ -82,8 +88,8 @@ const stepStates: Readonly<Record<string, PipelineStep['state']>> = {
   [taskStates.failed]: 'failed',
 }
 
-export function stepState({ State }: State): PipelineStep['state'] {
-  return stepStates[State] ?? 'waiting'
+export function stepState(task: CensusTask): PipelineStep['state'] {
+  return isStopped(task) ? 'attention' : (stepStates[task.State] ?? 'waiting')
 }
 
 /** Whether the import has come to an end, and left no row out. */
@@ -94,7 +100,7 @@ export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
 /** Whether the import has changed somebody and nothing was decided anew since: what the change set shows is done then. */
 export function hasChanged({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   const run = Tasks.find(({ Task }) => Task === taskKinds.process)
-  if (!run || run.State === taskStates.notRun) return false
+  if (!run || (run.State === taskStates.notRun && !isStopped(run))) return false
   return run.State === taskStates.done || ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
 }
 
@@ -119,6 +125,7 @@ export function taskResult(task: CensusTask): string {
   if (task.State === taskStates.queued) return 'Waits for its turn'
   if (task.State === taskStates.running) return runningWords(task)
   if (task.State === taskStates.failed) return 'Stopped by a fault'
+  if (isStopped(task)) return `Stopped after ${runningWords(task)}`
   if (!isFinished(task)) return 'Not run'
   return results[task.Task]?.(task) ?? (task.State === taskStates.errors ? 'Has errors' : 'Done')
 }

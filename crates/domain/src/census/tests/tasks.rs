@@ -68,6 +68,22 @@ fn tasks_run_in_their_order_only() {
 }
 
 #[test]
+fn what_is_queued_or_at_work_may_be_stopped() {
+    use TaskState::{Done, Errors, NotRun, Queued, Running};
+    for (states, answer) in [
+        (&[Done, Running][..], Ok(Task::ValidateData)),
+        (&[Done, Done, Done, Done, Queued], Ok(Task::ProcessData)),
+        (&[Done, Done, Done, Done, Done], Err(Denied::Idle)),
+        (&[Done, Errors, NotRun], Err(Denied::Idle)),
+    ] {
+        assert_eq!(progress(states).may_stop(), answer, "{states:?}");
+    }
+    let several = Progress::stored(true, [(Task::MapMultiGroup, Running)]);
+    assert_eq!(several.may_stop(), Err(Denied::Idle), "its parts are files of their own by then");
+    assert_eq!(Denied::Idle.to_string(), "This file is not being worked on.");
+}
+
+#[test]
 fn the_state_of_a_file_follows_from_its_tasks() {
     use TaskState::{Done, Errors, Failed, NotRun, Queued, Running};
     for (states, status, ready) in [
