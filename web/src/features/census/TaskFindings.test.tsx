@@ -74,7 +74,7 @@ it('a run is stopped after a question, and goes on where it was stopped', async 
   expect(await screen.findByText('41%')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Stop After This Batch' }))
   const question = await screen.findByRole('dialog', { name: 'Stop After This Batch' })
-  expect(within(question).getByText('What is written stays, and can be undone. Process File goes on where it was stopped.')).toBeVisible()
+  expect(within(question).getByText('Stop this task? What is written stays, and can be undone. Process File goes on where it was stopped.')).toBeVisible()
   const after = stubCalls({
     'GET /census/files/7': valid(stopped), 'POST /census/files/7/stop': valid(stopped), 'GET /census/files/detailed': page([stopped]), 'GET /census/files/7/tasks/73/changes': page([]),
   })
