@@ -74,7 +74,7 @@ fn is_told_count(words: &[&str]) -> bool {
     let is_noun = |word: &&str| NOUNS.contains(word);
     let is_said = matches!(words.first(), Some(&("showing" | "displaying"))) || words.iter().any(is_noun);
     let is_known = |word: &&str| is_number(word) || is_noun(word) || COUNTED.contains(word) || TELLING.contains(word);
-    is_said && words.iter().any(is_number) && words.iter().all(|word| is_known(&word))
+    is_said && words.iter().any(is_number) && words.iter().all(is_known)
 }
 
 const NOUNS: &[&str] =

@@ -145,7 +145,7 @@ struct Foreseen<'a> {
 impl<'a> Foreseen<'a> {
     fn new(ctx: &'a Context, who: &CallerOrigin, view: &'a View, (detail, terms): (&FileDetail, &'a Terms)) -> Self {
         let decider = Decider { terms, file: detail.file.id, stamp: who.stamp(ctx) };
-        let walk = Walk::new(view, &detail.file, &terms, &detail.tasks);
+        let walk = Walk::new(view, &detail.file, terms, &detail.tasks);
         Self { ctx, view, decider, walk, newcomers: HashMap::new(), after: Vec::new() }
     }
 
