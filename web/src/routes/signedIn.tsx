@@ -1,10 +1,10 @@
 /** The guard: every page below needs a session. Without one it leads to the sign-in and back; it also draws the frame. */
 import { useQueryClient } from '@tanstack/react-query'
 import { createRoute, Outlet, redirect, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { RecentUpdates } from '../features/announcements/RecentUpdates'
 import { useRosterFollows } from '../features/census/rosterFollows'
-import { loadingFailure } from '../lib/failure'
+import { part } from '../lib/part'
 import { forgetAnswers, sessionQuery, signOut, useMe } from '../session/session'
 import { HistoryPart, type HistoryOf } from '../ui/panel/HistoryPart'
 import { Shell } from '../ui/shell/Shell'
@@ -39,15 +39,8 @@ export const signedInRoute = createRoute({
 /** Every other address, so that it is missing inside the frame too. */
 export const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/$', component: Missing })
 
-/** Loaded when a tab is opened for the first time, which is no navigation that the router would wait with. */
-const HistoryList = lazy(() =>
-  import('../features/audit/HistoryList').then(
-    ({ HistoryList }) => ({ default: HistoryList }),
-    (reason: unknown) => {
-      throw loadingFailure(reason)
-    },
-  ),
-)
+/** Loaded when a tab is opened for the first time. */
+const HistoryList = part(() => import('../features/audit/HistoryList').then((audit) => audit.HistoryList))
 
 /** What the History tabs of panels show. */
 const drawHistory = (of: HistoryOf) => <HistoryList {...of} />

@@ -5,9 +5,12 @@ import { ListPage } from '../../ui/list/ListPage'
 import { useEditor } from '../../ui/list/useEditor'
 import { ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { count, counted } from '../../lib/money'
+import { part } from '../../lib/part'
 import { BrokerDetail } from './BrokerDetail'
-import { BrokerPanel } from './BrokerPanel'
 import { brokerList, type BrokerRow } from './queries'
+
+/** With all its fields it is larger than the list. */
+const BrokerPanel = part(() => import('./BrokerPanel').then((brokers) => brokers.BrokerPanel))
 
 const columns: readonly Column<BrokerRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => row.Name },
