@@ -51,8 +51,8 @@ async fn an_end_that_is_taken_back_is_told_as_it_was(engine: Engine) {
     }
     let debts = told(&billed, &august, "Debts").await;
     let expected = [
-        "Ana, 6, 10.0: was credited, then the end was taken back",
-        "Ana, 7, 10.0: is active for the month, which had no charge",
+        "Ana, 6, 10.0: was credited, then the end was taken back on 06/14/2026",
+        "Ana, 7, 10.0: had no charge for the month, then the end was taken back on 06/14/2026",
     ];
     assert_eq!(debts, expected);
 }

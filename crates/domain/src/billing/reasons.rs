@@ -3,6 +3,8 @@
 //! What the ledger holds does not say what made a correction necessary; that is read from the status change that counts for the
 //! month, and from when the month was billed: a change recorded afterwards is the reason, one that was known then is not.
 
+use std::cmp::Ordering;
+
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::billing::ledger::EntryKind;
@@ -39,16 +41,48 @@ pub struct CountedChange {
 }
 
 impl CountedChange {
-    /// `back-dated on 10/20/2026`, `by the file of 10/30/2026`.
+    /// `back-dated on 10/20/2026`, `on 11/23/2026 as of 12/01/2026`, `by the file of 10/30/2026`.
     fn manner(&self) -> String {
         let day = shown_date(self.recorded_on);
-        match self.origin {
-            Origin::ByHand | Origin::Automatic => format!("back-dated on {day}"),
-            Origin::File => format!("by the file of {day}"),
-            Origin::Undo => format!("by the undoing of a file on {day}"),
-            Origin::GroupEnd => format!("with the whole group on {day}"),
+        match self.effective_on.cmp(&self.recorded_on) {
+            _ if !self.origin.is_by_hand() => self.origin.brought_about(self.recorded_on),
+            Ordering::Less => format!("back-dated on {day}"),
+            Ordering::Equal => format!("on {day}"),
+            Ordering::Greater => format!("on {day} as of {}", shown_date(self.effective_on)),
         }
     }
+}
+
+impl Origin {
+    const fn is_by_hand(self) -> bool {
+        matches!(self, Self::ByHand | Self::Automatic)
+    }
+
+    /// `on 10/20/2026`, `by the file of 10/30/2026`.
+    fn brought_about(self, on: NaiveDate) -> String {
+        let day = shown_date(on);
+        match self {
+            Self::ByHand | Self::Automatic => format!("on {day}"),
+            Self::File => format!("by the file of {day}"),
+            Self::Undo => format!("by the undoing of a file on {day}"),
+            Self::GroupEnd => format!("with the whole group on {day}"),
+        }
+    }
+}
+
+/// A status change that was taken back, so that it counts for no month any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CancelledChange {
+    /// Whether it had made the member active.
+    pub was_active: bool,
+    /// From which day.
+    pub effective_on: NaiveDate,
+    /// When it was taken back.
+    pub cancelled_at: DateTime<Utc>,
+    /// The day of that, in business time.
+    pub cancelled_on: NaiveDate,
+    /// What took it back.
+    pub origin: Origin,
 }
 
 /// What the ledger held of a member and a month on a line when a correction was computed.
@@ -58,6 +92,8 @@ pub struct Before {
     pub month_billed_at: Option<DateTime<Utc>>,
     /// What the member's entries did, and when they were billed. A bill that was regenerated has billed its entries when that was done.
     pub entries: Vec<(EntryKind, DateTime<Utc>)>,
+    /// What was taken back of the member's timeline until then, of all that would count for the month.
+    pub cancelled: Vec<CancelledChange>,
 }
 
 impl Before {
@@ -69,6 +105,14 @@ impl Before {
         };
         self.entries.iter().filter(|(other, _)| is_answered(*other)).map(|(_, at)| *at).max()
     }
+
+    /// The last end, or beginning, that was taken back after `billed_at`.
+    fn cancelled_since(&self, billed_at: Option<DateTime<Utc>>, was_active: bool) -> Option<&CancelledChange> {
+        let is_since = |change: &&CancelledChange| {
+            change.was_active == was_active && billed_at.is_some_and(|billed| change.cancelled_at > billed)
+        };
+        self.cancelled.iter().filter(is_since).max_by_key(|change| change.cancelled_at)
+    }
 }
 
 /// Why there is a correction for a member and a month of which the ledger held `before`; a charge needs no reason.
@@ -77,12 +121,17 @@ pub fn of_correction(kind: EntryKind, change: Option<&CountedChange>, before: &B
     let answered_at = before.answered_at(kind);
     let billed_at = answered_at.or(before.month_billed_at);
     let since = change.filter(|change| billed_at.is_some_and(|billed| change.recorded_at > billed));
-    let said = |was: &str, otherwise: &str| match since {
-        Some(change) => {
+    let said = |was: &str, otherwise: &str| match (since, before.cancelled_since(billed_at, !is_active)) {
+        (Some(change), _) => {
             let did = if is_active { "made active" } else { "ended" };
             format!("{was}, then {did} {}", change.manner())
         }
-        None => otherwise.to_owned(),
+        (None, Some(cancelled)) => {
+            let what = if is_active { "end" } else { "start" };
+            let manner = cancelled.origin.brought_about(cancelled.cancelled_on);
+            format!("{was}, then the {what} was taken back {manner}")
+        }
+        (None, None) => otherwise.to_owned(),
     };
     Some(match (kind, is_active) {
         (EntryKind::Charge, _) => return None,
@@ -132,6 +181,7 @@ pub fn of_move(
             "was ended, and the end was taken back"
         }),
         (false, true) => Some("is active, on no line of this plan any more"),
+        (false, false) if change.is_none() => Some("was active, and the start was taken back"),
         _ => None,
     }
 }
@@ -221,7 +271,7 @@ mod tests {
                 Some("was billed afterwards, and is now charged with the month itself"),
             ),
         ] {
-            let before = Before { month_billed_at: billed_at, entries: Vec::new() };
+            let before = Before { month_billed_at: billed_at, ..Before::default() };
             let found = of_correction(kind, change.as_ref(), &before);
             assert_eq!(found.as_deref(), expected, "{kind:?} {change:?}");
         }
@@ -266,9 +316,71 @@ mod tests {
             ),
         ] {
             let entries = entries.iter().map(|(kind, day)| (*kind, at(day))).collect();
-            let before = Before { month_billed_at: Some(at("2026-10-30")), entries };
+            let before = Before { month_billed_at: Some(at("2026-10-30")), entries, ..Before::default() };
             let found = of_correction(kind, changed(is_active).as_ref(), &before);
             assert_eq!(found.as_deref(), Some(expected), "{kind:?} {before:?}");
+        }
+    }
+
+    /// Only what lies before the day on which it was recorded is back-dated; a month may be billed before it begins.
+    #[test]
+    fn a_change_by_hand_tells_from_when_it_counts() {
+        let billed = Before { month_billed_at: Some(at("2026-11-04")), ..Before::default() };
+        for (effective, manner) in [
+            ("2026-11-01", "back-dated on 11/23/2026"),
+            ("2026-11-23", "on 11/23/2026"),
+            ("2026-12-01", "on 11/23/2026 as of 12/01/2026"),
+        ] {
+            let ended = change(false, effective, "2026-11-23", Origin::ByHand);
+            let found = of_correction(Credit, Some(&ended), &billed);
+            assert_eq!(found, Some(format!("was billed, then ended {manner}")));
+        }
+    }
+
+    /// What is taken back leaves no change of its own, and the one that counts again was known when the month was billed.
+    #[test]
+    fn what_was_taken_back_explains_a_correction_as_well() {
+        let known = change(true, "2026-01-01", "2026-01-01", Origin::ByHand);
+        let cancelled = |was_active, day, origin| CancelledChange {
+            was_active,
+            effective_on: read_date("2026-10-01").expect("a day"),
+            cancelled_at: at(day),
+            cancelled_on: read_date(day).expect("a day"),
+            origin,
+        };
+        let before = |entries: &[(EntryKind, &str)], cancelled| Before {
+            month_billed_at: Some(at("2026-10-04")),
+            entries: entries.iter().map(|(kind, day)| (*kind, at(day))).collect(),
+            cancelled: vec![cancelled],
+        };
+        let end = |day, origin| cancelled(false, day, origin);
+        for (kind, counted, before, expected) in [
+            (
+                Debt,
+                Some(&known),
+                before(&[], end("2026-10-20", Origin::Undo)),
+                "had no charge for the month, then the end was taken back by the undoing of a file on 10/20/2026",
+            ),
+            (
+                Debt,
+                Some(&known),
+                before(&[(Charge, "2026-10-04"), (Credit, "2026-10-10")], end("2026-10-20", Origin::ByHand)),
+                "was credited, then the end was taken back on 10/20/2026",
+            ),
+            (
+                Debt,
+                Some(&known),
+                before(&[(Charge, "2026-10-04"), (Credit, "2026-10-25")], end("2026-10-20", Origin::ByHand)),
+                "was credited, then the end was taken back",
+            ),
+            (
+                Credit,
+                None,
+                before(&[(Charge, "2026-10-04")], cancelled(true, "2026-10-20", Origin::File)),
+                "was billed, then the start was taken back by the file of 10/20/2026",
+            ),
+        ] {
+            assert_eq!(of_correction(kind, counted, &before).as_deref(), Some(expected), "{before:?}");
         }
     }
 
@@ -288,7 +400,7 @@ mod tests {
             (true, None, false, None),
             (false, ended(), true, None),
             (false, made("2026-01-01", "2026-01-01"), true, Some(any_more)),
-            (false, None, true, None),
+            (false, None, true, Some("was active, and the start was taken back")),
         ] {
             let found = of_move(joined, change.as_ref(), cut_off, before, was_active);
             assert_eq!(found, explained, "{joined} {change:?}");

@@ -35,7 +35,7 @@ pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, u
 pub use list::{SnapshotFilter, SnapshotRow, search};
 pub use members::{LineChange, LineMember, MemberSet, members_of, members_page, names_of};
 pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
-pub use sources::{ChangeSource, SourceFile, sources};
+pub use sources::{CancelledSource, ChangeSource, SourceFile, cancelled, sources};
 pub use write::{NewSnapshot, delete, insert, insert_all, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

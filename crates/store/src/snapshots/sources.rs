@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::reasons::Origin;
-use domain::{CensusFileId, StatusChangeId};
+use domain::members::Status;
+use domain::{CensusFileId, MemberId, StatusChangeId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use uuid::Uuid;
@@ -119,4 +121,47 @@ async fn file_rows(db: &impl Db, found: &[Found]) -> Result<HashMap<(i64, i64), 
         .all(db.connection())
         .await?;
     Ok(rows.into_iter().map(|(file, member, row)| ((file, member), row.map(i32::unsigned_abs))).collect())
+}
+
+/// A status change that was taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CancelledSource {
+    /// Whose it was.
+    pub member: MemberId,
+    /// Whether it had made the member active.
+    pub was_active: bool,
+    /// From which day.
+    pub effective_on: NaiveDate,
+    /// When it was taken back.
+    pub at: DateTime<Utc>,
+    /// What took it back.
+    pub origin: Origin,
+}
+
+/// What was taken back of the timelines of members until an instant.
+///
+/// # Errors
+/// When the database fails, or holds a reason that is none.
+pub async fn cancelled(db: &impl Db, members: &[MemberId], until: DateTime<Utc>) -> Result<Vec<CancelledSource>> {
+    type Row = (i64, i16, NaiveDate, Option<DateTime<Utc>>, Option<i16>);
+    let mut all = Vec::new();
+    for members in members.chunks(CHUNK) {
+        let rows: Vec<Row> = status_change::Entity::find()
+            .select_only()
+            .columns([status_change::Column::MemberId, status_change::Column::Status])
+            .columns([status_change::Column::EffectiveOn, status_change::Column::CancelledAt])
+            .column(status_change::Column::CancelReason)
+            .filter(status_change::Column::MemberId.is_in(members.iter().map(|id| id.get())))
+            .filter(status_change::Column::CancelledAt.lte(until))
+            .into_tuple()
+            .all(db.connection())
+            .await?;
+        for (member, status, effective_on, at, reason) in rows {
+            let origin = reason.and_then(Source::origin).ok_or_else(|| damaged("a reason of a cancellation"))?;
+            let at = at.ok_or_else(|| damaged("a cancellation"))?;
+            let was_active = status == Status::Active.number();
+            all.push(CancelledSource { member: MemberId(member), was_active, effective_on, at, origin });
+        }
+    }
+    Ok(all)
 }

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::ledger::EntryKind;
-use domain::billing::reasons::Before;
+use domain::billing::reasons::{Before, CancelledChange};
 use domain::{BillingMonth, MemberId, PlanLineId};
 use store::View;
-use store::snapshots::{self, FormerEntries, FrozenLine, FrozenSnapshot};
+use store::snapshots::{self, CancelledSource, FormerEntries, FrozenLine, FrozenSnapshot};
 
+use crate::clock::day_in;
+use crate::context::Context;
 use crate::error::Result;
 
 type Place = (PlanLineId, BillingMonth);
@@ -20,6 +22,7 @@ impl Former {
     /// Reads what `snapshot` found for the members that its corrections on a page are about, given with the lines they stand on. Whoever
     /// is charged only has no need of it.
     pub async fn read<'a>(
+        ctx: &Context,
         view: &View,
         snapshot: &FrozenSnapshot,
         page: impl Iterator<Item = (&'a FrozenLine, MemberId)>,
@@ -39,7 +42,18 @@ impl Former {
         for entries in found {
             by_place.entry((entries.plan_line, entries.month)).or_default().push(entries);
         }
-        let of_place = |(place, members)| (place, of_members(by_place.remove(&place).unwrap_or_default(), &members));
+        let all: BTreeSet<i64> = wanted.values().flatten().copied().collect();
+        let all: Vec<_> = all.into_iter().map(MemberId).collect();
+        let cancelled = snapshots::cancelled(view, &all, snapshot.computed_at).await?;
+        let of_place = |(place, members): (Place, BTreeSet<i64>)| {
+            let mut held = of_members(by_place.remove(&place).unwrap_or_default(), &members);
+            for change in cancelled.iter().filter(|change| change.effective_on <= place.1.cut_off()) {
+                if let Some(before) = held.get_mut(&change.member.get()) {
+                    before.cancelled.push(cancelled_change(ctx, change));
+                }
+            }
+            (place, held)
+        };
         Ok(Self(wanted.into_iter().map(of_place).collect()))
     }
 
@@ -50,11 +64,21 @@ impl Former {
     }
 }
 
+fn cancelled_change(ctx: &Context, change: &CancelledSource) -> CancelledChange {
+    CancelledChange {
+        was_active: change.was_active,
+        effective_on: change.effective_on,
+        cancelled_at: change.at,
+        cancelled_on: day_in(ctx.config.time_zone, change.at),
+        origin: change.origin,
+    }
+}
+
 /// What the entries of one line item and month say of members.
 fn of_members(found: Vec<FormerEntries>, members: &BTreeSet<i64>) -> BTreeMap<i64, Before> {
     let charges = found.iter().filter(|entries| entries.kind == EntryKind::Charge);
     let month_billed_at = charges.map(|entries| entries.billed_at).max();
-    let nothing = Before { month_billed_at, entries: Vec::new() };
+    let nothing = Before { month_billed_at, ..Before::default() };
     let mut held: BTreeMap<i64, Before> = members.iter().map(|id| (*id, nothing.clone())).collect();
     for entries in &found {
         for id in entries.ids.iter() {

@@ -63,19 +63,28 @@ struct Known {
 }
 
 impl Known {
-    async fn by(view: &View, bills: &Bills, of: &FrozenSnapshot, wish: Wish, page: &[NamedEntry]) -> Result<Self> {
+    async fn by(
+        (ctx, view): (&Context, &View),
+        bills: &Bills,
+        of: &FrozenSnapshot,
+        wish: Wish,
+        page: &[NamedEntry],
+    ) -> Result<Self> {
         let own =
             page.iter().filter(|(entry, _)| bills.snapshot_of(entry).is_some_and(|snapshot| snapshot.id == of.id));
         let lines = own.filter_map(|(entry, name)| Some((bills.line_of(entry)?, name.as_ref()?.0)));
-        Ok(Self { changes: changes(view, bills, of, wish, page).await?, former: Former::read(view, of, lines).await? })
+        Ok(Self {
+            changes: changes(view, bills, of, wish, page).await?,
+            former: Former::read(ctx, view, of, lines).await?,
+        })
     }
 }
 
 /// The rows of a page. What is read grows with the page, but for the sets of the two bills.
 pub async fn of(ctx: &Context, view: &View, bills: &Bills, wish: Wish, page: Vec<NamedEntry>) -> Result<Vec<Row>> {
-    let now = Known::by(view, bills, &bills.now.snapshot, wish, &page).await?;
+    let now = Known::by((ctx, view), bills, &bills.now.snapshot, wish, &page).await?;
     let before = match &bills.before {
-        Some(before) => Known::by(view, bills, &before.snapshot, wish, &page).await?,
+        Some(before) => Known::by((ctx, view), bills, &before.snapshot, wish, &page).await?,
         None => Known::default(),
     };
     let ids: BTreeSet<_> = now.changes.values().chain(before.changes.values()).map(|change| change.id).collect();
