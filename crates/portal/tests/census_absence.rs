@@ -135,8 +135,9 @@ async fn who_stands_in_the_next_file_is_not_ended_by_the_former_one() {
         let client = app.administrator().await;
         let statuses =
             async || -> Vec<i64> { client.roster(group).await.into_iter().map(|(_, status, _)| status).collect() };
-        let row =
-            |(number, name, status): (u32, &str, &str)| format!("E-{number},,{name},Abel,05/17/1984,,,{status},\n");
+        let row = |(number, name, status): (u32, &str, &str)| {
+            format!("E-{number},,{name},Abel,05/17/1984,{name}@mail.example,,{status},\n")
+        };
         let short: String = [(0, "Ana", ""), (1, "Ben", "In-Active"), (3, "Dee", "")].map(row).concat();
         imported(&app, &client, group, "09/01/2026", &short).await;
         assert_eq!(statuses().await, [0, 2, 2, 2], "{engine:?}");
@@ -171,5 +172,6 @@ async fn who_stands_in_the_next_file_is_not_ended_by_the_former_one() {
             assert_eq!(task(&again, 4)["Data"]["Summary"]["Reactivated"], reactivated, "{again}");
             assert_eq!(statuses().await, [0, 0, 0, 2], "{engine:?}");
         }
+        assert!(app.mails().is_empty(), "{engine:?}: nobody has joined");
     }
 }

@@ -77,6 +77,13 @@ async fn the_guard_holds_a_file_that_has_been_imported_in_part() {
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
     assert!(said.starts_with("This file would end 6 of 8 active members."), "{said}");
     assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+    // Confirmed anew, it goes on where it stopped.
+    client.post(&format!("{}/confirm-terminations", file_path(&held)), json!({"Count": 6})).await.value();
+    let confirmed = client.census(&held).await;
+    assert_eq!((&confirmed["ErrorCount"], &confirmed["ReadyForProcessing"]), (&json!(0), &json!(true)), "{confirmed}");
+    let done = app.processed(&client, &held).await;
+    let did = ["Updated", "Terminated", "Unchanged"].map(|name| summary(&done, 4, name).clone());
+    assert_eq!((&done["StatusFormatted"], did), (&json!("Completed"), [json!(2), json!(6), json!(0)]), "{done}");
 }
 
 /// Two rows, of which one was applied and the other waits since somebody has changed its member.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use domain::CensusFileId;
 use domain::MemberId;
 use domain::census::Severity;
@@ -35,6 +36,7 @@ impl Did {
     /// As it stands in the changes.
     pub(super) async fn of(db: &impl Db, file: CensusFileId) -> Result<Self> {
         let unchanged = matches::outcomes(db, file).await?.get(&Outcome::Unchanged).copied().unwrap_or(0);
+        let unchanged = unchanged.saturating_sub(matches::imported(db, file).await?);
         Ok(Self { changed: changes::counts(db, file).await?, unchanged })
     }
 
@@ -132,7 +134,7 @@ impl<'a> Writing<'a> {
         let Steps { making, changing, mut review, .. } = steps;
         let (writes, rest): (Vec<MemberWrite<'_>>, Vec<_>) = changing.into_iter().map(apart).unzip();
         let (made, applied) = self.insert_and_apply(&tx, &making, &writes).await?;
-        let (mut did, mut entries) = (Vec::new(), Vec::new());
+        let (mut did, mut entries, mut joined) = (Vec::new(), Vec::new(), made.clone());
         for (making, member) in making.iter().zip(&made) {
             did.push(of_made(making.row, *member));
             let after = values(&making.fields, |change| &change.new);
@@ -144,10 +146,11 @@ impl<'a> Writing<'a> {
                 continue;
             }
             entries.push(told.entry(run, write));
+            joined.extend(told.joins(write, self.terms.today));
             did.push(told.change(write, &applied));
         }
         changes::insert(&tx, run.file.id, &did, run.ctx.now()).await?;
-        entries.extend(self.welcome(&tx, &did).await?);
+        entries.extend(self.welcome(&tx, &joined).await?);
         leave_to_a_person(run, &tx, &review).await?;
         self.commit(tx, members, &did, entries).await
     }
@@ -179,12 +182,10 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Welcomes those whom the chunk has made or begun again, where the group's setting says so (decisions C12).
-    async fn welcome(&self, tx: &Tx, did: &[NewCensusChange]) -> Result<Vec<Entry>> {
-        let joins = |kind| matches!(kind, ChangeKind::Created | ChangeKind::Reactivated);
-        let joined: Vec<MemberId> = did.iter().filter(|did| joins(did.kind)).map(|did| did.member).collect();
+    /// Welcomes those who have joined, where the group's setting says so (decisions C12).
+    async fn welcome(&self, tx: &Tx, joined: &[MemberId]) -> Result<Vec<Entry>> {
         let entry = || self.run.entry("member.welcome", "member");
-        on_joining(self.run.ctx, tx, &self.terms.joining, &joined, entry).await
+        on_joining(self.run.ctx, tx, &self.terms.joining, joined, entry).await
     }
 }
 
@@ -222,6 +223,12 @@ fn apart(changing: Changing<'_>) -> (MemberWrite<'_>, Told) {
 }
 
 impl Told {
+    /// The member who begins again. Whose end is only taken back has never left.
+    fn joins(&self, write: &MemberWrite<'_>, today: NaiveDate) -> Option<MemberId> {
+        let was_active = write.before.status.shown(today).counts_as_active();
+        (self.kind == ChangeKind::Reactivated && !was_active).then_some(write.before.id)
+    }
+
     fn change(&self, write: &MemberWrite<'_>, applied: &Applied) -> NewCensusChange {
         NewCensusChange {
             row: self.row,

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::records::whole;
 use crate::connection::sealed::Connected;
 use crate::entities::census_match::{Column, Entity, Model};
-use crate::entities::{census_record, member};
+use crate::entities::{census_change, census_record, member};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx};
@@ -327,6 +327,23 @@ pub async fn outcomes(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<Outco
         .await?;
     let known = |(outcome, n): (i16, i64)| Some((Outcome::from_number(outcome)?, u32::try_from(n).unwrap_or(u32::MAX)));
     Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// How many rows have nothing to change because the file has changed their member already: it was matched again after a part of its import.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn imported(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    let changed = census_change::Entity::find()
+        .select_only()
+        .column(census_change::Column::MemberId)
+        .filter(census_change::Column::FileId.eq(file.get()));
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::Rank.eq(0))
+        .filter(Column::Outcome.eq(Outcome::Unchanged.number()))
+        .filter(Column::MemberId.in_subquery(changed.into_query()));
+    Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
 
 /// How many rows that are ignored have a member: In-Active by somebody who may not end anyone (decisions C8).

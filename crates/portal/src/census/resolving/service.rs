@@ -46,11 +46,9 @@ pub(super) async fn confirm(
     }
     let confirmed = Guard { confirmed_by: Some(who.user), confirmed_count: Some(ended), ..file.guard };
     files::set_guard(&tx, id, confirmed).await?;
-    // An import that was held back for this may be asked for again.
-    if changes::counts(&tx, id).await?.is_empty() {
-        issues::remove(&tx, id, &[Task::ProcessData]).await?;
-        tasks::reset(&tx, id, &[Task::ProcessData]).await?;
-    }
+    // An import that was held back for this may be asked for again, also one that has written rows before.
+    issues::remove(&tx, id, &[Task::ProcessData]).await?;
+    tasks::reset(&tx, id, &[Task::ProcessData]).await?;
     files::settle(&tx, id).await?;
     let entry = service::file_entry(ctx, who, "census.confirm_terminations", &file);
     tx.commit(entry.with_detail(json!({ "count": ended }))).await?;
