@@ -25,6 +25,9 @@ pub enum Denied {
     /// No task of the file is queued or at work.
     #[error("This file is not being worked on.")]
     Idle,
+    /// A file of several groups is being split.
+    #[error("This file is being split into its groups, which is not stopped half-way.")]
+    Splitting,
     /// The import has run.
     #[error("This file has been processed.")]
     Processed,
@@ -108,7 +111,10 @@ impl Progress {
     /// # Errors
     /// The reason for people.
     pub fn may_stop(&self) -> Result<Task, Denied> {
-        self.current().filter(|task| *task != Task::MapMultiGroup).ok_or(Denied::Idle)
+        match self.current() {
+            Some(Task::MapMultiGroup) => Err(Denied::Splitting),
+            task => task.ok_or(Denied::Idle),
+        }
     }
 
     /// The tasks that 'Process Files' runs, in order; it stops behind the first that finds errors (decisions C1).

@@ -79,7 +79,7 @@ fn what_is_queued_or_at_work_may_be_stopped() {
         assert_eq!(progress(states).may_stop(), answer, "{states:?}");
     }
     let several = Progress::stored(true, [(Task::MapMultiGroup, Running)]);
-    assert_eq!(several.may_stop(), Err(Denied::Idle), "its parts are files of their own by then");
+    assert_eq!(several.may_stop(), Err(Denied::Splitting), "its parts are files of their own by then");
     assert_eq!(Denied::Idle.to_string(), "This file is not being worked on.");
 }
 
