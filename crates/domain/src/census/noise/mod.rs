@@ -3,12 +3,14 @@
 //! A line is only left out when everything in it says so. Anything else stays a record and is reported when it cannot be
 //! read: a row that vanished would look like a person who left (decisions C8).
 
+mod counted;
 mod numbers;
 mod prints;
 mod words;
 
 use std::collections::HashSet;
 
+use self::counted::Counted;
 use self::numbers::Numbers;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
 use self::words::{is_amount, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
@@ -23,7 +25,7 @@ use crate::text::fold;
 pub enum Why {
     /// It stands above the heading, or repeats a line that does.
     Title,
-    /// There is nothing in it.
+    /// There is nothing in it, or its own number alone.
     Blank,
     /// It repeats the heading.
     Heading,
@@ -41,6 +43,7 @@ pub struct Noise {
     titles: HashSet<String>,
     headings: Vec<String>,
     numbers: Numbers,
+    counted: Counted,
 }
 
 impl Noise {
@@ -60,6 +63,7 @@ impl Noise {
     /// Knows from here on what the columns hold.
     pub fn set_mapping(&mut self, mapping: &Mapping) {
         self.numbers.set_mapping(mapping);
+        self.counted.set_mapping(mapping);
     }
 
     /// Whether the row repeats the heading, or else a line above it.
@@ -79,7 +83,11 @@ impl Noise {
 
     /// Why the row is nobody; `None` when it may be a person. `next` looks at the row behind it.
     pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
+        let is_only_counted = self.counted.is_only_counted(row);
         let why = self.by_words(row).or_else(|| {
+            if is_only_counted {
+                return Some(Why::Blank);
+            }
             let first = row.cells().map(clean).find(|cell| !cell.is_empty());
             if first.is_some_and(is_stamp) && self.numbers.is_stamped(row) {
                 return Some(Why::Page);

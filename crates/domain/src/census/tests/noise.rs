@@ -133,3 +133,61 @@ proptest! {
         prop_assert_eq!(report.ignored_lines, [0_u64; 0]);
     }
 }
+
+#[test]
+fn numbered_lines_that_nobody_has_filled_in_are_nobody() {
+    for (heading, tail) in [
+        ("#,First,Last,DOB", "3,,,\n4,,,\n5,,,\n"),
+        (",First,Last,DOB", "3,,,\n\n4,,,\n"),
+        ("Line,First,Last,DOB", "3\n4\n"),
+        ("#,First,Last,DOB,Tier", "3,,,,\n4,,,,\n"),
+    ] {
+        let report = checked(format!("{heading}\n1,Ann,Bee,1/2/1980\n2,Bo,Lund,3/4/1981\n{tail}"));
+        let told: Vec<_> = issues(&report).into_iter().filter(|(_, _, code)| *code != "too_few_fields").collect();
+        assert_eq!((people(&report), told), (vec![(2, "Ann", "Bee"), (3, "Bo", "Lund")], vec![]), "{heading}");
+    }
+    let report = checked(
+        "#,First,Last,DOB\nEx.,Jo,Doe,1/2/1980\n1,Ann,Bee,1/2/1980\n,Al,Bee,3/4/2011\n2,,,\n3,Bo,Lund,3/4/1981\n4,,,\n",
+    );
+    assert_eq!(people(&report), [(2, "Jo", "Doe"), (3, "Ann", "Bee"), (4, "Al", "Bee"), (6, "Bo", "Lund")]);
+    assert_eq!(report.ignored_lines, [5, 7]);
+}
+
+#[test]
+fn a_number_that_counts_no_lines_may_be_what_is_left_of_somebody() {
+    for (heading, first, last) in [
+        ("#,First,Last,DOB", "1", "3,,,"),
+        ("#,First,Last,DOB", "1", "1,,,"),
+        ("#,First,Last,DOB", "2", "3,,,"),
+        ("Badge Nr,First,Last,DOB", "1001", "1002,,,"),
+        ("Badge Nr,First,Last,DOB", "01", "02,,,"),
+        ("Emp ID,First,Last,DOB", "1", "2,,,"),
+        ("#,First,Last,DOB", "1", "2,,Lee,"),
+        ("#,First,Last,DOB", "1", "2,x,,"),
+        ("#,First,Last,DOB,Note", "1", "2,,,,left"),
+        ("#,First,Last,DOB,Salary", "1", "2,,,,52000"),
+        ("#,First,Last,DOB", "1", "2,,,,Lee"),
+    ] {
+        let report = checked(format!("{heading}\n{first},Ann,Bee,1/2/1980\n{last}\n"));
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{heading} {last}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_line_with_anything_to_read_is_taken_for_an_empty_numbered_one(
+        rows in prop::collection::vec((select(&["", "7", "8", "9"][..]), select(&["", "Ann", "2"][..]), select(&["", "Bee"][..]), select(&["", "1/2/1980"][..]), select(&["", "89501", "5"][..])), 1..12),
+    ) {
+        let mut file = "#,Emp ID,First Name,Last Name,DOB,Zip\n1,6,Al,Lund,3/4/1970,\n".to_owned();
+        let mut blank = Vec::new();
+        for (number, (id, first, last, born, zip)) in (2_u64..).zip(&rows) {
+            file.push_str(&format!("{number},{id},{first},{last},{born},{zip}\n"));
+            if [id, first, last, born, zip].iter().all(|cell| cell.is_empty()) {
+                blank.push(number + 1);
+            }
+        }
+        prop_assert_eq!(checked(file).ignored_lines, blank);
+    }
+}
