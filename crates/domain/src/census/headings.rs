@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::field::Field;
+use super::owners::owned;
 use crate::text::fold;
 
 /// The headings known for each field as keys, the surest first: of two columns for one field the surer one gets it.
@@ -35,12 +36,13 @@ const SYNONYMS: &[(Field, &str)] = &[
         Field::FirstName,
         "firstname first fname firstnm givenname given forename namefirst fstname frstname legalfirstname \
          firstnamemi firstnamemiddleinitial firstnameandmi firstmi firstnamelegal frstnm firstgivenname \
-         givennames",
+         givennames namegiven namefirstname namefirstmi namegivenname fullnamefirst",
     ),
     (
         Field::LastName,
         "lastname last lname lastnm surname familyname namelast legallastname lastnamesuffix lastnameandsuffix \
-         lastnamelegal lastnamesurname surnamelastname familynamelastname lastorfamilyname",
+         lastnamelegal lastnamesurname surnamelastname familynamelastname lastorfamilyname namesurname \
+         namelastname namefamily namefamilyname fullnamelast",
     ),
     (
         Field::Gender,
@@ -56,7 +58,8 @@ const SYNONYMS: &[(Field, &str)] = &[
         Field::Email,
         "email emailaddress emailaddr emailid primaryemail preferredemail contactemail personalemail homeemail \
          workemail businessemail emailpersonal emailhome emailwork primaryemailaddress personalemailaddress \
-         homeemailaddress workemailaddress eml emailadd emailaddresspersonal emailaddresswork",
+         homeemailaddress workemailaddress eml emailadd emailaddresspersonal emailaddresswork emailprimary emailprimaryhome \
+         emailprimarywork",
     ),
     (
         Field::CellPhone,
@@ -65,13 +68,13 @@ const SYNONYMS: &[(Field, &str)] = &[
          phonenumber phoneno telephone telephonenumber telephoneno tel telno primaryphone primaryphonenumber \
          preferredphone contactphone contactnumber contactphonenumber personalphone phone1 phonenumber1 dayphone \
          daytimephone phonenbr cellphonenbr mobilephonenbr cellphoneno mobilephoneno cellmobilephone \
-         mobilecellphone",
+         mobilecellphone telnumber",
     ),
     (
         Field::HomePhone,
         "homephone homephonenumber hometelephone hometelephonenumber homephoneno phonehome telhome home landline \
          phone2 phonenumber2 secondaryphone secondaryphonenumber alternatephone altphone otherphone eveningphone \
-         homephonenbr phonehomenumber",
+         homephonenbr phonehomenumber hometel hometelno hometelnumber",
     ),
     (
         Field::AddressLine1,
@@ -88,18 +91,23 @@ const SYNONYMS: &[(Field, &str)] = &[
          apartment aptnumber aptno aptsuite aptunit aptsuiteunit apartmentnumber apartmentsuite suite unit \
          unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt",
     ),
-    (Field::City, "city cityname town citytown homecity mailingcity residencecity primarycity municipality citynm"),
+    (
+        Field::City,
+        "city cityname town citytown homecity mailingcity residencecity primarycity municipality citynm addresscity \
+         homeaddresscity",
+    ),
     (
         Field::State,
         "state statecode stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
          mailingstate residencestate stateofresidence primarystate usstate st statecd stprov stateprov \
-         stateregion",
+         stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince",
     ),
     (
         Field::ZipCode,
         "zipcode zip zip5 zipcode5 postalcode postcode postal zippostal zippostalcode zippostcode postalzip \
          homezip homezipcode homepostalcode mailingzip mailingzipcode residencezip residencezipcode primaryzip \
-         primaryzipcode zip4 zipplus4 zip9 zipcd zippostalcd",
+         primaryzipcode zip4 zipplus4 zip9 zipcd zippostalcd addresspostalcode \
+         addresszip addresszipcode homeaddresspostalcode homeaddresszip homeaddresszipcode",
     ),
     (
         Field::OtherMemberId,
@@ -119,7 +127,7 @@ const SYNONYMS: &[(Field, &str)] = &[
          eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus isactive \
          currentlyactive activeflag activeindicator activeind activeyn activeyesno activeemployee activemember \
          isactiveemployee activeterminated activeterm enabled isenabled inactive isinactive inactiveflag inactiveyn \
-         isterminated terminatedflag terminatedyn",
+         isterminated terminatedflag terminatedyn empstat employmentstat",
     ),
     (
         Field::FamilyId,
@@ -146,12 +154,12 @@ const SYNONYMS: &[(Field, &str)] = &[
         "fullname employeename employeefullname name membername nameofemployee lastnamefirstname lastfirst \
          lastnamefirst namelastfirst firstnamelastname firstlast namefirstlast participantname subscribername \
          insuredname personname associatename workername enrolleename dependentname employee member participant \
-         subscriber insured",
+         subscriber insured payrollname",
     ),
     (
         Field::MiddleName,
         "middlename middle mname middleinitial mi minit midname middlenm middleinit middlenames secondname namemiddle \
-         middlenameinitial middlenameorinitial",
+         middlenameinitial middlenameorinitial namemi namemiddlename namemiddleinitial",
     ),
     (Field::Suffix, "suffix namesuffix sfx suffixname generation generationcode namesfx jrsr jrsriii"),
 ];
@@ -195,11 +203,28 @@ static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| 
 
 /// The key of a heading: what of it is compared and remembered for a group.
 ///
-/// Letters and digits of the folded text; `#` is read as number, and remarks in brackets are left out.
+/// Letters and digits of the folded text; `#` is read as number, and remarks in brackets are left out, unless they tell which part of
+/// a name it is.
 pub fn heading_key(heading: &str) -> String {
     let folded = fold(heading).replace('#', "number");
     let outside = letters_outside_brackets(&folded);
-    if outside.is_empty() { folded.chars().filter(|c| c.is_alphanumeric()).collect() } else { outside }
+    let is_bracketed = folded.contains(['(', '[', '{']);
+    if !is_bracketed && !outside.is_empty() {
+        return outside;
+    }
+    let letters: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
+    if outside.is_empty() || is_part_of_name(&outside, &letters) { letters } else { outside }
+}
+
+/// Whether what stands in brackets behind a whole name makes it a part of one: `Name (Last)`, `Employee Name (First)`.
+fn is_part_of_name(outside: &str, letters: &str) -> bool {
+    const PARTS: [Field; 4] = [Field::FirstName, Field::LastName, Field::MiddleName, Field::Suffix];
+    let is_part = |field: Field| PARTS.contains(&field);
+    let may_be_whole = recognise(outside).is_none_or(|(field, _)| field == Field::FullName);
+    may_be_whole
+        && letters.starts_with(outside)
+        && (recognise(letters).is_some_and(|(field, _)| is_part(field))
+            || owned(letters).is_some_and(|(_, field, _)| is_part(field)))
 }
 
 fn letters_outside_brackets(text: &str) -> String {
@@ -300,6 +325,27 @@ mod tests {
             ("Coverage Tier", None),
             ("Middle Initial", Some(Field::MiddleName)),
             ("Employee Name Suffix", Some(Field::Suffix)),
+            ("PAYROLL NAME", Some(Field::FullName)),
+            ("Legal Name - First Name", Some(Field::FirstName)),
+            ("Legal Name - Last Name", Some(Field::LastName)),
+            ("Legal Name - Middle Name", Some(Field::MiddleName)),
+            ("Preferred Name - First Name", None),
+            ("Address - Line 1", Some(Field::AddressLine1)),
+            ("Address - City", Some(Field::City)),
+            ("Address - State", Some(Field::State)),
+            ("Address - State/Province", Some(Field::State)),
+            ("Address - Postal Code", Some(Field::ZipCode)),
+            ("Primary Home Address - City", Some(Field::City)),
+            ("Email - Primary Work", Some(Field::Email)),
+            ("Email - Primary Home", Some(Field::Email)),
+            ("Work Email", Some(Field::Email)),
+            ("TEL #", Some(Field::CellPhone)),
+            ("Home Tel", Some(Field::HomePhone)),
+            ("Work Tel", None),
+            ("Province/State", Some(Field::State)),
+            ("EMP_STAT", Some(Field::Status)),
+            ("Marital Stat", None),
+            ("Type", None),
             ("Spouse First Name", None),
             ("Work Phone", None),
             ("", None),

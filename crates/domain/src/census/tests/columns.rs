@@ -32,6 +32,34 @@ fn the_surest_heading_gets_the_field() {
 }
 
 #[test]
+fn words_in_brackets_count_where_they_tell_names_apart() {
+    let (first, last) = (Some(Field::FirstName), Some(Field::LastName));
+    for (headings, expected) in [
+        (&["Name (Last)", "Name (First)"][..], &[last, first][..]),
+        (&["NAME (FIRST)", "NAME (MI)", "NAME (LAST)"], &[first, Some(Field::MiddleName), last]),
+        (&["Employee Name (Last)", "Employee Name [First Name]"], &[last, first]),
+        (&["Legal Name (Family)", "Legal Name (Given)"], &[last, first]),
+        (&["Full Name (Last)", "Full Name (First)"], &[last, first]),
+        (&["Employee (Last)", "Employee (First)", "Employee (Suffix)"], &[last, first, Some(Field::Suffix)]),
+        (&["Name (Last, First)"], &[Some(Field::FullName)]),
+        (&["Name (Last, First MI)"], &[Some(Field::FullName)]),
+        (&["Name (Last) (First)"], &[Some(Field::FullName)]),
+        (&["Name (Legal)"], &[Some(Field::FullName)]),
+        (&["Last Name (Legal)", "First Name (Preferred)"], &[last, first]),
+        (&["Last Name (First)", "DOB (Last)"], &[last, Some(Field::DateOfBirth)]),
+        (
+            &["Employee Name (Last)", "Employee Name (First)", "Dependent Name (Last)", "Dependent Name (First)"],
+            &[None, None, last, first],
+        ),
+    ] {
+        let mapping = propose(headings);
+        assert_eq!(fields(&mapping), expected, "{headings:?}");
+        let twice = mapping.issues(1, false).into_iter().filter(|issue| issue.message.contains("are headed '"));
+        assert_eq!(twice.count(), 0, "{headings:?}");
+    }
+}
+
+#[test]
 fn a_remembered_choice_goes_before_every_synonym() {
     let remembered = Remembered::from([("dob".to_owned(), None), ("starttag".to_owned(), Some(Field::DateOfBirth))]);
     let mapping = Mapping::propose(["DOB", "Start-Tag"], &remembered);
