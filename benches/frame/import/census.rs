@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use domain::members::Status;
 use domain::members::status::ShownStatus;
 use domain::{GroupId, MemberId};
 use portal::Context;
@@ -38,7 +39,8 @@ impl Census {
             let page = store::members::page_of_group(&ctx.store.read(), group, after, MEMBERS_A_PAGE).await?;
             let Some(last) = page.last() else { break };
             after = last.id;
-            for member in &page {
+            // Who is to leave already does not come: an end that a former file has set would be taken back.
+            for member in page.iter().filter(|member| !is_leaving(member)) {
                 place += 1;
                 // Every thirty-third is absent until enough are, and who is somebody else's double; then the rest is there.
                 let details = &member.details;
@@ -65,6 +67,10 @@ impl Census {
 fn is_ended(member: &Member, ctx: &Context) -> bool {
     let stays = is_active(member, ctx) && member.status.pending.is_none();
     stays || member.status.shown(ctx.today()) == ShownStatus::PendingActive
+}
+
+fn is_leaving(member: &Member) -> bool {
+    member.status.pending.is_some_and(|(status, _)| status == Status::InActive)
 }
 
 fn is_active(member: &Member, ctx: &Context) -> bool {
