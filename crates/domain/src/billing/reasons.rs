@@ -135,7 +135,7 @@ pub fn of_correction(kind: EntryKind, change: Option<&CountedChange>, before: &B
     };
     Some(match (kind, is_active) {
         (EntryKind::Charge, _) => return None,
-        (EntryKind::Credit, false) => said("was billed", "was billed, then the start was taken back"),
+        (EntryKind::Credit, false) => said("was billed", "was billed, and is not active for the month"),
         (EntryKind::Credit, true) => "was billed twice, of which once is taken back".to_owned(),
         (EntryKind::Debt, true) if answered_at.is_none() => {
             said("had no charge for the month", "is active for the month, which had no charge")
@@ -146,7 +146,7 @@ pub fn of_correction(kind: EntryKind, change: Option<&CountedChange>, before: &B
         }
         (EntryKind::ReversedCredit, false) => "was credited for a charge that is no longer there".to_owned(),
         (EntryKind::ReversedDebt, false) => {
-            said("was billed afterwards", "was billed afterwards, then the start was taken back")
+            said("was billed afterwards", "was billed afterwards, and is not active for the month")
         }
         (EntryKind::ReversedDebt, true) => "was billed afterwards, and is now charged with the month itself".to_owned(),
     })
@@ -233,8 +233,8 @@ mod tests {
                 billed,
                 Some("was billed, then ended with the whole group on 10/30/2026"),
             ),
-            (Credit, ended("2026-09-02", Origin::ByHand), billed, Some("was billed, then the start was taken back")),
-            (Credit, None, billed, Some("was billed, then the start was taken back")),
+            (Credit, ended("2026-09-02", Origin::ByHand), billed, Some("was billed, and is not active for the month")),
+            (Credit, None, billed, Some("was billed, and is not active for the month")),
             (Credit, made("2026-10-20", Origin::ByHand), billed, Some("was billed twice, of which once is taken back")),
             (
                 Debt,
