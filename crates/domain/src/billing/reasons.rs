@@ -1,7 +1,8 @@
 //! Why an entry of a bill is there, in words that follow the name of the member, or the number of consults (beyond 4).
 //!
-//! What the ledger holds does not say what made a correction necessary; that is read from the status change that counts for the
-//! month, and from when the month was billed: a change recorded afterwards is the reason, one that was known then is not.
+//! What the ledger holds does not say what made a correction necessary; that is read from the entry that the correction answers, and from
+//! the member's timeline: a change recorded after that entry was billed is the reason, or one that was taken back after it; what was known
+//! then is not. Where neither is found only what is the case is said.
 
 use std::cmp::Ordering;
 
@@ -142,7 +143,7 @@ pub fn of_correction(kind: EntryKind, change: Option<&CountedChange>, before: &B
         }
         (EntryKind::Debt, false) => "was taken back once too often".to_owned(),
         (EntryKind::Debt | EntryKind::ReversedCredit, true) => {
-            said("was credited", "was credited, then the end was taken back")
+            said("was credited", "was credited, and is active for the month")
         }
         (EntryKind::ReversedCredit, false) => "was credited for a charge that is no longer there".to_owned(),
         (EntryKind::ReversedDebt, false) => {
@@ -255,7 +256,7 @@ mod tests {
                 ReversedCredit,
                 made("2026-09-02", Origin::ByHand),
                 billed,
-                Some("was credited, then the end was taken back"),
+                Some("was credited, and is active for the month"),
             ),
             (ReversedCredit, None, billed, Some("was credited for a charge that is no longer there")),
             (
@@ -299,7 +300,7 @@ mod tests {
                 Debt,
                 true,
                 &[(Charge, "2026-09-04"), (Credit, "2026-10-25")],
-                "was credited, then the end was taken back",
+                "was credited, and is active for the month",
             ),
             (Debt, true, &[(Charge, "2026-10-30")], "is active for the month, which had no charge"),
             (
@@ -371,7 +372,7 @@ mod tests {
                 Debt,
                 Some(&known),
                 before(&[(Charge, "2026-10-04"), (Credit, "2026-10-25")], end("2026-10-20", Origin::ByHand)),
-                "was credited, then the end was taken back",
+                "was credited, and is active for the month",
             ),
             (
                 Credit,

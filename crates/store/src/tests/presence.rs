@@ -1,10 +1,8 @@
 //! What a dead server was at goes on at once, what a living one is at is left to it.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::json;
-
+use super::queue::{LEASE, at, enqueue, job};
 use crate::presence::Presence;
-use crate::queue::{self, Claimed, NewJob};
+use crate::queue::{self, Claimed};
 use crate::testing::TestStore;
 use crate::{Error, Store, StoreConfig, on_both_engines};
 
@@ -14,27 +12,9 @@ on_both_engines!(
     what_no_server_was_at_waits_for_its_lease,
 );
 
-const LEASE: TimeDelta = TimeDelta::seconds(60);
-
-fn at(second: i64) -> DateTime<Utc> {
-    "2026-07-01T12:00:00Z".parse::<DateTime<Utc>>().expect("an instant") + TimeDelta::seconds(second)
-}
-
 /// A job that somebody of this name has claimed.
 async fn claimed(store: &Store, holder: &str) -> Claimed {
-    let job = NewJob {
-        kind: "work".to_owned(),
-        payload: json!({}),
-        lane: 0,
-        run_at: at(0),
-        dedupe_key: None,
-        group: None,
-        created_by: None,
-        max_attempts: 3,
-    };
-    let tx = store.begin().await.expect("a transaction");
-    queue::enqueue(&tx, &job, at(0)).await.expect("it is enqueued");
-    tx.commit_unaudited("a test's job").await.expect("it is committed");
+    enqueue(store, &job(1)).await;
     claim(store, holder).await.expect("a claim")
 }
 

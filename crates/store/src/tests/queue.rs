@@ -25,13 +25,14 @@ on_both_engines!(
     waiting_jobs_can_be_cancelled_and_old_ones_forgotten,
 );
 
-const LEASE: TimeDelta = TimeDelta::seconds(60);
+pub(super) const LEASE: TimeDelta = TimeDelta::seconds(60);
 
-fn at(second: i64) -> DateTime<Utc> {
+pub(super) fn at(second: i64) -> DateTime<Utc> {
     "2026-07-01T12:00:00Z".parse::<DateTime<Utc>>().expect("an instant") + TimeDelta::seconds(second)
 }
 
-fn job(n: i64) -> NewJob {
+/// A job that is due.
+pub(super) fn job(n: i64) -> NewJob {
     NewJob {
         kind: "work".to_owned(),
         payload: json!({ "n": n }),
@@ -44,7 +45,7 @@ fn job(n: i64) -> NewJob {
     }
 }
 
-async fn enqueue(store: &Store, job: &NewJob) -> Enqueued {
+pub(super) async fn enqueue(store: &Store, job: &NewJob) -> Enqueued {
     let tx = store.begin().await.expect("a transaction");
     let enqueued = queue::enqueue(&tx, job, at(0)).await.expect("it is enqueued");
     tx.commit_unaudited("a test's job").await.expect("it is committed");

@@ -1,5 +1,6 @@
 //! What programs print around a list: stamps of date and time, addresses of reports, who ran them, types of columns.
 
+use crate::census::values::month;
 use crate::text::fold;
 
 /// The longest stamp or label.
@@ -15,8 +16,7 @@ pub(super) fn is_stamp(cell: &str) -> bool {
     let is_time = |part: &str| is_divided(part.trim_end_matches(['a', 'p', 'm']), &[':'], 2);
     let is_date = |part: &str| is_divided(part, &['/', '-'], 3);
     let is_year = |part: &str| part.len() == 4 && is_figures(part);
-    let is_month =
-        |part: &str| part.len() >= 3 && MONTHS.iter().any(|month| month.starts_with(part.trim_end_matches('.')));
+    let is_month = |part: &str| month(part).is_some();
     let has_date = parts().any(is_date) || (parts().any(is_month) && parts().any(is_year));
     let is_of_it =
         |part: &str| is_time(part) || is_date(part) || is_month(part) || is_figures(part) || BESIDE.contains(&part);
@@ -31,21 +31,6 @@ fn is_figures(text: &str) -> bool {
 fn is_divided(text: &str, signs: &[char], least: usize) -> bool {
     (least..=3).contains(&text.split(signs).count()) && text.split(signs).all(is_figures)
 }
-
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// What stands beside the figures of a stamp.
 const BESIDE: &[&str] = &[

@@ -184,7 +184,8 @@ fn ordinal(text: &str) -> &str {
     ["st", "nd", "rd", "th"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
 }
 
-fn month(name: &str) -> Option<u32> {
+/// The month, 1 to 12, of its name or of three letters of it and more, with or without a full stop.
+pub(in crate::census) fn month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "january",
         "february",
