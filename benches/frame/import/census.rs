@@ -39,8 +39,7 @@ impl Census {
             let page = store::members::page_of_group(&ctx.store.read(), group, after, MEMBERS_A_PAGE).await?;
             let Some(last) = page.last() else { break };
             after = last.id;
-            // Who is to leave already does not come: an end that a former file has set would be taken back.
-            for member in page.iter().filter(|member| !is_leaving(member)) {
+            for member in &page {
                 place += 1;
                 // Every thirty-third is absent until enough are, and who is somebody else's double; then the rest is there.
                 let details = &member.details;
@@ -98,7 +97,8 @@ fn row(csv: &mut String, member: &Member, ctx: &Context, moves: Option<usize>) -
         text(&details.mobile_phone),
         text(&details.state),
         text(&details.zip_code),
-        if is_active(member, ctx) { "" } else { "In-Active" },
+        // Said of who is to leave, too: an end that a former file has set would be taken back.
+        if is_active(member, ctx) && !is_leaving(member) { "" } else { "In-Active" },
     )?;
     Ok(())
 }
