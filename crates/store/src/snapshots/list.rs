@@ -110,7 +110,9 @@ pub async fn search(
         .expr_as(group_column(employer_group::Column::Name), "group_name")
         .expr_as(group_column(employer_group::Column::GroupCode), "group_code")
         .filter(snapshot::Column::DeletedAt.is_null())
-        .filter(scope::group_column(scope, snapshot::Column::GroupId))
+        // By the group that is joined anyway: asked for the ids of a broker's groups, PostgreSQL looked each of them up before
+        // it came to the newest snapshots.
+        .filter(scope::groups(scope))
         .filter(filter.condition());
     if !filter.is_counted() || !request.term.trim().is_empty() {
         let (text, status) = (Expr::col((snapshot::Entity, snapshot::Column::SearchText)), status_text());
