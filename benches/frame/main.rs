@@ -23,7 +23,7 @@ use store::Engine;
 
 // As in the program, whose speed this is about.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// The parts by the name under which one alone is measured: `cargo bench -p benches -- server`.
 const PARTS: [&str; 14] = [
@@ -44,6 +44,7 @@ const PARTS: [&str; 14] = [
 ];
 
 fn main() -> ExitCode {
+    allocator::give_back_soon();
     let said: Vec<String> = std::env::args().skip(1).collect();
     if let Some(lined_up) = matching::line_up_when_asked(&said) {
         return told(lined_up.map(|()| true));

@@ -6,9 +6,10 @@ use clap::Parser as _;
 use portal::commands::Program;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
+    allocator::give_back_soon();
     match Program::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -24,7 +24,8 @@ const DOMAIN: [&str; 11] = [
 ];
 
 /// What the other crates must never depend on.
-const NEVER: [(&str, &[&str]); 4] = [
+const NEVER: [(&str, &[&str]); 5] = [
+    ("allocator", &["connectors", "documents", "domain", "portal", "store"]),
     ("store", &["axum", "connectors", "documents", "portal", "tower-http", "typst", "utoipa"]),
     ("connectors", &["axum", "documents", "portal", "sea-orm", "sqlx", "store", "typst", "utoipa"]),
     ("documents", &["axum", "connectors", "hyper", "portal", "reqwest", "sea-orm", "sqlx", "store", "tokio", "utoipa"]),
