@@ -27,7 +27,7 @@ fn all_pairs<'a>(rows: &'a [u32], members: &'a [u32]) -> impl Iterator<Item = Pa
 }
 
 /// Up to so many keys are held at once.
-const KEYS_A_PART: usize = 2_500_000;
+const KEYS_A_PART: usize = 1_250_000;
 
 /// Writes the keys of a person; 0 is none.
 type Keys = fn(&People, Shelved<'_>, &mut Vec<u32>);
