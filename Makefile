@@ -16,7 +16,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # A test run says what takes its time.
 say = @printf '\n==> %s (%s)\n' "$(1)" "$$(date +%T)"
 
-.PHONY: help run test dev check fmt generate bench bench-matching rust units portal web e2e tools clean
+.PHONY: help run test dev check fmt generate bench bench-matching census-samples rust units portal web e2e tools clean
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -101,6 +101,9 @@ bench: tools $(WEB_BUILT) ## speed and memory against their limits, in an optimi
 # With SETS=FOLDER also on labelled sets: folders with roster.csv, census.csv and truth.csv.
 bench-matching: ## how well, how quickly and in what memory rows are matched to members (not part of test)
 	cargo bench --locked -p benches --bench frame -- matching $(if $(SETS),--sets=$(SETS))
+
+census-samples: $(WEB_BUILT) ## labelled census files, read and held against their labels: SAMPLES=FOLDER (not part of test)
+	cargo bench --locked --workspace --all-features --bench labelled --profile dev -- $(if $(SAMPLES),--samples='$(abspath $(SAMPLES))')
 
 clean: ## remove everything built
 	cargo clean
