@@ -5606,7 +5606,7 @@ export interface components {
             /** @description The field that it holds; absent when it is left out. */
             Field?: string | null;
             Heading: string;
-            /** @description `Known`, `SecondChoice`, `Remembered`, `ByHand` or `Unmapped`. */
+            /** @description `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`. */
             How: string;
             /** @description Its place, from 0. */
             Index: number;

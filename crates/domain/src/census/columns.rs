@@ -29,6 +29,8 @@ pub enum How {
     Known,
     /// The heading is known, but its first choice was taken.
     SecondChoice,
+    /// The heading tells too little, and the values of the first rows tell the rest.
+    ByValues,
     /// An earlier file of the group was mapped so.
     Remembered,
     /// A person said so.
@@ -132,6 +134,12 @@ impl Mapping {
         }
     }
 
+    /// Gives a column the field that its values tell.
+    pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
+        self.columns[index].field = Some(field);
+        self.columns[index].how = How::ByValues;
+    }
+
     /// The columns in the order of the file.
     pub fn columns(&self) -> &[Column] {
         &self.columns
@@ -185,9 +193,10 @@ impl Mapping {
         true
     }
 
-    /// What to remember for the group once a person has confirmed the mapping; blank headings are not remembered.
+    /// What to remember for the group once a person has confirmed the mapping; blank headings are not remembered, and neither are those
+    /// that the values of each file have to explain.
     pub fn to_remember(&self) -> Remembered {
-        let named = self.columns.iter().filter(|column| !column.key.is_empty());
+        let named = self.columns.iter().filter(|column| !column.key.is_empty() && column.how != How::ByValues);
         let mut remembered = Remembered::new();
         for column in named {
             let choice = remembered.entry(column.key.clone()).or_insert(None);

@@ -285,6 +285,20 @@ impl<R: Read> RowReader<R> {
         (!text.is_empty() && split_row(text, ended, delimiter, &mut row).is_some()).then_some(row)
     }
 
+    /// The rows behind the one that was read last, as far as they are there already, and at most so many.
+    pub(super) fn sample(&self, delimiter: u8, most: usize) -> Vec<Row> {
+        let (text, ended) = self.ahead();
+        let mut rows = Vec::new();
+        let mut at = 0;
+        while rows.len() < most && at < text.len() {
+            let mut row = Row::default();
+            let Some(used) = split_row(&text[at..], ended, delimiter, &mut row) else { break };
+            at += used;
+            rows.push(row);
+        }
+        rows
+    }
+
     /// Takes the text that is used up off and reads a buffer more, however little the source gives at a time.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 pub mod apply;
 pub mod bill_effect;
 mod birth_parts;
+mod by_values;
 pub mod changes;
 pub mod check;
 pub mod columns;

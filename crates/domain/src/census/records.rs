@@ -7,7 +7,8 @@ use std::io::{self, Read};
 use thiserror::Error;
 
 use super::birth_parts::BirthParts;
-use super::columns::Mapping;
+use super::by_values;
+use super::columns::{Mapping, Remembered};
 use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
@@ -105,7 +106,8 @@ impl<R: Read> CensusReader<R> {
         if width > MOST_COLUMNS {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
-        let mapping = Mapping::propose(headings.iter().map(String::as_str).take(width), &options.remembered);
+        let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
+        let mapping = propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
         Ok(Self {
             rows,
@@ -324,6 +326,13 @@ impl<R: Read> Iterator for CensusReader<R> {
         self.failed = matches!(item, Some(Err(_)));
         item
     }
+}
+
+/// Which column holds which field, by the headings and by the rows at the beginning.
+fn propose(headings: &[String], remembered: &Remembered, sample: &[Row]) -> Mapping {
+    let mut mapping = Mapping::propose(headings.iter().map(String::as_str), remembered);
+    by_values::find_roles(&mut mapping, remembered, sample);
+    mapping
 }
 
 /// Delimiter and heading, by the beginning of the file.

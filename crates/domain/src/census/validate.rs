@@ -305,7 +305,7 @@ impl<'a> Reading<'a> {
                 Relationship::Other
             })),
             // A relationship is not a stored value that could be cleared.
-            _ => Entry::Blank,
+            _ => self.relationship_of_type(),
         };
         let member_type = match told {
             Entry::Value(kind) => Entry::Value(kind),
@@ -319,6 +319,12 @@ impl<'a> Reading<'a> {
             self.report(Field::MemberType, IssueKind::ConflictingMemberType, &fault, &value);
         }
         (member_type, relationship)
+    }
+
+    /// `Spouse` in the column of member types is a relationship too.
+    fn relationship_of_type(&self) -> Entry<Relationship> {
+        let told = self.raw.get(Field::MemberType).map(unguarded).and_then(values::read_relationship_of_type);
+        told.map_or(Entry::Blank, Entry::Value)
     }
 
     fn pricing_code(&mut self) -> Entry<String> {

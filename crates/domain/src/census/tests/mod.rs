@@ -14,6 +14,7 @@ mod noise;
 mod plan;
 mod properties;
 mod relatives;
+mod roles;
 mod samples;
 mod spared;
 mod tasks;

@@ -218,6 +218,13 @@ pub fn read_member_type(text: &str) -> Option<MemberType> {
     }
 }
 
+/// The relationship that a member type tells besides: `Spouse`. `Dependent` may be anyone's.
+pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
+    const VAGUE: [&str; 8] = ["d", "dep", "dependent", "o", "ot", "oth", "other", "otherdependent"];
+    let told = read_relationship(text).filter(|relationship| relationship.is_dependent());
+    told.filter(|_| !VAGUE.contains(&word_key(text).as_str()))
+}
+
 /// Reads active and in-active in words and numbers.
 pub fn read_status(text: &str) -> Option<Status> {
     match word_key(without_fraction(text)).as_str() {

@@ -31,7 +31,7 @@ pub struct FileColumnView {
     heading: String,
     /// The field that it holds; absent when it is left out.
     field: Option<String>,
-    /// `Known`, `SecondChoice`, `Remembered`, `ByHand` or `Unmapped`.
+    /// `Known`, `SecondChoice`, `ByValues`, `Remembered`, `ByHand` or `Unmapped`.
     how: String,
     /// The first values that differ, as they stand in the file.
     values: Vec<String>,

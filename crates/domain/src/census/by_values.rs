@@ -1,0 +1,169 @@
+//! Columns whose heading tells too little, and whose values leave no doubt.
+//!
+//! `Type` and `Role` hold who somebody is in one file and how he is employed in the next. The rows at
+//! the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
+
+use super::columns::{How, Mapping, Remembered};
+use super::field::Field;
+use super::headings::heading_key;
+use super::lines::Row;
+use super::values::{Relationship, clean, is_placeholder, read_relationship};
+
+/// How many rows are looked at.
+pub(super) const ROWS_LOOKED_AT: usize = 500;
+/// A row of a person has so many cells at least.
+const FEWEST_CELLS: usize = 3;
+/// Of so many values that tell of a family one more may be of another kind.
+const MOST_OTHERS: usize = 4;
+
+/// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
+pub(super) fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
+    if mapping.column_of(Field::Relationship).is_some() {
+        return;
+    }
+    let told = mapping.columns().iter().filter(|column| !remembered.contains_key(&column.key)).find_map(|column| {
+        let may_be = match column.field {
+            None => says_kind(&column.key),
+            // `Member` is a name, and `Status` a status, but for the file where they hold something else.
+            Some(Field::FullName | Field::Status) => column.how == How::Known && is_vague(&column.key),
+            Some(_) => false,
+        };
+        let field = if may_be { role_of(values(rows, column.index, &column.key)) } else { None };
+        field.map(|field| (column.index, field))
+    });
+    if let Some((index, field)) = told
+        && mapping.column_of(field).is_none()
+    {
+        mapping.take_by_values(index, field);
+    }
+}
+
+/// Whether a heading may say who somebody is of a family: `Type`, `Person Type`, `Role`, `Record Code`; the relationship of a beneficiary
+/// or of a person to be called, and whom a plan covers, are something else.
+fn says_kind(key: &str) -> bool {
+    const ENDS: [&str; 10] =
+        ["type", "role", "category", "indicator", "kind", "code", "designation", "class", "position", "relationship"];
+    const OTHERS: [&str; 10] =
+        ["benef", "contact", "emergency", "coverage", "tier", "plan", "elect", "rate", "product", "enrollment"];
+    (ENDS.iter().any(|end| key.ends_with(end)) || is_vague(key)) && !OTHERS.iter().any(|other| key.contains(other))
+}
+
+fn is_vague(key: &str) -> bool {
+    const VAGUE: [&str; 12] = [
+        "member",
+        "person",
+        "participant",
+        "insured",
+        "enrollee",
+        "familymember",
+        "who",
+        "status",
+        "memberstatus",
+        "familystatus",
+        "dependentstatus",
+        "dependent",
+    ];
+    VAGUE.contains(&key)
+}
+
+/// What stands in a column on the rows of people.
+fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> {
+    let people = rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= FEWEST_CELLS);
+    let told = people.map(move |row| clean(row.cell(place)));
+    told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)
+}
+
+/// What one value speaks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Employee,
+    Relative,
+    Dependent,
+    /// It may be said of a family, and of something else as well.
+    Vague,
+}
+
+/// The field of a column by its values: words or codes for somebody of a family, employees and those who belong to one among them. Beside
+/// a few values that tell nothing of a family, such as `Retiree`, it tells member types, of which an unknown one makes no dependent.
+fn role_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<Field> {
+    let (mut signs, mut codes, mut others) = (Vec::new(), 0, 0);
+    for value in values {
+        match sign(value) {
+            Some(sign) => signs.push(sign),
+            None => others += 1,
+        }
+        codes += usize::from(value.bytes().all(|byte| byte.is_ascii_digit()));
+    }
+    let has = |sign: Sign| signs.contains(&sign);
+    let is_mixed = codes > 0 && (codes < signs.len() || others > 0);
+    if !has(Sign::Employee) || is_mixed || others * MOST_OTHERS > signs.len() {
+        return None;
+    }
+    match () {
+        () if has(Sign::Relative) && others == 0 => Some(Field::Relationship),
+        () if has(Sign::Relative) || (has(Sign::Dependent) && others == 0) => Some(Field::MemberType),
+        () => None,
+    }
+}
+
+/// `None` for what is nobody of a family.
+fn sign(value: &str) -> Option<Sign> {
+    let relationship = read_relationship(value)?;
+    let key = heading_key(value);
+    Some(match (key.as_str(), relationship) {
+        ("18" | "ee" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "policyholder", _) => {
+            Sign::Employee
+        }
+        ("dependent" | "dep", _) => Sign::Dependent,
+        // Letters that a kind of employment has too, and words of schools.
+        ("student" | "married" | "adopted", _) => Sign::Vague,
+        (key, Relationship::Spouse | Relationship::Child) if key.chars().count() > 1 => Sign::Relative,
+        _ => Sign::Vague,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_tell_a_family_from_other_kinds() {
+        let (relationship, member_type) = (Some(Field::Relationship), Some(Field::MemberType));
+        for (values, field) in [
+            (&["Employee", "Spouse", "Child"][..], relationship),
+            (&["EE", "SP", "CH", "EE"], relationship),
+            (&["Subscriber", "Dependent"], member_type),
+            (&["Employee", "Dependent Child", "Domestic Partner"], relationship),
+            (&["18", "01", "19"], relationship),
+            (&["18", "18"], None),
+            (&["18", "34", "52"], None),
+            (&["18", "19", "Employee"], None),
+            (&["Full-time", "Part-time"], None),
+            (&["PPO", "HMO"], None),
+            (&["Employee", "Contractor"], None),
+            (&["Employee", "Spouse", "Child", "Employee", "Retiree"], member_type),
+            (&["Employee", "Spouse", "Retiree"], None),
+            (&["18", "01", "19", "18", "Retiree"], None),
+            (&["Employee", "Partner", "Associate"], None),
+            (&["Employee", "Partner"], None),
+            (&["Employee", "Student"], None),
+            (&["E", "S", "C"], None),
+            (&["Spouse", "Child"], None),
+            (&["EE", "ES", "FAM"], None),
+            (&["Employee"], None),
+            (&[], None),
+        ] {
+            assert_eq!(role_of(values.iter().copied()), field, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn some_headings_are_of_somebody_else() {
+        for key in ["type", "role", "persontype", "recordtype", "membercode", "member", "status"] {
+            assert!(says_kind(key), "{key}");
+        }
+        for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
+            assert!(!says_kind(key), "{key}");
+        }
+    }
+}
