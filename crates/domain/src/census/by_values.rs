@@ -1,12 +1,13 @@
 //! Columns whose heading tells too little, and whose values leave no doubt.
 //!
-//! `Type` and `Role` hold who somebody is in one file and how he is employed in the next. The rows at
-//! the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
+//! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
+//! a name or a yes. The rows at the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
 
 use super::columns::{How, Mapping, Remembered};
 use super::field::Field;
 use super::headings::heading_key;
 use super::lines::Row;
+use super::owners::{Owner, owned};
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 
 /// How many rows are looked at.
@@ -16,8 +17,52 @@ const FEWEST_CELLS: usize = 3;
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;
 
+/// Which column holds which field, by the headings and by the rows at the beginning.
+pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
+    let read = spelled_out(headings, remembered, rows);
+    let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
+    mapping.set_headings(headings);
+    find_roles(&mut mapping, remembered, rows);
+    mapping
+}
+
+/// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names.
+fn spelled_out(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Vec<String> {
+    const PERSONS: [&str; 8] =
+        ["dependent", "dependents", "dependant", "dep", "member", "participant", "patient", "enrollee"];
+    let keys: Vec<String> = headings.iter().map(|heading| heading_key(heading)).collect();
+    let names_employee = |key: &String| {
+        owned(key).is_some_and(|(owner, field, _)| {
+            owner == Owner::Employee && matches!(field, Field::FullName | Field::LastName)
+        })
+    };
+    if !keys.iter().any(names_employee) {
+        return headings.to_vec();
+    }
+    let read = headings.iter().zip(&keys).enumerate().map(|(place, (heading, key))| {
+        let may_be = PERSONS.contains(&key.as_str()) && !remembered.contains_key(key);
+        let is_name = may_be && are_names(values(rows, place, key));
+        if is_name { format!("{heading} Name") } else { heading.clone() }
+    });
+    read.collect()
+}
+
+/// Whether there are values and they are names: none holds a digit or says what somebody is, and half of them are of two words and more.
+fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
+    let (mut all, mut whole) = (0, 0);
+    for value in values {
+        let words = value.split([' ', ',']).filter(|word| word.starts_with(char::is_alphabetic)).count();
+        if words == 0 || value.contains(|c: char| c.is_ascii_digit()) || read_relationship(value).is_some() {
+            return false;
+        }
+        all += 1;
+        whole += usize::from(words > 1);
+    }
+    all > 0 && whole * 2 >= all
+}
+
 /// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
-pub(super) fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
+fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
     if mapping.column_of(Field::Relationship).is_some() {
         return;
     }
@@ -164,6 +209,14 @@ mod tests {
         }
         for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
             assert!(!says_kind(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn names_are_whole_and_hold_no_digit() {
+        assert!(are_names(["Ann Bee", "Dee, Cal", "Eve"].into_iter()));
+        for values in [&["Y", "N"][..], &["Ann"], &["Spouse"], &["Ann Bee", "2"], &["Child - Adopted"], &[]] {
+            assert!(!are_names(values.iter().copied()), "{values:?}");
         }
     }
 }

@@ -10,6 +10,7 @@ use super::birth_parts::{BirthParts, is_day_alone};
 use super::field::{FIELD_COUNT, Field};
 use super::headings::{heading_key, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
+use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
 use super::stand_ins::StandIns;
 use super::values::Question;
@@ -134,6 +135,13 @@ impl Mapping {
         }
     }
 
+    /// The headings as they stand in the file, where they were spelled out to be understood.
+    pub(super) fn set_headings(&mut self, headings: &[String]) {
+        for (column, heading) in self.columns.iter_mut().zip(headings) {
+            column.heading.clone_from(heading);
+        }
+    }
+
     /// Gives a column the field that its values tell.
     pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
         self.columns[index].field = Some(field);
@@ -158,6 +166,11 @@ impl Mapping {
     /// The employees' columns of a list of dependents.
     pub(super) fn stand_ins(&self) -> Option<StandIns> {
         StandIns::among(&self.columns)
+    }
+
+    /// The columns of the employee whom rows name beside their own person.
+    pub(super) fn named_employee(&self) -> Option<NamedEmployee> {
+        NamedEmployee::among(&self.columns)
     }
 
     /// The columns that make a date of birth together, when none has the whole of it.

@@ -1,8 +1,8 @@
 //! What only the rows of a file together tell: families, the same person twice, one unique id for two people.
 //!
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
-//! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else it is the
-//! dependent of the primary above it (decisions C6).
+//! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
+//! beside it, else it is the dependent of the primary above it (decisions C6).
 
 use std::fmt;
 
@@ -81,6 +81,8 @@ struct Waiting {
     tie: Option<(Tie, u64)>,
     unique_id: Option<u64>,
     above: Option<Primary>,
+    /// The key of the employee's name beside it.
+    named: Option<u64>,
     linked: bool,
     needs_code: bool,
     by_relationship: bool,
@@ -94,7 +96,10 @@ pub struct CrossRows {
     dates: DateHabits,
     unique_ids: KeyMap<Place>,
     families: KeyMap<Primary>,
+    /// Employees by the name that stands beside their dependents too; `None` where two are called so.
+    named: KeyMap<Option<Primary>>,
     above: Option<Primary>,
+    above_named: Option<u64>,
     waiting: Vec<Waiting>,
     ssn_is_shared: bool,
     unique_id_is_shared: bool,
@@ -146,6 +151,10 @@ impl CrossRows {
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
         let primary = Primary { number: place.number, line: place.line, pricing };
         self.above = Some(primary);
+        self.above_named = checked.employee;
+        if let Some(key) = checked.employee {
+            self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
+        }
         let unique_id = unique_key(record);
         let keys = [family_key(record), ssn_key(record), unique_id];
         if let Some(key) = unique_id {
@@ -168,22 +177,27 @@ impl CrossRows {
     }
 
     fn dependent(&mut self, checked: &mut Checked) {
+        let named = checked.employee;
         let record = &mut checked.record;
         let unique_id = unique_key(record);
         let tie = tie(record);
-        let found = tie.and_then(|(_, key)| self.families.get(&key).copied());
+        // Of two employees of one name the one above is meant.
+        let above_is_meant = named.is_some() && named == self.above_named;
+        let tied = tie.and_then(|(_, key)| self.families.get(&key).copied());
+        let found = tied.or_else(|| self.above.filter(|_| above_is_meant));
         let needs_code = record.pricing_group_code.value().is_none();
         let mut waiting = Waiting {
             place: place(record),
             tie,
             unique_id,
             above: self.above,
+            named,
             linked: false,
             needs_code,
             by_relationship: record.relationship.value().is_some(),
         };
         if let Some(primary) = found {
-            self.note_shared(tie);
+            self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, record);
             if let Some(issue) = self.missing_code(&waiting, primary) {
                 checked.issues.push(issue);
@@ -195,7 +209,7 @@ impl CrossRows {
             waiting.unique_id = None;
         }
         // Without any tie the primary above is final; everything else may still be told better by a later row.
-        if tie.is_none() {
+        if tie.is_none() && named.is_none() {
             match self.above {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
@@ -275,17 +289,19 @@ impl CrossRows {
         told
     }
 
-    /// The primary of a dependent once the whole file is known. Where other rows share a number and this one finds
-    /// nobody, its employee is missing; where nobody shares it, the numbers are people's own and the order counts. Tells whether a number
-    /// ties the two.
+    /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
+    /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
+    /// shares it, the numbers are people's own and the order counts. Tells whether a number or a name ties the two.
     fn primary_of(&self, one: &Waiting) -> Option<(Primary, bool)> {
-        let (tie, key) = one.tie?;
-        let found = self.families.get(&key).copied();
-        let by_order = match tie {
-            Tie::Family => false,
-            Tie::Ssn => !self.ssn_is_shared,
-            Tie::UniqueId => !self.unique_id_is_shared,
+        let by_order = match one.tie {
+            _ if one.named.is_some() => false,
+            None => true,
+            Some((Tie::Family, _)) => false,
+            Some((Tie::Ssn, _)) => !self.ssn_is_shared,
+            Some((Tie::UniqueId, _)) => !self.unique_id_is_shared,
         };
+        let tied = one.tie.and_then(|(_, key)| self.families.get(&key).copied());
+        let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
         let above = one.above.filter(|_| by_order).map(|above| (above, false));
         found.map(|primary| (primary, true)).or(above)
     }

@@ -29,6 +29,7 @@ pub mod line_up;
 pub mod lines;
 pub mod matching;
 pub mod mend;
+mod named_employee;
 mod noise;
 mod options;
 mod owners;

@@ -28,6 +28,8 @@ pub struct RawRow {
     pub number: u32,
     /// Whether it fits the heading.
     pub shape: Shape,
+    /// The key of the employee's name that stands beside, in a list where the employee has columns of his own.
+    pub employee: Option<u64>,
     cells: [Option<Box<str>>; FIELD_COUNT],
 }
 

@@ -8,11 +8,12 @@ use thiserror::Error;
 
 use super::birth_parts::BirthParts;
 use super::by_values;
-use super::columns::{Mapping, Remembered};
+use super::columns::Mapping;
 use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::lines::{LONGEST_ROW, Row, RowReader};
+use super::named_employee::NamedEmployee;
 use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
@@ -70,6 +71,7 @@ pub struct CensusReader<R> {
     status: Option<Question>,
     birth: Option<BirthParts>,
     stand_ins: Option<StandIns>,
+    employee: Option<NamedEmployee>,
     width: usize,
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
@@ -107,7 +109,7 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
-        let mapping = propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
         Ok(Self {
             rows,
@@ -119,6 +121,7 @@ impl<R: Read> CensusReader<R> {
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
             stand_ins: mapping.stand_ins(),
+            employee: mapping.named_employee(),
             mapping,
             width,
             turn: None,
@@ -166,6 +169,7 @@ impl<R: Read> CensusReader<R> {
         self.status = mapping.asks_status();
         self.birth = mapping.birth_parts();
         self.stand_ins = mapping.stand_ins();
+        self.employee = mapping.named_employee();
         self.noise.set_mapping(&mapping);
         self.mapping = mapping;
     }
@@ -270,6 +274,7 @@ impl<R: Read> CensusReader<R> {
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
+            raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
         }
         raw
     }
@@ -326,13 +331,6 @@ impl<R: Read> Iterator for CensusReader<R> {
         self.failed = matches!(item, Some(Err(_)));
         item
     }
-}
-
-/// Which column holds which field, by the headings and by the rows at the beginning.
-fn propose(headings: &[String], remembered: &Remembered, sample: &[Row]) -> Mapping {
-    let mut mapping = Mapping::propose(headings.iter().map(String::as_str), remembered);
-    by_values::find_roles(&mut mapping, remembered, sample);
-    mapping
 }
 
 /// Delimiter and heading, by the beginning of the file.

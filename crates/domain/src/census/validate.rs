@@ -24,6 +24,8 @@ pub struct Checked {
     pub skipped: bool,
     /// How the date of birth is written, where the heading does not say it.
     pub birth_written: Option<Written>,
+    /// As [`RawRow::employee`].
+    pub employee: Option<u64>,
 }
 
 impl Checked {
@@ -52,7 +54,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
-    Checked { record, issues, skipped, birth_written }
+    Checked { record, issues, skipped, birth_written, employee: raw.employee }
 }
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.

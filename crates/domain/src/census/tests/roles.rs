@@ -78,3 +78,64 @@ fn a_column_that_a_person_left_out_stays_out() {
     let report = check(text.as_bytes(), today(), &ReadOptions { remembered, ..ReadOptions::default() }).unwrap();
     assert_eq!(report.unmapped_columns, ["Type"]);
 }
+
+/// Name, employee's line and date of each row.
+fn rows(report: &CheckReport) -> Vec<String> {
+    let shown = report.records.iter().map(|record| {
+        let born = record.date_of_birth.as_deref().unwrap_or("-");
+        let line = record.primary_line.map_or("-".to_owned(), |line| line.to_string());
+        format!("{} {} {born} {line}", record.first_name, record.last_name)
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_dependent_is_tied_to_the_employee_who_is_named_beside() {
+    for heading in ["Employee,Dependent,DOB", "Employee Name,Dependent Name,DOB", "Subscriber,Dep,Birth Date"] {
+        let report = checked(format!(
+            "{heading}\nCal Dee,,3/4/1975\nAnn Bee,,1/2/1980\nAnn Bee,Tim Bee,3/4/2010\nCal Dee,Eve Dee,5/6/2011\n             Flo Gus,Hal Gus,7/8/2012\nFlo Gus,,9/9/1981\nIda Joy,Kim Joy,7/8/2013\n"
+        ));
+        let family = [
+            "Cal Dee 1975-03-04 -",
+            "Ann Bee 1980-01-02 -",
+            "Tim Bee 2010-03-04 3",
+            "Eve Dee 2011-05-06 2",
+            "Hal Gus 2012-07-08 7",
+            "Flo Gus 1981-09-09 -",
+            "Kim Joy 2013-07-08 -",
+        ];
+        assert_eq!(rows(&report), family, "{heading}");
+        let told: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 != "duplicate_header").collect();
+        assert_eq!(told, [(8, "MemberType", "orphan_dependent")], "{heading}");
+    }
+}
+
+#[test]
+fn of_two_employees_of_one_name_only_the_one_above_is_sure() {
+    let report = checked(
+        "Employee,Dependent,DOB\nAnn Bee,,1/2/1980\nAnn Bee,Tim Bee,3/4/2010\nAnn Bee,,5/6/1985\nAnn Bee,Al Bee,7/8/2011\nCal Dee,,3/4/1975\n         Ann Bee,Eve Bee,7/8/2015\n",
+    );
+    let found: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
+    assert_eq!(found, [None, Some(2), None, Some(4), None, None]);
+    assert!(issues(&report).contains(&(7, "MemberType", "orphan_dependent")));
+}
+
+#[test]
+fn a_column_of_members_beside_employees_is_theirs() {
+    let report = checked(
+        "Employee,Member,Relationship,DOB\nAnn Bee,Ann Bee,Self,1/2/1980\nCal Dee,Cal Dee,Self,3/4/1975\nAnn Bee,Tim Bee,Child,3/4/2010\n",
+    );
+    assert_eq!(rows(&report), ["Ann Bee 1980-01-02 -", "Cal Dee 1975-03-04 -", "Tim Bee 2010-03-04 2"]);
+}
+
+#[test]
+fn a_column_of_dependents_that_holds_no_names_stays_unread() {
+    for values in [["Y", "N"], ["1", "2"], ["Spouse", "Child"]] {
+        let report = checked(format!(
+            "Employee,DOB,Dependent,City\nAnn Bee,1/2/1980,{},Waco\nCal Dee,3/4/1975,{},Waco\n",
+            values[0], values[1]
+        ));
+        assert_eq!(rows(&report), ["Ann Bee 1980-01-02 -", "Cal Dee 1975-03-04 -"], "{values:?}");
+        assert_eq!(report.unmapped_columns, ["Dependent"]);
+    }
+}

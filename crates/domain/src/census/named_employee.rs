@@ -1,0 +1,43 @@
+//! The employee whom a row names beside its own person: who is found by that name is the dependent's employee.
+
+use super::columns::Column;
+use super::field::Field;
+use super::keys::name_key;
+use super::lines::Row;
+use super::owners::{Owner, owned};
+use super::values::{clean, is_placeholder, split_name, tidy};
+
+/// The columns of the employee's name; none of them is read as the name of the row's own person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct NamedEmployee {
+    whole: Option<usize>,
+    first: Option<usize>,
+    last: Option<usize>,
+}
+
+impl NamedEmployee {
+    /// Those of a mapping; `None` where no employee has a whole name of his own.
+    pub(super) fn among(columns: &[Column]) -> Option<Self> {
+        let place = |field: Field| {
+            let is_his = |column: &&Column| {
+                column.field.is_none()
+                    && owned(&column.key).is_some_and(|(owner, held, _)| owner == Owner::Employee && held == field)
+            };
+            columns.iter().find(is_his).map(|column| column.index)
+        };
+        let found =
+            Self { whole: place(Field::FullName), first: place(Field::FirstName), last: place(Field::LastName) };
+        (found.whole.is_some() || (found.first.is_some() && found.last.is_some())).then_some(found)
+    }
+
+    /// The key of the name that a row has there.
+    pub(super) fn key(&self, row: &Row) -> Option<u64> {
+        let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
+        let (first, last) = match cell(self.whole) {
+            "" => (cell(self.first).to_owned(), cell(self.last).to_owned()),
+            whole => split_name(&tidy(whole)),
+        };
+        let is_name = |text: &str| text.contains(char::is_alphabetic) && !is_placeholder(text);
+        (is_name(&first) && is_name(&last)).then(|| name_key(&first, &last))
+    }
+}
