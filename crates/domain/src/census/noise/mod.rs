@@ -4,16 +4,20 @@
 //! read: a row that vanished would look like a person who left (decisions C8).
 
 mod counted;
+mod examples;
 mod numbers;
 mod prints;
+mod statistics;
 mod words;
 
 use std::collections::HashSet;
 
 use self::counted::Counted;
+use self::examples::Examples;
 use self::numbers::Numbers;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
-use self::words::{is_amount, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
+use self::statistics::Statistics;
+use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
 use super::columns::Mapping;
 use super::headings::heading_key;
 use super::lines::Row;
@@ -44,6 +48,8 @@ pub struct Noise {
     headings: Vec<String>,
     numbers: Numbers,
     counted: Counted,
+    examples: Examples,
+    statistics: Statistics,
 }
 
 impl Noise {
@@ -64,6 +70,8 @@ impl Noise {
     pub fn set_mapping(&mut self, mapping: &Mapping) {
         self.numbers.set_mapping(mapping);
         self.counted.set_mapping(mapping);
+        self.examples.set_mapping(mapping);
+        self.statistics.set_mapping(mapping);
     }
 
     /// Whether the row repeats the heading, or else a line above it.
@@ -85,6 +93,9 @@ impl Noise {
     pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
         let is_only_counted = self.counted.is_only_counted(row);
         let why = self.by_words(row).or_else(|| {
+            if self.examples.is_one(row) {
+                return Some(Why::Remark);
+            }
             if is_only_counted {
                 return Some(Why::Blank);
             }
@@ -92,10 +103,14 @@ impl Noise {
             if first.is_some_and(is_stamp) && self.numbers.is_stamped(row) {
                 return Some(Why::Page);
             }
-            let is_number = first.is_some_and(is_amount);
-            let is_break = || next().is_some_and(|next| self.begins_page(&next));
-            if is_number { self.numbers.why(row, is_break) } else { None }
+            if first.is_some_and(is_amount) {
+                let is_break = || next().is_some_and(|next| self.begins_page(&next));
+                return self.numbers.why(row, is_break);
+            }
+            let is_nobodys = |place, cell: &str| self.numbers.is_measured(place, cell);
+            self.statistics.is_one(row, is_nobodys, next).then_some(Why::Total)
         });
+        self.statistics.see(why == Some(Why::Total));
         if why.is_none() {
             self.numbers.see_person(row);
         }
@@ -122,6 +137,9 @@ impl Noise {
             return Some(Why::Remark);
         }
         if is_type(first) && cells().skip(2).count() > 0 && cells().all(|cell| is_type(cell) || is_hint(cell)) {
+            return Some(Why::Remark);
+        }
+        if is_form(first) && cells().all(is_form) {
             return Some(Why::Remark);
         }
         if is_printed_beside(first, cells()) {

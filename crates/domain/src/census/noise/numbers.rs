@@ -104,6 +104,15 @@ impl Numbers {
         (is_next_page && !self.has_short_ids && (self.pages > 0 || is_break())).then_some(Why::Page)
     }
 
+    /// Whether a number beside the name of a measure is no id; what nobody knows the heading of may be measured.
+    pub(super) fn is_measured(&self, place: usize, cell: &str) -> bool {
+        match self.columns.get(place) {
+            Some(Kind::Unknown) => true,
+            Some(_) => self.is_nobodys(place, cell),
+            None => false,
+        }
+    }
+
     fn is_nobodys(&self, place: usize, cell: &str) -> bool {
         match self.columns[place] {
             Kind::Id => false,

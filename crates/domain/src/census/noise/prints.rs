@@ -107,6 +107,13 @@ const LABELS: &[&str] = &[
     "filters applied",
     "filtered by",
     "selection criteria",
+    "as of",
+    "as of date",
+    "data as of",
+    "census as of",
+    "census data as of",
+    "report as of",
+    "information as of",
 ];
 
 /// What says something of a report only with its colon.

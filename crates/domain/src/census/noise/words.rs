@@ -1,6 +1,7 @@
 //! The words of lines that are nobody, as reports and people write them.
 
 use super::prints::{is_address, is_labelled_print};
+use crate::census::values::month;
 use crate::text::fold;
 
 /// Whether a cell begins with a letter, and like no total and no page line.
@@ -13,9 +14,9 @@ pub(super) fn is_other_word(cell: &str) -> bool {
 
 /// How totals and page lines begin, and the words between their numbers.
 const BEGINNINGS: &[&str] = &[
-    "tot", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum", "head", "page", "pg", "print",
-    "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of", "group", "company", "overall",
-    "no",
+    "data", "census", "tot", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum", "head", "page",
+    "pg", "print", "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of", "group",
+    "company", "overall", "no",
 ];
 
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
@@ -143,7 +144,7 @@ const COUNTED: &[&str] = &[
 /// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
-    if is_address(text) || is_labelled_print(text) {
+    if is_address(text) || is_labelled_print(text) || is_as_of(&folded) {
         return true;
     }
     if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
@@ -164,6 +165,68 @@ fn is_notice(folded: &str, words: &[&str]) -> bool {
     let has_year = words.iter().any(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()));
     let is_copyright = folded.starts_with("copyright ") || folded.starts_with("(c) ");
     (is_copyright && has_year) || words.contains(&"confidential") || folded.ends_with("use only") || folded == "eof"
+}
+
+/// `Data as of 11/01/2026`, `Census data as of November 1, 2026`.
+fn is_as_of(folded: &str) -> bool {
+    const SUBJECTS: [&str; 11] = [
+        "data",
+        "census",
+        "roster",
+        "report",
+        "list",
+        "information",
+        "current",
+        "effective",
+        "status",
+        "prices",
+        "rates",
+    ];
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let Some(at) = words.windows(2).position(|pair| pair == ["as", "of"]) else { return false };
+    let is_date =
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit()) || month(word).is_some() || *word == "today";
+    let (before, date) = (&words[..at], &words[at + 2..]);
+    before.iter().all(|word| SUBJECTS.contains(word) || COUNTED.contains(word))
+        && date.iter().all(is_date)
+        && (!before.is_empty() || !date.is_empty())
+}
+
+/// What is left to be written on: `Signature: ____`, `Date _______`, `Authorized by:`.
+pub(super) fn is_form(cell: &str) -> bool {
+    const WORDS: [&str; 20] = [
+        "signature",
+        "signed",
+        "sign",
+        "date",
+        "title",
+        "name",
+        "print",
+        "printed",
+        "please",
+        "here",
+        "by",
+        "authorized",
+        "approved",
+        "employer",
+        "hr",
+        "completed",
+        "submitted",
+        "phone",
+        "initials",
+        "of",
+    ];
+    let is_line = cell.contains("___") || cell.contains("....");
+    let begins = cell.starts_with([
+        'S', 's', 'A', 'a', 'P', 'p', 'E', 'e', 'H', 'h', 'C', 'c', 'D', 'd', 'T', 't', 'N', 'n', 'X', 'x', '_', 'I',
+        'i',
+    ]);
+    if !begins || !(is_line || cell.ends_with(':')) {
+        return false;
+    }
+    let folded = fold(cell);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| WORDS.contains(&word) || (is_line && word == "x"))
 }
 
 const LABELS: &[&str] = &[
@@ -188,6 +251,13 @@ const LABELS: &[&str] = &[
     "section",
     "source",
     "legend",
+    "signature",
+    "authorized signature",
+    "employer signature",
+    "signed by",
+    "approved by",
+    "submitted by",
+    "completed by",
     "prepared by",
     "prepared for",
     "contact",
@@ -277,6 +347,7 @@ pub(super) fn is_page(text: &str) -> bool {
         | ["report", "date" | "run" | "id" | "generated", ..] => true,
         ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
         ["confidential", ..] => true,
+        ["data" | "census", ..] if is_as_of(text) => true,
         _ => is_m_of_n(text) || is_rule(text) || is_between_rules(text),
     }
 }

@@ -41,6 +41,27 @@ fn what_programs_print_around_a_list_is_nobody() {
         "Copyright 2026 Acme,,,,",
         "Proprietary and Confidential,,,,",
         "For internal use only,,,,",
+        "Data as of 11/01/2026,,,,",
+        "Data as of 11/01/2026,,,,Page 1",
+        "\"Census data as of November 1, 2026\",,,,",
+        "Data as of:,11/01/2026,,,",
+        "As of,11/01/2026,,,",
+        "Signature: ____________,,,,",
+        "Signature:,____________,,Date:,________",
+        "Authorized Signature ____________,,,Date ________,",
+        "____________,,,________,",
+        "Print name:,,,,",
+        "Approved by: Jane Doe,,,,",
+        "Min,,,,25000",
+        "Max:,,,,98000",
+        "(example),John,Doe,1/2/1980,52000",
+        "EXAMPLE,Jane,Doe,1/2/1980,52000",
+        ",(example) John,Doe,1/2/1980,52000",
+        "A1,John (example),Doe,1/2/1980,52000",
+        "A1,Example: Jane,Doe,1/2/1980,52000",
+        "A1,Sample,Employee,1/2/1980,52000",
+        "A1,Jane,Doe [Sample],1/2/1980,52000",
+        "*** SAMPLE ***,,,,",
     ] {
         let report = checked(format!("{HEADING}{line}\n"));
         assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Ann", "Bee")], &[3][..]), "{line}");
@@ -64,11 +85,43 @@ fn what_may_be_left_of_somebody_is_told_and_not_left_out() {
         ",Date,,1/2/1980,",
         "http://a.example,Ann,,,",
         "A3,Mean,,,45",
+        ",Signature,,,",
+        ",Ann,as of,,",
+        "A4,,Data,,",
+        "Min,A4,,,5",
+        "Min,,,1/2/1980,5",
     ] {
         let report = checked(format!("{HEADING}{line}\n"));
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
         assert!(!report.issues.is_empty(), "{line}");
     }
+}
+
+#[test]
+fn statistics_below_each_other_are_nobody_whatever_they_stand_under() {
+    let report = checked(
+        "First,Last,DOB,Age,Salary\nMax,Bee,1/2/1980,46,10\nMin,,,21,9\nMax,,,64,10\nAverage,,,42.5,9.50\n\nMean,,,40,\nStd Dev,,,3.1,\n",
+    );
+    assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Max", "Bee")], &[3, 4, 5, 6, 7, 8][..]));
+}
+
+#[test]
+fn what_stands_in_brackets_beside_a_name_is_mostly_somebodys() {
+    for (first, last) in [
+        ("Ann (Smith)", "Bee"),
+        ("Ann", "Bee (Smith)"),
+        ("Joe", "Sample"),
+        ("(Ann)", "Bee"),
+        ("Ann \"Sam\"", "Bee"),
+        ("Samplette", "Bee"),
+    ] {
+        let report = checked(format!("First,Last,DOB\n\"{}\",{last},1/2/1980\n", first.replace('"', "\"\"")));
+        assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, first, last)], &[][..]));
+    }
+    let whole = checked(
+        "Name,DOB\nExample,1/2/1980\nSample Employee,1/2/1980\n\"Doe, John (sample)\",1/2/1980\nJoe Sample,1/2/1980\n",
+    );
+    assert_eq!((people(&whole), &whole.ignored_lines[..]), (vec![(5, "Joe", "Sample")], &[2, 3, 4][..]));
 }
 
 /// Words that lines of nobody are made of, and that people may be called. Beside them stand words of print lines, such as `Printed`, which nobody is called.
@@ -114,6 +167,10 @@ const WORDS: &[&str] = &[
     "Status",
     "Group",
     "Note",
+    "Data",
+    "Signature",
+    "Mode",
+    "High",
 ];
 
 proptest! {

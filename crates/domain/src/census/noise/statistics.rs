@@ -1,0 +1,68 @@
+//! Lines of statistics below a list: `Min`, `Max` and `Mean` are names as well, and so stand for nobody only beside numbers that are
+//! nobody's, in a column that holds no names or below and above others of their kind.
+
+use super::super::columns::Mapping;
+use super::super::field::Field;
+use super::super::lines::Row;
+use super::super::values::clean;
+use super::words::{is_amount, is_total};
+use crate::text::fold;
+
+const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
+
+const MEASURES: &[&str] = &[
+    "min", "max", "mean", "mode", "minimum", "maximum", "median", "average", "avg", "std dev", "stdev", "low", "high",
+    "range", "variance",
+];
+
+/// What is known for telling statistics from people.
+#[derive(Debug, Default)]
+pub(super) struct Statistics {
+    names: Vec<usize>,
+    /// Whether the last line was one of them, or a total.
+    below_one: bool,
+}
+
+impl Statistics {
+    pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
+        self.names = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
+    }
+
+    /// Remembers what the last line was.
+    pub(super) const fn see(&mut self, is_one: bool) {
+        self.below_one = is_one;
+    }
+
+    /// Whether the row is such a line; `is_nobodys` tells whether a number in a column can be nobody's, and `next` looks at the row behind.
+    pub(super) fn is_one(
+        &self,
+        row: &Row,
+        is_nobodys: impl Fn(usize, &str) -> bool,
+        next: impl FnOnce() -> Option<Row>,
+    ) -> bool {
+        let mut filled = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        let Some((place, first)) = filled.next() else { return false };
+        if first.len() > LONGEST || !is_measure(first) {
+            return false;
+        }
+        let mut beside = filled.peekable();
+        let has_numbers =
+            beside.peek().is_some() && beside.all(|(place, cell)| is_amount(cell) && is_nobodys(place, cell));
+        let is_among_others = || self.below_one || next().is_some_and(|next| is_line_of_one(&next));
+        has_numbers && (!self.names.contains(&place) || is_among_others())
+    }
+}
+
+const LONGEST: usize = 9;
+
+fn is_measure(cell: &str) -> bool {
+    MEASURES.contains(&fold(cell).trim_end_matches([':', '.', ' ']))
+}
+
+/// Whether a row begins with a measure or a total and holds numbers besides.
+fn is_line_of_one(row: &Row) -> bool {
+    let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
+    let begins = filled.next().is_some_and(|first| is_measure(first) || is_total(&fold(first)));
+    let mut beside = filled.peekable();
+    begins && beside.peek().is_some() && beside.all(is_amount)
+}
