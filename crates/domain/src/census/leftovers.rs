@@ -19,15 +19,18 @@ pub(super) fn is_rounded(text: &str) -> bool {
     whole.len() == 1 && is_digits(whole) && is_digits(fraction) && power.len() >= 2 && is_digits(power)
 }
 
-/// An id without the fraction that a spreadsheet adds to whole numbers: `1001.0`. Left there, it would be another id.
-pub(super) fn without_added_fraction(id: String) -> String {
+/// An id without what a spreadsheet adds to whole numbers: a fraction, `1001.0`, or commas between thousands, `1,003`. Left there, they
+/// would make another id.
+pub(super) fn without_added_signs(id: String) -> String {
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    match id.split_once('.') {
-        Some((whole, zeros)) if is_digits(whole) && is_digits(zeros) && zeros.trim_matches('0').is_empty() => {
-            whole.to_owned()
-        }
-        _ => id,
-    }
+    let whole = match id.split_once('.') {
+        Some((whole, zeros)) if is_digits(zeros) && zeros.trim_matches('0').is_empty() => whole,
+        _ => &id,
+    };
+    let mut thousands = whole.split(',');
+    let leads = thousands.next().is_some_and(|first| is_digits(first) && (first.len() <= 3 || !whole.contains(',')));
+    let is_number = leads && thousands.all(|three| three.len() == 3 && is_digits(three));
+    if is_number { whole.replace(',', "") } else { id }
 }
 
 /// Whether the text is what a spreadsheet shows in the place of a value: `#REF!`, `#NAME?`, `########` of a narrow column.
@@ -67,6 +70,27 @@ pub(super) fn is_garbled(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_loses_what_a_spreadsheet_adds() {
+        for (id, read) in [
+            ("1001.0", "1001"),
+            ("1,003", "1003"),
+            ("12,345,678.00", "12345678"),
+            ("0012.0", "0012"),
+            ("1001", "1001"),
+            ("1,03", "1,03"),
+            ("1003,004", "1003,004"),
+            (",003", ",003"),
+            ("A1,003", "A1,003"),
+            ("1,003.5", "1,003.5"),
+            ("A1.0", "A1.0"),
+            ("1.0.0", "1.0.0"),
+            ("", ""),
+        ] {
+            assert_eq!(without_added_signs(id.to_owned()), read, "{id}");
+        }
+    }
 
     #[test]
     fn what_stands_in_the_place_of_a_value_is_told_from_values() {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::columns::Mapping;
 use super::export::CsvWriter;
 use super::field::Field;
-use super::leftovers::without_added_fraction;
+use super::leftovers::without_added_signs;
 use super::raw::{RawRow, Shape};
 
 /// What stands behind a row that did not fit its heading, so that it does not fit in the child either.
@@ -57,7 +57,7 @@ impl<W: Write> SplitWriter<W> {
     }
 }
 
-/// How the number of a group is compared: folded and without an added fraction, since a spreadsheet may have changed its case or blanks.
+/// How the number of a group is compared: folded and without an added fraction or commas, since a spreadsheet may have changed its case or blanks.
 pub fn group_key(number: &str) -> String {
-    without_added_fraction(crate::text::fold(number))
+    without_added_signs(crate::text::fold(number))
 }

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
-use super::leftovers::{is_garbled, is_rounded, no_value, without_added_fraction};
+use super::leftovers::{is_garbled, is_rounded, no_value, without_added_signs};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -177,7 +177,7 @@ impl<'a> Reading<'a> {
                 self.report(field, IssueKind::RoundedNumber, fault, &text);
                 Entry::Blank
             }
-            entry => entry.map(without_added_fraction),
+            entry => entry.map(without_added_signs),
         }
     }
 
@@ -285,7 +285,7 @@ impl<'a> Reading<'a> {
     }
 
     fn group_id(&mut self) -> Entry<String> {
-        let entry = self.text(Field::GroupId).map(without_added_fraction);
+        let entry = self.text(Field::GroupId).map(without_added_signs);
         if self.rules.multi_group && entry.value().is_none() {
             self.report(Field::GroupId, IssueKind::MissingRequired, "is required", "");
         }

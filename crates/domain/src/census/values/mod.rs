@@ -2,6 +2,7 @@
 
 mod contact;
 mod dates;
+mod marks;
 mod names;
 mod people;
 mod questions;
@@ -33,17 +34,14 @@ pub struct Repaired<T> {
 }
 
 /// The cell without what stands around its text: blanks of every kind, control and invisible characters, and what
-/// spreadsheets put around text that looks like a number (`="02139"`, `'02139`). What says that a text is no formula stays
-/// ([`unguarded`]).
+/// spreadsheets put around text that looks like a number (`="02139"`, `'02139`) or before any text (`'Ann`). What says that a text is no
+/// formula stays ([`unguarded`]), and so does an apostrophe that is a letter of a name.
 pub fn clean(cell: &str) -> &str {
     let text = cell.trim_matches(is_around);
     if let Some(inner) = text.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')) {
         return inner.trim_matches(is_around);
     }
-    match text.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => rest,
-        _ => text,
-    }
+    marks::without_text_mark(text)
 }
 
 /// The text without the apostrophe that says it is no formula: `'+1 555`, `'=1+1` ([`super::export::guard`]).

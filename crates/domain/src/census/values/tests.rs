@@ -361,7 +361,8 @@ fn what_spreadsheets_put_around_a_value_is_taken_off() {
         ("'02139", "02139"),
         ("'t Hooft", "'t Hooft"),
         ("'=cmd", "'=cmd"),
-        ("'Amboise", "'Amboise"),
+        ("'Aolani", "'Aolani"),
+        ("'Amboise", "Amboise"),
         ("O'Rourke", "O'Rourke"),
         ("\u{1a}", ""),
     ] {
