@@ -2,11 +2,14 @@
 
 use super::issue::IssueKind;
 
+/// What is said of a formula, and what is to be done.
+pub(super) const FORMULA: &str = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again";
+
 /// What a cell holds instead of a value, with what to say about it.
 pub(super) fn no_value(text: &str) -> Option<(IssueKind, &'static str)> {
     match () {
         () if is_spreadsheet_error(text) => Some((IssueKind::SpreadsheetError, "holds an error of the spreadsheet")),
-        () if is_formula(text) => Some((IssueKind::Formula, "holds a formula instead of its result")),
+        () if is_formula(text) => Some((IssueKind::Formula, FORMULA)),
         () => None,
     }
 }
@@ -45,7 +48,7 @@ fn is_spreadsheet_error(text: &str) -> bool {
 
 /// Whether the text is a formula that was saved in the place of its result: `=B2&C2`, `=VLOOKUP(A1,List!A:B,2)`, `=2+2`,
 /// `@SUM(A1)`.
-fn is_formula(text: &str) -> bool {
+pub(super) fn is_formula(text: &str) -> bool {
     if let Some(rest) = text.strip_prefix(['@', '+']) {
         let function = rest.split_once('(').map_or("", |(name, _)| name);
         return !function.is_empty() && function.bytes().all(|byte| byte.is_ascii_uppercase());

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
-use super::leftovers::{is_garbled, is_rounded, no_value, without_added_signs};
+use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -246,7 +246,7 @@ impl<'a> Reading<'a> {
         }
         let fault = match no_value(cell) {
             Some((_, fault)) => Some(fault),
-            None if cell.starts_with('=') => Some("holds a formula instead of its result"),
+            None if cell.starts_with('=') => Some(FORMULA),
             None => (!text.chars().any(char::is_alphabetic)).then_some("must contain letters"),
         };
         if let Some(fault) = fault {
@@ -274,7 +274,8 @@ impl<'a> Reading<'a> {
             self.birth_written = values::written(text);
         }
         let Some(born) = values::read_birth_date(text, self.rules.today, self.rules.dates) else {
-            let fault = "must be a date between 01/01/1900 and today, such as 04/17/1983";
+            let fault = no_value(text)
+                .map_or("must be a date between 01/01/1900 and today, such as 04/17/1983", |(_, fault)| fault);
             self.report(field, IssueKind::InvalidDate, fault, text);
             return None;
         };

@@ -74,6 +74,48 @@ fn a_row_of_the_sheet_is_a_line_and_values_are_what_excel_has_stored() {
 }
 
 #[test]
+fn a_formula_without_its_result_is_told_by_name_and_not_taken_for_a_blank() {
+    let markup = |text: &str| Cell::Markup(text.to_owned());
+    let rows = [
+        row(&["ID", "First Name", "Last Name", "DOB", "City", "Zip", "Email"]),
+        vec![
+            markup("<c r=\"A2\"><f>\"E\"&amp;7</f></c>"),
+            text("Ann"),
+            markup("<c r=\"C2\"><f>UPPER(\"bee\")</f><v></v></c>"),
+            markup("<c r=\"D2\"><f>DATE(1980,1,2)</f></c>"),
+            markup("<c r=\"E2\"><f t=\"shared\" ref=\"E2:E3\" si=\"4000000000\">H2</f></c>"),
+            text("89501"),
+            markup("<c r=\"G2\" t=\"str\"><f>IF(A2=\"\",\"\",\"\")</f><v></v></c>"),
+        ],
+        vec![
+            text("7"),
+            text("Cal"),
+            text("Dee"),
+            Cell::Day(29222.0),
+            markup("<c r=\"E3\"><f t=\"shared\" si=\"4000000000\"/></c>"),
+        ],
+    ];
+    let report = checked(&Workbook::default().sheet("Census", &rows));
+    let told = [
+        (2, "LastName", "invalid_value"),
+        (2, "UniqueId", "formula"),
+        (2, "City", "formula"),
+        (2, "DateOfBirth", "invalid_date"),
+        (3, "City", "formula"),
+    ];
+    let mut found = issues(&report);
+    found.sort_unstable();
+    let mut expected = told.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
+    for issue in &report.issues {
+        let says = "holds a formula instead of its result; save the file with its results in a spreadsheet program and upload it again.";
+        assert!(issue.message.ends_with(says), "{}", issue.message);
+    }
+    assert_eq!(report.records[0].email, None, "a formula whose result is nothing is blank");
+}
+
+#[test]
 fn days_of_a_workbook_from_1904_are_the_days_that_it_shows() {
     let person = vec![text("Ann"), text("Abel"), Cell::Day(27760.0)];
     let report = checked(&Workbook::default().sheet("Census", &[row(HEADING), person]).from_1904());

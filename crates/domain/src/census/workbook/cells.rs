@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{Read, Seek, Write};
 
-use calamine::{DataRef, ExcelDateTime, Xlsx};
+use calamine::{DataRef, ExcelDateTime, Xlsx, XlsxFormulaMetadata};
 
 use super::refused;
+use crate::census::leftovers::is_formula;
 use crate::census::lines::LONGEST_ROW;
 use crate::census::records::ReadError;
 use crate::census::refusal::Refusal;
@@ -34,7 +35,7 @@ impl<W: Write> Lines<W> {
     }
 
     /// Adds a cell; rows come in order, the cells of a row in any.
-    fn cell(&mut self, (row, column): (u32, u32), value: &DataRef<'_>) -> Result<(), ReadError> {
+    fn cell(&mut self, (row, column): (u32, u32), text: String) -> Result<(), ReadError> {
         if row >= MOST_ROWS || column >= MOST_COLUMNS || row < self.row {
             return Err(Refusal::Damaged.into());
         }
@@ -42,7 +43,6 @@ impl<W: Write> Lines<W> {
             self.end_row()?;
             self.row = row;
         }
-        let text = shown(value);
         self.length += text.len() + 3;
         if self.length > LONGEST_ROW {
             return Err(Refusal::LineTooLong { line: u64::from(row) + 1, limit: LONGEST_ROW }.into());
@@ -105,14 +105,29 @@ pub(super) fn write_until<R: Read + Seek>(
     enough: impl Fn(u32, u64) -> bool,
 ) -> Result<(), ReadError> {
     let mut reader = workbook.worksheet_cells_reader(sheet).map_err(refused)?;
-    while let Some(cell) = reader.next_cell().map_err(refused)? {
-        let (row, column) = cell.get_position();
-        if enough(row, lines.bytes) {
+    while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(refused)? {
+        if enough(cell.pos.0, lines.bytes) {
             break;
         }
-        lines.cell((row, column), cell.get_value())?;
+        let text = match (&cell.value, &cell.formula) {
+            (DataRef::Empty, Some(formula)) => unsaved(formula),
+            (value, _) => shown(value),
+        };
+        lines.cell(cell.pos, text)?;
     }
     Ok(())
+}
+
+/// A formula whose result was not saved with it, as programs that only write workbooks leave it: it stands there as a formula does in a
+/// text, so that it is told and not taken for a blank.
+fn unsaved(formula: &XlsxFormulaMetadata) -> String {
+    let text = match formula {
+        XlsxFormulaMetadata::Normal { formula } | XlsxFormulaMetadata::Shared { formula, .. } => formula.as_str(),
+        _ => "",
+    };
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let whole = format!("={text}");
+    if is_formula(&whole) { whole } else { format!("=({text})") }
 }
 
 /// The text of a value, without line ends and other control characters.
