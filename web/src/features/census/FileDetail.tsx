@@ -24,7 +24,7 @@ import { LastRows } from './LastRows'
 import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
-import { effectiveText, explicitHelp, isProcessed, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
+import { effectiveText, explicitHelp, isProcessed, rowsOf, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
@@ -91,7 +91,7 @@ function TaskLog({ file }: { file: CensusFile }) {
 }
 
 function FileFacts({ file }: { file: CensusFile }) {
-  const rows = Math.max(0, ...file.Tasks.map(({ Data }) => Data.TotalRecords))
+  const rows = rowsOf(file)
   return (
     <Widget title="File Details">
       <Details

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleFile, sampleTask } from './samples'
-import { contentName, effectiveText, errorCount, fileErrors, fileNumber, statusText, taskOfInterest, taskResult } from './words'
+import { contentName, effectiveText, errorCount, fileErrors, fileNumber, rowsOf, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -31,6 +31,12 @@ describe('taskResult', () => {
     [sampleTask(3, { State: 'Done', Data: { ...data, TotalRecords: 1 } }), '1 row looked at'],
     [sampleTask(3, { State: 'Failed' }), 'Stopped by a fault'],
   ])('%# says %s', (task, says) => expect(taskResult(task)).toBe(says))
+})
+
+it('counts the rows of the file, and no members who are absent from it', () => {
+  const data = (TotalRecords: number) => ({ Data: { ...sampleTask(0).Data, TotalRecords } })
+  const Tasks = [sampleTask(0, data(1860)), sampleTask(1, data(1860)), sampleTask(2, data(1858)), sampleTask(3, data(2271)), sampleTask(4, data(1918))]
+  expect([rowsOf({ Tasks }), rowsOf({ Tasks: [sampleTask(5, data(12))] }), rowsOf({ Tasks: [] })]).toEqual([1860, 12, 0])
 })
 
 describe('taskOfInterest', () => {

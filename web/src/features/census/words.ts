@@ -23,6 +23,12 @@ export function fileContext(file: Pick<CensusFile, 'EmployerGroup' | 'OriginalFi
   return `${groupName(file)} · ${file.OriginalFileName}`
 }
 
+/** How many rows the file has; members who are absent from it, whom the inspection looks at and the import ends, are none. */
+export function rowsOf({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
+  const reading: readonly number[] = [taskKinds.map, taskKinds.validate, taskKinds.match, taskKinds.mapMultiGroup]
+  return Math.max(0, ...Tasks.filter(({ Task }) => reading.includes(Task)).map(({ Data }) => Data.TotalRecords))
+}
+
 /** What lines are counted in: of a file that was split by group, its own part. */
 export function contentName({ OriginalFileName, ParentFileId }: Pick<CensusFile, 'OriginalFileName' | 'ParentFileId'>): string {
   return ParentFileId ? `the group's part of ${OriginalFileName}` : OriginalFileName
