@@ -26,8 +26,14 @@ pub enum Denied {
     #[error("This file is not being worked on.")]
     Idle,
     /// A file of several groups is being split.
-    #[error("This file is being split into its groups, which is not stopped half-way.")]
+    #[error(
+        "This file is being split into its groups, which is not stopped half-way. The files of groups that are made already stand, and each is \
+         stopped by itself."
+    )]
     Splitting,
+    /// A file of several groups waits for being split.
+    #[error("This file waits to be split into its groups, which is not stopped. Nothing is written yet.")]
+    WaitsToSplit,
     /// The import has run.
     #[error("This file has been processed.")]
     Processed,
@@ -112,6 +118,9 @@ impl Progress {
     /// The reason for people.
     pub fn may_stop(&self) -> Result<Task, Denied> {
         match self.current() {
+            Some(task @ Task::MapMultiGroup) if self.tasks.contains(&(task, TaskState::Queued)) => {
+                Err(Denied::WaitsToSplit)
+            }
             Some(Task::MapMultiGroup) => Err(Denied::Splitting),
             task => task.ok_or(Denied::Idle),
         }

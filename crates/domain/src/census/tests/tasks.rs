@@ -80,6 +80,8 @@ fn what_is_queued_or_at_work_may_be_stopped() {
     }
     let several = Progress::stored(true, [(Task::MapMultiGroup, Running)]);
     assert_eq!(several.may_stop(), Err(Denied::Splitting), "its parts are files of their own by then");
+    let waits = Progress::stored(true, [(Task::MapMultiGroup, Queued)]);
+    assert_eq!(waits.may_stop(), Err(Denied::WaitsToSplit), "nothing stands yet");
     assert_eq!(Denied::Idle.to_string(), "This file is not being worked on.");
 }
 
