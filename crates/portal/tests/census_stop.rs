@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use store::Engine;
 
-use crate::support::census::{FILES, HEADING, file_path, task};
+use crate::support::census::{FILES, HEADING, file_path, task, task_path};
 use crate::support::{Client, TestApp, on_both_engines};
 
 on_both_engines!(
@@ -52,12 +52,13 @@ async fn members(client: &Client, file: &Value) -> u64 {
 async fn a_stopped_import_keeps_what_it_has_written_and_goes_on_there(engine: Engine) {
     let app = TestApp::on(engine).await;
     let client = app.administrator().await;
-    let (file, _) = stopped(&app, &client).await;
+    let (file, made) = stopped(&app, &client).await;
     assert_eq!(task(&file, 4)["State"], "NotRun");
     assert_eq!(file["StatusFormatted"], "Needs Attention");
     assert_eq!((&file["ReadyForProcessing"], &file["CanReplace"]), (&json!(true), &json!(false)));
     let again = client.post(&format!("{}/stop", file_path(&file)), json!({})).await;
     assert_eq!(again.message(), "This file is not being worked on.");
+    each_change_says_whether_it_is_done(&client, &file, made).await;
     let audit = format!("/api/v1/audit?Subject=census_file&SubjectId={}", file["Id"]);
     assert_eq!(client.get(&audit).await.value()["Data"][0]["ActionText"], "Task of a census file stopped");
 
@@ -65,6 +66,24 @@ async fn a_stopped_import_keeps_what_it_has_written_and_goes_on_there(engine: En
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(task(&done, 4)["Data"]["Summary"]["Created"], ROWS);
     assert_eq!(members(&client, &file).await, ROWS as u64);
+}
+
+/// All that the file changes is listed, and each that is written says so.
+async fn each_change_says_whether_it_is_done(client: &Client, file: &Value, made: u64) {
+    for kind in ["", "Kind=Create&"] {
+        let path = format!("{}/changes?{kind}PerPage=1000", task_path(file, 3));
+        let mut done = 0;
+        for page in 1..=ROWS.div_ceil(1000) {
+            let value = client.get(&format!("{path}&Page={page}")).await.value();
+            assert_eq!(value["TotalRecords"], ROWS, "{kind}");
+            let rows = value["Data"].as_array().expect("a list");
+            assert!(rows.iter().all(|row| row["Kind"] == "Create" && row["EffectiveDate"].is_string()), "{kind}");
+            done += rows.iter().filter(|row| row["IsDone"] == true).count() as u64;
+            let is_told = |row: &Value| (row["IsDone"] == true) == row["EmployeeId"].is_number();
+            assert!(rows.iter().all(is_told), "only whom it has made are members");
+        }
+        assert_eq!(done, made, "{kind}");
+    }
 }
 
 async fn what_a_stopped_import_has_written_is_undone(engine: Engine) {

@@ -2687,7 +2687,7 @@ export interface components {
              */
             EmployeeId?: number | null;
             FirstName: string;
-            /** @description Whether the import has done it. */
+            /** @description Whether the import has done it; of an import that was stopped on its way, some are done and some are not. */
             IsDone: boolean;
             /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
             Kind: string;
@@ -3436,7 +3436,7 @@ export interface components {
                      */
                     EmployeeId?: number | null;
                     FirstName: string;
-                    /** @description Whether the import has done it. */
+                    /** @description Whether the import has done it; of an import that was stopped on its way, some are done and some are not. */
                     IsDone: boolean;
                     /** @description `Create`, `Update`, `Reactivate`, `Terminate`, `Unchanged`, `Ignored`, `Absent` or `Kept`. */
                     Kind: string;

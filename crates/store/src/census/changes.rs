@@ -159,6 +159,25 @@ pub async fn page(db: &impl Db, file: CensusFileId, which: Done, request: &PageR
         Done::OfAbsent => query.filter(Column::RowNumber.is_null()),
     };
     let Page { rows, total, per_page } = paging::page::<Model>(db, query, request, &AS_DONE).await?;
+    Ok(Page { rows: told(db, file, rows).await?, total, per_page })
+}
+
+/// What the file has done by some rows, and to some members for being absent.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn done_of(db: &impl Db, file: CensusFileId, rows: &[u32], absent: &[MemberId]) -> Result<Vec<CensusChange>> {
+    let by_rows = Column::RowNumber.is_in(rows.iter().map(|row| whole(*row)));
+    let of_absent = Condition::all()
+        .add(Column::RowNumber.is_null())
+        .add(Column::MemberId.is_in(absent.iter().map(|member| member.get())));
+    let query =
+        Entity::find().filter(Column::FileId.eq(file.get())).filter(Condition::any().add(by_rows).add(of_absent));
+    told(db, file, query.all(db.connection()).await?).await
+}
+
+/// The changes with the days from which they count.
+async fn told(db: &impl Db, file: CensusFileId, rows: Vec<Model>) -> Result<Vec<CensusChange>> {
     let days = effective_days(db, file, &rows).await?;
     let known = |row: Model| {
         Some(CensusChange {
@@ -170,7 +189,7 @@ pub async fn page(db: &impl Db, file: CensusFileId, which: Done, request: &PageR
             effective_on: days.get(&row.member_id).copied(),
         })
     };
-    Ok(Page { rows: rows.into_iter().filter_map(known).collect(), total, per_page })
+    Ok(rows.into_iter().filter_map(known).collect())
 }
 
 const AS_DONE: Sorts = Sorts { by: &[("Id", || vec![])], default: ("Id", false), id: || key(Column::Id) };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
-import { guardedFile, sampleFile, sampleTask } from './samples'
+import { guardedFile, sampleFile, sampleTask, stoppedFile } from './samples'
 
 const ready = sampleFile()
 const broken = sampleFile({ Id: 8, Name: '41b7d9e2-x', OriginalFileName: 'kestrel.csv', StatusFormatted: 'Errors', HasErrors: true, ErrorCount: 1, Errors: [{ Id: 1, Error: 'Row 4: Enter a last name.', Resolved: false }], ReadyForProcessing: false })
@@ -136,6 +136,20 @@ describe('processing', () => {
     await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['census-files.zip']))
     expect(calls.last('GET /census/files/archive').url.searchParams.get('FileIds')).toBe('7,8')
     expect(screen.getByText('2 selected')).toBeVisible()
+  })
+
+  it('tells of a stopped import what is written and what is still to do', async () => {
+    const row = { EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, PerMonth: null, Changes: [] }
+    const changes = [{ ...row, RecordNumber: 31, IsDone: true }, { ...row, RecordNumber: 32, EmployeeId: null, FirstName: 'Zora', Kind: 'Update', IsDone: false }]
+    stubCalls({ ...lists, 'GET /census/files/detailed': page([stoppedFile()]), 'GET /census/files/7/tasks/73/changes': page(changes) })
+    await renderRoute('/census-files?panel=process.7')
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    expect(await within(panel).findByText('1 of 1 created · 0 of 1 updated · 20 of 58 ended')).toBeVisible()
+    expect(within(panel).getByText('Stopped after 1,204 of 1,860 rows: goes on there.')).toBeVisible()
+    const [done, open] = await within(panel).findAllByText(/^Row 3/)
+    expect(within(done?.closest('li') ?? panel).getByText('Done')).toBeVisible()
+    expect(within(open?.closest('li') ?? panel).queryByText('Done')).toBeNull()
+    expect(within(panel).getAllByRole('button', { name: /^Edit Bellweather/ })).toHaveLength(1)
   })
 
   it('shows whom an inspected file makes and changes, each to be edited', async () => {

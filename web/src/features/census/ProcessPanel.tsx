@@ -14,11 +14,11 @@ import { PagedRecords } from '../../ui/PagedRecords'
 import { RecordList, type RecordLine } from '../../ui/RecordList'
 import { ineligible, isEligible, nothingEligible, whyIgnored } from './eligibility'
 import { taskPanelId } from './addresses'
-import { memberOf, summaryNumber } from './changes'
+import { importParts, memberOf } from './changes'
 import { changePages } from './changeSet/queries'
 import { KindTag, WhatChanges } from './changeSet/WhatChanges'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
-import { effectiveText, fileNumber, groupName, isStopped, taskKinds, taskResult, taskStates } from './words'
+import { effectiveText, fileNumber, groupName, isPartlyDone, isStopped, taskKinds, taskResult, taskStates } from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -79,14 +79,12 @@ function inspectionOf({ Tasks }: CensusFile): CensusTask | undefined {
   return Tasks.find(({ Task, State }) => Task === taskKinds.inspect && State === taskStates.done)
 }
 
-/** What the import of an inspected file is going to do: `14 to create · 3 to update · 2 to end`. */
+/** What the import of an inspected file is going to do: `14 to create · 3 to update · 2 to end`; of one that was stopped, how much of it is done. */
 function foreseen(file: CensusFile): string[] {
-  const inspected = inspectionOf(file)
-  const number = (name: string) => (inspected && summaryNumber(inspected, name)) ?? 0
-  const told = ([['Create', 'to create'], ['Update', 'to update'], ['Reactivate', 'to reactivate'], ['Ended', 'to end']] as const).filter(([name]) => number(name) > 0)
-  if (!inspected) return ['What it changes is counted by the inspection, before anything is written.']
+  if (!inspectionOf(file)) return ['What it changes is counted by the inspection, before anything is written.']
+  const told = importParts(file, isPartlyDone(file))
   const stopped = file.Tasks.filter(isStopped).map((task) => `${taskResult(task)}: goes on there.`)
-  return [...stopped, told.length > 0 ? told.map(([name, words]) => `${count(number(name))} ${words}`).join(' · ') : 'It changes no members.']
+  return [...stopped, told.length > 0 ? told.join(' · ') : 'It changes no members.']
 }
 
 /** Whom the import of an inspected file makes and changes; each row can still be edited (census section 4). */
@@ -99,8 +97,8 @@ function Members({ file, named }: { file: CensusFile; named: boolean }) {
     id: row.RecordNumber ?? `absent ${row.EmployeeId}`,
     name: memberOf(row),
     fact: row.RecordNumber ? `Row ${count(row.RecordNumber)}` : undefined,
-    notes: [<><KindTag row={row} /> <WhatChanges row={row} /></>],
-    action: row.RecordNumber && can('EditCensus') && (
+    notes: [<><KindTag row={row} inPart={isPartlyDone(file)} /> <WhatChanges row={row} /></>],
+    action: row.RecordNumber && !row.IsDone && can('EditCensus') && (
       <Button small aria-label={`Edit ${memberOf(row)}`} onClick={() => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined))}>
         Edit
       </Button>

@@ -85,6 +85,25 @@ export function importCounts({ Tasks }: Pick<CensusFile, 'Tasks'>, task: CensusT
   return done.length === 0 ? [] : [...done, { label: 'Failed', value: count(task.Data.RecordsWithErrorsCount) }]
 }
 
+const imports = [
+  { planned: 'Create', written: 'Created', open: 'to create', done: 'created' },
+  { planned: 'Update', written: 'Updated', open: 'to update', done: 'updated' },
+  { planned: 'Reactivate', written: 'Reactivated', open: 'to reactivate', done: 'reactivated' },
+  { planned: 'Ended', written: 'Terminated', open: 'to end', done: 'ended' },
+] as const
+
+/** `14 to create`, of an import that was stopped on its way `9 of 14 created`: a part for each kind of change that there is. */
+export function importParts({ Tasks }: Pick<CensusFile, 'Tasks'>, isPartlyDone: boolean): string[] {
+  const [inspected, run] = [taskKinds.inspect, taskKinds.process].map((kind) => Tasks.find(({ Task }) => Task === kind))
+  return imports.flatMap(({ planned, written, open, done }) => {
+    const all = (inspected && summaryNumber(inspected, planned)) ?? 0
+    const so = isPartlyDone ? ((run && summaryNumber(run, written)) ?? 0) : undefined
+    // Decided anew while it goes on, more may be done of a kind than the inspection has counted.
+    if (so !== undefined && Math.max(all, so) > 0) return [`${count(so)} of ${count(Math.max(all, so))} ${done}`]
+    return all > 0 ? [`${count(all)} ${open}`] : []
+  })
+}
+
 /** Why so many are absent, as far as they have something in common: `All 58 who are absent carry the billing code DRIVERS.` */
 export function inCommon({ Tasks }: Pick<CensusFile, 'Tasks'>): string | undefined {
   const told: unknown = Tasks.find(({ Task }) => Task === taskKinds.inspect)?.Data.Summary?.InCommon

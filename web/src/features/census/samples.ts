@@ -33,6 +33,14 @@ export function guardedFile(more: Partial<CensusFile> = {}): CensusFile {
   })
 }
 
+/** A file whose import was stopped when it had written some of its members. */
+export function stoppedFile(more: Partial<CensusFile> = {}): CensusFile {
+  const file = guardedFile({ ConfirmedTerminations: 58, ...more })
+  const run = sampleTask(4, { Done: 1204, Total: 1860 })
+  const begun = { ...run, Data: { ...run.Data, Summary: overTheWire({ Created: 1, Updated: 0, Reactivated: 0, Terminated: 20, Unchanged: 1183 }) } }
+  return { ...file, Tasks: file.Tasks.map((task) => (task.Task === 4 ? begun : task)) }
+}
+
 /** A file whose import is done and may still be undone. */
 export function processedFile(more: Partial<CensusFile> = {}): CensusFile {
   return sampleFile({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sampleFile, sampleTask } from './samples'
-import { contentName, effectiveText, errorCount, fileErrors, fileNumber, rowsOf, statusText, taskOfInterest, taskResult } from './words'
+import { importParts } from './changes'
+import { guardedFile, processedFile, sampleFile, sampleTask, stoppedFile } from './samples'
+import { changesTitle, contentName, effectiveText, errorCount, fileErrors, fileNumber, isPartlyDone, rowsOf, statusText, taskOfInterest, taskResult } from './words'
 
 describe('statusText', () => {
   it('counts the completed tasks', () => expect(statusText(sampleFile())).toBe('(1/5) Needs Attention'))
@@ -31,6 +32,19 @@ describe('taskResult', () => {
     [sampleTask(3, { State: 'Done', Data: { ...data, TotalRecords: 1 } }), '1 row looked at'],
     [sampleTask(3, { State: 'Failed' }), 'Stopped by a fault'],
   ])('%# says %s', (task, says) => expect(taskResult(task)).toBe(says))
+})
+
+describe('a file that was stopped on its way', () => {
+  it('is done in part, whether a person or a fault has stopped it', () => {
+    const file = stoppedFile()
+    const failed = { Tasks: file.Tasks.map((task) => (task.Task === 4 ? { ...task, State: 'Failed' } : task)) }
+    expect([file, failed, guardedFile(), processedFile()].map(isPartlyDone)).toEqual([true, true, false, false])
+    expect([file, guardedFile()].map(changesTitle)).toEqual(['What this file has changed and will change', 'What this file will change'])
+  })
+  it('tells for each kind of change how many of how many are done', () => {
+    expect(importParts(stoppedFile(), true)).toEqual(['1 of 1 created', '0 of 1 updated', '20 of 58 ended'])
+    expect(importParts(guardedFile(), false)).toEqual(['1 to create', '1 to update', '58 to end'])
+  })
 })
 
 it('counts the rows of the file, and no members who are absent from it', () => {

@@ -110,9 +110,16 @@ export function hasChanged({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   return run.State === taskStates.done || ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
 }
 
+/** Whether the import was stopped on its way, by a person or by a fault, when it had changed somebody: some changes are done, others are not. */
+export function isPartlyDone(file: Pick<CensusFile, 'Tasks'>): boolean {
+  const run = file.Tasks.find(({ Task }) => Task === taskKinds.process)
+  return run !== undefined && (isStopped(run) || run.State === taskStates.failed) && hasChanged(file)
+}
+
 /** What the change set of a file is called: of one that was imported in part, it is what it has changed so far. */
 export function changesTitle(file: Pick<CensusFile, 'Tasks'>): string {
   if (!hasChanged(file)) return 'What this file will change'
+  if (isPartlyDone(file)) return 'What this file has changed and will change'
   return isProcessed(file) ? 'What this file has changed' : 'What this file has changed so far'
 }
 

@@ -20,8 +20,18 @@ use crate::error::Result;
 use crate::http::CallerOrigin;
 
 const WHAT: &str = "a file for a change set";
-const HEADING: [&str; 9] =
-    ["Row", "Employee Id", "Last Name", "First Name", "Kind", "Effective Date", "Changes", "Remark", "Per Month"];
+const HEADING: [&str; 10] = [
+    "Row",
+    "Employee Id",
+    "Last Name",
+    "First Name",
+    "Kind",
+    "Effective Date",
+    "Changes",
+    "Remark",
+    "Per Month",
+    "Done",
+];
 
 /// A change set to be sent.
 #[derive(Debug)]
@@ -94,6 +104,7 @@ fn cells(change: &Change) -> Vec<String> {
         told.join("; "),
         change.remark.map(Remark::message).unwrap_or_default().to_owned(),
         text(change.per_month.map(Money::decimal)),
+        if change.is_done { "Yes" } else { "" }.to_owned(),
     ]
 }
 

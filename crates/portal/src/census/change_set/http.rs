@@ -62,7 +62,7 @@ pub struct CensusChangeView {
     /// What it adds to the charges of a month, over all plans; absent where that is not foreseen, and for those who do not see the
     /// group's invoices.
     per_month: Option<Dollars>,
-    /// Whether the import has done it.
+    /// Whether the import has done it; of an import that was stopped on its way, some are done and some are not.
     is_done: bool,
 }
 

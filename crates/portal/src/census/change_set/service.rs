@@ -114,8 +114,13 @@ impl Basis {
 /// Whether the import has changed somebody, and nothing was decided anew since. What is left of one that is to go on is foreseen as
 /// before: whom it has changed, it does not change again.
 pub(super) async fn is_imported(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<bool> {
-    let is_to_run = |row: &TaskRow| row.task == Task::ProcessData && row.state == TaskState::NotRun;
-    Ok(!tasks.iter().any(is_to_run) && !changes::counts(db, file).await?.is_empty())
+    Ok(!is_to_go_on(tasks) && !changes::counts(db, file).await?.is_empty())
+}
+
+/// Whether the import has not begun, or was stopped on its way, by a person or by a fault.
+fn is_to_go_on(tasks: &[TaskRow]) -> bool {
+    let is_open = |state: TaskState| matches!(state, TaskState::NotRun | TaskState::Failed);
+    tasks.iter().any(|row| row.task == Task::ProcessData && is_open(row.state))
 }
 
 /// What of a file is on a page, before it is told.
@@ -127,6 +132,13 @@ struct Found {
     per_page: u64,
 }
 
+/// What is done already of what is on a page: by rows, and to members for being absent.
+#[derive(Default)]
+struct Written {
+    rows: HashMap<u32, Change>,
+    absent: HashMap<MemberId, Change>,
+}
+
 /// The changes of a kind, to be read page by page.
 pub(super) struct ChangeSet<'a> {
     wanted: Wanted,
@@ -134,6 +146,8 @@ pub(super) struct ChangeSet<'a> {
     terms: &'a Terms,
     file: &'a CensusFile,
     is_done: bool,
+    /// Whether some of it is done and the rest is not.
+    is_partly_done: bool,
     monthly: Option<Monthly<'a>>,
 }
 
@@ -142,11 +156,12 @@ impl<'a> ChangeSet<'a> {
     pub(super) async fn of(ctx: &'a Context, who: &CallerOrigin, basis: &'a Basis, wanted: Wanted) -> Result<Self> {
         let Basis { detail, view, terms } = basis;
         let is_done = is_imported(view, detail.file.id, &detail.tasks).await?;
+        let is_partly_done = is_to_go_on(&detail.tasks) && !changes::counts(view, detail.file.id).await?.is_empty();
         let monthly = match !is_done && wanted.bills() {
             true => Monthly::begin(ctx, who, view, (detail, terms)).await?,
             false => None,
         };
-        Ok(Self { wanted, view, terms, file: &detail.file, is_done, monthly })
+        Ok(Self { wanted, view, terms, file: &detail.file, is_done, is_partly_done, monthly })
     }
 
     /// A page of them.
@@ -203,11 +218,19 @@ impl<'a> ChangeSet<'a> {
         let members = self.members(of_rows.chain(found.absent.iter().map(|absent| absent.member))).await?;
         let primaries = self.primaries(&records, members.values().filter_map(|member| member.primary)).await?;
         let ends = file_ends(self.view, members.values(), self.terms.today).await?;
-        let absent =
-            found.absent.iter().filter_map(|absent| self.ended(absent, found.kept, members.get(&absent.member)?));
-        let rows =
-            found.rows.iter().filter_map(|row| self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries));
+        let written = self.written(&numbers, &found.absent).await?;
+        let absent = found.absent.iter().filter_map(|absent| {
+            let done = written.absent.get(&absent.member).cloned();
+            done.or_else(|| self.ended(absent, found.kept, members.get(&absent.member)?))
+        });
+        let rows = found.rows.iter().filter_map(|row| {
+            let done = written.rows.get(&row.row).cloned();
+            done.or_else(|| self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries))
+        });
         let priced = |change: Change| {
+            if change.is_done {
+                return change;
+            }
             let id = change.member.or(change.row.map(newcomer));
             let amount =
                 |amounts: &HashMap<MemberId, Money>| id.and_then(|id| amounts.get(&id).copied()).unwrap_or_default();
@@ -255,11 +278,34 @@ impl<'a> ChangeSet<'a> {
 
     /// A page of what the file has done.
     async fn done(&self, which: Done, request: &PageRequest) -> Result<Page<Change>> {
-        let page = changes::page(self.view, self.file.id, which, request).await?;
-        let rows: Vec<u32> = page.rows.iter().filter_map(|change| change.row).collect();
+        let Page { rows, total, per_page } = changes::page(self.view, self.file.id, which, request).await?;
+        Ok(Page { rows: self.told_done(rows).await?, total, per_page })
+    }
+
+    /// What of a page the import has written before it was stopped.
+    async fn written(&self, rows: &[u32], absent: &[Absent]) -> Result<Written> {
+        let mut written = Written::default();
+        if !self.is_partly_done {
+            return Ok(written);
+        }
+        let absent: Vec<MemberId> = absent.iter().map(|absent| absent.member).collect();
+        let done = changes::done_of(self.view, self.file.id, rows, &absent).await?;
+        for change in self.told_done(done).await? {
+            match (change.row, change.member) {
+                (Some(row), _) => _ = written.rows.insert(row, change),
+                (None, Some(member)) => _ = written.absent.insert(member, change),
+                (None, None) => {}
+            }
+        }
+        Ok(written)
+    }
+
+    /// Done changes with the names of their members and what was written.
+    async fn told_done(&self, done: Vec<CensusChange>) -> Result<Vec<Change>> {
+        let rows: Vec<u32> = done.iter().filter_map(|change| change.row).collect();
         let records = self.records(&rows).await?;
-        let members = self.members(page.rows.iter().map(|change| change.member)).await?;
-        let primaries = self.primaries(&records, page.rows.iter().filter_map(primary_before)).await?;
+        let members = self.members(done.iter().map(|change| change.member)).await?;
+        let primaries = self.primaries(&records, done.iter().filter_map(primary_before)).await?;
         let told = |change: CensusChange| {
             let details = &members.get(&change.member)?.details;
             let record = change.row.and_then(|row| records.get(&row));
@@ -277,9 +323,8 @@ impl<'a> ChangeSet<'a> {
                 ..Change::default()
             })
         };
-        let Page { rows, total, per_page } = page;
         // A change whose member is gone is left out.
-        Ok(Page { rows: rows.into_iter().filter_map(told).collect(), total, per_page })
+        Ok(done.into_iter().filter_map(told).collect())
     }
 
     async fn primaries(

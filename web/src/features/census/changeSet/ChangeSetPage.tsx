@@ -14,12 +14,12 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { ProgressBar } from '../../../ui/ProgressBar'
 import { fileAddress, processId, taskPanelId } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
-import { changeTabs, memberOf, summaryNumber, type ChangeTab } from '../changes'
+import { changeTabs, importParts, memberOf, summaryNumber, type ChangeTab } from '../changes'
 import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { TerminationGuard, UnknownRows } from '../TerminationGuard'
-import { changesTitle, fileNumber, groupName, hasChanged, isProcessed, progressNoun, taskStates } from '../words'
+import { changesTitle, fileNumber, groupName, hasChanged, isPartlyDone, isProcessed, progressNoun, taskStates } from '../words'
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
@@ -39,10 +39,10 @@ export function ChangeSetPage({ id }: { id: number | undefined }) {
 
 const perMonth: Column<CensusChange> = { key: 'PerMonth', title: 'Per month', kind: 'money', cell: ({ PerMonth }) => typeof PerMonth === 'number' && moneyChange(PerMonth) }
 
-const columns: readonly Column<CensusChange>[] = [
+const columns = (inPart: boolean): readonly Column<CensusChange>[] => [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
   { key: 'Member', title: 'Member', kind: 'name', cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span> },
-  { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} /> },
+  { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} inPart={inPart} /> },
   { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
 ]
 
@@ -55,8 +55,9 @@ function Changes({ file, task }: TaskPageProps) {
   const { open } = usePanels()
   const skipping = useSkipping(file, task)
   const isOpen = whyLocked(file) === false
+  const inPart = isPartlyDone(file)
   const mayEdit = can('EditCensus') && isOpen
-  const edit = (row: CensusChange): RowAction[] => (mayEdit && row.RecordNumber ? [{ label: 'Edit', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)) }] : [])
+  const edit = (row: CensusChange): RowAction[] => (mayEdit && row.RecordNumber && !row.IsDone ? [{ label: 'Edit', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)) }] : [])
   return (
     <>
       <ListPage
@@ -65,7 +66,7 @@ function Changes({ file, task }: TaskPageProps) {
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
         defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}
-        columns={seesBill(file, can) && !hasChanged(file) ? [...columns, perMonth] : columns}
+        columns={seesBill(file, can) && !hasChanged(file) ? [...columns(inPart), perMonth] : columns(inPart)}
         rowId={(row) => row.RecordNumber ?? `absent ${row.EmployeeId}`}
         rowName={memberOf}
         {...(mayEdit ? { rowActions: edit } : {})}
@@ -73,7 +74,7 @@ function Changes({ file, task }: TaskPageProps) {
         actions={<Actions file={file} task={task} kind={kind} inspecting={skipping.busy} onInspect={skipping.inspect} />}
         above={<Above file={file} task={task} tabs={tabs} kind={kind} keepAll={mayEdit ? skipping.keepAll : undefined} />}
         empty="No results to display."
-        narrow={(row) => ({ title: memberOf(row), status: <KindTag row={row} />, facts: [<WhatChanges key="changes" row={row} />], end: perMonth.cell(row) })}
+        narrow={(row) => ({ title: memberOf(row), status: <KindTag row={row} inPart={inPart} />, facts: [<WhatChanges key="changes" row={row} />], end: perMonth.cell(row) })}
       />
       <CensusPanels />
     </>
@@ -100,6 +101,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
           {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
         </span>
         {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun={progressNoun(busy)} says={busy.TaskName} />}
+        {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
         {locked === false && <UnknownRows file={file} />}
         <KindTabs tabs={tabs} current={kind} />

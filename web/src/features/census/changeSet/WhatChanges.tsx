@@ -5,9 +5,21 @@ import { absenceText, changeLook, effectText, newFacts, shownChanges } from '../
 import type { CensusChange } from '../queries'
 import styles from './ChangeSet.module.css'
 
-export function KindTag({ row }: { row: CensusChange }) {
+interface KindTagProps {
+  row: CensusChange
+  /** Whether some changes of the file are done and others are not: each that is done says so. */
+  inPart?: boolean
+}
+
+export function KindTag({ row, inPart = false }: KindTagProps) {
   const { kind, label } = changeLook(row)
-  return <Tag kind={kind}>{label}</Tag>
+  if (!inPart || !row.IsDone) return <Tag kind={kind}>{label}</Tag>
+  return (
+    <span className={styles.tags}>
+      <Tag kind={kind}>{label}</Tag>
+      <Tag kind="plain">Done</Tag>
+    </span>
+  )
 }
 
 export function WhatChanges({ row }: { row: CensusChange }) {
