@@ -12,6 +12,7 @@ mod document;
 #[cfg(any(test, feature = "examples"))]
 pub mod examples;
 mod input;
+mod member_change;
 mod wording;
 
 #[cfg(test)]
@@ -23,7 +24,6 @@ pub use appendix::{
 pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
 pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
-pub use input::{
-    ErpFacts, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine, Sender, UnbilledLine,
-};
+pub use input::{ErpFacts, InvoiceInput, InvoiceLine, LineMember, PreviousInvoice, PreviousLine, Sender, UnbilledLine};
+pub use member_change::MemberChange;
 pub use wording::{shown_count, shown_signed};

@@ -73,3 +73,4 @@ mod users;
 mod utilization;
 mod why;
 mod why_before;
+mod why_taken_back;

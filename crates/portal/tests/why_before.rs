@@ -45,7 +45,7 @@ async fn an_end_that_is_taken_back_is_told_as_it_was(engine: Engine) {
     let august = billed.bill(8).await;
     for (cause, expected) in [
         ("Credits", "Ana, 6 before, 10.0: was billed, then ended back-dated on 06/10/2026"),
-        ("Joined", "Ana, 8, 10.0: was ended, and the end was taken back"),
+        ("Joined", "Ana, 8, 10.0: was ended, and the end was taken back on 06/14/2026"),
     ] {
         assert_eq!(told(&billed, &august, cause).await, [expected], "{cause}");
     }

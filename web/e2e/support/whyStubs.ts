@@ -15,8 +15,8 @@ const causes = [
   cause('AfterHours', side(7, 5, 35), side(9, 5, 45)),
 ]
 
-const byHand = { Kind: 'User', UserName: 'Sunniva Prewitt', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false }
-const file = (RecordNumber: number | null) => ({ Kind: 'File', UserName: 'Dana Reyes', CensusFileId: 31, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11', RecordNumber, WasAbsent: RecordNumber === null })
+const byHand = { Kind: 'User', UserName: 'Sunniva Prewitt', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false, RecordedOn: '2026-10-20T16:00:00.000Z' }
+const file = (RecordNumber: number | null) => ({ Kind: 'File', UserName: 'Dana Reyes', CensusFileId: 31, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11', RecordNumber, WasAbsent: RecordNumber === null, RecordedOn: '2026-10-30T16:00:00.000Z' })
 
 interface EntryShape {
   name: string

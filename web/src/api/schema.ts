@@ -7458,6 +7458,8 @@ export interface components {
              * @description The record of the file.
              */
             RecordNumber?: number | null;
+            /** @description When it was recorded, or taken back where that is the reason. */
+            RecordedOn: components["schemas"]["Instant"];
             /** @description The name of the user, if there is one. */
             UserName?: string | null;
             /** @description Whether the member was absent from the file. */

@@ -223,7 +223,7 @@ pub fn with_members(members: usize) -> InvoiceInput {
 /// Members who came to light late, made active in July with effect from the first of `from`.
 fn late(numbers: std::ops::Range<usize>, from: u32, active: bool) -> impl Iterator<Item = LineMember> {
     numbers.map(move |number| {
-        let change = MemberChange { active, made_on: day(7, 2 + (number % 27) as u32), effective: day(from, 1) };
+        let change = MemberChange::Made { active, made_on: day(7, 2 + (number % 27) as u32), effective: day(from, 1) };
         LineMember { change: Some(change), ..member(number) }
     })
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use super::MemberChange;
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
 use crate::billing::ledger::EntryKind;
@@ -110,7 +111,7 @@ impl InvoiceLine {
     /// Whether the kind alone does not tell what happened: somebody was corrected before, or has been ended or begun again since.
     pub(super) fn is_again(&self) -> bool {
         let stands =
-            |active: bool| self.members.iter().filter_map(|member| member.change).any(|it| it.active == active);
+            |active: bool| self.members.iter().filter_map(|member| member.change).any(|it| it.is_active() == active);
         match self.kind {
             EntryKind::Debt => self.again || stands(false),
             EntryKind::Credit => self.again || stands(true),
@@ -131,19 +132,8 @@ pub struct LineMember {
     pub first_name: String,
     /// The day since which the member is active without interruption; shown behind charges.
     pub since: Option<NaiveDate>,
-    /// The status change behind a correction, if one explains it.
+    /// What was last recorded of the member's status, which is what explains a correction.
     pub change: Option<MemberChange>,
-}
-
-/// A status change of a member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemberChange {
-    /// Whether it made the member active.
-    pub active: bool,
-    /// The day it was entered.
-    pub made_on: NaiveDate,
-    /// The day from which it counts.
-    pub effective: NaiveDate,
 }
 
 /// A difference outside the look-back: listed, not billed.

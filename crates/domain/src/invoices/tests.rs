@@ -293,7 +293,7 @@ fn a_correction_says_what_happened_and_on_which_invoice() {
 #[test]
 fn who_is_corrected_again_is_not_told_what_the_first_invoice_said() {
     let day = |text| read_date(text).expect("a day");
-    let change = |active| MemberChange { active, made_on: day("2026-07-20"), effective: day("2026-06-01") };
+    let change = |active| MemberChange::Made { active, made_on: day("2026-07-20"), effective: day("2026-06-01") };
     for (kind, active, again, note) in [
         (Debt, true, false, "not billed on LW-1"),
         (Debt, true, true, "corrected again"),

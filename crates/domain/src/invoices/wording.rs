@@ -4,7 +4,6 @@ use super::{InvoiceLine, MemberChange};
 use crate::Money;
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
-use crate::period::shown_date;
 
 /// A count with thousands commas, such as `1,204`.
 pub fn shown_count(count: i64) -> String {
@@ -71,10 +70,7 @@ pub(super) fn reason(kind: EntryKind, change: Option<MemberChange>) -> String {
         (EntryKind::ReversedCredit, None) => "Earlier credit taken back".to_owned(),
         (EntryKind::ReversedDebt, None) => "Earlier debit taken back".to_owned(),
         (_, None) => "No status change recorded".to_owned(),
-        (_, Some(MemberChange { active, made_on, effective })) => {
-            let status = if active { "Active" } else { "In-Active" };
-            format!("Made {status} on {}, effective {}", shown_date(made_on), shown_date(effective))
-        }
+        (_, Some(change)) => change.shown(),
     }
 }
 

@@ -1,18 +1,20 @@
 //! From an invoice to the values of its PDF. The rows are only carried over; `domain::invoices` does the arithmetic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::ledger::EntryKind;
 use domain::invoices::{
     ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine,
     Sender, UnbilledLine,
 };
-use domain::{MemberId, SnapshotId};
+use domain::{BillingMonth, MemberId, SnapshotId};
 use store::View;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
 use super::service::{Invoice, number_of};
+use crate::billing::snapshots::TakenBack;
+use crate::billing::snapshots::service::SnapshotDetail;
 use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::Result;
@@ -25,7 +27,8 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
     let by_snapshot: BTreeMap<_, _> = plan.iter().map(|other| (other.id, number_of(other))).collect();
     let earlier = earlier(view, &plan, &detail.snapshot, detail.lines.iter().map(|(line, _)| line)).await?;
     let previous = previous(view, &detail.snapshot).await?;
-    let unbilled = detail.unbilled.into_iter().map(|left| unbilled(ctx, left)).collect();
+    let told = Told::read(ctx, view, &detail).await?;
+    let unbilled = detail.unbilled.into_iter().map(|left| unbilled(&told, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
         again: is_again(&line, &earlier),
@@ -41,8 +44,8 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
         quantity: line.quantity,
         rate: line.rate,
         total: line.total,
+        members: members.into_iter().map(|member| told.member(member, line.head.month)).collect(),
         name: line.head.name,
-        members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
     });
     Ok(InvoiceDocument::of(&InvoiceInput {
         snapshot: snapshot.id,
@@ -60,14 +63,14 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
 }
 
 /// What the look-back left out.
-fn unbilled(ctx: &Context, (left, members): (FrozenUnbilled, Vec<snapshots::LineMember>)) -> UnbilledLine {
+fn unbilled(told: &Told<'_>, (left, members): (FrozenUnbilled, Vec<snapshots::LineMember>)) -> UnbilledLine {
     UnbilledLine {
         is_credit: left.is_credit,
         billing_type: left.billing_type,
         month: left.month,
         quantity: left.ids.len() as i64,
+        members: members.into_iter().map(|member| told.member(member, left.month)).collect(),
         name: left.name,
-        members: members.into_iter().map(|member| line_member(ctx, member)).collect(),
     }
 }
 
@@ -171,17 +174,35 @@ fn previous_line(line: FrozenLine) -> PreviousLine {
     }
 }
 
-fn line_member(ctx: &Context, member: snapshots::LineMember) -> LineMember {
-    let change = member.change;
-    LineMember {
-        id: member.id,
-        last_name: member.last_name,
-        first_name: member.first_name,
-        since: change.filter(|change| change.is_active).map(|change| change.effective_on),
-        change: change.map(|change| MemberChange {
-            active: change.is_active,
-            made_on: day_in(ctx.config.time_zone, change.recorded_at),
-            effective: change.effective_on,
-        }),
+/// What is told of members.
+struct Told<'a> {
+    ctx: &'a Context,
+    /// What was taken back of those who are corrected.
+    taken_back: TakenBack,
+}
+
+impl<'a> Told<'a> {
+    async fn read(ctx: &'a Context, view: &View, detail: &SnapshotDetail) -> Result<Self> {
+        let lines = detail.lines.iter().filter(|(line, _)| line.kind != EntryKind::Charge).map(|(_, members)| members);
+        let corrected = lines.chain(detail.unbilled.iter().map(|(_, members)| members)).flatten();
+        let ids: BTreeSet<MemberId> = corrected.map(|member| member.id).collect();
+        let computed_at = detail.snapshot.computed_at;
+        Ok(Self { ctx, taken_back: TakenBack::read(ctx, view, &Vec::from_iter(ids), computed_at).await? })
+    }
+
+    fn member(&self, member: snapshots::LineMember, month: BillingMonth) -> LineMember {
+        let change = member.change;
+        let made = change.map(|change| {
+            let made_on = day_in(self.ctx.config.time_zone, change.recorded_at);
+            let (active, effective) = (change.is_active, change.effective_on);
+            (MemberChange::Made { active, made_on, effective }, change.recorded_at)
+        });
+        LineMember {
+            id: member.id,
+            last_name: member.last_name,
+            first_name: member.first_name,
+            since: change.filter(|change| change.is_active).map(|change| change.effective_on),
+            change: MemberChange::last(made, &self.taken_back.of(member.id, month)),
+        }
     }
 }

@@ -6,6 +6,7 @@
 mod active;
 mod ageing;
 mod basis;
+mod cancelled;
 mod chosen;
 mod earlier;
 pub mod erp;
@@ -25,6 +26,7 @@ mod write;
 pub use active::primaries_by_reference;
 pub use ageing::{Aged, age};
 pub use basis::{PlanBasis, lock_plan, lock_plans, plan_bases, plan_basis};
+pub use cancelled::{CancelledSource, cancelled};
 pub use chosen::open_to;
 pub use earlier::previous_totals;
 pub use facts::{ConsultsOf, consult_facts, consult_facts_of};
@@ -35,7 +37,7 @@ pub use lines::{FrozenLine, FrozenLineHead, FrozenUnbilled, line_heads, lines, u
 pub use list::{SnapshotFilter, SnapshotRow, search};
 pub use members::{LineChange, LineMember, MemberSet, members_of, members_page, names_of};
 pub use roster::{ChangesOf, RosterOf, changed, roster, rosters};
-pub use sources::{CancelledSource, ChangeSource, SourceFile, cancelled, sources};
+pub use sources::{ChangeSource, SourceFile, sources};
 pub use write::{NewSnapshot, delete, insert, insert_all, replace};
 
 /// The list of `list_count` that counts a group's undeleted snapshots.

@@ -1,11 +1,10 @@
-//! Where what a bill counts comes from: who or which file brought a status change about.
+//! Where what a bill counts comes from: who or which file brought a status change about, and when.
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use domain::billing::reasons::Origin;
-use domain::members::Status;
-use domain::{CensusFileId, MemberId, StatusChangeId};
+use domain::{CensusFileId, StatusChangeId};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationTrait};
 use uuid::Uuid;
@@ -24,6 +23,8 @@ const CHUNK: usize = 500;
 pub struct ChangeSource {
     /// Its kind.
     pub origin: Origin,
+    /// When that was.
+    pub at: DateTime<Utc>,
     /// First and last name of the user who made it; of a program's key, the user it acts for.
     pub user: Option<(String, String)>,
     /// The census file that was processed, or undone.
@@ -46,6 +47,7 @@ pub struct SourceFile {
 struct Found {
     id: i64,
     member_id: i64,
+    recorded_at: DateTime<Utc>,
     source: i16,
     source_id: Option<i64>,
     first_name: Option<String>,
@@ -60,7 +62,7 @@ pub async fn sources(db: &impl Db, changes: &[StatusChangeId]) -> Result<HashMap
     let mut sources = HashMap::with_capacity(changes.len());
     for chunk in changes.chunks(CHUNK) {
         let found = read(db, chunk).await?;
-        let names = file_names(db, &found).await?;
+        let names = file_names(db, &files(&found)).await?;
         let rows = file_rows(db, &found).await?;
         for change in found {
             let file = change.source_id.and_then(|id| {
@@ -69,7 +71,7 @@ pub async fn sources(db: &impl Db, changes: &[StatusChangeId]) -> Result<HashMap
             });
             let origin = Source::origin(change.source).ok_or_else(|| damaged("the source of a status change"))?;
             let user = change.first_name.zip(change.last_name);
-            sources.insert(StatusChangeId(change.id), ChangeSource { origin, user, file });
+            sources.insert(StatusChangeId(change.id), ChangeSource { origin, at: change.recorded_at, user, file });
         }
     }
     Ok(sources)
@@ -82,6 +84,7 @@ async fn read(db: &impl Db, changes: &[StatusChangeId]) -> Result<Vec<Found>> {
         .columns([
             status_change::Column::Id,
             status_change::Column::MemberId,
+            status_change::Column::RecordedAt,
             status_change::Column::Source,
             status_change::Column::SourceId,
         ])
@@ -99,11 +102,12 @@ fn files(found: &[Found]) -> Vec<i64> {
     files
 }
 
-async fn file_names(db: &impl Db, found: &[Found]) -> Result<HashMap<CensusFileId, Uuid>> {
+/// The names of census files.
+pub(super) async fn file_names(db: &impl Db, ids: &[i64]) -> Result<HashMap<CensusFileId, Uuid>> {
     let files: Vec<(i64, Guid)> = census_file::Entity::find()
         .select_only()
         .columns([census_file::Column::Id, census_file::Column::Name])
-        .filter(census_file::Column::Id.is_in(files(found)))
+        .filter(census_file::Column::Id.is_in(ids.iter().copied()))
         .into_tuple()
         .all(db.connection())
         .await?;
@@ -121,47 +125,4 @@ async fn file_rows(db: &impl Db, found: &[Found]) -> Result<HashMap<(i64, i64), 
         .all(db.connection())
         .await?;
     Ok(rows.into_iter().map(|(file, member, row)| ((file, member), row.map(i32::unsigned_abs))).collect())
-}
-
-/// A status change that was taken back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CancelledSource {
-    /// Whose it was.
-    pub member: MemberId,
-    /// Whether it had made the member active.
-    pub was_active: bool,
-    /// From which day.
-    pub effective_on: NaiveDate,
-    /// When it was taken back.
-    pub at: DateTime<Utc>,
-    /// What took it back.
-    pub origin: Origin,
-}
-
-/// What was taken back of the timelines of members until an instant.
-///
-/// # Errors
-/// When the database fails, or holds a reason that is none.
-pub async fn cancelled(db: &impl Db, members: &[MemberId], until: DateTime<Utc>) -> Result<Vec<CancelledSource>> {
-    type Row = (i64, i16, NaiveDate, Option<DateTime<Utc>>, Option<i16>);
-    let mut all = Vec::new();
-    for members in members.chunks(CHUNK) {
-        let rows: Vec<Row> = status_change::Entity::find()
-            .select_only()
-            .columns([status_change::Column::MemberId, status_change::Column::Status])
-            .columns([status_change::Column::EffectiveOn, status_change::Column::CancelledAt])
-            .column(status_change::Column::CancelReason)
-            .filter(status_change::Column::MemberId.is_in(members.iter().map(|id| id.get())))
-            .filter(status_change::Column::CancelledAt.lte(until))
-            .into_tuple()
-            .all(db.connection())
-            .await?;
-        for (member, status, effective_on, at, reason) in rows {
-            let origin = reason.and_then(Source::origin).ok_or_else(|| damaged("a reason of a cancellation"))?;
-            let at = at.ok_or_else(|| damaged("a cancellation"))?;
-            let was_active = status == Status::Active.number();
-            all.push(CancelledSource { member: MemberId(member), was_active, effective_on, at, origin });
-        }
-    }
-    Ok(all)
 }

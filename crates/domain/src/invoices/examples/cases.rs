@@ -122,7 +122,7 @@ pub fn long_names() -> InvoiceInput {
     let accented = named(4, "Łęczyńska-Ožbolt", "Đorđe Ștefan Őrs Ğülşah Ñandú Þóra Ærøskøbing");
     let members = [hyphenated, unbroken, plain, accented];
     let corrected = members.clone().map(|member| LineMember {
-        change: Some(MemberChange { active: true, made_on: day(7, 20), effective: day(6, 1) }),
+        change: Some(MemberChange::Made { active: true, made_on: day(7, 20), effective: day(6, 1) }),
         ..member
     });
     InvoiceInput {

@@ -8,12 +8,14 @@ mod ground;
 mod http;
 mod members;
 pub mod service;
+mod taken_back;
 mod views;
 mod why;
 
 pub use filter::BilledHow;
 pub use ground::{Form, Ground, next_of_group};
 pub use members::{MembersUpTo, members_of_line};
+pub use taken_back::TakenBack;
 pub use views::{EmployeeData, SnapshotLineView, line_view, line_views};
 
 use domain::access::Action;

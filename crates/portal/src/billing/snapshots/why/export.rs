@@ -4,8 +4,10 @@ use std::io::{self, SeekFrom};
 
 use anyhow::Context as _;
 use domain::billing::comparison::{Cause, behind_cause};
+use domain::billing::reasons::Origin;
 use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
 use domain::members::Status;
+use domain::period::shown_date;
 use domain::{BillingMonth, GroupId, Money, SnapshotId};
 use serde_json::json;
 use store::View;
@@ -17,6 +19,7 @@ use super::bills::Bills;
 use super::rows::{self, Row};
 use super::service::{self, Wish};
 use super::views::kind;
+use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -81,7 +84,7 @@ async fn write(ctx: &Context, view: &View, bills: &Bills) -> Result<(File, u64)>
         written += named.len() as u64;
         for chunk in named.chunks(ROWS_A_CHUNK) {
             let rows = rows::of(ctx, view, bills, Wish::Cause(told.cause), chunk.to_vec()).await?;
-            file.write_all(&csv(rows.into_iter().map(|row| cells(told.cause, row)))?).await.context(WHAT)?;
+            file.write_all(&csv(rows.into_iter().map(|row| cells(ctx, told.cause, row)))?).await.context(WHAT)?;
         }
     }
     let end = total("This total", Some(bills.now.snapshot.period()), bills.now.snapshot.total);
@@ -112,7 +115,7 @@ fn total(what: &str, period: Option<BillingMonth>, amount: Money) -> Vec<String>
     cells
 }
 
-fn cells(cause: Cause, row: Row) -> Vec<String> {
+fn cells(ctx: &Context, cause: Cause, row: Row) -> Vec<String> {
     let (id, first, last) = row.member.map(|(id, first, last)| (id.to_string(), first, last)).unwrap_or_default();
     let change = row.change.map(|change| {
         let status = if change.is_active { Status::Active } else { Status::InActive };
@@ -129,17 +132,24 @@ fn cells(cause: Cause, row: Row) -> Vec<String> {
         row.amount.decimal(),
         change.unwrap_or_default(),
         row.source.as_ref().map(|source| kind(source.origin).to_owned()).unwrap_or_default(),
-        row.source.as_ref().map(detail).unwrap_or_default(),
+        row.source.as_ref().map(|source| detail(ctx, source)).unwrap_or_default(),
         row.reason.unwrap_or_default(),
     ]
 }
 
-/// The file and what it did to the member, or else who did it.
-fn detail(source: &ChangeSource) -> String {
-    let user = || source.user.as_ref().map(|(first, last)| format!("{first} {last}")).unwrap_or_default();
-    source.file.as_ref().map_or_else(user, |file| match file.row {
-        Some(Some(row)) => format!("{}, row {row}", file.name),
-        Some(None) => format!("{}, absent", file.name),
-        None => file.name.to_string(),
-    })
+/// The file and what it did to the member, or who undid it and when; or else who did it.
+fn detail(ctx: &Context, source: &ChangeSource) -> String {
+    let user = source.user.as_ref().map(|(first, last)| format!("{first} {last}"));
+    match &source.file {
+        None => user.unwrap_or_default(),
+        Some(file) if source.origin == Origin::Undo => {
+            let by = user.map(|user| format!(" by {user}")).unwrap_or_default();
+            format!("{}, undone{by} on {}", file.name, shown_date(day_in(ctx.config.time_zone, source.at)))
+        }
+        Some(file) => match file.row {
+            Some(Some(row)) => format!("{}, row {row}", file.name),
+            Some(None) => format!("{}, absent", file.name),
+            None => file.name.to_string(),
+        },
+    }
 }

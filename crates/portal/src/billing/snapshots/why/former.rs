@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::ledger::EntryKind;
-use domain::billing::reasons::{Before, CancelledChange};
+use domain::billing::reasons::Before;
 use domain::{BillingMonth, MemberId, PlanLineId};
 use store::View;
-use store::snapshots::{self, CancelledSource, FormerEntries, FrozenLine, FrozenSnapshot};
+use store::snapshots::{self, FormerEntries, FrozenLine, FrozenSnapshot};
 
-use crate::clock::day_in;
-use crate::context::Context;
+use crate::billing::snapshots::TakenBack;
 use crate::error::Result;
 
 type Place = (PlanLineId, BillingMonth);
@@ -22,9 +21,9 @@ impl Former {
     /// Reads what `snapshot` found for the members that its corrections on a page are about, given with the lines they stand on. Whoever
     /// is charged only has no need of it.
     pub async fn read<'a>(
-        ctx: &Context,
         view: &View,
         snapshot: &FrozenSnapshot,
+        taken_back: &TakenBack,
         page: impl Iterator<Item = (&'a FrozenLine, MemberId)>,
     ) -> Result<Self> {
         let mut wanted: BTreeMap<Place, BTreeSet<i64>> = BTreeMap::new();
@@ -42,15 +41,10 @@ impl Former {
         for entries in found {
             by_place.entry((entries.plan_line, entries.month)).or_default().push(entries);
         }
-        let all: BTreeSet<i64> = wanted.values().flatten().copied().collect();
-        let all: Vec<_> = all.into_iter().map(MemberId).collect();
-        let cancelled = snapshots::cancelled(view, &all, snapshot.computed_at).await?;
         let of_place = |(place, members): (Place, BTreeSet<i64>)| {
             let mut held = of_members(by_place.remove(&place).unwrap_or_default(), &members);
-            for change in cancelled.iter().filter(|change| change.effective_on <= place.1.cut_off()) {
-                if let Some(before) = held.get_mut(&change.member.get()) {
-                    before.cancelled.push(cancelled_change(ctx, change));
-                }
+            for (id, before) in &mut held {
+                before.cancelled = taken_back.of(MemberId(*id), place.1);
             }
             (place, held)
         };
@@ -61,16 +55,6 @@ impl Former {
     pub fn of(&self, line: &FrozenLine, member: MemberId) -> Before {
         let of_place = self.0.get(&(line.plan_line, line.month));
         of_place.and_then(|members| members.get(&member.get())).cloned().unwrap_or_default()
-    }
-}
-
-fn cancelled_change(ctx: &Context, change: &CancelledSource) -> CancelledChange {
-    CancelledChange {
-        was_active: change.was_active,
-        effective_on: change.effective_on,
-        cancelled_at: change.at,
-        cancelled_on: day_in(ctx.config.time_zone, change.at),
-        origin: change.origin,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use domain::billing::comparison::{Behind, Cause, Entry, Standing, standings};
-use domain::billing::ledger::IdSet;
-use domain::billing::reasons::{self, CountedChange};
+use domain::billing::ledger::{EntryKind, IdSet};
+use domain::billing::reasons::{self, CountedChange, Move, Reason};
 use domain::{BillingMonth, MemberId, Money, StatusChangeId};
 use store::View;
 use store::snapshots::{self, ChangeSource, FrozenLine, FrozenSnapshot, LineChange, MemberSet};
@@ -12,6 +12,7 @@ use store::snapshots::{self, ChangeSource, FrozenLine, FrozenSnapshot, LineChang
 use super::bills::Bills;
 use super::former::Former;
 use super::service::{NamedEntry, Wish};
+use crate::billing::snapshots::TakenBack;
 use crate::clock::day_in;
 use crate::context::Context;
 use crate::error::Result;
@@ -33,7 +34,7 @@ pub struct Row {
     pub amount: Money,
     /// The status change that counted.
     pub change: Option<LineChange>,
-    /// Where that came from.
+    /// Where that came from; where the reason is that another one was taken back, who or what did so.
     pub source: Option<ChangeSource>,
     /// Why the entry is there, in words that follow the name.
     pub reason: Option<String>,
@@ -58,6 +59,8 @@ struct Ground<'a> {
 struct Known {
     /// By member and month.
     changes: BTreeMap<(MemberId, BillingMonth), LineChange>,
+    /// What had been taken back of those whom a reason may be sought for.
+    taken_back: TakenBack,
     /// What the ledger held of whom it corrected.
     former: Former,
 }
@@ -72,10 +75,19 @@ impl Known {
     ) -> Result<Self> {
         let own =
             page.iter().filter(|(entry, _)| bills.snapshot_of(entry).is_some_and(|snapshot| snapshot.id == of.id));
-        let lines = own.filter_map(|(entry, name)| Some((bills.line_of(entry)?, name.as_ref()?.0)));
+        let lines: Vec<_> = own.filter_map(|(entry, name)| Some((bills.line_of(entry)?, name.as_ref()?.0))).collect();
+        // Whoever is charged as before needs no reason.
+        let is_moved = matches!(wish, Wish::Cause(Cause::Joined | Cause::Left));
+        let asked: BTreeSet<MemberId> = if is_moved {
+            page.iter().filter_map(|(_, name)| Some(name.as_ref()?.0)).collect()
+        } else {
+            lines.iter().filter(|(line, _)| line.kind != EntryKind::Charge).map(|(_, member)| *member).collect()
+        };
+        let taken_back = TakenBack::read(ctx, view, &Vec::from_iter(asked), of.computed_at).await?;
         Ok(Self {
             changes: changes(view, bills, of, wish, page).await?,
-            former: Former::read(ctx, view, of, lines).await?,
+            former: Former::read(view, of, &taken_back, lines.into_iter()).await?,
+            taken_back,
         })
     }
 }
@@ -134,10 +146,13 @@ impl Ground<'_> {
         let month = month_of(self.bills, self.wish, line);
         let id = member.as_ref().map(|(id, ..)| *id);
         let change = id.and_then(|id| self.known(&entry).changes.get(&(id, month)).copied());
-        let source = change.and_then(|change| self.sources.get(&change.id).cloned());
-        let counted = change.zip(source.as_ref()).map(|(change, source)| self.counted(change, source));
+        let source = change.and_then(|change| self.sources.get(&change.id));
+        let counted = change.zip(source).map(|(change, source)| self.counted(change, source));
+        let reason = self.reason(&entry, line, id, counted.as_ref());
+        let taken_back = reason.as_ref().and_then(|reason| self.known(&entry).taken_back.source(reason.taken_back?));
         Some(Row {
-            reason: self.reason(&entry, line, id, counted.as_ref()),
+            source: taken_back.or(source).cloned(),
+            reason: reason.map(|reason| reason.words),
             member,
             quantity: match entry.behind {
                 Behind::Member(_) => 1,
@@ -148,7 +163,6 @@ impl Ground<'_> {
             is_of_before: entry.is_of_before,
             amount: entry.amount,
             change,
-            source,
         })
     }
 
@@ -175,33 +189,47 @@ impl Ground<'_> {
         line: &FrozenLine,
         member: Option<MemberId>,
         change: Option<&CountedChange>,
-    ) -> Option<String> {
+    ) -> Option<Reason> {
+        let plain = |words: String| Reason { words, taken_back: None };
         let Some(member) = member else {
             let of_kinds: Vec<_> = line.kinds().filter_map(reasons::of_consults).collect();
-            return (!of_kinds.is_empty()).then(|| of_kinds.join("; some "));
+            return (!of_kinds.is_empty()).then(|| plain(of_kinds.join("; some ")));
         };
         match self.wish {
-            Wish::Cause(Cause::Joined | Cause::Left) => {
-                let before = &self.bills.before.as_ref()?.snapshot;
-                // A line may bill the month before the bill's own, or the next: the bill before then did so a bill earlier.
-                let since = before.period().since(self.bills.now.snapshot.period());
-                let known_by = line.month.plus(since).cut_off();
-                let was_active = self.before.changes.get(&(member, line.month)).is_some_and(|change| change.is_active);
-                let said = reasons::of_move(!entry.is_of_before, change, known_by, before.computed_at, was_active);
-                said.map(str::to_owned)
-            }
+            Wish::Cause(Cause::Joined | Cause::Left) => self.of_move(entry, line, member, change),
             Wish::Cause(Cause::ChangedLine) => {
                 let names = |standing: Option<&Standing>| {
                     let lines = standing.into_iter().flat_map(|standing| &standing.plan_lines);
                     lines.filter_map(|line| self.bills.name_of(*line)).collect::<Vec<_>>().join(" and ")
                 };
-                Some(format!("moved from {} to {}", names(self.was.get(&member)), names(self.is.get(&member))))
+                Some(plain(format!("moved from {} to {}", names(self.was.get(&member)), names(self.is.get(&member)))))
             }
             Wish::Cause(Cause::RateChanges) => {
                 let (was, is) = (self.was.get(&member)?, self.is.get(&member)?);
-                Some(format!("from {} to {}", was.amount, is.amount))
+                Some(plain(format!("from {} to {}", was.amount, is.amount)))
             }
             _ => reasons::of_correction(line.kind_of(member), change, &self.known(entry).former.of(line, member)),
         }
+    }
+
+    fn of_move(
+        &self,
+        entry: &Entry,
+        line: &FrozenLine,
+        member: MemberId,
+        change: Option<&CountedChange>,
+    ) -> Option<Reason> {
+        let before = &self.bills.before.as_ref()?.snapshot;
+        // A line may bill the month before the bill's own, or the next: the bill before then did so a bill earlier.
+        let since = before.period().since(self.bills.now.snapshot.period());
+        let month_before = if entry.is_of_before { line.month } else { line.month.plus(since) };
+        reasons::of_move(&Move {
+            joined: !entry.is_of_before,
+            change,
+            before_at: before.computed_at,
+            before_cut_off: month_before.cut_off(),
+            was_active: self.before.changes.get(&(member, line.month)).is_some_and(|change| change.is_active),
+            cancelled: &self.known(entry).taken_back.of(member, month_of(self.bills, self.wish, line)),
+        })
     }
 }

@@ -88,6 +88,8 @@ pub struct SourceView {
     record_number: Option<u32>,
     /// Whether the member was absent from the file.
     was_absent: bool,
+    /// When it was recorded, or taken back where that is the reason.
+    recorded_on: Instant,
 }
 
 /// Who stands behind an amount.
@@ -174,6 +176,7 @@ impl From<ChangeSource> for SourceView {
             file_name: source.file.map(|file| file.name.to_string()),
             record_number: row.flatten(),
             was_absent: row == Some(None),
+            recorded_on: source.at.into(),
         }
     }
 }

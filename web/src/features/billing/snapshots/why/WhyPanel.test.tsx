@@ -25,7 +25,7 @@ const why = {
   ComputedOn: '2026-11-04T07:00:00Z', InvoiceTotalDollars: 22.5, Members: 3, MembersBefore: 4, People: 5, Previous: { SnapshotId: 69, InvoicePeriodEndDate: '2026-10-03', InvoiceTotalDollars: 55 },
   DifferenceDollars: -32.5, IsReconciled: true, Causes: causes, LineItems: [line, consults],
 }
-const byHand = { Kind: 'User', UserName: 'Sunniva Prewitt', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false }
+const byHand = { Kind: 'User', UserName: 'Sunniva Prewitt', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false, RecordedOn: '2026-10-20T16:00:00.000Z' }
 const byFile = { ...byHand, Kind: 'File', CensusFileId: 31, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11', RecordNumber: 97 }
 const entry = (EmployeeId: number, FirstName: string, LastName: string, more: object = {}) => ({
   Employee: { EmployeeId, FirstName, LastName }, Quantity: 1, LineName: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 10, IsOfPrevious: true, AmountDollars: -12.5,

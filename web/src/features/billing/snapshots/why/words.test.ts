@@ -59,7 +59,7 @@ it('heads what stands behind a cause', () => {
   expect(behindTitle(cause('AfterHours', side(7, 5), side(9, 5)))).toBe('After-hours consults: +$10.00')
 })
 
-const source: Source = { Kind: 'User', UserName: 'Dana Reyes', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false }
+const source: Source = { Kind: 'User', UserName: 'Dana Reyes', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false, RecordedOn: '2026-11-06T16:00:00.000Z' }
 const file = { ...source, Kind: 'File', CensusFileId: 3, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11' }
 it.each<[Source, string]>([
   [source, 'Dana Reyes, by hand'],
@@ -69,7 +69,8 @@ it.each<[Source, string]>([
   [{ ...file, RecordNumber: 97 }, 'File c90e7713, row 97'],
   [{ ...file, WasAbsent: true }, 'File c90e7713, absent'],
   [file, 'File c90e7713'],
-  [{ ...file, Kind: 'Undo', RecordNumber: 97 }, 'Undo of file c90e7713'],
+  [{ ...file, Kind: 'Undo', RecordNumber: 97 }, 'Undo of file c90e7713, Dana Reyes, 11/06/2026'],
+  [{ ...file, Kind: 'Undo', UserName: null }, 'Undo of file c90e7713, 11/06/2026'],
 ])('names a source', (given, expected) => {
   expect(sourceWords(given)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 /** The words of a comparison: what a cause is called, how many it is about, and how the two totals differ. */
-import { date } from '../../../../lib/dates'
+import { date, momentDate } from '../../../../lib/dates'
 import { count, counted, money, moneyChange } from '../../../../lib/money'
 import { monthName, monthOf, shortMonth, type Month } from '../../../../lib/months'
 import type { Cause, Source, Why, WhyMember } from './queries'
@@ -122,13 +122,11 @@ export function statusWords({ FilteredStatusChanges }: WhyMember): { isActive: b
   return { isActive, says: `Made ${isActive ? 'Active' : 'In-Active'} on ${date(change.ChangeDate)}` }
 }
 
-/** Where a status change came from: `Sunniva Prewitt, by hand`, `File c90e7713, row 97`. */
-export function sourceWords({ Kind, UserName, FileName, RecordNumber, WasAbsent }: Source): string {
-  const file = FileName ? `${Kind === 'Undo' ? 'Undo of file' : 'File'} ${FileName.slice(0, 8)}` : undefined
-  if (file) {
-    const row = WasAbsent ? ', absent' : RecordNumber ? `, row ${RecordNumber}` : ''
-    return file + (Kind === 'File' ? row : '')
-  }
+/** Where a status change came from: `Sunniva Prewitt, by hand`, `File c90e7713, row 97`, `Undo of file c90e7713, Sunniva Prewitt, 11/06/2026`. */
+export function sourceWords({ Kind, UserName, FileName, RecordNumber, WasAbsent, RecordedOn }: Source): string {
+  const file = FileName?.slice(0, 8)
+  if (file && Kind === 'Undo') return [`Undo of file ${file}`, UserName, momentDate(RecordedOn)].filter(Boolean).join(', ')
+  if (file) return `File ${file}${WasAbsent ? ', absent' : RecordNumber ? `, row ${RecordNumber}` : ''}`
   const how = Kind === 'GroupEnd' ? 'group ended' : Kind === 'User' ? 'by hand' : 'automatic'
   return UserName ? `${UserName}, ${how}` : `${how.charAt(0).toUpperCase()}${how.slice(1)}`
 }
@@ -160,7 +158,11 @@ export function told(rows: readonly WhyMember[]): Told[] {
 }
 
 function saysTheSame(one: WhyMember, other: WhyMember): boolean {
-  return one.Employee !== null && one.Employee?.EmployeeId === other.Employee?.EmployeeId && one.Reason === other.Reason && one.IsOfPrevious === other.IsOfPrevious && one.LineName === other.LineName
+  return one.Employee !== null && one.Employee?.EmployeeId === other.Employee?.EmployeeId && one.Reason === other.Reason && isOfOne(one.Source, other.Source) && one.IsOfPrevious === other.IsOfPrevious && one.LineName === other.LineName
+}
+
+function isOfOne(one: Source | null, other: Source | null): boolean {
+  return one?.CensusFileId === other?.CensusFileId && one?.UserName === other?.UserName
 }
 
 /** `Oct 2026`, `Sep and Oct 2026`, `Jun, Sep and Oct 2026`, `Dec 2025 and Jan 2026`. */
