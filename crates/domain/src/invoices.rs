@@ -5,6 +5,7 @@
 //! decided there.
 
 mod appendix;
+mod billed;
 mod build;
 mod change;
 mod check;
@@ -21,6 +22,7 @@ mod tests;
 pub use appendix::{
     Appendix, CorrectionGroup, ListedMember, MEMBERS_LISTED_AT_MOST, MemberList, PartRow, Place, Unbilled,
 };
+pub use billed::BilledOn;
 pub use change::{Change, ChangeStep};
 pub use check::OutOfBalance;
 pub use document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};

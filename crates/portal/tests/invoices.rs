@@ -181,6 +181,27 @@ async fn a_month_that_was_corrected_before_is_corrected_again() {
     }
 }
 
+/// May is regenerated after June has corrected it: it bills Ben no longer, and Cy by now.
+#[tokio::test]
+async fn an_invoice_is_named_for_whom_it_bills_today() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let ben = billed.member("Ben", &[]).await;
+        let may = billed.bill(5).await;
+        billed.change(ben, "terminate", "2026-05-01").await;
+        billed.app.member(billed.group.into()).named("Cy", "Abel").since("2026-05-01").create().await;
+        let june = SnapshotId(billed.bill(6).await["Id"].as_i64().expect("an id"));
+        let notes = async || {
+            let corrections = document(&billed, june).await.appendix.expect("an appendix").corrections;
+            corrections.into_iter().map(|group| group.note.unwrap_or_default()).collect::<Vec<_>>()
+        };
+        assert_eq!(notes().await, ["not billed on 000001", "billed on 000001"], "{engine:?}");
+        billed.regenerate(&may["Id"]).await.value();
+        assert_eq!(notes().await, ["by now billed on 000001", "no longer billed on 000001"], "{engine:?}");
+    }
+}
+
 fn unbilled(line: i64, ids: &[i64]) -> ComputedSnapshot {
     let month = BillingMonth::new(2026, 3).expect("a month");
     let ids = IdSet::of(ids.iter().copied());

@@ -5,7 +5,9 @@ mod cases;
 pub use cases::*;
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::{ErpFacts, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine, Sender};
+use super::{
+    BilledOn, ErpFacts, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine, Sender,
+};
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
 use crate::billing::ledger::EntryKind;
@@ -99,7 +101,7 @@ pub fn line(
         rate: Money::from_cents(cents),
         total: Money::ZERO,
         members: Vec::new(),
-        billed_on: None,
+        billed_on: BilledOn::NotKnown,
         again: false,
     }
 }
@@ -122,7 +124,7 @@ impl InvoiceLine {
 
     /// The same line, billed or missed on the invoice with this number.
     pub fn billed_on(mut self, number: &str) -> Self {
-        self.billed_on = Some(number.to_owned());
+        self.billed_on = BilledOn::Invoice(number.to_owned());
         self
     }
 }

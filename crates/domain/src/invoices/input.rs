@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::MemberChange;
+use super::{BilledOn, MemberChange};
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus;
 use crate::billing::ledger::EntryKind;
@@ -100,8 +100,8 @@ pub struct InvoiceLine {
     /// Who is behind the line, one entry each of `quantity`. Left empty for consultations and fees, and may be left empty
     /// for charges when [`Appendix::lists_members`](super::Appendix::lists_members) says that nobody will be listed.
     pub members: Vec<LineMember>,
-    /// For a correction: the number of the invoice that billed `month`, if known.
-    pub billed_on: Option<String>,
+    /// For a correction: what the invoice of `month` says today of those it is about.
+    pub billed_on: BilledOn,
     /// For a correction: whether an earlier invoice has corrected the month for somebody of it already, so that what it was billed at first
     /// says nothing any more.
     pub again: bool,

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::examples::{self, cases, empty, full, line, member, month, plain, with_members};
 use super::wording::part_letter;
 use super::{
-    Change, ChangeStep, InvoiceDocument, InvoiceInput, InvoiceLine, MemberChange, Payment, Place, shown_count,
-    shown_signed,
+    BilledOn, Change, ChangeStep, InvoiceDocument, InvoiceInput, InvoiceLine, MemberChange, Payment, Place,
+    shown_count, shown_signed,
 };
 use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus::{self, Open, Overdue, Paid, PartiallyPaid, Unknown, Voided};
@@ -272,17 +272,23 @@ fn corrections_stand_debits_first_then_by_month_then_by_plan_line() {
 
 #[test]
 fn a_correction_says_what_happened_and_on_which_invoice() {
+    let on = || BilledOn::Invoice("LW-1".to_owned());
+    let otherwise = || BilledOn::Otherwise("LW-1".to_owned());
+    let not_known = || BilledOn::NotKnown;
     for (kind, billing_type, billed_on, note, in_appendix) in [
-        (Debt, BillingType::Pepm, Some("LW-1"), "active, not billed", "not billed on LW-1"),
-        (Debt, BillingType::Pepm, None, "active, not billed", "active, not billed"),
-        (Credit, BillingType::Pepm, Some("LW-1"), "billed, not active", "billed on LW-1"),
-        (Debt, BillingType::PerConsultation, None, "completed, not billed", "completed, not billed"),
-        (Credit, BillingType::AfterHours, None, "billed, then voided", "billed, then voided"),
-        (ReversedCredit, BillingType::Pepm, Some("LW-1"), "credit taken back", "credit taken back"),
-        (ReversedDebt, BillingType::Pepm, Some("LW-1"), "debit taken back", "debit taken back"),
+        (Debt, BillingType::Pepm, on(), "active, not billed", "not billed on LW-1"),
+        (Debt, BillingType::Pepm, otherwise(), "active, not billed", "by now billed on LW-1"),
+        (Debt, BillingType::Pepm, not_known(), "active, not billed", "active, not billed"),
+        (Credit, BillingType::Pepm, on(), "billed, not active", "billed on LW-1"),
+        (Credit, BillingType::Pepm, otherwise(), "billed, not active", "no longer billed on LW-1"),
+        (Credit, BillingType::Pepm, not_known(), "billed, not active", "billed, not active"),
+        (Debt, BillingType::PerConsultation, not_known(), "completed, not billed", "completed, not billed"),
+        (Credit, BillingType::AfterHours, not_known(), "billed, then voided", "billed, then voided"),
+        (ReversedCredit, BillingType::Pepm, on(), "credit taken back", "credit taken back"),
+        (ReversedDebt, BillingType::Pepm, on(), "debit taken back", "debit taken back"),
     ] {
         let corrected = InvoiceLine { billing_type, ..members_line(kind, 1, 6, 100, &[1]) };
-        let corrected = InvoiceLine { billed_on: billed_on.map(str::to_owned), ..corrected };
+        let corrected = InvoiceLine { billed_on, ..corrected };
         let document = InvoiceDocument::of(&empty().with_lines(vec![corrected, members_line(Charge, 1, 7, 100, &[1])]));
         assert_eq!(document.corrections[0].note, Some(note));
         let groups = document.appendix.expect("members").corrections;

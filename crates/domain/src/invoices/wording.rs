@@ -1,6 +1,6 @@
 //! The words and number formats of the invoice document.
 
-use super::{InvoiceLine, MemberChange};
+use super::{BilledOn, InvoiceLine, MemberChange};
 use crate::Money;
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
@@ -57,9 +57,12 @@ pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
 
 /// What became of the month on the invoice that billed it.
 pub(super) fn billed_note(line: &InvoiceLine) -> Option<String> {
-    match (line.kind, line.billed_on.as_deref().filter(|_| !line.is_again())) {
-        (EntryKind::Debt, Some(number)) => Some(format!("not billed on {number}")),
-        (EntryKind::Credit, Some(number)) => Some(format!("billed on {number}")),
+    match (line.kind, &line.billed_on) {
+        _ if line.is_again() => correction_note(line).map(str::to_owned),
+        (EntryKind::Debt, BilledOn::Invoice(number)) => Some(format!("not billed on {number}")),
+        (EntryKind::Debt, BilledOn::Otherwise(number)) => Some(format!("by now billed on {number}")),
+        (EntryKind::Credit, BilledOn::Invoice(number)) => Some(format!("billed on {number}")),
+        (EntryKind::Credit, BilledOn::Otherwise(number)) => Some(format!("no longer billed on {number}")),
         _ => correction_note(line).map(str::to_owned),
     }
 }

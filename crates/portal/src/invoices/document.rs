@@ -1,17 +1,18 @@
 //! From an invoice to the values of its PDF. The rows are only carried over; `domain::invoices` does the arithmetic.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use domain::billing::ledger::EntryKind;
 use domain::invoices::{
     ErpFacts, InvoiceDocument, InvoiceInput, InvoiceLine, LineMember, MemberChange, PreviousInvoice, PreviousLine,
     Sender, UnbilledLine,
 };
-use domain::{BillingMonth, MemberId, SnapshotId};
+use domain::{BillingMonth, MemberId};
 use store::View;
 use store::groups::Group;
 use store::snapshots::{self, FrozenLine, FrozenSnapshot, FrozenUnbilled};
 
+use super::earlier::Earlier;
 use super::service::{Invoice, number_of};
 use crate::billing::snapshots::TakenBack;
 use crate::billing::snapshots::service::SnapshotDetail;
@@ -23,23 +24,17 @@ use crate::error::Result;
 pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceDocument> {
     let Invoice { detail, group, is_credit_memo } = invoice;
     let plan = snapshots::of_plan(view, detail.snapshot.plan).await?;
-    let numbers: BTreeMap<_, _> = plan.iter().map(|other| (other.period(), number_of(other))).collect();
-    let by_snapshot: BTreeMap<_, _> = plan.iter().map(|other| (other.id, number_of(other))).collect();
-    let earlier = earlier(view, &plan, &detail.snapshot, detail.lines.iter().map(|(line, _)| line)).await?;
+    let earlier = Earlier::read(view, &plan, &detail.snapshot, detail.lines.iter().map(|(line, _)| line)).await?;
     let previous = previous(view, &detail.snapshot).await?;
     let told = Told::read(ctx, view, &detail).await?;
     let unbilled = detail.unbilled.into_iter().map(|left| unbilled(&told, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
-        again: is_again(&line, &earlier),
+        again: earlier.has_corrected(&line),
         plan_line: line.plan_line,
         kind: line.kind,
         billing_type: line.billing_type,
-        billed_on: match line.kind {
-            EntryKind::Charge => None,
-            // A line that bills the month before or after its invoice's is found where it was charged.
-            _ => charged_in(&line, &earlier).and_then(|id| by_snapshot.get(&id)).or(numbers.get(&line.month)).cloned(),
-        },
+        billed_on: earlier.billed_on(&line),
         month: line.month,
         quantity: line.quantity,
         rate: line.rate,
@@ -111,42 +106,6 @@ fn erp(snapshot: &FrozenSnapshot, is_credit_memo: bool) -> Option<ErpFacts> {
         is_credit_memo,
         out_of_date: snapshot.out_of_date,
     })
-}
-
-/// What the plan's earlier invoices have billed since the first month that this one corrects.
-async fn earlier(
-    view: &View,
-    plan: &[FrozenSnapshot],
-    snapshot: &FrozenSnapshot,
-    lines: impl Iterator<Item = &FrozenLine>,
-) -> Result<Vec<FrozenLine>> {
-    let corrected = lines.filter(|line| line.kind != EntryKind::Charge).map(|line| line.month).min();
-    let Some(first) = corrected else { return Ok(Vec::new()) };
-    let is_earlier = |other: &&FrozenSnapshot| (first.plus(-1)..snapshot.period()).contains(&other.period());
-    let ids: Vec<_> = plan.iter().filter(is_earlier).map(|other| other.id).collect();
-    Ok(snapshots::lines(view, &ids).await?)
-}
-
-/// The invoice that charged the month of a correction on its line.
-fn charged_in(line: &FrozenLine, earlier: &[FrozenLine]) -> Option<SnapshotId> {
-    let is_charge = |other: &&FrozenLine| other.kind == EntryKind::Charge;
-    let charges = earlier.iter().filter(is_charge);
-    charges.filter(|other| other.plan_line == line.plan_line && other.month == line.month).map(|it| it.snapshot).next()
-}
-
-/// Whether somebody of a correction was corrected for its month before, or it was put together of several kinds.
-fn is_again(line: &FrozenLine, earlier: &[FrozenLine]) -> bool {
-    let is_first = |other: &FrozenLine| line.kind == EntryKind::Credit && other.kind == EntryKind::Charge;
-    let of_month = |other: &&FrozenLine| other.plan_line == line.plan_line && other.month == line.month;
-    let mut others = earlier.iter().filter(of_month).filter(|other| !is_first(other));
-    match line.kind {
-        EntryKind::Charge => false,
-        EntryKind::Debt | EntryKind::Credit => {
-            line.kinds().any(|kind| kind != line.kind)
-                || others.any(|other| line.ids.iter().any(|id| other.ids.contains(id)))
-        }
-        EntryKind::ReversedCredit | EntryKind::ReversedDebt => line.kinds().any(|kind| kind != line.kind),
-    }
 }
 
 async fn previous(view: &View, snapshot: &FrozenSnapshot) -> Result<Option<PreviousInvoice>> {

@@ -2,6 +2,7 @@
 
 mod archive;
 mod document;
+mod earlier;
 mod http;
 mod members;
 pub mod service;

@@ -1,0 +1,74 @@
+//! The plan's invoices before one: what they say of the months that it corrects.
+
+use std::collections::BTreeMap;
+
+use domain::billing::ledger::{EntryKind, IdSet};
+use domain::invoices::BilledOn;
+use domain::{BillingMonth, SnapshotId};
+use store::View;
+use store::snapshots::{self, FrozenLine, FrozenSnapshot};
+
+use super::service::number_of;
+use crate::error::Result;
+
+/// Earlier invoices.
+pub struct Earlier {
+    /// What they have billed since the first month that is corrected, as far as the invoice in question.
+    lines: Vec<FrozenLine>,
+    by_snapshot: BTreeMap<SnapshotId, String>,
+    by_month: BTreeMap<BillingMonth, String>,
+}
+
+impl Earlier {
+    /// Reads what the invoices of a plan say of the months that `lines` of one of them correct.
+    pub async fn read(
+        view: &View,
+        plan: &[FrozenSnapshot],
+        snapshot: &FrozenSnapshot,
+        lines: impl Iterator<Item = &FrozenLine>,
+    ) -> Result<Self> {
+        let corrected = lines.filter(|line| line.kind != EntryKind::Charge).map(|line| line.month).min();
+        let is_earlier = |other: &&FrozenSnapshot| {
+            corrected.is_some_and(|first| (first.plus(-1)..snapshot.period()).contains(&other.period()))
+        };
+        let ids: Vec<_> = plan.iter().filter(is_earlier).map(|other| other.id).collect();
+        Ok(Self {
+            lines: if ids.is_empty() { Vec::new() } else { snapshots::lines(view, &ids).await? },
+            by_snapshot: plan.iter().map(|other| (other.id, number_of(other))).collect(),
+            by_month: plan.iter().map(|other| (other.period(), number_of(other))).collect(),
+        })
+    }
+
+    /// What the invoice that bills the month of a correction on its line says today. A line may bill the month before or after its invoice's:
+    /// it is found where it is charged. Where it is charged nowhere, the invoice of the month itself has left out whom a debt adds.
+    pub fn billed_on(&self, line: &FrozenLine) -> BilledOn {
+        let nobody = IdSet::of([]);
+        let charge = self.of_month(line).find(|other| other.kind == EntryKind::Charge);
+        let charged = match charge {
+            Some(charge) => self.by_snapshot.get(&charge.snapshot).map(|number| (number.as_str(), &charge.ids)),
+            None if line.kind == EntryKind::Debt => {
+                self.by_month.get(&line.month).map(|number| (number.as_str(), &nobody))
+            }
+            None => None,
+        };
+        BilledOn::of(line.kind, &line.ids, charged)
+    }
+
+    /// Whether somebody of a correction was corrected for its month before, or it was put together of several kinds.
+    pub fn has_corrected(&self, line: &FrozenLine) -> bool {
+        let mut others = self.of_month(line).filter(|other| other.kind != EntryKind::Charge);
+        match line.kind {
+            EntryKind::Charge => false,
+            EntryKind::Debt | EntryKind::Credit => {
+                line.kinds().any(|kind| kind != line.kind)
+                    || others.any(|other| line.ids.iter().any(|id| other.ids.contains(id)))
+            }
+            EntryKind::ReversedCredit | EntryKind::ReversedDebt => line.kinds().any(|kind| kind != line.kind),
+        }
+    }
+
+    fn of_month(&self, line: &FrozenLine) -> impl Iterator<Item = &FrozenLine> {
+        let (plan_line, month) = (line.plan_line, line.month);
+        self.lines.iter().filter(move |other| other.plan_line == plan_line && other.month == month)
+    }
+}
