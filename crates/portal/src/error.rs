@@ -14,6 +14,9 @@ pub enum Error {
     /// Wrong fields, or a refusal in words: 200 with `IsValid` false (decisions F8).
     #[error("{0}")]
     Invalid(#[from] Invalid),
+    /// Another system could not be reached, or did not answer: said as a refusal, and the same call may succeed later.
+    #[error("{0}")]
+    Unreached(Invalid),
     /// No such record, or none that the caller may see.
     #[error("not found")]
     NotFound,
@@ -80,7 +83,7 @@ impl From<store::Error> for Error {
 impl Error {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Invalid(_) => StatusCode::OK,
+            Self::Invalid(_) | Self::Unreached(_) => StatusCode::OK,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden | Self::SecondFactorNeeded | Self::CrossSite => StatusCode::FORBIDDEN,
             Self::Unauthenticated => StatusCode::UNAUTHORIZED,
@@ -97,7 +100,7 @@ impl Error {
     fn invalid(self) -> Invalid {
         let say = |message: &str| Invalid::field("", message);
         match self {
-            Self::Invalid(invalid) => invalid,
+            Self::Invalid(invalid) | Self::Unreached(invalid) => invalid,
             Self::NotFound => say("There is no such record."),
             Self::Forbidden => say("You are not allowed to do this."),
             Self::SecondFactorNeeded => say("Set up a second factor first."),

@@ -11,6 +11,7 @@ mod billing_runs;
 mod billing_runs_broken;
 mod billing_runs_invoices;
 mod billing_runs_left_behind;
+mod billing_runs_unreached;
 mod brokers;
 mod census;
 mod census_absence;

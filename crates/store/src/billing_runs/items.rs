@@ -21,7 +21,7 @@ use serde::Serialize;
 pub use counts::{Counts, counts};
 pub use left_behind::{left_behind, totals};
 pub use list::{Filter, ItemRow, Wanted, search};
-pub use outcomes::{Drafted, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
+pub use outcomes::{Drafted, Invoiced, Settled, Which, draft, invoiced, leave_out, leave_out_invoices, settle, turn};
 
 use crate::entities::billing_run_item::{Column, Entity};
 use crate::entities::{broker, employer_group, plan, snapshot};
@@ -35,6 +35,8 @@ pub enum Choice {
     All,
     /// Those that the automatic run bills, of groups of these brokers (decisions A9).
     Automatic(Vec<BrokerId>),
+    /// Snapshots whose invoice an automatic run has asked for in vain; no plan without a snapshot.
+    Unreached,
 }
 
 /// A plan that may come into a run.
@@ -61,6 +63,9 @@ pub async fn candidates(
     choice: &Choice,
     (after, limit): (PlanId, u64),
 ) -> Result<Vec<Candidate>> {
+    if *choice == Choice::Unreached {
+        return Ok(Vec::new());
+    }
     let billed = Query::select()
         .expr(Expr::val(1))
         .from(snapshot::Entity)
@@ -95,7 +100,7 @@ pub async fn candidates(
 /// Only what a choice is about, of plans and their groups.
 fn of_choice<E: EntityTrait>(query: Select<E>, choice: &Choice) -> Select<E> {
     match choice {
-        Choice::All => query,
+        Choice::All | Choice::Unreached => query,
         Choice::Automatic(brokers) => query
             .filter(plan::Column::GenerateInvoice.eq(true))
             .filter(employer_group::Column::BrokerId.is_in(brokers.iter().map(|broker| broker.get()))),

@@ -23,6 +23,7 @@ pub struct Model {
     pub invoice: i16,
     pub invoice_message: Option<String>,
     pub taken_up: bool,
+    pub unreached: bool,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -30,6 +30,7 @@ mod m0027_erp_total;
 mod m0028_parts;
 mod m0029_commission_lines;
 mod m0030_taken_up;
+mod m0031_unreached;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -70,6 +71,7 @@ impl MigratorTrait for Migrator {
             step("m0028_parts", m0028_parts::statements),
             step("m0029_commission_lines", m0029_commission_lines::statements),
             step("m0030_taken_up", m0030_taken_up::statements),
+            step("m0031_unreached", m0031_unreached::statements),
         ]
     }
 }

@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::world::{execute, populate};
-use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, NewItem, Next, Settled, Wanted, Which};
+use crate::billing_runs::items::{Choice, Counts, Drafted, Filter, Invoiced, NewItem, Next, Settled, Wanted, Which};
 use crate::billing_runs::{self, NewRun, ONE_OPEN, Progress, items};
 use crate::testing::TestStore;
 use crate::{Error, Tx, on_both_engines};
@@ -217,14 +217,14 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     assert_eq!(waiting(None).await, [(PlanId(1), GroupId(1), SnapshotId(1))]);
     assert_eq!(waiting(Some((GroupId(1), PlanId(0)))).await.len(), 1);
     assert_eq!(waiting(Some(first)).await, []);
-    let why = Some("This ERP account is not connected yet.");
+    let why = "This ERP account is not connected yet.";
     items::leave_out_invoices(&tx, run, "The run was cancelled.").await.expect("written");
     commit(tx).await;
     assert_eq!(counts(&store, run).await.of_invoice(InvoiceStanding::LeftOut), 1);
     assert_eq!(list(Some(Filter::LeftOut), "").await, [1]);
     assert_eq!(list(Some(Filter::Failed), "").await, [2], "nobody has asked for the invoice");
     let tx = begin(&store).await;
-    assert!(items::invoiced(&tx, run, PlanId(1), InvoicePush::Refused, why).await.expect("written"));
+    assert!(items::invoiced(&tx, run, PlanId(1), &Invoiced::Refused(why.to_owned())).await.expect("written"));
     commit(tx).await;
     let found = counts(&store, run).await;
     assert_eq!((found.of(ItemState::Created), found.of(ItemState::Refused)), (1, 1));
@@ -234,10 +234,10 @@ async fn what_becomes_of_plans_is_listed_and_counted(store: TestStore) {
     let wanted = Wanted { filter: Some(Filter::Created), exception: None };
     let page = items::search(&store.read(), Scope::system(), run, wanted, &PageRequest::first(10)).await;
     let row = page.expect("a list").rows.remove(0);
-    assert_eq!(row.invoice_message.as_deref(), why);
+    assert_eq!(row.invoice_message.as_deref(), Some(why));
     assert_eq!((row.snapshot, row.coverage.on_no_line, row.window), (Some(SnapshotId(1)), 3, july().plus(1).window()));
     let tx = begin(&store).await;
-    let created = async || items::invoiced(&tx, run, PlanId(1), InvoicePush::Created, None).await.expect("an answer");
+    let created = async || items::invoiced(&tx, run, PlanId(1), &Invoiced::Created).await.expect("an answer");
     assert!(created().await, "the call had been on its way");
     assert!(!created().await, "there is nothing left to say");
 }

@@ -8,7 +8,11 @@ use crate::billing_runs::items::{self, Choice, NewItem};
 use crate::testing::TestStore;
 use crate::{Db, on_both_engines};
 
-on_both_engines!(what_no_run_has_asked_an_invoice_for_is_left_behind, whoever_may_not_see_it_does_not_take_it_up);
+on_both_engines!(
+    what_no_run_has_asked_an_invoice_for_is_left_behind,
+    what_an_automatic_run_has_asked_for_in_vain_is_asked_for_again,
+    whoever_may_not_see_it_does_not_take_it_up,
+);
 
 const AT: &str = "'2026-07-20T16:00:00.000Z'";
 
@@ -42,6 +46,7 @@ async fn what_no_run_has_asked_an_invoice_for_is_left_behind(store: TestStore) {
     let other = "insert into billing_run (period_month, state, created_at, finished_at) values (24318, 5, ";
     let asked = "insert into billing_run_item (run_id, plan_id, group_id, start_on, end_on, state, snapshot_id, \
                  invoice, taken_up) select max(id), 1, 1, '2026-06-04', '2026-07-03', 3, 1, 3, true from billing_run";
+    let unreached = "update billing_run_item set invoice = 3, unreached = true".to_owned();
     let document = |state| {
         "insert into erp_document (api_service_id, kind, local_id, generation, state, request_key, created_at, \
          updated_at) values (1, 0, 1, 1, "
@@ -52,6 +57,8 @@ async fn what_no_run_has_asked_an_invoice_for_is_left_behind(store: TestStore) {
     for (about, statements, expected) in [
         ("nobody wanted an invoice", vec!["update billing_run_item set invoice_message = null".to_owned()], 0),
         ("the ERP was asked and refused", vec!["update billing_run_item set invoice = 3".to_owned()], 0),
+        ("the ERP was asked and could not be reached", vec![unreached.clone()], 1),
+        ("a later run has been answered", vec![unreached, format!("{other}{AT}, {AT})"), asked.to_owned()], 0),
         ("it was made by hand", vec!["delete from billing_run_item".to_owned()], 0),
         ("it is another month's", vec!["update billing_run set period_month = 24319".to_owned()], 0),
         ("it is deleted", vec!["update snapshot set deleted_at = updated_at".to_owned()], 0),
@@ -68,6 +75,24 @@ async fn what_no_run_has_asked_an_invoice_for_is_left_behind(store: TestStore) {
             execute(&tx, &statement).await.unwrap_or_else(|error| panic!("{about}: {error}"));
         }
         assert_eq!(found(&tx, &Choice::All, 0).await.len(), expected, "{about}");
+    }
+}
+
+async fn what_an_automatic_run_has_asked_for_in_vain_is_asked_for_again(store: TestStore) {
+    cancelled(&store).await;
+    let unreached = "update billing_run_item set invoice = 3, unreached = true";
+    for (about, statements, expected) in [
+        ("it was not asked for", vec![], 0),
+        ("a person's run has asked", vec![unreached], 0),
+        ("the automatic one has", vec![unreached, "update billing_run set automatic = true"], 1),
+    ] {
+        let tx = store.begin().await.expect("a transaction");
+        for statement in statements {
+            execute(&tx, statement).await.unwrap_or_else(|error| panic!("{about}: {error}"));
+        }
+        assert_eq!(found(&tx, &Choice::Unreached, 0).await.len(), expected, "{about}");
+        let fresh = items::candidates(&tx, Scope::system(), july().plus(1), &Choice::Unreached, (PlanId(0), 10)).await;
+        assert_eq!(fresh.expect("an answer"), [], "{about}: no plan is billed anew");
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! Each last day is looked at once: the setting keeps the day through which that was done, so that nothing is lost while the program is
 //! down, and nothing that a person has deleted afterwards comes back.
+//!
+//! An invoice that was asked for in vain, since the ERP was away, is asked for again each night for a month after the last day, by a run
+//! of such invoices alone, as long as there is one.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +26,7 @@ use crate::error::Result;
 /// Days that are made up for at most.
 const LATEST: Days = Days::new(31);
 
-/// Starts the runs of all months that have ended for a broker since this was last done.
+/// Starts the runs of all months that have ended for a broker since this was last done, and those of invoices that were asked for in vain.
 pub(super) async fn start(ctx: &Context) -> Result<()> {
     let tx = ctx.store.begin().await?;
     let settings = store::settings::lock_billing(&tx).await?;
@@ -32,7 +35,7 @@ pub(super) async fn start(ctx: &Context) -> Result<()> {
         return Ok(());
     };
     let after = through.max(yesterday - LATEST);
-    let mut entries = Vec::new();
+    let mut started = Vec::new();
     let mut done_through = yesterday;
     for (month, brokers) in ended(&tx, (after, yesterday)).await? {
         // A run by hand is in the way. It is tried again in the next night.
@@ -41,18 +44,29 @@ pub(super) async fn start(ctx: &Context) -> Result<()> {
             done_through = done_through.min(after);
             continue;
         }
-        let new = NewRun { month, automatic: true, by: None, acting_as: None };
-        if let Some((run, plans)) = open(ctx, &tx, Scope::system(), new, &Choice::Automatic(brokers)).await? {
-            let detail = json!({ "month": month.to_string(), "plans": plans });
-            entries.push(Entry::new(ctx.now(), "billing_run.start", "billing_run").on(run).with_detail(detail));
+        started.extend(begin(ctx, &tx, month, &Choice::Automatic(brokers)).await?);
+    }
+    for month in ended(&tx, (yesterday - LATEST, yesterday)).await?.into_keys() {
+        if !billing_runs::is_open(&tx, month).await? {
+            started.extend(begin(ctx, &tx, month, &Choice::Unreached).await?);
         }
     }
     store::settings::note_billed(&tx, done_through, ctx.now()).await?;
-    match entries.is_empty() {
-        true => tx.commit_unaudited("no period has ended").await?,
-        false => tx.commit_all(entries).await?,
+    match started.is_empty() {
+        true => tx.commit_unaudited("no period has ended, and no invoice was asked for in vain").await?,
+        false => tx.commit_all(started).await?,
     }
     Ok(())
+}
+
+/// Starts the run of a month, if there is anything to do.
+async fn begin(ctx: &Context, tx: &Tx, month: BillingMonth, choice: &Choice) -> Result<Option<Entry>> {
+    let new = NewRun { month, automatic: true, by: None, acting_as: None };
+    let opened = open(ctx, tx, Scope::system(), new, choice).await?;
+    Ok(opened.map(|(run, plans)| {
+        let detail = json!({ "month": month.to_string(), "plans": plans });
+        Entry::new(ctx.now(), "billing_run.start", "billing_run").on(run).with_detail(detail)
+    }))
 }
 
 /// The months that ended after a day and through another, each with the brokers whose period that was.

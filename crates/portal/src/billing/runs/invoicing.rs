@@ -2,9 +2,8 @@
 //! snapshot becomes one document however often this is repeated.
 
 use chrono::TimeDelta;
-use domain::billing::run::InvoicePush;
 use domain::{GroupId, PlanId, SnapshotId};
-use store::billing_runs::items;
+use store::billing_runs::items::{self, Invoiced};
 
 use super::drafting::first_message;
 use super::jobs::InvoiceBills;
@@ -18,6 +17,9 @@ const INVOICES_A_JOB: u64 = 20;
 /// How long is waited for calls of a program that ended in the middle of them: until nobody makes them any more.
 const WAIT: TimeDelta = TimeDelta::minutes(1);
 
+/// Said beside why an ERP was not reached.
+const AGAIN: &str = "The next billing run of the month asks again.";
+
 /// Creates the next invoices behind `after`, and ends the run when none is left. One that somebody else is about to create is passed over:
 /// it holds up nobody, and gets its turn again when all others have had theirs.
 pub(super) async fn work(step: &Step<'_>, after: Option<(GroupId, PlanId)>) -> Result<()> {
@@ -28,8 +30,8 @@ pub(super) async fn work(step: &Step<'_>, after: Option<(GroupId, PlanId)>) -> R
         // Nothing is sent for a run that was cancelled.
         let Some(held) = step.begin().await? else { return Ok(()) };
         drop(held);
-        if let Some((invoice, message)) = create(step, group, snapshot).await? {
-            note(step, plan, invoice, message.as_deref()).await?;
+        if let Some(invoiced) = create(step, group, snapshot).await? {
+            note(step, plan, &invoiced).await?;
         }
     }
     let Some(tx) = step.begin().await? else { return Ok(()) };
@@ -46,26 +48,23 @@ pub(super) async fn work(step: &Step<'_>, after: Option<(GroupId, PlanId)>) -> R
 }
 
 /// What came of an invoice; `None` while somebody else is about to create it.
-async fn create(
-    step: &Step<'_>,
-    group: GroupId,
-    snapshot: SnapshotId,
-) -> Result<Option<(InvoicePush, Option<String>)>> {
+async fn create(step: &Step<'_>, group: GroupId, snapshot: SnapshotId) -> Result<Option<Invoiced>> {
     match create_invoice(step.ctx, step.agent.clone(), group, snapshot).await {
-        Ok(_) => Ok(Some((InvoicePush::Created, None))),
+        Ok(_) => Ok(Some(Invoiced::Created)),
         Err(busy) if is_running(&busy) => Ok(None),
-        Err(Error::Invalid(refused)) => Ok(Some((InvoicePush::Refused, Some(first_message(&refused))))),
+        Err(Error::Invalid(refused)) => Ok(Some(Invoiced::Refused(first_message(&refused)))),
+        Err(Error::Unreached(away)) => Ok(Some(Invoiced::Unreached(format!("{} {AGAIN}", first_message(&away))))),
         Err(Error::NotFound) => {
             let gone = "The snapshot or its ERP account was deleted before the invoice was created.";
-            Ok(Some((InvoicePush::Refused, Some(gone.to_owned()))))
+            Ok(Some(Invoiced::Refused(gone.to_owned())))
         }
         Err(fault) => Err(fault),
     }
 }
 
 /// Writes what came of an invoice, also when the run was cancelled in the meantime.
-async fn note(step: &Step<'_>, plan: PlanId, invoice: InvoicePush, message: Option<&str>) -> Result<()> {
+async fn note(step: &Step<'_>, plan: PlanId, invoiced: &Invoiced) -> Result<()> {
     let tx = step.ctx.store.begin().await?;
-    items::invoiced(&tx, step.run.id, plan, invoice, message).await?;
+    items::invoiced(&tx, step.run.id, plan, invoiced).await?;
     Ok(tx.commit_unaudited("the invoice itself is audited").await?)
 }

@@ -1,4 +1,5 @@
-//! Snapshots that a run has made and whose invoice it ended without asking for: the next run of the month takes them up.
+//! Snapshots that a run has made and whose invoice it ended without asking for, or has asked for in vain since the ERP could not be reached:
+//! the next run of the month takes them up.
 
 use std::collections::HashMap;
 
@@ -16,9 +17,9 @@ use crate::entities::{billing_run, erp_document, plan, snapshot};
 use crate::erp_documents::{DocumentState, OF_SNAPSHOTS};
 use crate::{Db, Result, row_set, scope};
 
-/// Snapshots of the month, by the id of their plan, after `after`, that a run has made and ended without asking for their invoice. No other
-/// run has asked for it either, nobody has created it since, and the plan still wants it. What was invoiced once and deleted in the ERP
-/// does not come back.
+/// Snapshots of the month, by the id of their plan, after `after`, that a run has made and ended without asking for their invoice, or has
+/// not reached the ERP for it. No other run was answered either, nobody has created it since, and the plan still wants it. What was invoiced
+/// once and deleted in the ERP does not come back.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -32,7 +33,12 @@ pub async fn left_behind(
     let left_out = Expr::col((Entity, Column::Invoice))
         .eq(InvoicePush::None.number())
         .and(Expr::col((Entity, Column::InvoiceMessage)).is_not_null());
-    let asked = Expr::col((Entity, Column::Invoice)).ne(InvoicePush::None.number());
+    let unreached = Expr::col((Entity, Column::Unreached)).eq(true);
+    let asked = Expr::col((Entity, Column::Invoice)).ne(InvoicePush::None.number()).and(unreached.clone().not());
+    let left = match choice {
+        Choice::All | Choice::Automatic(_) => left_out.or(unreached),
+        Choice::Unreached => unreached.and(Expr::col((billing_run::Entity, billing_run::Column::Automatic)).eq(true)),
+    };
     let query = snapshot::Entity::find()
         .select_only()
         .columns([snapshot::Column::PlanId, snapshot::Column::GroupId, snapshot::Column::Id])
@@ -44,7 +50,7 @@ pub async fn left_behind(
         .filter(snapshot::Column::DeletedAt.is_null())
         .filter(snapshot::Column::ErpRefId.is_null())
         .filter(wants_invoice())
-        .filter(Expr::exists(of_runs(month, left_out)))
+        .filter(Expr::exists(of_runs(month, left)))
         .filter(Expr::exists(of_runs(month, asked)).not())
         .filter(Expr::exists(deleted_in_erp()).not())
         .filter(scope::group_column(scope, snapshot::Column::GroupId))

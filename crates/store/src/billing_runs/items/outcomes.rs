@@ -4,7 +4,7 @@ use domain::billing::run::{Coverage, InvoicePush, ItemState};
 use domain::{BillingRunId, Money, PlanId, SnapshotId};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::ExprTrait;
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, UpdateMany};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter};
 use serde::Serialize;
 
 use crate::connection::sealed::Connected;
@@ -179,21 +179,46 @@ pub async fn leave_out(tx: &Tx, run: BillingRunId, of: &[ItemState], why: &str) 
     Ok(())
 }
 
+/// What has become of the invoice of a plan's snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Invoiced {
+    /// It stands in the ERP.
+    Created,
+    /// The ERP has refused it with these words, and a person has to do something about it.
+    Refused(String),
+    /// The ERP could not be reached, or did not answer: the next run of the month asks again.
+    Unreached(String),
+}
+
+impl Invoiced {
+    fn row(&self) -> ActiveModel {
+        let (invoice, message, unreached) = match self {
+            Self::Created => (InvoicePush::Created, None, false),
+            Self::Refused(why) => (InvoicePush::Refused, Some(why.clone()), false),
+            Self::Unreached(why) => (InvoicePush::Refused, Some(why.clone()), true),
+        };
+        ActiveModel {
+            invoice: Set(invoice.number()),
+            invoice_message: Set(message),
+            unreached: Set(unreached),
+            ..Default::default()
+        }
+    }
+}
+
 /// Writes what has become of the invoice of a plan's snapshot, also where it had been left out; says whether there was anything to write.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn invoiced(
-    tx: &Tx,
-    run: BillingRunId,
-    plan: PlanId,
-    invoice: InvoicePush,
-    message: Option<&str>,
-) -> Result<bool> {
+pub async fn invoiced(tx: &Tx, run: BillingRunId, plan: PlanId, invoiced: &Invoiced) -> Result<bool> {
     let open = [InvoicePush::Waiting, InvoicePush::Refused].map(InvoicePush::number);
     let left_out = Column::Invoice.eq(InvoicePush::None.number()).and(Column::InvoiceMessage.is_not_null());
-    let of_plan = outcome(run, invoice, message).filter(Column::PlanId.eq(plan.get()));
-    let written = of_plan.filter(Column::Invoice.is_in(open).or(left_out)).exec(tx.connection()).await?;
+    let of_plan = Entity::update_many().set(invoiced.row()).filter(Column::RunId.eq(run.get()));
+    let written = of_plan
+        .filter(Column::PlanId.eq(plan.get()))
+        .filter(Column::Invoice.is_in(open).or(left_out))
+        .exec(tx.connection())
+        .await?;
     Ok(written.rows_affected > 0)
 }
 
@@ -202,16 +227,13 @@ pub async fn invoiced(
 /// # Errors
 /// When the database refuses.
 pub async fn leave_out_invoices(tx: &Tx, run: BillingRunId, why: &str) -> Result<()> {
-    let waiting = Column::Invoice.eq(InvoicePush::Waiting.number());
-    outcome(run, InvoicePush::None, Some(why)).filter(waiting).exec(tx.connection()).await?;
-    Ok(())
-}
-
-fn outcome(run: BillingRunId, invoice: InvoicePush, message: Option<&str>) -> UpdateMany<Entity> {
     let row = ActiveModel {
-        invoice: Set(invoice.number()),
-        invoice_message: Set(message.map(str::to_owned)),
+        invoice: Set(InvoicePush::None.number()),
+        invoice_message: Set(Some(why.to_owned())),
         ..Default::default()
     };
-    Entity::update_many().set(row).filter(Column::RunId.eq(run.get()))
+    let waiting = Column::Invoice.eq(InvoicePush::Waiting.number());
+    let of_run = Entity::update_many().set(row).filter(Column::RunId.eq(run.get()));
+    of_run.filter(waiting).exec(tx.connection()).await?;
+    Ok(())
 }

@@ -205,6 +205,14 @@ pub(super) const CASES: &[Case] = &[
         accepted: &[("taken_up", "true"), ("snapshot_id", "1")],
     },
     Case {
+        about: "what is in the ERP was not asked for in vain",
+        rule: Check("ck_billing_run_item_unreached_invoice"),
+        table: "billing_run_item",
+        given: &[("billing_run", &[])],
+        refused: &[("state", "3"), ("snapshot_id", "1"), ("invoice", "2"), ("unreached", "true")],
+        accepted: &[("state", "3"), ("snapshot_id", "1"), ("invoice", "3"), ("unreached", "true")],
+    },
+    Case {
         about: "a consult is known once",
         rule: Unique("uq_consult_external_id"),
         table: "consult",

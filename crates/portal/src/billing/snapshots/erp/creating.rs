@@ -8,7 +8,7 @@ use store::snapshots::{self, FrozenSnapshot};
 use super::arriving::Arrival;
 use super::order::{Frame, Order, content_hash};
 use super::turn::{Turn, answered, unanswered};
-use super::words::{refused, said};
+use super::words::unsuccessful;
 use crate::accounts::connection::{read, write};
 use crate::clock::day_in;
 use crate::error::Result;
@@ -52,7 +52,7 @@ impl Turn {
             Err(failure) => {
                 self.log(&tx, open.id, unanswered(Step::Find, &failure)).await?;
                 tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
-                return Err(refused(&said(&failure)));
+                return Err(unsuccessful(&failure));
             }
         };
         let Some(document) = found else { return Ok(false) };
@@ -133,7 +133,7 @@ impl Turn {
                     erp_documents::ended(&tx, row, DocumentState::Failed, &why, self.ctx.now()).await?;
                 }
                 tx.commit(self.failed("snapshot.create_invoice_failed", &failure)).await?;
-                Err(refused(&said(&failure)))
+                Err(unsuccessful(&failure))
             }
         }
     }

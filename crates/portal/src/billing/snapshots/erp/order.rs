@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use store::snapshots::{FrozenLineHead, FrozenSnapshot};
 
 use super::turn::Turn;
-use super::words::{NO_CUSTOMER, NO_LINES, refused, said};
+use super::words::{NO_CUSTOMER, NO_LINES, refused, unsuccessful};
 use crate::accounts::connection::read;
 use crate::error::Result;
 
@@ -118,7 +118,7 @@ pub async fn plan(turn: &Turn, snapshot: &FrozenSnapshot) -> Result<PlanDetails>
 /// Terms that the account does not know are sent all the same: it says then what is wrong with them.
 async fn terms(erp: &dyn Accounting, id: Option<String>) -> Result<Option<Term>> {
     let Some(id) = id else { return Ok(None) };
-    let known = read(erp.terms()).await.map_err(|failure| refused(&said(&failure)))?;
+    let known = read(erp.terms()).await.map_err(|failure| unsuccessful(&failure))?;
     let found = known.into_iter().find(|terms| terms.id.as_str() == id);
     Ok(Some(found.unwrap_or_else(|| Term { name: id.clone(), id: TermId(id), due_days: None })))
 }

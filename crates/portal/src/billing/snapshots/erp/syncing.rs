@@ -8,7 +8,7 @@ use store::snapshots::FrozenSnapshot;
 
 use super::turn::{Turn, answered, unanswered};
 use super::updating::place;
-use super::words::{GONE, NOT_INVOICED, refused, said};
+use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
 use crate::accounts::connection::read;
 use crate::error::Result;
 
@@ -30,7 +30,7 @@ impl Turn {
                 let tx = self.ctx.store.begin().await?;
                 self.log(&tx, document.id, unanswered(Step::Standing, &failure)).await?;
                 tx.commit(self.failed("snapshot.sync_payment_failed", &failure)).await?;
-                return Err(refused(&said(&failure)));
+                return Err(unsuccessful(&failure));
             }
         };
         let grace = self.grace_days().await?;

@@ -8,7 +8,7 @@ use super::arriving::Arrival;
 use super::creating::{kind_of, wish};
 use super::order::{Frame, Order, content_hash};
 use super::turn::{Turn, unanswered};
-use super::words::{NOT_INVOICED, OTHER_ACCOUNT, refused, said};
+use super::words::{NOT_INVOICED, OTHER_ACCOUNT, refused, unsuccessful};
 use crate::accounts::connection::write;
 use crate::error::Result;
 
@@ -22,7 +22,7 @@ impl Turn {
         }
         let draft = self.next_draft(&order, &snapshot, &document)?;
         let at = place(&document);
-        draft.fits(at.kind).map_err(|failure| refused(&said(&failure)))?;
+        draft.fits(at.kind).map_err(|failure| unsuccessful(&failure))?;
         self.begin_update(&draft, &document).await?;
         let revision = Revision(document.revision.clone().unwrap_or_default());
         match write(order.erp.update_invoice(&at, &revision, &draft)).await {
@@ -88,7 +88,7 @@ impl Turn {
         };
         erp_documents::ended(&tx, document.id, state, &failure.to_string(), self.ctx.now()).await?;
         tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
-        Err(refused(&said(failure)))
+        Err(unsuccessful(failure))
     }
 }
 

@@ -31,8 +31,17 @@ pub fn refused(message: &str) -> Error {
     Invalid::field("", message).into()
 }
 
+/// A failed call, which may succeed later where the system was away.
+pub fn unsuccessful(failure: &ConnectorError) -> Error {
+    let invalid = Invalid::field("", said(failure));
+    match failure {
+        ConnectorError::Retry { .. } | ConnectorError::OutcomeUnknown(_) => Error::Unreached(invalid),
+        ConnectorError::NewCredentials(_) | ConnectorError::Refused { .. } => invalid.into(),
+    }
+}
+
 /// A failed call in words.
-pub fn said(failure: &ConnectorError) -> String {
+fn said(failure: &ConnectorError) -> String {
     match failure {
         ConnectorError::OutcomeUnknown(_) => UNKNOWN.to_owned(),
         ConnectorError::Refused { why: Refusal::Changed, .. } => CHANGED.to_owned(),
