@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::appendix::{Cited, appendix, places};
 use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
-use super::wording::{correction_note, correction_word};
+use super::wording::{correction_note, correction_word, months};
 use super::{ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
 use crate::billing::invoice::{PaymentStatus, plain_number};
 use crate::billing::ledger::EntryKind;
@@ -73,6 +73,7 @@ impl InvoiceDocument {
             status: standing.status,
             memo: erp.and_then(|erp| known(erp.memo.as_deref())).map(str::to_owned),
             notice: standing.notice(),
+            charges_label: format!("Charges for {}", months(charges.iter().map(|line| line.month))),
             charges_total: charges.iter().map(|line| line.total).sum(),
             charges: charges.iter().zip(places(&charges)).map(|(line, place)| document_line(line, place)).collect(),
             net_corrections: corrections.iter().map(|line| line.total).sum(),

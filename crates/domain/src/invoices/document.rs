@@ -44,8 +44,10 @@ pub struct InvoiceDocument {
     pub memo: Option<String>,
     /// That the accounting system has an older invoice than this document, while that is so.
     pub notice: Option<String>,
-    /// The charges of the period.
+    /// The charges of this invoice: its period, and where lines say so the month before or after it.
     pub charges: Vec<DocumentLine>,
+    /// `Charges for July 2026`, by the months that they bill.
+    pub charges_label: String,
     /// What the charges add up to.
     pub charges_total: Money,
     /// The corrections of earlier months: debits, then credits, each by month, then by plan line.

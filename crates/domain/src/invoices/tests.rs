@@ -14,7 +14,7 @@ use crate::billing::BillingType;
 use crate::billing::invoice::PaymentStatus::{self, Open, Overdue, Paid, PartiallyPaid, Unknown, Voided};
 use crate::billing::ledger::EntryKind::{self, Charge, Credit, Debt, ReversedCredit, ReversedDebt};
 use crate::period::read_date;
-use crate::{MemberId, Money};
+use crate::{BillingMonth, MemberId, Money};
 
 fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
@@ -293,6 +293,25 @@ fn a_correction_says_what_happened_and_on_which_invoice() {
         assert_eq!(document.corrections[0].note, Some(note));
         let groups = document.appendix.expect("members").corrections;
         assert_eq!(groups[0].note.as_deref(), Some(in_appendix));
+    }
+}
+
+#[test]
+fn charges_are_headed_by_the_months_that_they_bill() {
+    let of = |year, number| BillingMonth::new(year, number).expect("a month");
+    for (months, label) in [
+        (vec![of(2026, 7)], "Charges for July 2026"),
+        (vec![of(2026, 7), of(2026, 7)], "Charges for July 2026"),
+        (vec![of(2026, 7), of(2026, 6)], "Charges for June and July 2026"),
+        (vec![of(2026, 12), of(2027, 1)], "Charges for December 2026 and January 2027"),
+        (vec![of(2026, 6), of(2026, 8)], "Charges for June to August 2026"),
+        (vec![of(2026, 12), of(2027, 1), of(2026, 11)], "Charges for November 2026 to January 2027"),
+        // In arrears, on the invoice of July.
+        (vec![of(2026, 6)], "Charges for June 2026"),
+    ] {
+        let lines = months.iter().map(|month| InvoiceLine { month: *month, ..members_line(Charge, 1, 7, 100, &[1]) });
+        let document = InvoiceDocument::of(&empty().with_lines(lines.collect()));
+        assert_eq!(document.charges_label, label);
     }
 }
 

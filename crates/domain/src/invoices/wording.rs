@@ -1,9 +1,11 @@
 //! The words and number formats of the invoice document.
 
+use std::collections::BTreeSet;
+
 use super::{BilledOn, InvoiceLine, MemberChange};
-use crate::Money;
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
+use crate::{BillingMonth, Money};
 
 /// A count with thousands commas, such as `1,204`.
 pub fn shown_count(count: i64) -> String {
@@ -28,6 +30,19 @@ pub(super) fn counted_of(of: BillingType, count: i64) -> String {
         BillingType::PerConsultation => counted(count, "consultation", "consultations"),
         BillingType::AfterHours => counted(count, "after-hours fee", "after-hours fees"),
     }
+}
+
+/// The months from the first to the last: `July 2026`, `June and July 2026`, `November 2026 to January 2027`.
+pub(super) fn months(of: impl Iterator<Item = BillingMonth>) -> String {
+    let all: BTreeSet<BillingMonth> = of.collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else { return String::new() };
+    let between = match last.since(*first) {
+        0 => return last.to_string(),
+        1 => "and",
+        _ => "to",
+    };
+    let first = if first.year() == last.year() { first.name().to_owned() } else { first.to_string() };
+    format!("{first} {between} {last}")
 }
 
 /// The word before a correction; a charge has none.
