@@ -161,7 +161,7 @@ function saysTheSame(one: WhyMember, other: WhyMember): boolean {
   return one.Employee !== null && one.Employee?.EmployeeId === other.Employee?.EmployeeId && one.Reason === other.Reason && isOfOne(one.Source, other.Source) && one.IsOfPrevious === other.IsOfPrevious && one.LineName === other.LineName
 }
 
-function isOfOne(one: Source | null, other: Source | null): boolean {
+function isOfOne(one: Source | null | undefined, other: Source | null | undefined): boolean {
   return one?.CensusFileId === other?.CensusFileId && one?.UserName === other?.UserName
 }
 
