@@ -34,7 +34,7 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
     document.getElementById(frame.id)?.focus()
     again()
   }
-  const { frame, value, set } = useFieldFrame({ placeholder: 'Type to search.', ...props, query: failed && { ...failed, refetch: retry } })
+  const { frame, label, value, set } = useFieldFrame({ placeholder: 'Type to search.', ...props, query: failed && { ...failed, refetch: retry } })
   const chosen = value === null || value === undefined || value === '' ? undefined : { value: String(value), label: shownLabel }
   const offered = found.map((option) => ({ ...option, value: String(option.value) }))
   const choose = (picked: string | null) => {
@@ -52,7 +52,7 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
         filter={({ options }) => (wanted ? options.filter((option) => 'value' in option && offered.some((one) => one.value === option.value)) : options)}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear' }}
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         searchValue={term}
         onSearchChange={type}
         nothingFoundMessage={waiting ? 'Searching…' : failed || !wanted ? undefined : nothing}

@@ -7,7 +7,7 @@ import type { Option } from './SelectField'
 const mostOffered = 100
 
 export function MultiSelectField({ options, nothing = 'No results.', ...props }: FieldProps & { options: readonly Option[]; nothing?: string }) {
-  const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
+  const { frame, label, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   // What is chosen has no name before the options are there.
   const lacks = lacking(props.query)
@@ -24,7 +24,7 @@ export function MultiSelectField({ options, nothing = 'No results.', ...props }:
         searchable
         clearable
         hidePickedOptions
-        clearButtonProps={{ 'aria-label': 'Clear' }}
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         nothingFoundMessage={lacks ?? nothing}
         maxDropdownHeight={280}
         value={shown.map(String)}

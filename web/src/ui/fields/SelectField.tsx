@@ -25,7 +25,7 @@ const noResults = 'No results.'
 const longChoice = 16
 
 export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = noResults, onChoose, ...props }: SelectFieldProps) {
-  const { frame, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
+  const { frame, label, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
     <FieldCell field={props} long={options.some(({ label }) => label.length > longChoice)}>
       <Select
@@ -33,7 +33,7 @@ export function SelectField({ options, clearable = false, searchable = options.l
         rightSection={frame.rightSection ?? chevron}
         data={options.map((option) => ({ ...option, value: String(option.value) }))}
         clearable={clearable}
-        clearButtonProps={{ 'aria-label': 'Clear' }}
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         searchable={searchable}
         openOnFocus={false}
         // By keyboard, choosing the chosen one again empties the field; the cross is for the mouse.

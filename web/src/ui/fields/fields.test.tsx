@@ -114,7 +114,7 @@ it('a select keeps the value of the option, numbers as numbers, and can be empti
   await user.click(input)
   await user.click(await screen.findByRole('option', { name: 'Juniper', hidden: true }))
   expect(value()).toBe(2)
-  await user.click(screen.getByLabelText('Clear'))
+  await user.click(screen.getByLabelText('Clear Broker'))
   expect(value()).toBeNull()
 })
 
