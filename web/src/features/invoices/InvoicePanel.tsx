@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { download, invoicePdf } from '../../api/downloads'
 import { addressLines } from '../../lib/address'
 import { businessDay, date, daysBetween } from '../../lib/dates'
+import { isMissing } from '../../lib/failure'
 import { counted, money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { whyPanelId } from '../../lib/whyPanel'
@@ -20,6 +21,7 @@ import { DownloadButton } from '../../ui/DownloadButton'
 import { ExternalButton, ExternalLink, webAddress } from '../../ui/ExternalLink'
 import { IconDownload } from '../../ui/icons'
 import { IdChip } from '../../ui/IdChip'
+import { NoRecordPanel } from '../../ui/panel/ofRecord'
 import { SidePanel } from '../../ui/panel/SidePanel'
 import { usePanelPlace, usePanels } from '../../ui/panel/usePanels'
 import { Status } from '../../ui/StatusDot'
@@ -30,6 +32,7 @@ export function InvoicePanel({ id }: { id: number }) {
   const query = useQuery(invoice(id))
   const { close } = usePanelPlace()
   const loaded = query.data
+  if (loaded === undefined && isMissing(query.error)) return <NoRecordPanel what="invoice" asked />
   return (
     <SidePanel
       title="View Invoice"
@@ -129,9 +132,17 @@ function Head({ invoice: { EmployerGroup, BillingAddress, InvoiceTotalDollars, I
         { term: 'Due Date', value: date(ErpInvoice?.DueDate) || 'Not available' },
         { term: 'Billing Period', value: monthName(monthOf(InvoicePeriodEndDate)) },
         { term: 'Memo', value: ErpInvoice?.CustomerMemo || '–' },
+        ...leftToPay(ErpInvoice),
       ]}
     />
   )
+}
+
+/** What is left of an invoice of which a part is paid, as the ERP tells; nothing while none or all of it is. */
+function leftToPay(erp: Invoice['ErpInvoice']): readonly { term: string; value: string }[] {
+  if (erp?.DocumentType !== 'Invoice' || typeof erp.Balance !== 'number' || typeof erp.TotalAmount !== 'number') return []
+  const isInPart = erp.StatusName !== 'Voided' && erp.Balance > 0 && erp.Balance < erp.TotalAmount
+  return isInPart ? [{ term: 'Left to Pay', value: `${money(erp.Balance)} of ${money(erp.TotalAmount)}` }] : []
 }
 
 /** `due in 14 days`, for as long as something is owed. */

@@ -193,12 +193,34 @@ it.each([
 })
 
 it('says when the invoice does not load, and closes', async () => {
-  stubCalls({ ...lists, 'GET /invoices/71': refused([{ Key: '', Message: 'Not found.' }], 404) })
+  stubCalls({ ...lists, 'GET /invoices/71': refused([{ Key: '', Message: 'No.' }], 500) })
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('The invoice did not load')).toBeVisible()
   await user.click(within(panel).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that there is no such invoice when the server knows none, and offers nothing to try', async () => {
+  stubCalls({ ...lists, 'GET /invoices/999999': refused([{ Key: '', Message: 'There is no such record.' }], 404) })
+  await renderRoute('/invoices?panel=invoice.999999')
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such invoice')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it.each([
+  ['in part', { StatusName: 'Partially Paid', Balance: 137.5 }, '$137.50 of $5,137.50'],
+  ['in part and late', { StatusName: 'Overdue', Balance: 137.5 }, '$137.50 of $5,137.50'],
+  ['not at all', { Balance: 5137.5 }, undefined],
+  ['whole', { StatusName: 'Paid', Balance: 0 }, undefined],
+  ['as far as nobody knows', { StatusName: 'Open', Balance: null }, undefined],
+  ['in part, and voided since', { StatusName: 'Voided', Balance: 137.5 }, undefined],
+])('tells what is left of an invoice that is paid %s', async (_, but, left) => {
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ErpInvoice: { ...erp, ...but } }) })
+  await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await within(panel).findByText('Bill to')
+  expect(within(panel).queryByText('Left to Pay')?.nextSibling?.textContent).toBe(left)
 })
 
 it('administrators mark the commission as paid or not, by what it is now', async () => {
@@ -227,6 +249,8 @@ it('administrators mark the commission as paid or not, by what it is now', async
 it('others than administrators neither mark commissions nor see the page of the accounting system', async () => {
   stubCalls(lists)
   const { user } = await renderRoute('/invoices', { can: ['ViewInvoices'] })
+  expect(await screen.findByRole('row', { name: /INV-000071/ })).toHaveTextContent('Yes')
+  expect(screen.queryByRole('link', { name: 'View in ERP »' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
   expect(within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Download'])
   await user.click(screen.getByRole('menuitem', { name: 'View' }))

@@ -6,7 +6,7 @@ import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { useCan } from '../../session/session'
 import { DownloadButton } from '../../ui/DownloadButton'
-import { ErpLink } from '../../ui/ExternalLink'
+import { ErpLink, InErp } from '../../ui/ExternalLink'
 import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
@@ -27,7 +27,7 @@ const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
 /** As in the viewer: the date that the invoice carries. */
 const invoiceDate = (row: InvoiceRow) => date(row.InvoiceDate) || 'Not available'
 
-function columnsFor(isOfAllGroups: boolean): readonly Column<InvoiceRow>[] {
+function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Column<InvoiceRow>[] {
   return [
     { key: 'InvoiceNumber', title: 'Invoice Number', kind: 'name', size: 'medium', cell: (row) => <InvoiceNumber row={row} /> },
     ...(isOfAllGroups ? [groupColumn] : []),
@@ -35,7 +35,7 @@ function columnsFor(isOfAllGroups: boolean): readonly Column<InvoiceRow>[] {
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
     { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} /> },
-    { key: 'InErp', title: 'In ERP System', cell: (row) => <ErpLink href={row.ErpInvoiceUrl} /> },
+    { key: 'InErp', title: 'In ERP System', cell: ({ ErpInvoiceUrl }) => (isForStaff ? <ErpLink href={ErpInvoiceUrl} /> : <InErp href={ErpInvoiceUrl} />) },
   ]
 }
 
@@ -78,8 +78,9 @@ function commissionActions(row: InvoiceRow): readonly RowAction[] {
 }
 
 const panels = { invoice: ofRecord('invoice', (id) => <InvoicePanel id={id} />) }
-const columnsOfAll = columnsFor(true)
-const columnsOfOne = columnsFor(false)
+/** The page of the accounting system is for staff, as in the viewer. */
+const columnsOfAll = { forStaff: columnsFor(true, true), forOthers: columnsFor(true, false) }
+const columnsOfOne = { forStaff: columnsFor(false, true), forOthers: columnsFor(false, false) }
 
 function DownloadChosen({ rows }: { rows: readonly InvoiceRow[] }) {
   return (
@@ -97,7 +98,9 @@ interface InvoicesPageProps {
 export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
   const { open } = usePanels()
   const isOfAll = employerId === 0
-  const marksCommission = useCan()('EditBilling')
+  const can = useCan()
+  const marksCommission = can('EditBilling')
+  const columns = isOfAll ? columnsOfAll : columnsOfOne
   const filters: readonly Filter[] = [
     { name: 'payment', label: 'Status', options: paymentOptions },
     { name: 'period', label: 'Period', options: periodOptions(businessDay(new Date())), single: true },
@@ -109,7 +112,7 @@ export function InvoicesPage({ employerId = 0 }: InvoicesPageProps) {
         noun="invoices"
         list={invoiceList(employerId)}
         defaults={{ PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true }}
-        columns={isOfAll ? columnsOfAll : columnsOfOne}
+        columns={can('ViewBilling') ? columns.forStaff : columns.forOthers}
         rowId={(row) => row.Id}
         rowName={(row) => `invoice ${row.InvoiceNumber}`}
         rowActions={(row) => [

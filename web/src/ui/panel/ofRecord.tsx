@@ -26,11 +26,12 @@ export function ofNewRecord(what: string, draw: () => ReactNode): (id: string) =
   return (text) => (text === '' ? draw() : <NoRecordPanel what={what} />)
 }
 
-export function NoRecordPanel({ what }: { what: string }) {
+/** `asked` when the server said that there is none. */
+export function NoRecordPanel({ what, asked = false }: { what: string; asked?: boolean }) {
   const { close } = usePanelPlace()
   return (
     <SidePanel title={notFound} footer={<Button onClick={close}>Close</Button>}>
-      <NoRecord what={what} />
+      <NoRecord what={what} asked={asked} />
     </SidePanel>
   )
 }

@@ -157,9 +157,9 @@ it('says when it does not load, and asks again', async () => {
   await waitFor(() => expect(calls.of('GET /billing/5/snapshots/71/why').length).toBeGreaterThan(1))
 })
 
-it('is not there for those who may not see snapshots, nor for an address that names none', async () => {
-  stubCalls(answers)
-  await renderRoute('/employers/5/billing/snapshots?panel=why.71')
-  await screen.findByText('No results to display.')
-  expect(screen.queryByRole('dialog')).toBeNull()
+it.each(['why.71', 'why.5-72'])('says that there is no such snapshot for %s, and offers nothing to try', async (at) => {
+  stubCalls({ ...answers, 'GET /billing/5/snapshots/72/why': refused([{ Key: '', Message: 'There is no such record.' }], 404) })
+  await renderRoute(`/employers/5/billing/snapshots?panel=${at}`)
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such snapshot')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

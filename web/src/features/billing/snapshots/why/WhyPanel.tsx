@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '../../../../api/downloads'
 import { moment } from '../../../../lib/dates'
+import { isMissing } from '../../../../lib/failure'
 import { monthName, monthOf } from '../../../../lib/months'
 import { readWhyPanelId, type WhyPath } from '../../../../lib/whyPanel'
 import { Answered } from '../../../../ui/Answered'
 import { Button } from '../../../../ui/Button'
 import { DownloadButton } from '../../../../ui/DownloadButton'
 import { IconAlertTriangle, IconCheck, IconDownload } from '../../../../ui/icons'
+import { NoRecordPanel } from '../../../../ui/panel/ofRecord'
 import { panelTabs } from '../../../../ui/panel/PanelTabs'
 import { SidePanel } from '../../../../ui/panel/SidePanel'
 import { usePanelPlace } from '../../../../ui/panel/usePanels'
@@ -18,10 +20,9 @@ import { LinesTab } from './LinesTab'
 import { MembersTab } from './MembersTab'
 import { exportOf, why, type Why } from './queries'
 
-/** Nothing for an address that names no snapshot. */
 export function WhyPanel({ id }: { id: string }) {
   const path = readWhyPanelId(id)
-  return path && <Panel path={path} />
+  return path ? <Panel path={path} /> : <NoRecordPanel what="snapshot" />
 }
 
 type Tab = 'compare' | 'lines' | 'members'
@@ -31,6 +32,7 @@ function Panel({ path }: { path: WhyPath }) {
   const { close } = usePanelPlace()
   const [tab, setTab] = useState<Tab>('compare')
   const loaded = query.data
+  if (loaded === undefined && isMissing(query.error)) return <NoRecordPanel what="snapshot" asked />
   const tabs = [
     { name: 'compare', label: 'Compare with last month' },
     { name: 'lines', label: 'Lines', count: loaded?.LineItems.length },
