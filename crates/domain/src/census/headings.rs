@@ -68,7 +68,8 @@ const SYNONYMS: &[(Field, &str)] = &[
          phonenumber phoneno telephone telephonenumber telephoneno tel telno primaryphone primaryphonenumber \
          preferredphone contactphone contactnumber contactphonenumber personalphone phone1 phonenumber1 dayphone \
          daytimephone phonenbr cellphonenbr mobilephonenbr cellphoneno mobilephoneno cellmobilephone \
-         mobilecellphone telnumber",
+         mobilecellphone telnumber personalmobile personalmobilephone mobilepersonal personalcell personalcellphone \
+         mainphone",
     ),
     (
         Field::HomePhone,
@@ -82,14 +83,15 @@ const SYNONYMS: &[(Field, &str)] = &[
          homeaddressline1 homeaddress homestreet homestreetaddress mailingaddress1 mailingaddressline1 \
          mailingaddress residenceaddress residentialaddress residenceaddress1 permanentaddress streetline1 \
          addressstreet line1 addressline primaryaddress primaryaddress1 primaryaddressline1 add1 addrln1 \
-         addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone",
+         addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone streetaddressline1",
     ),
     (
         Field::AddressLine2,
         "addressline2 address2 addr2 streetaddress2 street2 homeaddress2 homeaddressline2 mailingaddress2 \
          mailingaddressline2 residenceaddress2 primaryaddress2 primaryaddressline2 streetline2 line2 add2 apt \
          apartment aptnumber aptno aptsuite aptunit aptsuiteunit apartmentnumber apartmentsuite suite unit \
-         unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt",
+         unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt \
+         streetaddressline2",
     ),
     (
         Field::City,
@@ -100,7 +102,7 @@ const SYNONYMS: &[(Field, &str)] = &[
         Field::State,
         "state statecode stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
          mailingstate residencestate stateofresidence primarystate usstate st statecd stprov stateprov \
-         stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince",
+         stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince stateterritorycode",
     ),
     (
         Field::ZipCode,
@@ -127,7 +129,7 @@ const SYNONYMS: &[(Field, &str)] = &[
          eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus isactive \
          currentlyactive activeflag activeindicator activeind activeyn activeyesno activeemployee activemember \
          isactiveemployee activeterminated activeterm enabled isenabled inactive isinactive inactiveflag inactiveyn \
-         isterminated terminatedflag terminatedyn empstat employmentstat",
+         isterminated terminatedflag terminatedyn empstat employmentstat positionstatus workerstatus",
     ),
     (
         Field::FamilyId,
@@ -161,7 +163,7 @@ const SYNONYMS: &[(Field, &str)] = &[
         "middlename middle mname middleinitial mi minit midname middlenm middleinit middlenames secondname namemiddle \
          middlenameinitial middlenameorinitial namemi namemiddlename namemiddleinitial",
     ),
-    (Field::Suffix, "suffix namesuffix sfx suffixname generation generationcode namesfx jrsr jrsriii"),
+    (Field::Suffix, "suffix namesuffix sfx suffixname generation generationcode namesfx jrsr jrsriii generationsuffix"),
 ];
 
 /// Words before a heading that say whose it is and nothing else.
@@ -193,6 +195,33 @@ pub(super) const EMPLOYEES: &[&str] =
 /// Words behind a heading that say how its values are written.
 const FORMATS: &[&str] =
     &["mmddyyyy", "mmddyy", "mdyyyy", "yyyymmdd", "ddmmyyyy", "required", "optional", "ifapplicable", "10digits"];
+
+/// Parts of a record that programs write before their headings: `Home Address: City`, `Personal Contact: Personal Mobile`.
+const PARTS: &[&str] = &[
+    "homeaddress",
+    "primaryaddress",
+    "primaryhomeaddress",
+    "legaladdress",
+    "legalpreferredaddress",
+    "mailingaddress",
+    "permanentaddress",
+    "residentialaddress",
+    "personalcontact",
+    "homecontact",
+    "workcontact",
+];
+
+/// What stands in such a part.
+const IN_PARTS: &[Field] = &[
+    Field::Email,
+    Field::CellPhone,
+    Field::HomePhone,
+    Field::AddressLine1,
+    Field::AddressLine2,
+    Field::City,
+    Field::State,
+    Field::ZipCode,
+];
 
 static BY_KEY: LazyLock<HashMap<&'static str, (Field, u16)>> = LazyLock::new(|| {
     let keys = SYNONYMS
@@ -249,6 +278,11 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     let bare = FORMATS.iter().find_map(|format| key.strip_suffix(format)).unwrap_or(key);
     if let Some(known) = BY_KEY.get(bare) {
         return Some(*known);
+    }
+    if let Some((field, rank)) = PARTS.iter().find_map(|part| BY_KEY.get(bare.strip_prefix(part)?)) {
+        // The phone of a work contact is nobody's own.
+        let is_his_own = *field == Field::Email || !bare.starts_with("work");
+        return (IN_PARTS.contains(field) && is_his_own).then_some((*field, rank + 50));
     }
     // "Employee" alone is a name, and a name that hides behind an owner is one too; both stand in the table.
     OWNERS.iter().filter_map(|owner| Some((owner, bare.strip_prefix(owner)?))).find_map(|(owner, rest)| {
@@ -339,6 +373,16 @@ mod tests {
             ("Email - Primary Work", Some(Field::Email)),
             ("Email - Primary Home", Some(Field::Email)),
             ("Work Email", Some(Field::Email)),
+            ("Home Address: Street Address Line 1", Some(Field::AddressLine1)),
+            ("Primary Address: State / Territory Code", Some(Field::State)),
+            ("Legal / Preferred Address: Zip / Postal Code", Some(Field::ZipCode)),
+            ("Home address street 2", Some(Field::AddressLine2)),
+            ("Personal Contact: Personal Mobile", Some(Field::CellPhone)),
+            ("Work Contact: Work Email", Some(Field::Email)),
+            ("Work Contact: Phone", None),
+            ("Generation Suffix", Some(Field::Suffix)),
+            ("Main Phone", Some(Field::CellPhone)),
+            ("Position Status", Some(Field::Status)),
             ("TEL #", Some(Field::CellPhone)),
             ("Home Tel", Some(Field::HomePhone)),
             ("Work Tel", None),

@@ -57,7 +57,7 @@ impl Noise {
     pub fn add_title(&mut self, row: &Row) {
         let text = whole(row);
         if !text.is_empty() {
-            self.titles.insert(text);
+            self.titles.insert(of_any_page(text));
         }
     }
 
@@ -159,7 +159,7 @@ impl Noise {
     fn repeats_title(&self, row: &Row, first: &str) -> bool {
         let initial = first.chars().next().map(char::to_lowercase);
         let alike = |title: &String| title.chars().next() == initial.clone().and_then(|mut letters| letters.next());
-        self.titles.iter().any(alike) && self.titles.contains(&whole(row))
+        self.titles.iter().any(alike) && self.titles.contains(&of_any_page(whole(row)))
     }
 
     fn repeats_heading(&self, row: &Row) -> bool {
@@ -204,6 +204,12 @@ fn may_be(key: &str, cell: &str) -> bool {
         (Some(_), None) => true,
         (None, _) => false,
     }
+}
+
+/// The text without its numbers, where it counts pages: `Enrollment Listing Page 1 of 2` comes again as that of the second page.
+fn of_any_page(text: String) -> String {
+    let counts_pages = text.split(' ').any(|word| word.trim_end_matches(':') == "page");
+    if counts_pages { text.chars().filter(|c| !c.is_ascii_digit()).collect() } else { text }
 }
 
 fn whole(row: &Row) -> String {

@@ -18,9 +18,17 @@ pub(super) fn is_stamp(cell: &str) -> bool {
     let is_year = |part: &str| part.len() == 4 && is_figures(part);
     let is_month = |part: &str| month(part).is_some();
     let has_date = parts().any(is_date) || (parts().any(is_month) && parts().any(is_year));
-    let is_of_it =
-        |part: &str| is_time(part) || is_date(part) || is_month(part) || is_figures(part) || BESIDE.contains(&part);
+    let is_of_it = |part: &str| {
+        is_zone(part) || is_time(part) || is_date(part) || is_month(part) || is_figures(part) || BESIDE.contains(&part)
+    };
     has_date && parts().any(is_time) && parts().all(is_of_it)
+}
+
+/// `gmt-8`, `utc+01:00`.
+fn is_zone(part: &str) -> bool {
+    let offset =
+        part.strip_prefix("gmt").or_else(|| part.strip_prefix("utc")).and_then(|rest| rest.strip_prefix(['+', '-']));
+    offset.is_some_and(|offset| is_divided(offset, &[':'], 1))
 }
 
 fn is_figures(text: &str) -> bool {
@@ -191,6 +199,7 @@ mod tests {
             "Friday, November 20, 2026 3:45pm",
             "11/20/26 15:45 EST",
             "11/20/2026 at 3:45 p.m.",
+            "Friday, Nov 20, 2026 10:15:33 AM GMT-8",
         ] {
             assert!(is_stamp(text), "{text}");
         }

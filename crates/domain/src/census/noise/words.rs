@@ -37,7 +37,8 @@ fn is_labelled_count(text: &str) -> bool {
 fn is_counting(words: &[&str]) -> bool {
     match words {
         [
-            "total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "avg" | "median" | "minimum" | "maximum"
+            // The last line of a file that programs exchange.
+            "trl" | "trailer" | "ftr" | "footer" | "total" | "totals" | "subtotal" | "subtotals" | "count" | "headcount" | "average" | "avg" | "median" | "minimum" | "maximum"
             | "sum",
             rest @ ..,
         ]
@@ -152,12 +153,38 @@ pub(super) fn is_remark(text: &str) -> bool {
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let section = words.iter().all(|word| SECTIONS.contains(word) || COUNTED.contains(word))
-        && (words.len() >= 2 || folded.len() >= 8 || folded == "summary");
+        && (words.len() >= 2
+            || folded.len() >= 8
+            || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':')));
     let labelled = folded.split_once(':').is_some_and(|(label, _)| LABELS.contains(&label.trim()));
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
     let called_out = folded.ends_with(['!', '?']);
-    section || labelled || marked || sentence || called_out || is_notice(&folded, &words)
+    section
+        || is_total_of_section(&folded)
+        || labelled
+        || marked
+        || sentence
+        || called_out
+        || is_notice(&folded, &words)
+}
+
+/// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.
+fn is_total_of_section(folded: &str) -> bool {
+    let Some((label, number)) = folded.rsplit_once(':') else { return false };
+    let words: Vec<&str> = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_number =
+        !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    let counts = matches!(
+        words.as_slice(),
+        [.., "total" | "count" | "headcount"]
+            | [
+                ..,
+                "total" | "number" | "count",
+                "employees" | "members" | "lives" | "records" | "dependents" | "enrolled" | "subscribers"
+            ]
+    );
+    is_number && counts
 }
 
 /// `Copyright 2026 Acme`, `Proprietary and Confidential`, `For internal use only`.

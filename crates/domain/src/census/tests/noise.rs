@@ -53,6 +53,11 @@ fn what_programs_print_around_a_list_is_nobody() {
         "Print name:,,,,",
         "Approved by: Jane Doe,,,,",
         "Min,,,,25000",
+        "Dept 100 Total Employees: 2,,,,",
+        "Sales Headcount: 12",
+        "TRL,,,,2",
+        "COBRA,,,,",
+        "\"Friday, Nov 20, 2026 10:15:33 AM GMT-8\",,,,",
         "Max:,,,,98000",
         "(example),John,Doe,1/2/1980,52000",
         "EXAMPLE,Jane,Doe,1/2/1980,52000",
@@ -95,6 +100,18 @@ fn what_may_be_left_of_somebody_is_told_and_not_left_out() {
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
         assert!(!report.issues.is_empty(), "{line}");
     }
+}
+
+#[test]
+fn a_title_that_counts_its_pages_comes_again() {
+    let heading = "ID,Name,DOB,Rel";
+    let report = checked(format!(
+        "Enrollment Listing,,,Page 1 of 2\n{heading}\n1,Ann Bee,1/2/1980,EE\nEnrollment Listing,,,Page 2 of 2\n{heading}\n2,Cal Dee,3/4/1981,EE\n"
+    ));
+    assert_eq!(
+        (people(&report), &report.ignored_lines[..]),
+        (vec![(3, "Ann", "Bee"), (6, "Cal", "Dee")], &[1, 4, 5][..])
+    );
 }
 
 #[test]
