@@ -26,11 +26,6 @@ export function ErpLink({ href }: { href: string | null | undefined }) {
   return address ? <ExternalLink href={address}>View in ERP »</ExternalLink> : '-'
 }
 
-/** Whether an invoice is in the ERP, for those who have no access to its page there. */
-export function InErp({ href }: { href: string | null | undefined }) {
-  return webAddress(href) ? 'Yes' : '-'
-}
-
 /** A link to another site that looks like the primary button. */
 export function ExternalButton({ href, children }: ExternalLinkProps) {
   return (

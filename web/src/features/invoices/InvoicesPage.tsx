@@ -6,7 +6,7 @@ import { money } from '../../lib/money'
 import { monthName, monthOf } from '../../lib/months'
 import { useCan } from '../../session/session'
 import { DownloadButton } from '../../ui/DownloadButton'
-import { ErpLink, InErp } from '../../ui/ExternalLink'
+import { ErpLink } from '../../ui/ExternalLink'
 import { IconArrowBackUp, IconCircleCheck, IconDownload, IconReceipt2 } from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import type { Filter } from '../../ui/list/FilterChip'
@@ -27,6 +27,8 @@ const period = (row: InvoiceRow) => monthName(monthOf(row.InvoicePeriodEndDate))
 /** As in the viewer: the date that the invoice carries. */
 const invoiceDate = (row: InvoiceRow) => date(row.InvoiceDate) || 'Not available'
 
+const isInErp = ({ ErpInvoiceRefId }: InvoiceRow) => (ErpInvoiceRefId ? 'Yes' : '-')
+
 function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Column<InvoiceRow>[] {
   return [
     { key: 'InvoiceNumber', title: 'Invoice Number', kind: 'name', size: 'medium', cell: (row) => <InvoiceNumber row={row} /> },
@@ -35,7 +37,7 @@ function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Colum
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
     { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} /> },
-    { key: 'InErp', title: 'In ERP System', cell: ({ ErpInvoiceUrl }) => (isForStaff ? <ErpLink href={ErpInvoiceUrl} /> : <InErp href={ErpInvoiceUrl} />) },
+    { key: 'InErp', title: 'In ERP System', cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)) },
   ]
 }
 
