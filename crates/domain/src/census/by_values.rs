@@ -3,6 +3,8 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. The rows at the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
 
+use std::collections::HashSet;
+
 use super::columns::{How, Mapping, Remembered};
 use super::field::Field;
 use super::headings::heading_key;
@@ -73,7 +75,12 @@ fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
             Some(Field::FullName | Field::Status) => column.how == How::Known && is_vague(&column.key),
             Some(_) => false,
         };
-        let field = if may_be { role_of(values(rows, column.index, &column.key)) } else { None };
+        let told = || values(rows, column.index, &column.key);
+        let by_letters = || are_letters(told()) && are_families(mapping, rows, column.index);
+        let field = match may_be {
+            true => role_of(told()).or_else(|| by_letters().then_some(Field::Relationship)),
+            false => None,
+        };
         field.map(|field| (column.index, field))
     });
     if let Some((index, field)) = told
@@ -149,6 +156,36 @@ fn role_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<Field> {
         () if has(Sign::Relative) || (has(Sign::Dependent) && others == 0) => Some(Field::MemberType),
         () => None,
     }
+}
+
+/// Whether all values are letters for an employee and those who belong to one: `E`, `S`, `C`.
+fn are_letters<'a>(values: impl Iterator<Item = &'a str>) -> bool {
+    let letters: HashSet<String> = values.map(str::to_ascii_lowercase).collect();
+    let has = |letter: &str| letters.contains(letter);
+    has("e") && (has("s") || has("c") || has("d")) && letters.iter().all(|letter| "escdhw".contains(letter.as_str()))
+}
+
+/// Whether those who are no employees stand below one and share his number, address or family name, nearly all of them: contractors and
+/// seasonal workers do not.
+fn are_families(mapping: &Mapping, rows: &[Row], place: usize) -> bool {
+    const SHARED: [Field; 5] = [Field::FamilyId, Field::UniqueId, Field::Ssn, Field::AddressLine1, Field::LastName];
+    let shared: Vec<usize> = SHARED.iter().filter_map(|field| mapping.column_of(*field)).collect();
+    let (mut above, mut all, mut alike) = (None, 0, 0);
+    for row in rows {
+        match clean(row.cell(place)) {
+            "" => {}
+            letter if letter.eq_ignore_ascii_case("e") => above = Some(row),
+            _ => {
+                let is_his = |employee: &Row, at: usize| {
+                    let cell = clean(row.cell(at));
+                    !cell.is_empty() && cell.eq_ignore_ascii_case(clean(employee.cell(at)))
+                };
+                all += 1;
+                alike += usize::from(above.is_some_and(|employee| shared.iter().any(|at| is_his(employee, *at))));
+            }
+        }
+    }
+    all > 0 && alike * 10 >= all * 9
 }
 
 /// `None` for what is nobody of a family.

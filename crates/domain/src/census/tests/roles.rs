@@ -38,7 +38,7 @@ fn a_column_of_other_kinds_stays_unread() {
         ["PPO", "HMO", "PPO"],
         ["Employee", "Contractor", "Employee"],
         ["Employee", "Partner", "Employee"],
-        ["E", "S", "C"],
+        ["E", "S", "T"],
         ["18", "34", "52"],
         ["1", "2", "3"],
         ["Employee", "Spouse", "Retiree"],
@@ -59,6 +59,18 @@ fn a_column_of_other_kinds_stays_unread() {
     }
     let beside = checked("Type,Relationship,First,Last,DOB\nEmployee,EE,Ann,Bee,1/2/1980\nChild,SP,Al,Bee,1/2/1981\n");
     assert_eq!(families(&beside)[1].0, "SP", "a heading that says so goes before");
+}
+
+#[test]
+fn letters_are_relationships_where_families_stand_together() {
+    let text = |last: &str| {
+        format!(
+            "Record Type,First,Last,DOB\nE,Ann,Bee,1/2/1980\nS,Al,Bee,3/4/1981\nC,Cy,{last},5/6/2010\nE,Dee,Eff,7/8/1970\nC,Eve,Eff,9/9/2001\n"
+        )
+    };
+    let told = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None), ("CH", Some(5))];
+    assert_eq!(families(&checked(text("Bee"))), told);
+    assert_eq!(checked(text("Gus")).unmapped_columns, ["Record Type"], "a contractor is of no family");
 }
 
 #[test]
