@@ -110,14 +110,15 @@ impl<'a> Comparer<'a> {
         if a.is_initial || b.is_initial {
             return if a.initial == b.initial { first::INITIAL } else { first::OTHER };
         }
-        if a.first == b.first || a.nicknames.share(b.nicknames) {
+        let firsts = (self.names.first(a), self.names.first(b));
+        if firsts.0 == firsts.1 || a.nicknames.share(b.nicknames) {
             return first::VARIANT;
         }
         if self.share_part(one, other) {
             return first::MIDDLE;
         }
         let whole = self.seen.likeness(a.joined, b.joined, self.words);
-        match whole.min(self.seen.likeness(a.first, b.first, self.words)) {
+        match whole.min(self.seen.likeness(firsts.0, firsts.1, self.words)) {
             Likeness::Same | Likeness::Close => first::CLOSE,
             Likeness::Similar => first::SIMILAR,
             Likeness::Weak => first::WEAK,
@@ -150,15 +151,11 @@ impl<'a> Comparer<'a> {
     /// Whether two names, one of them of several words, have a word in common; initials do not count.
     fn share_part(&self, one: NameId, other: NameId) -> bool {
         let (one, other) = (self.names.get(one), self.names.get(other));
-        if one.parts.is_empty() && other.parts.is_empty() {
+        if one.is_one_word() && other.is_one_word() {
             return false;
         }
-        let parts = |name: &'a super::names::Name| match &name.parts[..] {
-            [] => std::slice::from_ref(&name.joined),
-            parts => parts,
-        };
         let counts = |part: &&Word| self.words.text(**part).len() > 1;
-        parts(one).iter().filter(counts).any(|part| parts(other).contains(part))
+        self.names.parts(one).iter().filter(counts).any(|part| self.names.parts(other).contains(part))
     }
 
     /// The street, and how alike the second lines are. Where the first lines are poor, either may stand in the other's place.

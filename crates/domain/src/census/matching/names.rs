@@ -1,5 +1,7 @@
 //! Given and family names, read once for each spelling and compared once for each pair of spellings.
 
+use std::num::NonZeroU32;
+
 use super::nicknames::Nicknames;
 use super::spelling::{Likeness, likeness, plain, sound};
 use super::words::{Word, Words};
@@ -53,24 +55,29 @@ impl Suffix {
     }
 }
 
-/// A spelling of a name, without suffix.
-#[derive(Debug, Clone)]
+/// A name, without suffix.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Name {
     /// Its words without blanks, so that "Mc Donald" is "McDonald".
     pub joined: Word,
-    /// Its words, when there are several.
-    pub parts: Box<[Word]>,
-    /// The first of them, or all of it.
-    pub first: Word,
+    /// Where its words begin among those of all names; 0 when it is one.
+    parts: u32,
     /// Its first letter; 0 for nothing.
     pub initial: u32,
-    /// Whether that is all of it.
-    pub is_initial: bool,
-    /// Whether it holds a digit, as "Baby 2" does: then one sign more or less is somebody else and no slip.
-    pub is_numbered: bool,
     /// What the whole of it sounds like; 0 for nothing.
     pub sound: u32,
     pub nicknames: Nicknames,
+    /// Whether its first letter is all of it.
+    pub is_initial: bool,
+    /// Whether it holds a digit, as "Baby 2" does: then one sign more or less is somebody else and no slip.
+    pub is_numbered: bool,
+}
+
+impl Name {
+    /// Whether it is one word.
+    pub(super) const fn is_one_word(&self) -> bool {
+        self.parts == 0
+    }
 }
 
 /// The most words of a name that count.
@@ -79,48 +86,75 @@ const MOST_PARTS: usize = 6;
 /// All names of both sides.
 pub(super) struct Names {
     names: Vec<Name>,
-    /// The spellings as they stand in the files, and what each says.
-    spellings: Words,
-    read: Vec<(NameId, Suffix)>,
+    /// The words of names that have several, each name's followed by none.
+    parts: Vec<Word>,
+    /// By the number of the text that it is plainly written: the name and its suffix, once it was read.
+    read: Vec<Option<Read>>,
     buffer: String,
+}
+
+/// A name and its suffix in four bytes.
+#[derive(Clone, Copy)]
+struct Read(NonZeroU32);
+
+impl Read {
+    /// Of a name that is one.
+    fn of(name: NameId, suffix: Suffix) -> Option<Self> {
+        NonZeroU32::new(name.0 << 3 | suffix as u32).map(Self)
+    }
+
+    fn told(self) -> (NameId, Suffix) {
+        (NameId(self.0.get() >> 3), Suffix::ALL[(self.0.get() & 7) as usize % Suffix::ALL.len()])
+    }
 }
 
 impl Names {
     pub(super) fn new() -> Self {
-        let none = Name {
-            joined: Word::NONE,
-            parts: Box::default(),
-            first: Word::NONE,
-            initial: 0,
-            is_initial: false,
-            is_numbered: false,
-            sound: 0,
-            nicknames: Nicknames::default(),
-        };
-        Self { names: vec![none], spellings: Words::new(), read: vec![Default::default()], buffer: String::new() }
+        Self { names: vec![Name::default()], parts: vec![Word::NONE], read: Vec::new(), buffer: String::new() }
     }
 
     pub(super) fn get(&self, name: NameId) -> &Name {
         &self.names[name.0 as usize]
     }
 
-    /// Forgets the spellings, once all were read.
+    /// The words of a name, which may be one.
+    pub(super) fn parts<'a>(&'a self, name: &'a Name) -> &'a [Word] {
+        if name.is_one_word() {
+            return std::slice::from_ref(&name.joined);
+        }
+        let rest = &self.parts[name.parts as usize..];
+        &rest[..rest.iter().position(|part| part.is_none()).unwrap_or(rest.len())]
+    }
+
+    /// The first word of a name.
+    pub(super) fn first(&self, name: &Name) -> Word {
+        self.parts(name).first().copied().unwrap_or_default()
+    }
+
+    /// Forgets how names are written, once all were read.
     pub(super) fn close(&mut self) {
-        (self.spellings, self.read) = (Words::new(), Vec::new());
+        self.read = Vec::new();
     }
 
     /// Reads a name as a file spells it.
     pub(super) fn name(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
-        let known = self.spellings.word(spelling);
-        if known.place() == self.read.len() {
-            let read = self.read_new(spelling, words);
-            self.read.push(read);
+        plain(spelling, &mut self.buffer);
+        let written = words.word(&self.buffer);
+        if written.is_none() {
+            return Default::default();
         }
-        self.read[known.place()]
+        if self.read.len() <= written.place() {
+            self.read.resize(written.place() + 1, None);
+        }
+        if let Some(read) = self.read[written.place()] {
+            return read.told();
+        }
+        let (name, suffix) = self.read_new(words);
+        self.read[written.place()] = Read::of(name, suffix);
+        (name, suffix)
     }
 
-    fn read_new(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
-        plain(spelling, &mut self.buffer);
+    fn read_new(&mut self, words: &mut Words) -> (NameId, Suffix) {
         let mut suffix = Suffix::None;
         let mut parts: Vec<&str> = Vec::new();
         for part in self.buffer.split(' ').filter(|part| !part.is_empty()).take(MOST_PARTS) {
@@ -131,16 +165,19 @@ impl Names {
         }
         let joined = parts.concat();
         let Some(first) = parts.first() else { return (NameId::default(), suffix) };
-        let name = Name {
+        let mut name = Name {
             joined: words.word(&joined),
-            first: words.word(first),
+            parts: 0,
             initial: joined.chars().next().map_or(0, u32::from),
-            is_initial: joined.chars().nth(1).is_none(),
-            is_numbered: joined.bytes().any(|byte| byte.is_ascii_digit()),
             sound: sound(&joined),
             nicknames: Nicknames::of(first),
-            parts: if parts.len() > 1 { parts.iter().map(|part| words.word(part)).collect() } else { Box::default() },
+            is_initial: joined.chars().nth(1).is_none(),
+            is_numbered: joined.bytes().any(|byte| byte.is_ascii_digit()),
         };
+        if parts.len() > 1 {
+            name.parts = u32::try_from(self.parts.len()).unwrap_or_default();
+            self.parts.extend(parts.iter().map(|part| words.word(part)).chain([Word::NONE]));
+        }
         let id = u32::try_from(self.names.len()).map_or(NameId::default(), NameId);
         self.names.push(name);
         (id, suffix)
@@ -212,7 +249,20 @@ mod tests {
             let (name, found) = names.name(spelling, &mut words);
             assert_eq!((words.text(names.get(name).joined), found), (joined, suffix), "{spelling}");
         }
-        assert_eq!(names.name("Smith, Jr.", &mut words), names.name("Smith, Jr.", &mut words));
+        assert_eq!(names.name("Smith, Jr.", &mut words), names.name("SMITH JR", &mut words));
+    }
+
+    #[test]
+    fn a_name_of_several_words_is_kept_with_each_of_them() {
+        let (mut words, mut names) = (Words::new(), Names::new());
+        for (spelling, parts) in
+            [("de la Cruz", &["de", "la", "cruz"][..]), ("Cruz", &["cruz"]), ("Ana Ruiz Jr", &["ana", "ruiz"])]
+        {
+            let (id, _) = names.name(spelling, &mut words);
+            let name = names.get(id);
+            let found: Vec<&str> = names.parts(name).iter().map(|part| words.text(*part)).collect();
+            assert_eq!((found.as_slice(), words.text(names.first(name))), (parts, parts[0]), "{spelling}");
+        }
     }
 
     #[test]

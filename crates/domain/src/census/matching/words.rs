@@ -50,7 +50,7 @@ impl Words {
             return Word::NONE;
         }
         if self.table.is_full() {
-            let mut table = Table::of_twice(&self.table);
+            let mut table = Table::after(&self.table);
             (1..self.ends.len()).for_each(|place| {
                 let word = Word(place as u32);
                 table.put(hash(self.text(word)), word.0);
@@ -100,19 +100,21 @@ const NUMBER_BITS: u32 = 28;
 const LEAST_SLOTS: usize = 1 << 10;
 
 impl Table {
-    fn of_twice(other: &Self) -> Self {
-        Self { slots: vec![0; (other.slots.len() * 2).max(LEAST_SLOTS)], used: 0 }
+    /// A larger one, by half: twice as large the tables of a million people would be mostly empty.
+    fn after(other: &Self) -> Self {
+        Self { slots: vec![0; (other.slots.len() / 2 * 3).max(LEAST_SLOTS)], used: 0 }
     }
 
-    /// Whether three quarters are taken.
+    /// Whether four fifths are taken.
     const fn is_full(&self) -> bool {
-        self.used * 4 >= self.slots.len() * 3
+        self.used * 5 >= self.slots.len() * 4
     }
 
-    /// The slots to look at, from the first on.
+    /// The slots to look at, from the first on: the bits of the hash that no slot holds say at what part of the table to begin.
     fn places(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
-        let last = self.slots.len() - 1;
-        (hash as usize..).map(move |place| place & last)
+        let slots = self.slots.len();
+        let begin = ((hash & ((1 << NUMBER_BITS) - 1)) * slots as u64 >> NUMBER_BITS) as usize;
+        (begin..slots).chain(0..begin)
     }
 
     fn find(&self, hash: u64) -> Option<u32> {

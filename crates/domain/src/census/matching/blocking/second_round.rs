@@ -166,20 +166,19 @@ fn nickname_and_last(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) 
 }
 
 /// Each word of one name with each of the other.
-fn each_part([one, other]: [&Name; 2], keys: &mut Vec<u32>) {
-    let parts = |name: &'_ Name| if name.parts.is_empty() { vec![name.joined] } else { name.parts.to_vec() };
-    let others = parts(other);
-    let pairs = parts(one).into_iter().flat_map(|one| others.iter().map(move |other| [one.number(), other.number()]));
+fn each_part(people: &People, [one, other]: [&Name; 2], keys: &mut Vec<u32>) {
+    let (parts, others) = (people.names.parts(one), people.names.parts(other));
+    let pairs = parts.iter().flat_map(|one| others.iter().map(|other| [one.number(), other.number()]));
     keys.extend(pairs.map(key));
 }
 
 fn parts(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
-    each_part(names(people, person), keys);
+    each_part(people, names(people, person), keys);
 }
 
 fn parts_crosswise(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
     let [first, last] = names(people, person);
-    each_part([last, first], keys);
+    each_part(people, [last, first], keys);
 }
 
 fn email(_: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
