@@ -31,7 +31,7 @@ fn place_agrees(levels: Levels) -> bool {
 }
 
 /// The same with a slip: enough where a place is one person's.
-fn place_nearly_agrees(levels: Levels) -> bool {
+pub(super) fn place_nearly_agrees(levels: Levels) -> bool {
     is(levels, Field::Street, street::CLOSE_NAME) || is(levels, Field::ZipCode, zip::SLIP)
 }
 
@@ -120,6 +120,13 @@ pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &P
 pub(super) fn is_surely_named(levels: Levels) -> bool {
     let named = is(levels, Field::FirstName, first::CLOSE) && is(levels, Field::LastName, last::CLOSE);
     (named || levels.get(Field::SwappedNames) == swapped::YES) && is(levels, Field::DateOfBirth, birth::SLIP)
+}
+
+/// Whether names and date of birth are the member's without any slip.
+pub(super) fn is_to_the_letter(levels: Levels) -> bool {
+    is(levels, Field::FirstName, first::EXACT)
+        && is(levels, Field::LastName, last::EXACT)
+        && is(levels, Field::DateOfBirth, birth::EXACT)
 }
 
 /// The label of the strongest evidence (decisions C5); the first that fits.

@@ -99,6 +99,23 @@ fn an_id_is_questioned_where_somebody_else_fits_far_better() {
 }
 
 #[test]
+fn an_id_is_questioned_where_another_member_is_the_person_to_the_letter() {
+    let born = |id, first_name, day| Person {
+        date_of_birth: BirthDate::of(1990, 7, day),
+        gender: Some(2),
+        ..person(id, first_name, "Moss", 0)
+    };
+    let roster = [member(3, born("3", "Jada", 8)), member(4, born("4", "Jade", 8)), member(5, born("5", "Jade", 9))];
+    let verdict = |rows: &[Row<'_>]| match_rows(rows, &roster).iter().map(|answer| answer.verdict).collect::<Vec<_>>();
+    let asked = Verdict::Undecidable(Doubt::IdOfAnother);
+    assert_eq!(verdict(&[row(1, born("3", "Jade", 8))]), [asked]);
+    assert_eq!(verdict(&[row(1, born("3", "Jade", 8)), row(2, born("4", "Jada", 8))]), [asked, asked]);
+    assert_eq!(verdict(&[row(1, born("5", "Jade", 8))]), [asked]);
+    let settled = verdict(&[row(1, born("3", "Jada", 8)), row(2, born("4", "Jade", 8)), row(3, born("5", "Jade", 9))]);
+    assert_eq!(settled, [Verdict::Matched; 3]);
+}
+
+#[test]
 fn a_score_below_the_threshold_is_no_match_and_worth_a_question() {
     let zip = |first_name, zip_code| Person { last_name: "Abel", zip_code, ..person("", first_name, "", 1980) };
     let roster = [member(1, zip("Ann", "45402")), member(2, zip("Eve", "45403"))];
