@@ -7,6 +7,7 @@
 use super::levels::{Field, Levels, agreed, birth, contact, first, last};
 
 /// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
+/// Beside a wholly other name even a slip in the date is one contradiction too many: brothers are born on days that are alike.
 pub(super) fn is_contradictory(levels: Levels) -> bool {
     let (elsewhen, other_gender) = (is_born_elsewhen(levels), is_of_other_gender(levels));
     let given = levels.get(Field::FirstName);
@@ -15,7 +16,8 @@ pub(super) fn is_contradictory(levels: Levels) -> bool {
     let other_form = given == first::VARIANT && elsewhen;
     let contradictions = [unlike || other_form, elsewhen, other_gender];
     let twice = contradictions.into_iter().filter(|contradicts| *contradicts).count() >= 2;
-    twice || ((unlike || elsewhen) && is_reached_elsewhere(levels))
+    let also_a_slip = given == first::OTHER && levels.get(Field::DateOfBirth) > birth::EXACT;
+    twice || also_a_slip || ((unlike || elsewhen) && is_reached_elsewhere(levels))
 }
 
 /// Born on a wholly other day: no slip, no exchanged day and month.
@@ -60,6 +62,9 @@ mod tests {
             ("a wrong date", first::EXACT, birth::OTHER, SAME, false),
             ("a misspelled name and a slip in the date", first::CLOSE, birth::SLIP, SAME, false),
             ("another given name", first::OTHER, birth::EXACT, SAME, false),
+            ("another given name and a slip in the date", first::OTHER, birth::SLIP, SAME, true),
+            ("another given name and another year", first::OTHER, birth::OTHER_YEAR, SAME, true),
+            ("a name hardly alike and a slip in the date", first::WEAK, birth::SLIP, SAME, false),
             ("a twin of the other sex", first::CLOSE, birth::EXACT, OTHER, true),
             ("a sister", first::CLOSE, birth::NEAR, SAME, true),
             ("a brother", first::OTHER, birth::OTHER, SAME, true),

@@ -9,7 +9,7 @@ use super::evidence::Doubt;
 use super::graph::Edge;
 use super::levels::{Field, Levels, birth, first, id, last};
 use super::profile::{People, Profile};
-use super::rules::is_a_generation_apart;
+use super::rules::{is_a_generation_apart, place_nearly_agrees};
 
 /// Whether a group's people can be told from their relatives.
 #[derive(Debug, Clone, Copy)]
@@ -33,8 +33,11 @@ impl Relatives {
     pub(super) fn doubt(self, people: &People, edge: &Edge) -> Option<Doubt> {
         let levels = edge.levels;
         let (row, member) = ends(people, edge);
-        if self.are_out_of_sight(levels) || levels.get(Field::Id) == id::UNIQUE {
+        if levels.get(Field::Id) == id::UNIQUE {
             None
+        } else if self.are_out_of_sight(levels) {
+            // Where no families show, the address is a person's own; where it does not agree either, nothing is left but the family name.
+            (is_contradictory(levels) && !place_nearly_agrees(levels)).then_some(Doubt::Contradicted)
         } else if is_twin(people, edge) || (is_contradictory(levels) && is_born_together(levels)) {
             Some(Doubt::Twin)
         } else if is_parent_or_child(levels, &row, &member) {

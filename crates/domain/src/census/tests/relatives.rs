@@ -31,6 +31,13 @@ const FATHER: Who = ("Cornelius", "Oakhurst", "03/09/1955", MALE);
 const OTHERS: &[(&str, Who, Who, &[Reached])] = &[
     ("a wife", ERIK, ("Ingrid", "Terwilliger", "08/24/1991", FEMALE), &[Alike, AtHome, Apart]),
     ("a brother", ERIK, ("Lucas", "Terwilliger", "08/24/1993", MALE), &[Alike, AtHome, Apart]),
+    ("a brother a year older", ERIK, ("Lucas", "Terwilliger", "03/04/1989", MALE), &[Alike, AtHome, Apart, Nearby]),
+    (
+        "a brother on exchanged days",
+        ERIK,
+        ("Lucas", "Terwilliger", "04/03/1990", MALE),
+        &[Alike, AtHome, Apart, Nearby],
+    ),
     ("a brother of a like name", ERIK, ("Derik", "Terwilliger", "08/24/1993", MALE), &[Alike, AtHome, Apart]),
     ("a daughter", FATHER, ("Petra", "Oakhurst", "11/21/1988", FEMALE), &[Alike, AtHome, Apart]),
     ("a son", FATHER, ("Gerald", "Oakhurst", "11/21/1988", MALE), &[Alike, AtHome, Apart]),
@@ -68,6 +75,39 @@ const OTHERS: &[(&str, Who, Who, &[Reached])] = &[
     ("a father of one name", ("Cornelius", "Oakhurst", "10/01/1984", MALE), FATHER, &[Alike, AtHome, Apart]),
     ("a son of one name, born on his day", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Apart]),
 ];
+
+/// Where no more is known of anybody than name and date, a successor of the same family name is nobody's match either.
+#[test]
+fn a_namesake_of_the_family_alone_takes_nobodys_place() {
+    let bare = |first_name, last_name, born| Person {
+        first_name,
+        last_name,
+        date_of_birth: BirthDate::read(born),
+        ..Person::default()
+    };
+    let left = [
+        bare("James", "Wilson", "03/12/1985"),
+        bare("Maria", "Garcia", "06/05/1990"),
+        bare("David", "Chen", "11/11/1975"),
+        bare("Olga", "Ruiz", "01/20/1969"),
+        bare("Piet", "Dahl", "08/30/2000"),
+    ];
+    let came = [
+        bare("John", "Wilson", "03/13/1985"),
+        bare("Monica", "Garcia", "05/06/1990"),
+        bare("Daniel", "Chen", "11/11/1976"),
+        left[3],
+        left[4],
+    ];
+    let members: Vec<_> =
+        (1..).map(MemberId).zip(left).map(|(id, person)| Candidate { id, person, primary: None }).collect();
+    let row = |(number, person)| Row { number, person, primary_row: None, threshold: 0.5 };
+    let found: Vec<_> = match_rows(&(1..).zip(came).map(row).collect::<Vec<_>>(), &members)
+        .iter()
+        .map(|answer| answer.member().map(MemberId::get))
+        .collect();
+    assert_eq!(found, [None, None, None, Some(4), Some(5)]);
+}
 
 /// Who is the member all the same.
 const SELVES: &[(&str, Who, Who, &[Reached])] = &[
