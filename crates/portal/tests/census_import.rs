@@ -204,6 +204,25 @@ async fn a_few_absent_members_are_ended_without_a_question() {
 }
 
 #[tokio::test]
+async fn mended_failures_of_another_file_end_nobody() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    for number in 0..3 {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    let client = app.administrator().await;
+    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+    let mended = "Error,UniqueId,FirstName,LastName,DateOfBirth\r\nLast Name is required.,E-0,P0,Abel,05/17/1984\r\n";
+    let file = client.upload_census(group, &settings, mended).await;
+    app.run_jobs().await;
+    let held = app.processed(&client, &client.census(&file).await).await;
+    assert_eq!(held["HasErrors"], true, "{held}");
+    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+    assert!(said.starts_with("This file holds failed rows that were downloaded from another one"), "{said}");
+    assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+}
+
+#[tokio::test]
 async fn a_brokers_file_never_ends_anybody() {
     let app = TestApp::start().await;
     let group = app.census_group().await;

@@ -64,6 +64,12 @@ pub enum Held {
         /// How many rows.
         rows: u64,
     },
+    /// The rows of another file that were no good, and no list of everybody.
+    #[error(
+        "This file holds failed rows that were downloaded from another one, so it cannot say who is absent. Upload the whole list, or set \
+         the file not to end absent members."
+    )]
+    FailedRowsOnly,
     /// Nobody in the file could be read.
     #[error("This file has no valid rows, so it cannot say who is absent.")]
     NoValidRows,
@@ -77,12 +83,14 @@ fn how_many(active: u64, ended: u64) -> String {
     format!("{ended} members, those to become active later among them; {active} are active now")
 }
 
-/// Whether an explicit file may say who is absent: every row was read and is valid or was set aside, and there is one.
+/// Whether an explicit file may say who is absent: it is no download of another's failed rows, every row was read and is valid or was set
+/// aside, and there is one.
 ///
 /// # Errors
 /// The reason for people.
-pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64) -> Result<(), Held> {
+pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64, failed_rows_only: bool) -> Result<(), Held> {
     match (valid_rows, rows_with_errors) {
+        _ if failed_rows_only => Err(Held::FailedRowsOnly),
         (0, _) => Err(Held::NoValidRows),
         (_, 0) => Ok(()),
         (_, rows) => Err(Held::UnreadRows { rows }),

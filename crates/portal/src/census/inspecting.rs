@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
+use domain::census::file::Task;
 use domain::census::guards::{is_ended_by_absence, may_judge_absence};
 use domain::census::signs::Signs;
 use domain::census::spared::Recognised;
@@ -12,10 +13,11 @@ use domain::{Invalid, MemberId};
 use serde_json::json;
 use store::census::absents::{self, Absent};
 use store::census::files::{self, Guard};
-use store::census::{matches, records};
+use store::census::{matches, records, tasks};
 use store::members::{self, Member};
 use store::{Db, counts};
 
+use super::mapping;
 use super::run::{Finished, Run};
 use super::shared_trait::{self, IN_COMMON};
 use super::spared;
@@ -40,7 +42,9 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let of = |outcome: Outcome| outcomes.get(&outcome).copied().unwrap_or(0);
     if terms.explicit {
         let wrong = records::count(&db, file, RowState::Error).await?;
-        may_judge_absence(total.into(), u64::from(wrong) + u64::from(of(Outcome::Review)))
+        let mapped = mapping::summary(&tasks::of_file(&db, file).await?, Task::MapData);
+        let wrong = u64::from(wrong) + u64::from(of(Outcome::Review));
+        may_judge_absence(total.into(), wrong, mapped.holds_failed_rows_only())
             .map_err(|held| Invalid::field("", held.to_string()))?;
     }
     let signs = if terms.explicit { standing::signs(run).await? } else { Signs::default() };

@@ -12,6 +12,7 @@ use store::census::issues::{self, NewIssue};
 use store::census::tasks::TaskRow;
 use store::census::{mappings, tasks};
 
+use super::mending::failures::ERROR;
 use super::run::{Finished, Run};
 use super::source;
 use crate::error::Result;
@@ -34,6 +35,13 @@ pub struct MapSummary {
     pub other_sheets: Vec<String>,
     /// The columns in the order of the file.
     pub columns: Vec<MappedColumn>,
+}
+
+impl MapSummary {
+    /// Whether the file is our download of another one's failed rows, mended: it begins with the column of errors, which is not read.
+    pub(super) fn holds_failed_rows_only(&self) -> bool {
+        self.columns.first().is_some_and(|column| column.heading == ERROR && column.field.is_none())
+    }
 }
 
 /// What a person has asked for.

@@ -19,6 +19,7 @@ use store::census::{absents, changes, files, records, tasks};
 use store::{Db, Reader, counts};
 use tracing::Instrument;
 
+use super::mapping;
 use super::run::{Finished, Progress, Run};
 use super::steps::Decider;
 use super::terms::Terms;
@@ -88,14 +89,16 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
     let db = run.ctx.store.read();
     let valid = records::count(&db, run.file.id, RowState::Valid).await?;
     let wrong = records::count(&db, run.file.id, RowState::Error).await?;
-    if let Err(held) = may_judge_absence(valid.into(), wrong.into()) {
+    let tasks = tasks::of_file(&db, run.file.id).await?;
+    let failed_rows_only = mapping::summary(&tasks, Task::MapData).holds_failed_rows_only();
+    if let Err(held) = may_judge_absence(valid.into(), wrong.into(), failed_rows_only) {
         return refuse(&held.to_string());
     }
     let guard = run.file.guard;
     let Some(ended) = guard.count else { return refuse(INSPECT_AGAIN) };
     let active = match changes::counts(&db, run.file.id).await?.is_empty() {
         true => counts::of_group(&db, terms.group, terms.today).await?.active.unsigned_abs(),
-        false => inspected_active(&tasks::of_file(&db, run.file.id).await?),
+        false => inspected_active(&tasks),
     };
     match terms.guard.allows(active, ended.into(), guard.confirmed_count.map(u64::from)) {
         Ok(()) => Ok(()),

@@ -188,9 +188,10 @@ fn ending_many_members_needs_the_exact_number() {
 
 #[test]
 fn an_unreadable_row_is_never_an_absence() {
-    assert_eq!(may_judge_absence(10, 0), Ok(()));
-    assert_eq!(may_judge_absence(10, 1), Err(Held::UnreadRows { rows: 1 }));
-    assert_eq!(may_judge_absence(0, 0), Err(Held::NoValidRows));
+    assert_eq!(may_judge_absence(10, 0, false), Ok(()));
+    assert_eq!(may_judge_absence(10, 1, false), Err(Held::UnreadRows { rows: 1 }));
+    assert_eq!(may_judge_absence(0, 0, false), Err(Held::NoValidRows));
+    assert_eq!(may_judge_absence(10, 0, true), Err(Held::FailedRowsOnly));
 }
 
 #[test]

@@ -26,7 +26,7 @@ const ROWS_A_PAGE: u64 = 500;
 /// Bytes that are handed on at once.
 const BYTES_A_PART: usize = 64 * 1024;
 /// The heading of the column that says what is wrong.
-const ERROR: &str = "Error";
+pub(in crate::census) const ERROR: &str = "Error";
 const WHAT: &str = "a file of failed rows";
 
 /// The failed rows of a file.
