@@ -74,6 +74,7 @@ pub const fn holds_back(kind: IssueKind) -> bool {
             | Kind::ConflictingMemberType
             | Kind::SecondPrimary
             | Kind::GarbledText
+            | Kind::SectionStatus
     );
     !only_told
 }

@@ -107,6 +107,8 @@ kinds! {
     OtherTable = 33, "other_table", Error;
     /// A date of birth that could be two days, in a file that writes its dates either way.
     AmbiguousDate = 34, "ambiguous_date", Warning;
+    /// The line of a section tells the status of those below it, or may.
+    SectionStatus = 35, "section_status", Warning;
 }
 
 impl IssueKind {

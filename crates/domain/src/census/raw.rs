@@ -1,6 +1,7 @@
 //! A record as it stands in the file, before its values are read.
 
 use super::field::{FIELD_COUNT, Field};
+use super::sections::Section;
 use super::values::clean;
 
 /// Whether a record has as many cells as the heading.
@@ -30,6 +31,8 @@ pub struct RawRow {
     pub shape: Shape,
     /// The key of the employee's name that stands beside, in a list where the employee has columns of his own.
     pub employee: Option<u64>,
+    /// The section it stands in, where that tells its status, or may.
+    pub section: Option<Section>,
     cells: [Option<Box<str>>; FIELD_COUNT],
 }
 

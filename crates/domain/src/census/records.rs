@@ -18,6 +18,7 @@ use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
+use super::sections::Sections;
 use super::stand_ins::StandIns;
 use super::turn::Turn;
 use super::two_lines::joined;
@@ -72,6 +73,7 @@ pub struct CensusReader<R> {
     birth: Option<BirthParts>,
     stand_ins: Option<StandIns>,
     employee: Option<NamedEmployee>,
+    sections: Sections,
     width: usize,
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
@@ -93,11 +95,13 @@ impl<R: Read> CensusReader<R> {
         let dialect = find_dialect(&mut rows, options)?;
         let mut row = Row::default();
         let mut noise = Noise::default();
+        let mut sections = Sections::new();
         let mut titles = Vec::new();
         let mut upper = Vec::new();
         while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
             titles.push(Ignored { line: row.line, spans: row.spans, why: Why::Title });
             noise.add_title(&row);
+            sections.title(&row);
             upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
         }
         noise.set_heading(&row);
@@ -111,6 +115,7 @@ impl<R: Read> CensusReader<R> {
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
         let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
+        sections.set_mapping(&mapping);
         Ok(Self {
             rows,
             row: Row::default(),
@@ -123,6 +128,7 @@ impl<R: Read> CensusReader<R> {
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
             mapping,
+            sections,
             width,
             turn: None,
             is_short: false,
@@ -171,6 +177,7 @@ impl<R: Read> CensusReader<R> {
         self.stand_ins = mapping.stand_ins();
         self.employee = mapping.named_employee();
         self.noise.set_mapping(&mapping);
+        self.sections.set_mapping(&mapping);
         self.mapping = mapping;
     }
 
@@ -202,12 +209,14 @@ impl<R: Read> CensusReader<R> {
             return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
         }
         if let Some(why) = self.why_nobody() {
+            self.sections.nobody(&self.row, why);
             return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
         }
         if self.count == self.limit {
             return Err(Refusal::TooManyRecords { limit: self.limit }.into());
         }
         self.count += 1;
+        self.sections.somebody(&self.row);
         Ok(Some(Item::Row(self.record())))
     }
 
@@ -228,7 +237,7 @@ impl<R: Read> CensusReader<R> {
             return Some(Why::Heading);
         }
         if self.names_next_table() {
-            return Some(Why::Title);
+            return Some(Why::Table);
         }
         self.is_short = self.row.len() < self.turn.as_ref().map_or(self.width, |turn| turn.width);
         if let Some(turn) = &self.turn {
@@ -259,7 +268,7 @@ impl<R: Read> CensusReader<R> {
         }
     }
 
-    fn record(&self) -> RawRow {
+    fn record(&mut self) -> RawRow {
         let shape = self.shape();
         let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
         raw.shape = shape;
@@ -271,6 +280,7 @@ impl<R: Read> CensusReader<R> {
             }
         }
         self.answer(&mut raw);
+        self.sections.fill(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));

@@ -10,14 +10,22 @@ use super::export::CsvWriter;
 use super::field::Field;
 use super::leftovers::without_added_signs;
 use super::raw::{RawRow, Shape};
+use super::sections::Section;
 
 /// What stands behind a row that did not fit its heading, so that it does not fit in the child either.
 const MISFIT: &str = "(this row did not fit the heading)";
+
+/// The section that a row stands in where that of the parent does not surely tell who has left.
+const NOT_SURE: &str = "Active or Terminated Employees";
+/// The section behind one of people who have left.
+const OTHERS: &str = "All Employees";
 
 /// Writes the rows of one group.
 pub struct SplitWriter<W: Write> {
     rows: CsvWriter<W>,
     fields: Vec<Field>,
+    /// The section of people who have left that the last row stands in.
+    section: Option<Section>,
 }
 
 impl<W: Write> SplitWriter<W> {
@@ -35,7 +43,7 @@ impl<W: Write> SplitWriter<W> {
             Field::DateOfBirth if day_first => "DateOfBirth (DD/MM/YYYY)",
             field => field.name(),
         }))?;
-        Ok(Self { rows, fields })
+        Ok(Self { rows, fields, section: None })
     }
 
     /// Writes a row of the parent.
@@ -43,9 +51,27 @@ impl<W: Write> SplitWriter<W> {
     /// # Errors
     /// A sink that fails.
     pub fn row(&mut self, raw: &RawRow) -> io::Result<()> {
+        self.section(raw.section.as_ref())?;
         let misfit = (raw.shape != Shape::Even).then_some(MISFIT);
-        let cells = self.fields.iter().map(|field| raw.get(*field).unwrap_or_default());
+        // The child's reader finds it out again and tells why.
+        let by_section = |field: Field| field == Field::Status && raw.section.is_some();
+        let cells = self.fields.iter().map(|field| raw.get(*field).filter(|_| !by_section(*field)).unwrap_or_default());
         self.rows.row(cells.chain(misfit))
+    }
+
+    /// Begins the section of a row where the row before stands in another.
+    fn section(&mut self, section: Option<&Section>) -> io::Result<()> {
+        if self.section.as_ref() == section {
+            return Ok(());
+        }
+        let line = match section {
+            Some(section) if section.is_ended => &section.title,
+            Some(_) => NOT_SURE,
+            None => OTHERS,
+        };
+        self.rows.row([line])?;
+        self.section = section.filter(|section| section.is_ended).cloned();
+        Ok(())
     }
 
     /// Passes everything on to the sink.

@@ -12,6 +12,7 @@ use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
 use super::values::{self, CLEAR, DateOrder, MemberType, Relationship, Repaired, Written, unguarded};
+use crate::members::Status;
 
 /// A row with what is wrong in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +130,17 @@ impl<'a> Reading<'a> {
             ..Record::default()
         };
         record.date_of_birth = self.birth_date(record.is_dependent());
+        self.section(&record);
         record
+    }
+
+    /// Says where the status comes from that no cell of the row tells.
+    fn section(&mut self, record: &Record) {
+        let Some(section) = &self.raw.section else { return };
+        let told = if section.is_ended { Entry::Value(Status::InActive) } else { Entry::Blank };
+        if record.status == told {
+            self.issues.push(section.issue(self.raw.line));
+        }
     }
 
     fn report(&mut self, field: Field, kind: IssueKind, fault: &str, value: &str) {

@@ -7,6 +7,7 @@ mod counted;
 mod examples;
 mod numbers;
 mod prints;
+mod section_names;
 mod statistics;
 mod words;
 
@@ -16,6 +17,8 @@ use self::counted::Counted;
 use self::examples::Examples;
 use self::numbers::Numbers;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
+use self::section_names::names_ended;
+pub(super) use self::section_names::{SectionName, section_name};
 use self::statistics::Statistics;
 use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
 use super::columns::Mapping;
@@ -31,6 +34,8 @@ pub enum Why {
     Title,
     /// There is nothing in it, or its own number alone.
     Blank,
+    /// It is the title of another table, right above its heading.
+    Table,
     /// It repeats the heading.
     Heading,
     /// It counts or sums.
@@ -130,6 +135,12 @@ impl Noise {
         }
         if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(2))
             && is_remark(first)
+        {
+            return Some(Why::Remark);
+        }
+        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
+            && first.contains(' ')
+            && names_ended(first)
         {
             return Some(Why::Remark);
         }

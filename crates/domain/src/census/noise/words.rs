@@ -1,6 +1,7 @@
 //! The words of lines that are nobody, as reports and people write them.
 
 use super::prints::{is_address, is_labelled_print};
+use super::section_names::names_ended;
 use crate::census::values::month;
 use crate::text::fold;
 
@@ -145,28 +146,37 @@ const COUNTED: &[&str] = &[
 /// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
-    if is_address(text) || is_labelled_print(text) || is_as_of(&folded) {
+    if is_address(text) || is_labelled_print(text) || is_as_of(&folded) || names_ended(text) {
         return true;
     }
     if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
         return false;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let section = words.iter().all(|word| SECTIONS.contains(word) || COUNTED.contains(word))
-        && (words.len() >= 2
-            || folded.len() >= 8
-            || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':')));
     let labelled = folded.split_once(':').is_some_and(|(label, _)| LABELS.contains(&label.trim()));
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
     let called_out = folded.ends_with(['!', '?']);
-    section
+    is_section(&folded)
         || is_total_of_section(&folded)
         || labelled
         || marked
         || sentence
         || called_out
         || is_notice(&folded, &words)
+}
+
+/// `Active employees`, `COBRA`: words that name a section of a list, and nobody.
+pub(super) fn is_section(folded: &str) -> bool {
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let count = words.clone().count();
+    let is_long = count >= 2 || folded.len() >= 8;
+    let tells = is_long || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':'));
+    tells && words.all(is_section_word)
+}
+
+pub(super) fn is_section_word(word: &str) -> bool {
+    SECTIONS.contains(&word) || COUNTED.contains(&word)
 }
 
 /// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.

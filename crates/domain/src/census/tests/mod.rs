@@ -16,6 +16,7 @@ mod properties;
 mod relatives;
 mod roles;
 mod samples;
+mod sections;
 mod spared;
 mod tasks;
 mod traps;

@@ -1,0 +1,311 @@
+//! How the sections of a list are called: those of people who have left, those of other people, and those that only divide.
+
+use super::words::{is_section, is_section_word};
+use crate::census::values::month;
+use crate::text::fold;
+
+/// What a line by itself says of the people below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::census) enum SectionName {
+    /// They have left, without a doubt; `counted` when it tells how many.
+    Ended { counted: bool },
+    /// It speaks of people who have left, and of something else or not surely of those below.
+    Doubtful,
+    /// It is about other people, such as `Active Employees` or `COBRA`.
+    Others,
+    /// It divides the list by something else, `Department: Sales` by its label; so does `Spouses`, which has none.
+    Division(String),
+}
+
+/// Words that say it by themselves.
+const ENDED: &[&str] =
+    &["terminated", "terminations", "termination", "termed", "inactive", "inactives", "former", "formerly", "leavers"];
+
+/// Words that say it of people: `Past Employees`.
+const ENDED_PEOPLE: &[&str] = &[
+    "separated",
+    "separations",
+    "resigned",
+    "resignations",
+    "departed",
+    "discharged",
+    "dismissed",
+    "deceased",
+    "ex",
+    "past",
+    "left",
+];
+
+/// Several words that say it, as one.
+const PHRASES: &[(&str, &str)] = &[
+    ("in-active", "inactive"),
+    ("non-active", "inactive"),
+    ("not active", "inactive"),
+    ("no longer active", "inactive"),
+    ("no longer employed", "inactive"),
+    ("not employed", "inactive"),
+    ("no longer with the company", "inactive"),
+    ("no longer with company", "inactive"),
+    ("left the company", "inactive"),
+    ("left company", "inactive"),
+    ("left employment", "inactive"),
+];
+
+const PEOPLE: &[&str] = &[
+    "employees",
+    "employee",
+    "ees",
+    "ee",
+    "members",
+    "member",
+    "dependents",
+    "dependent",
+    "subscribers",
+    "subscriber",
+    "participants",
+    "people",
+    "persons",
+    "staff",
+    "personnel",
+    "workers",
+    "associates",
+];
+
+/// Words beside them that change nothing.
+const BESIDE: &[&str] = &[
+    "of",
+    "the",
+    "and",
+    "or",
+    "all",
+    "who",
+    "have",
+    "list",
+    "roster",
+    "census",
+    "section",
+    "status",
+    "group",
+    "class",
+    "category",
+    "department",
+    "dept",
+    "division",
+    "continued",
+    "cont",
+];
+
+/// Words beside them that tell a time, which may be one to come.
+const TIMES: &[&str] = &[
+    "as",
+    "since",
+    "from",
+    "through",
+    "thru",
+    "to",
+    "in",
+    "on",
+    "after",
+    "before",
+    "during",
+    "effective",
+    "this",
+    "year",
+    "ytd",
+];
+
+/// Words of remarks that tell who is not in the list.
+const NEGATED: &[&str] = &[
+    "not",
+    "no",
+    "except",
+    "exclude",
+    "excludes",
+    "excluding",
+    "excluded",
+    "without",
+    "never",
+    "unless",
+    "if",
+    "please",
+    "only",
+    "a",
+    "t",
+];
+
+/// Labels of sections.
+const DIVISIONS: &[&str] = &[
+    "department",
+    "dept",
+    "division",
+    "location",
+    "site",
+    "branch",
+    "company",
+    "class",
+    "group",
+    "group name",
+    "cost center",
+    "cost centre",
+    "plan",
+    "client",
+    "employer",
+];
+
+/// Words of sections that only divide; any other is about who is covered.
+const DIVIDING: &[&str] = &[
+    "fulltime", "parttime", "full", "part", "time", "salaried", "hourly", "spouses", "children", "males", "females",
+    "salary",
+];
+
+/// What a line says that is nothing but this text; `None` when it names no section.
+pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
+    let folded = joined_phrases(text);
+    let (uncounted, counted) = without_count(&folded);
+    let words = words_of(uncounted);
+    if is_sure(&words) {
+        return Some(SectionName::Ended { counted });
+    }
+    if speaks_of_ended(&words) && !words.iter().any(|word| NEGATED.contains(word)) {
+        return Some(SectionName::Doubtful);
+    }
+    match folded.split_once(':').map(|(label, _)| label.trim()) {
+        Some("status" | "section") => Some(SectionName::Others),
+        Some(label) if DIVISIONS.contains(&label) => Some(SectionName::Division(label.to_owned())),
+        _ if !words.is_empty() && words.iter().all(|word| DIVIDING.contains(word) || PEOPLE.contains(word)) => {
+            Some(SectionName::Division(String::new()))
+        }
+        _ => is_section(&folded).then_some(SectionName::Others),
+    }
+}
+
+/// Whether a text speaks of people who have left, in words that are nobody's name.
+pub(super) fn names_ended(text: &str) -> bool {
+    let folded = joined_phrases(text);
+    let words = words_of(&folded);
+    let is_known = |word: &&str| {
+        is_word_of_ended(word)
+            || TIMES.contains(word)
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+            || month(word).is_some()
+            || is_section_word(word)
+    };
+    speaks_of_ended(&words) && words.iter().all(is_known)
+}
+
+fn joined_phrases(text: &str) -> String {
+    PHRASES.iter().fold(fold(text), |text, (phrase, word)| text.replace(phrase, word))
+}
+
+fn words_of(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// The text without the number of people in brackets behind it, and whether there was one; none at all are a count of their own.
+fn without_count(text: &str) -> (&str, bool) {
+    let counted = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    match counted {
+        Some((name, number)) if is_number(number) && number.bytes().any(|byte| byte != b'0') => (name, true),
+        _ => (text, false),
+    }
+}
+
+fn is_word_of_ended(word: &str) -> bool {
+    [ENDED, ENDED_PEOPLE, PEOPLE, BESIDE].iter().any(|words| words.contains(&word))
+}
+
+fn speaks_of_ended(words: &[&str]) -> bool {
+    let of_people = words.windows(2).any(|pair| match pair {
+        [before, ended] if ENDED_PEOPLE.contains(ended) => matches!(*before, "who" | "have" | "status"),
+        [ended, people] => ENDED_PEOPLE.contains(ended) && PEOPLE.contains(people),
+        _ => false,
+    });
+    of_people || words.iter().any(|word| ENDED.contains(word))
+}
+
+fn is_sure(words: &[&str]) -> bool {
+    speaks_of_ended(words) && words.iter().all(|word| is_word_of_ended(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SectionName::{Division, Doubtful, Ended, Others};
+    use super::*;
+
+    #[test]
+    fn only_words_that_leave_no_doubt_end_those_below() {
+        for name in [
+            "Terminated Employees",
+            "TERMINATED",
+            "Terminations:",
+            "--- Terminated Employees ---",
+            "*** INACTIVE ***",
+            "In-Active Employees",
+            "Former employees",
+            "Ex-Employees",
+            "Termed EEs",
+            "No longer employed",
+            "Left company",
+            "Employees who left the company",
+            "Employees who have resigned",
+            "Status: Terminated",
+            "Group: Former Members",
+            "Terminated and Inactive Employees (continued)",
+        ] {
+            assert_eq!(section_name(name), Some(Ended { counted: false }), "{name}");
+        }
+        assert_eq!(section_name("Terminated Employees (12)"), Some(Ended { counted: true }));
+        for name in [
+            "Terminated / COBRA",
+            "Active and Terminated Employees",
+            "Terminated Employees: 3",
+            "Terminated Employees (0)",
+            "Terminations effective 12/31/2026",
+            "Pending Terminations",
+            "New Hires and Terminations",
+            "Termination Report",
+        ] {
+            assert_eq!(section_name(name), Some(Doubtful), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_sections_are_of_others_or_only_divide() {
+        for name in
+            ["Active Employees", "COBRA", "Retirees", "New Hires", "Status: Active", "Status: LOA", "All employees"]
+        {
+            assert_eq!(section_name(name), Some(Others), "{name}");
+        }
+        assert_eq!(section_name("Department: Sales"), Some(Division("department".to_owned())));
+        for name in ["Full Time Employees", "Spouses", "Dependents"] {
+            assert_eq!(section_name(name), Some(Division(String::new())), "{name}");
+        }
+        for name in [
+            "Leave of absence",
+            "Do not list terminated employees",
+            "A = Active, T = Terminated",
+            "Left",
+            "Ann Bee",
+            "Prepared by: Ann Bee",
+            "Note: left",
+            "Termaine",
+            "1003",
+            "",
+        ] {
+            assert_eq!(section_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_may_hold_a_name_is_not_left_out() {
+        for name in
+            ["Terminated as of 10/31/2026", "Terminated Employees: 3", "Terminations 2026", "Terminated / COBRA"]
+        {
+            assert!(names_ended(name), "{name}");
+        }
+        for name in ["Terminated: Bob Lee", "Former Bob", "Past", "Left", "Active Employees"] {
+            assert!(!names_ended(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Sections of a list that tell who is gone: whoever stands below `Terminated Employees`, in a file that says it nowhere else, has left.
+//!
+//! Read as active he would be billed; read as In-Active without need he would lose what he pays for. So a section counts only where its words
+//! leave no doubt and until anything that may begin another one; what is not sure is told, and changes nothing.
+
+use std::sync::Arc;
+
+use super::columns::Mapping;
+use super::field::Field;
+use super::issue::{Issue, IssueKind};
+use super::lines::Row;
+use super::noise::{SectionName, Why, section_name};
+use super::raw::RawRow;
+use super::values::{clean, is_placeholder, unguarded};
+use crate::members::Status;
+
+/// A line that divides the list, as it matters to the rows below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Its line, from 1.
+    pub line: u64,
+    /// What it says.
+    pub title: Arc<str>,
+    /// Whether those below have left; else it is not sure.
+    pub is_ended: bool,
+}
+
+impl Section {
+    /// What a row below is told about its status.
+    pub(super) fn issue(&self, row: u64) -> Issue {
+        let Self { line, title, .. } = self;
+        let message = if self.is_ended {
+            format!("Status is read as In-Active: the row stands below '{title}', line {line} of the file.")
+        } else {
+            format!(
+                "'{title}', line {line} of the file, tells of people who have left. Whether this row and those below are meant is not sure; \
+                 they are read as Active."
+            )
+        };
+        Issue::of_field(row, Field::Status, IssueKind::SectionStatus, message)
+    }
+}
+
+/// The section that the reader is in.
+#[derive(Debug, Default)]
+pub(super) struct Sections {
+    now: Option<Section>,
+    /// What divides the section further.
+    division: Option<String>,
+    /// Whether the first line that divides the list was about who is covered, and not a department or the like.
+    come_first: Option<bool>,
+    /// Whether the section has people already.
+    has_people: bool,
+    /// Whether a blank line came since the last person.
+    after_blank: bool,
+    /// Whether a page ended since the last person.
+    after_page: bool,
+    /// Names of sections stand in this column or before it; behind it stand remarks that go on from the row above.
+    last_place: usize,
+}
+
+impl Sections {
+    /// Nothing is known of the file yet.
+    pub(super) fn new() -> Self {
+        Self { last_place: usize::MAX, ..Self::default() }
+    }
+
+    /// Knows from here on what the columns hold.
+    pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
+        let names = [Field::FirstName, Field::LastName, Field::FullName];
+        self.last_place = names.iter().filter_map(|field| mapping.column_of(*field)).min().unwrap_or(0);
+    }
+
+    /// Sees a line above the heading.
+    pub(super) fn title(&mut self, row: &Row) {
+        let named = self.name(row);
+        // How many have left is told above a list of those who stay, too.
+        match named {
+            Some((SectionName::Ended { counted: true }, title)) => self.begin(row, title, false),
+            Some((SectionName::Division(_), _)) | None => {}
+            Some((name, title)) => self.section(row, name, title),
+        }
+    }
+
+    /// Sees a line that is nobody.
+    pub(super) fn nobody(&mut self, row: &Row, why: Why) {
+        match (self.name(row), why) {
+            (Some((name, title)), _) => self.section(row, name, title),
+            (None, Why::Blank) => self.after_blank = true,
+            // A heading that only turns the page goes on with the section, one of a table of its own may not.
+            (None, Why::Heading) if self.has_people && self.after_blank && !self.after_page => self.doubt(),
+            (None, Why::Table) => self.doubt(),
+            (None, Why::Title | Why::Page) => self.after_page = true,
+            _ => {}
+        }
+    }
+
+    /// Sees a row that may be somebody; a lone cell in it, and one that names a section beside others, may begin one all the same.
+    pub(super) fn somebody(&mut self, row: &Row) {
+        let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let (first, others) = (filled.next().unwrap_or_default(), filled.next().is_some());
+        let is_alone = !others && first.contains(char::is_alphabetic) && self.name_place(row);
+        let named = (is_alone || first.contains([' ', ':'])).then(|| section_name(first)).flatten();
+        match named {
+            Some(SectionName::Ended { .. } | SectionName::Doubtful) if self.name_place(row) => {
+                self.begin(row, first, false);
+            }
+            Some(name @ SectionName::Division(_)) if is_alone => self.section(row, name, first),
+            _ if is_alone => self.doubt(),
+            _ => (self.has_people, self.after_blank, self.after_page) = (true, false, false),
+        }
+    }
+
+    /// Gives a row that says no status the one of its section; what is not sure is said once.
+    pub(super) fn fill(&mut self, raw: &mut RawRow) {
+        if raw.get(Field::Status).is_some_and(|cell| !is_placeholder(unguarded(cell))) {
+            return;
+        }
+        match &self.now {
+            Some(section) if section.is_ended => {
+                raw.section = Some(section.clone());
+                raw.set(Field::Status, Status::InActive.name());
+            }
+            _ => raw.section = self.now.take(),
+        }
+    }
+
+    fn section(&mut self, row: &Row, name: SectionName, title: &str) {
+        let first = self.come_first.get_or_insert(!matches!(name, SectionName::Division(_)));
+        match name {
+            SectionName::Ended { .. } => self.begin(row, title, true),
+            SectionName::Doubtful => self.begin(row, title, false),
+            SectionName::Others => self.now = None,
+            SectionName::Division(label) => {
+                let divides_on = self.division.as_ref() == Some(&label);
+                let divides = !self.has_people && *first;
+                match () {
+                    () if divides || divides_on => self.division = Some(label),
+                    // Departments that have sections of their own: the next one begins anew.
+                    () if self.has_people && !*first => self.now = None,
+                    () => self.doubt(),
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, row: &Row, title: &str, is_ended: bool) {
+        self.now = Some(Section { line: row.line, title: unguarded(title).into(), is_ended });
+        self.division = None;
+        (self.has_people, self.after_blank, self.after_page) = (false, false, false);
+    }
+
+    /// Whether those who follow belong to the section is not sure any more.
+    fn doubt(&mut self) {
+        if let Some(section) = &mut self.now {
+            section.is_ended = false;
+        }
+    }
+
+    /// The section that a line names and what it says: in one cell, or behind a label such as `Status:`.
+    fn name<'a>(&self, row: &'a Row) -> Option<(SectionName, &'a str)> {
+        let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
+        let (only, None) = (filled.next()?, filled.next()) else { return None };
+        let name = section_name(only).filter(|_| self.name_place(row))?;
+        Some((name, only))
+    }
+
+    fn name_place(&self, row: &Row) -> bool {
+        row.cells().position(|cell| !clean(cell).is_empty()).is_some_and(|place| place <= self.last_place)
+    }
+}

@@ -1,0 +1,131 @@
+//! Sections of a list whose lines tell that the people below them have left.
+
+use super::super::check::{CheckReport, ShownNumber};
+use super::super::records::{CensusReader, Item, ReadOptions};
+use super::super::split::SplitWriter;
+use super::{checked, issues};
+
+const HEADING: &str = "First,Last,DOB,City\n";
+
+/// The given names of those who are In-Active, and of those who are told what is not sure.
+fn read(report: &CheckReport) -> (Vec<&str>, Vec<&str>) {
+    let name = |line: u64| {
+        let record = report.records.iter().find(|record| record.line == line);
+        record.map_or("", |record| record.first_name.as_str())
+    };
+    let ended = report.records.iter().filter(|record| record.status == Some(ShownNumber::Number(1)));
+    let told =
+        report.issues.iter().filter(|issue| issue.code == "section_status" && issue.message.contains("not sure"));
+    (ended.map(|record| record.first_name.as_str()).collect(), told.map(|issue| name(issue.line)).collect())
+}
+
+/// A file of lines; a single name is a person of it.
+fn list(lines: &[&str]) -> String {
+    let mut born = 1950;
+    let mut row = |line: &&str| {
+        born += 1;
+        let is_person = line.len() == 3;
+        if is_person { format!("{line},Bee,1/2/{born},Troy\n") } else { format!("{line}\n") }
+    };
+    let rows: String = lines.iter().map(&mut row).collect();
+    format!("{HEADING}{rows}")
+}
+
+#[test]
+fn who_stands_below_people_who_have_left_is_in_active_and_told_why() {
+    let report = checked(list(&["Active Employees", "Ann", "Terminated Employees", "Bob", "Cal"]));
+    assert_eq!(report.ignored_lines, [2, 4]);
+    assert_eq!(read(&report), (vec!["Bob", "Cal"], vec![]));
+    assert_eq!(issues(&report), [(5, "Status", "section_status"), (6, "Status", "section_status")]);
+    assert_eq!(
+        report.issues[0].message,
+        "Status is read as In-Active: the row stands below 'Terminated Employees', line 4 of the file."
+    );
+}
+
+#[test]
+fn a_section_goes_until_anything_that_may_begin_another() {
+    let ended = "Terminated Employees";
+    for (lines, in_active, not_sure) in [
+        // Sections.
+        (&[ended, "Bob", "Active Employees", "Ann"][..], &["Bob"][..], &[][..]),
+        (&[ended, "Bob", "COBRA", "Ann"], &["Bob"], &[]),
+        (&["COBRA", "Ann", "Retirees", "Cal", "Former Members (2)", "Bob", "Eve"], &["Bob", "Eve"], &[]),
+        (&["Ann", "Status: Terminated", "Bob", "Status: Active", "Cal"], &["Bob"], &[]),
+        // What else may be one.
+        (&[ended, "Bob", "Leave of Absence", "Ann", "Cal"], &["Bob"], &["Leave of Absence"]),
+        (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
+        (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob"]),
+        (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
+        (&["Ann", "Terminated Employees,2", "Bob"], &[], &["Terminated Employees"]),
+        (&["Ann", "Do not list terminated employees", "Bob"], &[], &[]),
+        // Headings and pages.
+        (&["Ann", ended, "First,Last,DOB,City", "Bob"], &["Bob"], &[]),
+        (&["Ann", "", ended, "", "First,Last,DOB,City", "Bob", "", "Cal"], &["Bob", "Cal"], &[]),
+        (&["Ann", ended, "Bob", "Page 2 of 3", "", "First,Last,DOB,City", "Cal"], &["Bob", "Cal"], &[]),
+        (&["Ann", ended, "Bob", "First,Last,DOB,City", "Cal"], &["Bob", "Cal"], &[]),
+        (&["Ann", ended, "Bob", "", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
+        // Departments.
+        (&["Active", "Dept: A", "Ann", ended, "Dept: A", "Bob", "Dept: B", "Cal"], &["Bob", "Cal"], &[]),
+        (&["Dept: A", "Ann", ended, "Bob", "Dept: B", "Cal"], &["Bob"], &[]),
+        (&["Dept: A", "Ann", ended, "Dept: B", "Cal", "Dee"], &[], &["Cal"]),
+        (&["Active", "Ann", ended, "Bob", "Dept: B", "Cal", "Dee"], &["Bob"], &["Cal"]),
+        (&[ended, "Hourly", "Bob", "Salaried", "Cal"], &["Hourly", "Bob", "Cal"], &[]),
+        // A remark that goes on from the row above.
+        (&["Ann", ",,,terminated", "Bob"], &[], &[]),
+    ] {
+        let report = checked(list(lines));
+        assert_eq!(read(&report), (in_active.to_vec(), not_sure.to_vec()), "{lines:?}");
+    }
+}
+
+#[test]
+fn the_title_of_a_list_is_the_section_of_its_first_rows() {
+    for (title, in_active) in [
+        ("Terminated Employees", true),
+        ("Acme\n\nInactive Members\nas of 10/31/2026", true),
+        ("Terminated Employees (3)", false),
+        ("Active and Terminated Employees", false),
+        ("Please do not list terminated employees", false),
+    ] {
+        let report = checked(format!("{title}\n{}", list(&["Bob", "Active Employees", "Ann"])));
+        assert_eq!(read(&report).0, if in_active { vec!["Bob"] } else { vec![] }, "{title}");
+    }
+}
+
+#[test]
+fn the_status_of_a_row_goes_before_that_of_its_section() {
+    let report = checked(
+        "First,Last,DOB,Status\nTerminated Employees\nAnn,Bee,1/2/1980,Active\nBob,Bee,1/2/1981,\nCal,Bee,1/2/1982,N/A\nDee,Bee,1/2/1983,Sabbatical\n",
+    );
+    let status: Vec<_> = report.records.iter().map(|record| record.status).collect();
+    let of = |number| Some(ShownNumber::Number(number));
+    assert_eq!(status, [of(0), of(1), of(1), None]);
+    let told = [(4, "Status", "section_status"), (5, "Status", "section_status"), (6, "Status", "invalid_status")];
+    assert_eq!(issues(&report), told);
+}
+
+#[test]
+fn a_list_of_two_columns_has_sections_too() {
+    let report = checked("Name,DOB\nAnn Bee,1/2/1980\nTerminated Employees\nBob Bee,1/2/1981\n");
+    assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
+}
+
+#[test]
+fn the_files_of_groups_keep_the_sections_of_their_parent() {
+    let text =
+        list(&["Ann", "Terminated Employees", "Bob", "Cal", "Active Employees", "Dee", "Terminations: 2", "Eve"]);
+    let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let mut written = Vec::new();
+    let mut child = SplitWriter::new(&mut written, reader.mapping()).unwrap();
+    while let Some(item) = reader.next_item().unwrap() {
+        if let Item::Row(raw) = item {
+            child.row(&raw).unwrap();
+        }
+    }
+    child.flush().unwrap();
+    drop(child);
+    let report = checked(&written);
+    assert_eq!(read(&report), read(&checked(&text)), "{}", String::from_utf8_lossy(&written));
+    assert_eq!(read(&report), (vec!["Bob", "Cal"], vec!["Eve"]));
+}
