@@ -12,6 +12,7 @@ use super::headings::{heading_key, says_day_first, second_choice};
 use super::issue::{Issue, IssueKind};
 use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
+use super::people_beside;
 use super::stand_ins::StandIns;
 use super::values::Question;
 
@@ -264,6 +265,7 @@ impl Mapping {
         let mut issues = self.duplicate_headings(heading_line);
         issues.extend(self.rival_headings(heading_line));
         issues.extend(self.lent_headings(heading_line));
+        issues.extend(people_beside::issue(self, heading_line));
         issues.extend(self.missing(multi_group).into_iter().map(|field| {
             let message = format!("There is no column for {}.", field.label());
             Issue::of_field(heading_line, field, IssueKind::MissingColumn, message)

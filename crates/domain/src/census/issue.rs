@@ -109,6 +109,8 @@ kinds! {
     AmbiguousDate = 34, "ambiguous_date", Warning;
     /// The line of a section tells the status of those below it, or may.
     SectionStatus = 35, "section_status", Warning;
+    /// Columns of people who stand in the row of another.
+    PeopleBeside = 36, "people_beside", Warning;
 }
 
 impl IssueKind {

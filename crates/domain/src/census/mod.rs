@@ -33,6 +33,7 @@ mod named_employee;
 mod noise;
 mod options;
 mod owners;
+mod people_beside;
 pub mod plan;
 pub mod pricing;
 pub mod progress;
