@@ -144,7 +144,8 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
       "Task": 1,
       "TaskColor": "#dc3545",
       "TaskName": "Validate Data",
-      "Total": 2
+      "Total": 2,
+      "Warnings": []
     }
     "##);
 }

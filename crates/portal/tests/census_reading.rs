@@ -9,7 +9,7 @@ use domain::examples::workbooks::{Cell, Workbook, text};
 use futures_util::{Stream, StreamExt as _, stream};
 use serde_json::{Value, json};
 
-use crate::support::census::{FILES, file_path, on_roster, task_path};
+use crate::support::census::{FILES, file_path, on_roster, task, task_path};
 use crate::support::{Client, Reply, TestApp};
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -200,4 +200,64 @@ async fn headings_that_nobody_knows_are_taken_in_to_be_mapped_with_suggestions_b
     let next = upload(&client, group, "people.csv", UNKNOWN.as_bytes()).await.value();
     app.run_jobs().await;
     assert_eq!(client.census(&next).await["StatusFormatted"], "Needs Attention", "remembered");
+}
+
+/// Ana and Ben are members, Dee is none; all but Ana and Cy stand below a line that says that they have left.
+#[tokio::test]
+async fn who_stands_below_terminated_employees_is_ended_and_not_brought_in() {
+    const LIST: &str = "UniqueId,FirstName,LastName,DateOfBirth,City\nActive Employees\nE-1,Ana,Abel,05/17/1984,Troy\n,Cy,Lane,01/02/1990,Lima\n\
+                        Terminated Employees\nE-2,Ben,Moss,05/17/1984,\n,Dee,Rook,03/04/1970,Lima\n";
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
+    app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
+    let client = app.administrator().await;
+    let file = client.upload_census(group, &[("globalEffectiveDate", "07/01/2026")], LIST).await;
+    app.run_jobs().await;
+    app.run_task(&client, &file, 1).await;
+    let file = client.census(&file).await;
+    let record = client.census_record(&file, 3).await;
+    assert_eq!((&record["FirstName"], &record["Status"]), (&json!("Ben"), &json!(1)), "{record}");
+    let told = (&record["Errors"][0]["Key"], &record["Errors"][0]["Severity"], &record["Errors"][0]["Message"]);
+    let said = "Status is read as In-Active: the row stands below 'Terminated Employees', line 5 of the file.";
+    assert_eq!(told, (&json!("Status"), &json!("Warning"), &json!(said)));
+
+    let done = app.processed(&client, &file).await;
+    assert_eq!(done["StatusFormatted"], "Completed", "{done}");
+    let roster = client.roster(group).await;
+    assert_eq!(roster, [on_roster("Ana", 0, "Troy"), on_roster("Ben", 1, ""), on_roster("Cy", 0, "Lima")]);
+}
+
+#[tokio::test]
+async fn the_sections_of_a_file_of_several_groups_stay_with_their_rows() {
+    let app = TestApp::start().await;
+    let client = app.administrator().await;
+    let group = app.census_group().await;
+    let found =
+        store::groups::find(&app.ctx.store.read(), domain::access::Scope::system(), group).await.expect("a group");
+    let code = found.details.group_code;
+    let list = format!(
+        "Group ID,First Name,Last Name,DOB\n{code},Ana,Abel,1/2/1980\nTerminated Employees\n{code},Ben,Moss,1/2/1981\nCOBRA\n{code},Cy,Lane,1/2/1982\n"
+    );
+    client.upload(FILES, &[("isMultiGroup", "true")], ("all.csv", list.as_bytes())).await.value();
+    app.run_jobs().await;
+    let list = client.get(&format!("{FILES}?EmployerIds={group}")).await.value();
+    let part = app.processed(&client, &list["Data"][0]).await;
+    assert_eq!(part["StatusFormatted"], "Completed", "{part}");
+    let names: Vec<_> = client.roster(group).await.into_iter().map(|(name, _, _)| name).collect();
+    assert_eq!(names, ["Ana", "Cy"]);
+}
+
+#[tokio::test]
+async fn what_is_said_of_a_heading_stands_with_the_results_of_its_task() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let list = "First Name,Last Name,DOB,Spouse First Name,Spouse DOB\nAna,Abel,1/2/1980,Al,3/4/1981\n";
+    let file = client.upload_census(group, &[], list).await;
+    app.run_jobs().await;
+    let file = client.census(&file).await;
+    let said = "People who stand in the columns 'Spouse First Name', 'Spouse DOB' are not read: each dependent needs a row of its own.";
+    assert_eq!((&task(&file, 0)["Warnings"], &task(&file, 0)["Errors"]), (&json!([said]), &json!([])), "{file}");
+    assert_eq!(task(&file, 1)["Warnings"], json!([]));
 }

@@ -4925,6 +4925,8 @@ export interface components {
                  * @description Records in all.
                  */
                 Total: number;
+                /** @description What is to be said about the file as a whole and holds nothing up, such as columns that are not read. */
+                Warnings: string[];
             };
         };
         /** @description The envelope. */
@@ -7656,6 +7658,8 @@ export interface components {
              * @description Records in all.
              */
             Total: number;
+            /** @description What is to be said about the file as a whole and holds nothing up, such as columns that are not read. */
+            Warnings: string[];
         };
         /** @description A list of texts: several, one alone, or none. Unlike with a list of ids, commas belong to a text: names of plans have some. */
         Texts: string[];

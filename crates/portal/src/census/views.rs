@@ -99,6 +99,8 @@ pub struct TaskView {
     completed_on: Option<Instant>,
     completed_with_errors: bool,
     errors: Vec<FileErrorView>,
+    /// What is to be said about the file as a whole and holds nothing up, such as columns that are not read.
+    warnings: Vec<String>,
     data: TaskData,
 }
 
@@ -333,6 +335,9 @@ impl TaskView {
                 resolved: issue.resolved_at.is_some(),
             })
             .collect();
+        let warnings = issues
+            .iter()
+            .filter(|issue| issue.task == row.task && issue.row.is_none() && issue.severity == Severity::Warning);
         let unknown = unknown_groups(row);
         if !unknown.is_empty() {
             errors.extend(unknown.into_iter().map(|error| FileErrorView { id: 0, error, resolved: false }));
@@ -353,6 +358,7 @@ impl TaskView {
             total: row.counts.total,
             completed_on: row.completed_at.map(Instant),
             completed_with_errors: row.state == TaskState::Errors,
+            warnings: warnings.map(|issue| issue.message.clone()).collect(),
             errors,
             data: TaskData {
                 total_records: row.counts.total,

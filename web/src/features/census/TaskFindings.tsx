@@ -46,6 +46,11 @@ export function TaskFindings({ file, task }: TaskProps) {
           <RecordList label="Errors" records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))} empty="" />
         </WidgetPart>
       )}
+      {task.Warnings.length > 0 && (
+        <WidgetPart>
+          <RecordList label="Warnings" records={task.Warnings.map((warning, place) => ({ id: place, name: '', notes: [warning] }))} empty="" />
+        </WidgetPart>
+      )}
       {task.Task === taskKinds.process && task.Data.RecordsWithErrorsCount > 0 && (
         <WidgetPart>
           <TaskRecords fileId={file.Id} taskId={task.Id} filter="errors" label="Records with errors" empty="No results to display." line={lineOf} />

@@ -5,7 +5,7 @@ const names = ['Map Data', 'Validate Data', 'Match Employees', 'Inspect Data', '
 
 export function sampleTask(Task: number, more: Partial<CensusTask> = {}): CensusTask {
   return {
-    Id: 70 + Task, Task, TaskName: names[Task] ?? '', TaskColor: '#6c757d', State: 'NotRun', Done: 0, Total: 0, CompletedOn: null, CompletedWithErrors: false, Errors: [],
+    Id: 70 + Task, Task, TaskName: names[Task] ?? '', TaskColor: '#6c757d', State: 'NotRun', Done: 0, Total: 0, CompletedOn: null, CompletedWithErrors: false, Errors: [], Warnings: [],
     Data: { TotalRecords: 0, RecordsWithErrorsCount: 0, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 }, ...more,
   }
 }
