@@ -196,6 +196,8 @@ fn sign(value: &str) -> Option<Sign> {
         ("18" | "ee" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "policyholder", _) => {
             Sign::Employee
         }
+        // `Primary Insured`, `Card Holder`; each word by itself may be said of somebody else.
+        (key, Relationship::Employee) if key.starts_with("primary") || key.ends_with("holder") => Sign::Employee,
         ("dependent" | "dep", _) => Sign::Dependent,
         // Letters that a kind of employment has too, and words of schools.
         ("student" | "married" | "adopted", _) => Sign::Vague,
@@ -213,6 +215,8 @@ mod tests {
         let (relationship, member_type) = (Some(Field::Relationship), Some(Field::MemberType));
         for (values, field) in [
             (&["Employee", "Spouse", "Child"][..], relationship),
+            (&["Primary Insured", "Spouse", "Child"], relationship),
+            (&["Cardholder", "Dependent"], member_type),
             (&["EE", "SP", "CH", "EE"], relationship),
             (&["Subscriber", "Dependent"], member_type),
             (&["Employee", "Dependent Child", "Domestic Partner"], relationship),

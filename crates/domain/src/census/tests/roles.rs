@@ -32,6 +32,17 @@ fn a_column_of_relationships_is_known_by_its_values() {
 }
 
 #[test]
+fn a_family_is_whole_whatever_its_employee_is_called() {
+    for employee in
+        ["Primary Insured", "Primary Member", "Insured", "Policy Holder", "Cardholder", "Enrollee", "Named Insured"]
+    {
+        let report = checked(file("Relationship", &[employee, "Spouse", "Child", employee]));
+        let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
+        assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{employee}");
+    }
+}
+
+#[test]
 fn a_column_of_other_kinds_stays_unread() {
     for values in [
         ["Full-time", "Part-time", "Full-time"],

@@ -132,8 +132,37 @@ fn by_words(text: &str) -> Option<Relationship> {
         () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
         () if has(&["partner"]) => Some(Relationship::Partner),
         () if has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
+        () if is_holder(&words) => Some(Relationship::Employee),
         () => None,
     }
+}
+
+/// Whether nothing but the holder of a policy or a contract is meant: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`,
+/// `Employee (Self)`.
+fn is_holder(words: &[&str]) -> bool {
+    const HOLDERS: [&str; 17] = [
+        "employee",
+        "ee",
+        "self",
+        "subscriber",
+        "primary",
+        "insured",
+        "member",
+        "participant",
+        "applicant",
+        "enrollee",
+        "policyholder",
+        "cardholder",
+        "contractholder",
+        "certificateholder",
+        "accountholder",
+        "holder",
+        "owner",
+    ];
+    const BESIDE: [&str; 9] =
+        ["the", "main", "principal", "named", "policy", "card", "contract", "certificate", "account"];
+    let is_holder = |word: &&str| HOLDERS.contains(word);
+    words.iter().any(is_holder) && words.iter().all(|word| is_holder(word) || BESIDE.contains(word))
 }
 
 fn relationship_of(key: &str) -> Option<Relationship> {
