@@ -3,12 +3,14 @@
 //! `Type` and `Role` hold who somebody is in one file and how he is employed in the next, and `Dependent` holds
 //! a name or a yes. The rows at the beginning decide; where they leave a doubt, the column stays without a field and is listed for a person to map.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::columns::{How, Mapping, Remembered};
 use super::field::Field;
 use super::headings::heading_key;
 use super::lines::Row;
+use super::lost_codes::LostCodes;
 use super::owners::{Owner, owned};
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 
@@ -19,13 +21,15 @@ const FEWEST_CELLS: usize = 3;
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;
 
-/// Which column holds which field, by the headings and by the rows at the beginning.
-pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Mapping {
+/// Which column holds which field, by the headings and by the rows at the beginning, and which hold codes that have lost their zeros.
+pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, LostCodes) {
+    let people: Vec<&Row> = people(rows).collect();
+    let codes = LostCodes::among(&people, headings.len());
     let read = spelled_out(headings, remembered, rows);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
-    find_roles(&mut mapping, remembered, rows);
-    mapping
+    find_roles(&mut mapping, remembered, rows, &codes);
+    (mapping, codes)
 }
 
 /// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names.
@@ -64,7 +68,7 @@ fn are_names<'a>(values: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// Gives the column that holds who somebody is of a family its field, where no heading has said which one does.
-fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
+fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row], codes: &LostCodes) {
     if mapping.column_of(Field::Relationship).is_some() {
         return;
     }
@@ -78,7 +82,8 @@ fn find_roles(mapping: &mut Mapping, remembered: &Remembered, rows: &[Row]) {
         let told = || values(rows, column.index, &column.key);
         let by_letters = || are_letters(told()) && are_families(mapping, rows, column.index);
         let field = match may_be {
-            true => role_of(told()).or_else(|| by_letters().then_some(Field::Relationship)),
+            true => role_of(told().map(|value| codes.restored(column.index, value)))
+                .or_else(|| by_letters().then_some(Field::Relationship)),
             false => None,
         };
         field.map(|field| (column.index, field))
@@ -120,9 +125,12 @@ fn is_vague(key: &str) -> bool {
 
 /// What stands in a column on the rows of people.
 fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> {
-    let people = rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= FEWEST_CELLS);
-    let told = people.map(move |row| clean(row.cell(place)));
+    let told = people(rows).map(move |row| clean(row.cell(place)));
     told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)
+}
+
+fn people(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= FEWEST_CELLS)
 }
 
 /// What one value speaks for.
@@ -137,10 +145,10 @@ enum Sign {
 
 /// The field of a column by its values: words or codes for somebody of a family, employees and those who belong to one among them. Beside
 /// a few values that tell nothing of a family, such as `Retiree`, it tells member types, of which an unknown one makes no dependent.
-fn role_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<Field> {
+fn role_of<'a>(values: impl Iterator<Item = Cow<'a, str>>) -> Option<Field> {
     let (mut signs, mut codes, mut others) = (Vec::new(), 0, 0);
     for value in values {
-        match sign(value) {
+        match sign(&value) {
             Some(sign) => signs.push(sign),
             None => others += 1,
         }
@@ -239,7 +247,7 @@ mod tests {
             (&["Employee"], None),
             (&[], None),
         ] {
-            assert_eq!(role_of(values.iter().copied()), field, "{values:?}");
+            assert_eq!(role_of(values.iter().copied().map(Cow::Borrowed)), field, "{values:?}");
         }
     }
 

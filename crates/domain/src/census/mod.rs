@@ -27,6 +27,7 @@ mod keys;
 mod leftovers;
 pub mod line_up;
 pub mod lines;
+mod lost_codes;
 pub mod matching;
 pub mod mend;
 mod named_employee;

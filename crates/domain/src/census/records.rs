@@ -13,6 +13,7 @@ use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::lines::{LONGEST_ROW, Row, RowReader};
+use super::lost_codes::LostCodes;
 use super::named_employee::NamedEmployee;
 use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
@@ -71,6 +72,7 @@ pub struct CensusReader<R> {
     places: [Option<usize>; FIELD_COUNT],
     status: Option<Question>,
     birth: Option<BirthParts>,
+    codes: LostCodes,
     stand_ins: Option<StandIns>,
     employee: Option<NamedEmployee>,
     sections: Sections,
@@ -113,7 +115,8 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
-        let mapping = by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
+        let (mapping, codes) =
+            by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
         sections.set_mapping(&mapping);
         Ok(Self {
@@ -125,6 +128,7 @@ impl<R: Read> CensusReader<R> {
             places: mapping.places(),
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
+            codes,
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
             mapping,
@@ -281,6 +285,7 @@ impl<R: Read> CensusReader<R> {
         }
         self.answer(&mut raw);
         self.sections.fill(&mut raw);
+        self.codes.fill(&self.places, &mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));

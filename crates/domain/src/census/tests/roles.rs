@@ -32,6 +32,30 @@ fn a_column_of_relationships_is_known_by_its_values() {
 }
 
 #[test]
+fn codes_that_lost_their_zero_are_still_codes() {
+    for (heading, values) in [
+        ("Relationship", ["18", "1", "19", "18"]),
+        ("Relationship Code", ["18", "1", "9", "18"]),
+        ("Relationship", ["18.0", "1.0", "19.0", "18.0"]),
+        ("Member Type", ["18", "1", "19", "18"]),
+        ("Type", ["18", "1", "19", "18"]),
+    ] {
+        let report = checked(file(heading, &values));
+        let family = [("EE", None), ("SP", Some(2)), ("CH", Some(2)), ("EE", None)];
+        assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
+    }
+}
+
+#[test]
+fn numbers_of_a_files_own_are_no_codes() {
+    for values in [["1", "2", "3", "1"], ["1", "1", "1", "1"], ["18", "1", "2", "18"], ["1", "10", "11", "1"]] {
+        let report = checked(file("Relationship", &values));
+        let unknown: Vec<_> = issues(&report).into_iter().filter(|issue| issue.2 == "unknown_relationship").collect();
+        assert!(unknown.len() >= values.iter().filter(|value| **value == "1").count(), "{values:?}");
+    }
+}
+
+#[test]
 fn a_family_is_whole_whatever_its_employee_is_called() {
     for employee in
         ["Primary Insured", "Primary Member", "Insured", "Policy Holder", "Cardholder", "Enrollee", "Named Insured"]
