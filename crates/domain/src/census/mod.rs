@@ -31,6 +31,7 @@ mod lost_codes;
 pub mod matching;
 pub mod mend;
 mod named_employee;
+mod no_names;
 mod noise;
 mod options;
 mod owners;

@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
 use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
+use super::no_names::{is_nobodys, only_names};
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -225,7 +226,7 @@ impl<'a> Reading<'a> {
     fn names(&mut self) -> (Entry<String>, Entry<String>) {
         let own = |field| self.raw.get(field).map(values::tidy).unwrap_or_default();
         let (mut first, mut last) = (own(Field::FirstName), own(Field::LastName));
-        if let Some(whole) = self.raw.get(Field::FullName) {
+        if let Some(whole) = self.raw.get(Field::FullName).filter(|whole| !is_nobodys(whole)) {
             let (given, family) = values::split_name(&values::tidy(whole));
             if last.is_empty() {
                 last = if family.is_empty() && !first.is_empty() { given.clone() } else { family };
@@ -234,6 +235,8 @@ impl<'a> Reading<'a> {
                 first = given;
             }
         }
+        let names = only_names(&first, &last, self.raw);
+        let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());
         if let Some(middle) = self.raw.get(Field::MiddleName).filter(|text| no_value(text).is_none()) {
             first = values::with_middle_name(first, &values::tidy(middle));
         }

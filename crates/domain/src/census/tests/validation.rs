@@ -37,6 +37,39 @@ fn required_values_that_are_missing_hold_the_row_back() {
 }
 
 #[test]
+fn what_stands_for_nothing_is_no_name() {
+    for (field, text) in [
+        (Field::LastName, "N/A"),
+        (Field::FirstName, "TBD"),
+        (Field::FirstName, "none"),
+        (Field::LastName, "NULL"),
+        (Field::LastName, "#N/A"),
+        (Field::FirstName, "UNKNOWN"),
+        (Field::LastName, "-"),
+    ] {
+        let checked = judge(&row().with(field, text).with(Field::MiddleName, "Lee").with(Field::Suffix, "Jr"));
+        assert_eq!(told(&checked), [(field.name(), IssueKind::MissingRequired)], "{text}");
+    }
+    let all = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Email, Field::CellPhone];
+    let nothing = all.into_iter().fold(RawRow::new(2, 1), |raw, field| raw.with(field, "NULL"));
+    assert_eq!(
+        told(&judge(&nothing)),
+        all[..3].iter().map(|field| (field.name(), IssueKind::MissingRequired)).collect::<Vec<_>>()
+    );
+    for (whole, first, last) in [
+        ("N/A", "", ""),
+        ("To be determined", "", ""),
+        ("Bee, TBD", "", "Bee"),
+        ("Ann N/A", "Ann", ""),
+        ("Null, Chris", "Chris", "Null"),
+    ] {
+        let raw = RawRow::new(2, 1).with(Field::FullName, whole).with(Field::DateOfBirth, "1/2/1980");
+        let record = judge(&raw).record;
+        assert_eq!((record.first_name.text(), record.last_name.text()), (first, last), "{whole}");
+    }
+}
+
+#[test]
 fn optional_values_that_cannot_be_read_are_left_out_with_a_warning() {
     for (field, text, kind) in [
         (Field::CellPhone, "555", IssueKind::InvalidPhone),
