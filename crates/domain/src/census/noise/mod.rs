@@ -204,7 +204,8 @@ fn is_total_line(first: &str, beside_numbers: bool) -> bool {
 
 /// Whether a cell can stand beside a total: a number, or one with what it counts.
 fn is_counted(cell: &str) -> bool {
-    is_amount(cell) || (cell.starts_with(|c: char| c.is_ascii_digit()) && is_total(&fold(cell)))
+    let may_count = cell.starts_with(|c: char| c.is_ascii_digit()) || cell.contains([':', '=']);
+    is_amount(cell) || (may_count && is_total(&fold(cell)))
 }
 
 /// Whether a cell can have this heading key, told by its first letter without folding the rest.

@@ -1,14 +1,18 @@
 //! Lines of statistics below a list: `Min`, `Max` and `Mean` are names as well, and so stand for nobody only beside numbers that are
-//! nobody's, in a column that holds no names or below and above others of their kind.
+//! nobody's, in a column that holds no names or below and above others of their kind. So do kinds of people, such as `Male` and `Active`,
+//! out of the columns that tell everybody's kind.
 
 use super::super::columns::Mapping;
 use super::super::field::Field;
 use super::super::lines::Row;
 use super::super::values::clean;
-use super::words::{is_amount, is_total};
+use super::words::{is_amount, is_kind, is_total};
 use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
+
+/// Columns where a kind is somebody's.
+const KINDS: [Field; 5] = [Field::Gender, Field::Status, Field::Relationship, Field::MemberType, Field::PlanName];
 
 const MEASURES: &[&str] = &[
     "min", "max", "mean", "mode", "minimum", "maximum", "median", "average", "avg", "std dev", "stdev", "low", "high",
@@ -19,13 +23,16 @@ const MEASURES: &[&str] = &[
 #[derive(Debug, Default)]
 pub(super) struct Statistics {
     names: Vec<usize>,
+    kinds: Vec<usize>,
     /// Whether the last line was one of them, or a total.
     below_one: bool,
 }
 
 impl Statistics {
     pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
-        self.names = NAMES.iter().filter_map(|field| mapping.column_of(*field)).collect();
+        let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
+        self.names = places(&NAMES);
+        self.kinds = places(&KINDS);
     }
 
     /// Remembers what the last line was.
@@ -42,27 +49,35 @@ impl Statistics {
     ) -> bool {
         let mut filled = row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
         let Some((place, first)) = filled.next() else { return false };
-        if first.len() > LONGEST || !is_measure(first) {
-            return false;
-        }
-        let mut beside = filled.peekable();
+        let mut beside = filled.clone().peekable();
         let has_numbers =
             beside.peek().is_some() && beside.all(|(place, cell)| is_amount(cell) && is_nobodys(place, cell));
+        if !has_numbers {
+            return false;
+        }
         let is_among_others = || self.below_one || next().is_some_and(|next| is_line_of_one(&next));
-        has_numbers && (!self.names.contains(&place) || is_among_others())
+        if is_measure(first) {
+            return !self.names.contains(&place) || is_among_others();
+        }
+        // Nobody's name is a number.
+        let counts = || first.ends_with(':') || filled.clone().any(|(place, _)| self.names.contains(&place));
+        is_kind(&fold(first)) && !self.kinds.contains(&place) && (counts() || is_among_others())
     }
 }
 
 const LONGEST: usize = 9;
 
 fn is_measure(cell: &str) -> bool {
-    MEASURES.contains(&fold(cell).trim_end_matches([':', '.', ' ']))
+    cell.len() <= LONGEST && MEASURES.contains(&fold(cell).trim_end_matches([':', '.', ' ']))
 }
 
 /// Whether a row begins with a measure or a total and holds numbers besides.
 fn is_line_of_one(row: &Row) -> bool {
     let mut filled = row.cells().map(clean).filter(|cell| !cell.is_empty());
-    let begins = filled.next().is_some_and(|first| is_measure(first) || is_total(&fold(first)));
+    let begins = filled.next().is_some_and(|first| {
+        let folded = fold(first);
+        is_measure(first) || is_total(&folded) || is_kind(&folded)
+    });
     let mut beside = filled.peekable();
     begins && beside.peek().is_some() && beside.all(is_amount)
 }

@@ -31,9 +31,59 @@ pub(super) fn is_total(text: &str) -> bool {
 fn is_labelled_count(text: &str) -> bool {
     let Some((label, number)) = text.split_once([':', '=']) else { return false };
     let mut words = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-    let counts = label.trim() == "n" || (words.peek().is_some() && words.all(|word| COUNTED.contains(&word)));
+    let counts =
+        label.trim() == "n" || is_kind(label) || (words.peek().is_some() && words.all(|word| COUNTED.contains(&word)));
     counts && !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
+
+/// `Male`, `Full Time`, `EE + Spouse`: a kind of people, which beside a number counts them.
+pub(super) fn is_kind(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| KINDS.contains(&word))
+}
+
+const KINDS: &[&str] = &[
+    "male",
+    "males",
+    "female",
+    "females",
+    "men",
+    "women",
+    "active",
+    "actives",
+    "inactive",
+    "terminated",
+    "cobra",
+    "retired",
+    "retirees",
+    "enrolled",
+    "waived",
+    "waivers",
+    "eligible",
+    "ineligible",
+    "covered",
+    "full",
+    "part",
+    "time",
+    "salaried",
+    "hourly",
+    "employee",
+    "employees",
+    "ee",
+    "only",
+    "and",
+    "spouse",
+    "spouses",
+    "child",
+    "children",
+    "family",
+    "single",
+    "married",
+    "dependents",
+    "subscribers",
+    "new",
+    "hires",
+];
 
 fn is_counting(words: &[&str]) -> bool {
     match words {
@@ -146,7 +196,8 @@ const COUNTED: &[&str] = &[
 /// A line with a date or an address of five digits and more is never one: it may be a person whose cells are not divided.
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
-    if is_address(text) || is_labelled_print(text) || is_as_of(&folded) || names_ended(text) {
+    let is_printed = is_address(text) || is_labelled_print(text) || is_as_of(&folded);
+    if is_printed || names_ended(text) || is_comment(text) {
         return true;
     }
     if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
@@ -177,6 +228,12 @@ pub(super) fn is_section(folded: &str) -> bool {
 
 pub(super) fn is_section_word(word: &str) -> bool {
     SECTIONS.contains(&word) || COUNTED.contains(&word)
+}
+
+/// `# Exported by jsmith`, `END`: as programs write beside what they write for each other. Cells that are not divided are no words.
+fn is_comment(text: &str) -> bool {
+    let is_marked = ["# ", "## ", "// "].iter().any(|mark| text.starts_with(mark));
+    matches!(text, "END" | "end") || (is_marked && !text.contains([',', ';', '\t', '|']))
 }
 
 /// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.
@@ -385,6 +442,8 @@ pub(super) fn is_page(text: &str) -> bool {
         ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
         ["confidential", ..] => true,
         ["data" | "census", ..] if is_as_of(text) => true,
+        // `# end`, `## EOF ##`
+        ["end" | "eof"] if !text.starts_with(char::is_alphanumeric) => true,
         _ => is_m_of_n(text) || is_rule(text) || is_between_rules(text),
     }
 }

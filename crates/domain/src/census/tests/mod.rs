@@ -18,6 +18,7 @@ mod roles;
 mod samples;
 mod sections;
 mod spared;
+mod summaries;
 mod tasks;
 mod traps;
 mod validation;
