@@ -6,9 +6,11 @@
 mod counted;
 mod examples;
 mod numbers;
+mod parts;
 mod prints;
 mod section_names;
 mod statistics;
+mod vacancies;
 mod words;
 
 use std::collections::HashSet;
@@ -16,10 +18,12 @@ use std::collections::HashSet;
 use self::counted::Counted;
 use self::examples::Examples;
 use self::numbers::Numbers;
+use self::parts::is_part;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
 use self::section_names::names_ended;
 pub(super) use self::section_names::{SectionName, section_name};
 use self::statistics::Statistics;
+use self::vacancies::Vacancies;
 use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
 use super::columns::Mapping;
 use super::headings::heading_key;
@@ -55,6 +59,7 @@ pub struct Noise {
     counted: Counted,
     examples: Examples,
     statistics: Statistics,
+    vacancies: Vacancies,
 }
 
 impl Noise {
@@ -77,6 +82,7 @@ impl Noise {
         self.counted.set_mapping(mapping);
         self.examples.set_mapping(mapping);
         self.statistics.set_mapping(mapping);
+        self.vacancies.set_mapping(mapping);
     }
 
     /// Whether the row repeats the heading, or else a line above it.
@@ -98,7 +104,7 @@ impl Noise {
     pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
         let is_only_counted = self.counted.is_only_counted(row);
         let why = self.by_words(row).or_else(|| {
-            if self.examples.is_one(row) {
+            if self.examples.is_one(row) || self.vacancies.is_one(row) {
                 return Some(Why::Remark);
             }
             if is_only_counted {
@@ -142,6 +148,9 @@ impl Noise {
             && first.contains(' ')
             && names_ended(first)
         {
+            return Some(Why::Remark);
+        }
+        if is_part(row.cell(0)) && cells().count() == 1 {
             return Some(Why::Remark);
         }
         if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {

@@ -48,3 +48,43 @@ fn who_is_called_like_a_kind_or_has_one_in_its_place_is_somebody() {
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{heading}: {line}");
     }
 }
+
+#[test]
+fn parts_of_a_company_and_free_places_are_nobody() {
+    for line in [
+        "Division 100 - Plant,,,,",
+        "DIVISION 100,,,,",
+        "Dept. 200,,,,",
+        "Department #7 Sales,,,,",
+        "Location - Dallas,,,,",
+        "2,VACANT,,,",
+        "3,OPEN POSITION,,,",
+        "3,Open,Position,,",
+        ",Vacant,Vacant,,52000",
+        "4,(vacant),N/A,,",
+        "5,Position - Open,,TBD,48000",
+        "6,To be hired,,,",
+    ] {
+        let report = checked(format!("Emp ID,First Name,Last Name,DOB,Salary\n1,Ann,Bee,1/2/1980,10\n{line}\n"));
+        assert_eq!((people(&report), &report.ignored_lines[..]), (vec![(2, "Ann", "Bee")], &[3][..]), "{line}");
+        assert_eq!(issues(&report), [], "{line}");
+    }
+}
+
+#[test]
+fn whoever_has_a_birth_or_another_name_keeps_no_place_free() {
+    for line in [
+        "2,VACANT,,1/2/1980,",
+        "2,VACANT,Lee,,",
+        "2,Open,,,",
+        "2,Ann,Vacant,,",
+        "Division,100,,,",
+        ",Division 100,,,",
+        "\"Division 100, Ann Bee\",,,,",
+        "Branch,Lee,,,",
+        "2,Branch 7,,,",
+    ] {
+        let report = checked(format!("Emp ID,First Name,Last Name,DOB,Salary\n1,Ann,Bee,1/2/1980,10\n{line}\n"));
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{line}");
+    }
+}

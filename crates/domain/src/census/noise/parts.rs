@@ -1,0 +1,24 @@
+//! Lines that name a part of a company, and nobody.
+
+use crate::census::values::clean;
+use crate::text::fold;
+
+/// `Division 100 - Plant`, `Dept. 200`, `Location - Dallas`: a part of a company by its number or its name.
+pub(super) fn is_part(cell: &str) -> bool {
+    // Nearly every row stops here.
+    if !cell.contains([' ', '#']) {
+        return false;
+    }
+    let folded = fold(clean(cell));
+    let Some((label, rest)) = PARTS.iter().find_map(|part| Some((part, folded.strip_prefix(part)?))) else {
+        return false;
+    };
+    let sign = rest.trim_start_matches(['.', ' ', '#']);
+    let is_apart = sign.len() < rest.len() && label.len() < folded.len();
+    let is_named = rest.trim_start_matches('.').starts_with(" - ");
+    let is_undivided = folded.contains([',', ';', '\t', '|', '@']) || folded.matches('/').count() >= 2;
+    is_apart && !is_undivided && (is_named || sign.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+const PARTS: &[&str] =
+    &["division", "department", "dept", "location", "cost center", "cost centre", "company", "branch", "worksite"];
