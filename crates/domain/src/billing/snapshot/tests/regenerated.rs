@@ -71,6 +71,26 @@ fn a_debt_that_a_regenerated_charge_replaced_is_taken_back_first() {
     assert_eq!((world.owed_for(5), world.owed_for(6)), (1_000, 1_000));
 }
 
+/// June's debts for May were taken back by July for May's own charges, and are gone once June is made anew. What is missing then is made
+/// good on each line, though the other one still charges the month.
+#[test]
+fn what_was_taken_back_is_made_good_on_each_of_two_lines() {
+    for (other_rate, ignoring, owed) in [(300, false, 2_600), (400, false, 2_800), (300, true, 2_600)] {
+        let mut world = World::with_members(1);
+        world.add_line(BillingType::Pepm, 300);
+        world.lines[1].item.ignore_credits_and_debts = ignoring;
+        world.bill(5);
+        world.join([2], "2026-01-01");
+        world.bill(6); // debts for May
+        world.set_rate(1, other_rate);
+        world.bill(5); // charges member 2 on both lines
+        world.bill(7); // takes the debts back
+        world.bill(6); // without the debts, which nobody owes any more
+        world.bill(8);
+        assert_eq!(world.owed_for(5), owed, "the other line at {other_rate}, ignoring corrections: {ignoring}");
+    }
+}
+
 #[test]
 fn two_debts_of_one_member_month_and_rate_are_two_parts() {
     let mut world = World::with_members(1);
