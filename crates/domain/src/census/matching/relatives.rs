@@ -37,7 +37,8 @@ impl Relatives {
             None
         } else if self.are_out_of_sight(levels) {
             // Where no families show, the address is a person's own; where it does not agree either, nothing is left but the family name.
-            (is_contradictory(levels) && !place_nearly_agrees(levels)).then_some(Doubt::Contradicted)
+            let is_other = is_contradictory(levels) || is_poorly_named_and_born(levels);
+            (is_other && !place_nearly_agrees(levels)).then_some(Doubt::Contradicted)
         } else if is_twin(people, edge) || (is_contradictory(levels) && is_born_together(levels)) {
             Some(Doubt::Twin)
         } else if is_parent_or_child(levels, &row, &member) {
@@ -63,6 +64,11 @@ fn is_bare(levels: Levels) -> bool {
     [Field::Gender, Field::Email, Field::Phone, Field::Id, Field::Relationship, Field::Suffix]
         .into_iter()
         .all(|field| levels.get(field) == 0)
+}
+
+/// Hardly alike in the given name, and born on another day.
+fn is_poorly_named_and_born(levels: Levels) -> bool {
+    levels.get(Field::FirstName) >= first::WEAK && levels.get(Field::DateOfBirth) > birth::EXACT
 }
 
 fn shares_family_name(levels: Levels) -> bool {

@@ -113,7 +113,7 @@ impl Table {
     /// The slots to look at, from the first on: the bits of the hash that no slot holds say at what part of the table to begin.
     fn places(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
         let slots = self.slots.len();
-        let begin = ((hash & ((1 << NUMBER_BITS) - 1)) * slots as u64 >> NUMBER_BITS) as usize;
+        let begin = (((hash & ((1 << NUMBER_BITS) - 1)) * slots as u64) >> NUMBER_BITS) as usize;
         (begin..slots).chain(0..begin)
     }
 
