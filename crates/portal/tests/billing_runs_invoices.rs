@@ -59,7 +59,8 @@ async fn without_a_connection_the_snapshot_stays_and_the_row_says_so() {
     let done = runs.create(&run["Id"], &[plan]).await;
     assert_eq!((&done["State"], &done["Created"]), (&json!("Done"), &json!(1)));
     let row = runs.items(&run["Id"], "failed").await;
-    assert_eq!(invoices(&row), [("Refused".to_owned(), json!("This ERP account is not connected yet."))]);
+    let said = json!("This ERP account is not connected yet. The next billing run of the month asks again.");
+    assert_eq!(invoices(&row), [("Refused".to_owned(), said)]);
     assert_eq!(runs.totals(group).await, [json!(10.0)]);
 }
 

@@ -12,7 +12,9 @@ use crate::support::runs::{RUNS, Runs};
 
 on_both_engines!(
     the_next_run_asks_again_for_what_was_not_answered,
+    an_account_without_connection_or_credentials_is_asked_again_once_it_has_them,
     the_automatic_run_asks_again_each_night_until_none_is_left,
+    the_automatic_run_asks_again_for_a_month_and_a_person_after_that,
 );
 
 const AGAIN: &str = "The next billing run of the month asks again.";
@@ -70,6 +72,41 @@ async fn the_next_run_asks_again_for_what_was_not_answered(engine: Engine) {
     assert_eq!(runs.ask(7).await.error_keys(), ["BillingPeriod"], "nothing is left");
 }
 
+async fn an_account_without_connection_or_credentials_is_asked_again_once_it_has_them(engine: Engine) {
+    let runs = Runs::on(engine).await;
+    let (account, erp) = runs.account().await;
+    let mut plans = Vec::new();
+    for name in ["Alder", "Birch"] {
+        let made = runs.group(name, 1).await;
+        runs.join(made, account, json!({"SendInvoice": false})).await;
+        plans.push(made.1);
+    }
+    runs.app.books.disconnect(account);
+    let first = runs.drafted(7).await["Id"].clone();
+    runs.create(&first, &plans).await;
+    let all = |word: &str, again| -> Vec<_> { plans.iter().map(|plan| (*plan, word.to_owned(), again)).collect() };
+    assert_eq!(invoices(&runs, &first).await, all("Refused", true));
+
+    runs.app.books.connect(account, &erp);
+    for _ in &plans {
+        erp.fail_next(Call::CreateInvoice, Fault::credentials_refused());
+    }
+    let second = runs.drafted(7).await;
+    assert_eq!(pick(&second, ["State", "Total"]), [json!("Drafted"), json!(2)], "the account is connected");
+    runs.create(&second["Id"], &plans).await;
+    assert_eq!(invoices(&runs, &second["Id"]).await, all("Refused", true));
+    assert!(erp.documents().is_empty());
+
+    let third = runs.drafted(7).await;
+    assert_eq!(pick(&third, ["State", "Total"]), [json!("Drafted"), json!(2)], "the credentials are new");
+    runs.create(&third["Id"], &plans).await;
+    for run in [&first, &second["Id"], &third["Id"]] {
+        assert_eq!(invoices(&runs, run).await, all("Created", false), "each tells how it is now");
+    }
+    assert_eq!(erp.documents().len(), 2, "each of them once");
+    assert_eq!(runs.ask(7).await.error_keys(), ["BillingPeriod"], "nothing is left");
+}
+
 /// The automatic runs, oldest first: state, plans in it, and invoices created by it.
 async fn automatic(runs: &Runs) -> Vec<[Value; 3]> {
     let list = runs.client.get(&format!("{RUNS}?Page=1&OrderBy=Id")).await.value();
@@ -82,6 +119,13 @@ async fn automatic(runs: &Runs) -> Vec<[Value; 3]> {
     told
 }
 
+/// The jobs of a night are run.
+async fn night(runs: &mut Runs, instant: &str) {
+    runs.app.travel_to(instant);
+    runs.app.run_jobs().await;
+    runs.client = runs.app.administrator().await;
+}
+
 async fn the_automatic_run_asks_again_each_night_until_none_is_left(engine: Engine) {
     let mut runs = Runs::on(engine).await;
     let (account, erp) = runs.account().await;
@@ -92,11 +136,6 @@ async fn the_automatic_run_asks_again_each_night_until_none_is_left(engine: Engi
     portal::jobs::schedule::define(&runs.app.ctx).await.expect("schedules");
     runs.client.put("/api/v1/settings/billing", json!({"AutomaticRun": true})).await.value();
     erp.fail_always(Fault::busy());
-    let night = async |runs: &mut Runs, instant| {
-        runs.app.travel_to(instant);
-        runs.app.run_jobs().await;
-        runs.client = runs.app.administrator().await;
-    };
     night(&mut runs, "2026-08-04T06:30:00Z").await;
     let in_vain = [json!("Done"), json!(2), json!(0)];
     assert_eq!(automatic(&runs).await.as_slice(), std::slice::from_ref(&in_vain));
@@ -109,4 +148,36 @@ async fn the_automatic_run_asks_again_each_night_until_none_is_left(engine: Engi
     assert_eq!(automatic(&runs).await, [created.clone(), created.clone(), created.clone()], "each tells how it is now");
     night(&mut runs, "2026-08-07T06:30:00Z").await;
     assert_eq!((automatic(&runs).await.len(), erp.documents().len()), (3, 2), "nothing is left");
+}
+
+async fn the_automatic_run_asks_again_for_a_month_and_a_person_after_that(engine: Engine) {
+    let mut runs = Runs::on(engine).await;
+    let (account, erp) = runs.account().await;
+    let made = runs.group("Alder", 1).await;
+    runs.join(made, account, json!({"SendInvoice": false})).await;
+    portal::jobs::schedule::define(&runs.app.ctx).await.expect("schedules");
+    runs.client.put("/api/v1/settings/billing", json!({"AutomaticRun": true})).await.value();
+    runs.app.books.disconnect(account);
+    // The period ends on August 3; the next one on September 3.
+    for instant in ["2026-08-04T06:30:00Z", "2026-09-03T06:30:00Z"] {
+        night(&mut runs, instant).await;
+    }
+    assert_eq!(months(&runs).await, [8, 8], "asked in vain, and again on the last day");
+    for instant in ["2026-09-04T06:30:00Z", "2026-09-05T06:30:00Z"] {
+        night(&mut runs, instant).await;
+    }
+    assert_eq!(months(&runs).await, [8, 8, 9, 9], "the older one is not asked for any more");
+
+    runs.app.books.connect(account, &erp);
+    let by_hand = runs.drafted(8).await;
+    assert_eq!(pick(&by_hand, ["State", "Total"]), [json!("Drafted"), json!(1)]);
+    runs.create(&by_hand["Id"], &[made.1]).await;
+    assert_eq!(erp.documents().len(), 1);
+}
+
+/// The months of the runs, oldest first.
+async fn months(runs: &Runs) -> Vec<u64> {
+    let list = runs.client.get(&format!("{RUNS}?Page=1&PerPage=100&OrderBy=Id")).await.value();
+    let rows = list["Data"].as_array().expect("a list").iter();
+    rows.map(|run| run["BillableMonth"].as_u64().expect("a month")).collect()
 }

@@ -21,6 +21,11 @@ impl Books {
     pub fn connect(&self, account: ApiServiceId, erp: &FakeErp) {
         self.0.lock().expect("not poisoned").insert(account, erp.clone());
     }
+
+    /// Takes the system behind an account away.
+    pub fn disconnect(&self, account: ApiServiceId) {
+        self.0.lock().expect("not poisoned").remove(&account);
+    }
 }
 
 impl Accountants for Books {

@@ -31,12 +31,14 @@ pub fn refused(message: &str) -> Error {
     Invalid::field("", message).into()
 }
 
-/// A failed call, which may succeed later where the system was away.
+/// A failed call, which may succeed later where the system was away or lets us in no longer.
 pub fn unsuccessful(failure: &ConnectorError) -> Error {
     let invalid = Invalid::field("", said(failure));
     match failure {
-        ConnectorError::Retry { .. } | ConnectorError::OutcomeUnknown(_) => Error::Unreached(invalid),
-        ConnectorError::NewCredentials(_) | ConnectorError::Refused { .. } => invalid.into(),
+        ConnectorError::Retry { .. } | ConnectorError::NewCredentials(_) | ConnectorError::OutcomeUnknown(_) => {
+            Error::Unreached(invalid)
+        }
+        ConnectorError::Refused { .. } => invalid.into(),
     }
 }
 
