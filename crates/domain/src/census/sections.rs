@@ -91,7 +91,17 @@ impl Sections {
             (None, Why::Heading) if self.has_people && self.after_blank && !self.after_page => self.doubt(),
             (None, Why::Table) => self.doubt(),
             (None, Why::Title | Why::Page) => self.after_page = true,
-            _ => {}
+            _ => self.counted(row),
+        }
+    }
+
+    /// `Terminated Employees,2`: a total of those above, or the head of a section with its number.
+    fn counted(&mut self, row: &Row) {
+        let first = row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default();
+        if let Some(SectionName::Ended { .. } | SectionName::Doubtful) = section_name(first)
+            && self.name_place(row)
+        {
+            self.begin(row, first, false);
         }
     }
 

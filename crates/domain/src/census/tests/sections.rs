@@ -57,7 +57,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
         (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob"]),
         (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
-        (&["Ann", "Terminated Employees,2", "Bob"], &[], &["Terminated Employees"]),
+        (&["Ann", "Terminated Employees,2", "Bob"], &[], &["Bob"]),
         (&["Ann", "Do not list terminated employees", "Bob"], &[], &[]),
         // Headings and pages.
         (&["Ann", ended, "First,Last,DOB,City", "Bob"], &["Bob"], &[]),
