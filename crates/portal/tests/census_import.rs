@@ -217,7 +217,7 @@ async fn mended_failures_of_another_file_end_nobody() {
     app.run_jobs().await;
     let held = app.processed(&client, &client.census(&file).await).await;
     assert_eq!(held["HasErrors"], true, "{held}");
-    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
+    let said = task(&held, 3)["Errors"][0]["Error"].as_str().expect("an error");
     assert!(said.starts_with("This file holds failed rows that were downloaded from another one"), "{said}");
     assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
 }
