@@ -96,7 +96,8 @@ it('who may not edit files cannot stop one', async () => {
 it('what is to be said of the whole file stands with the task', async () => {
   const mapped = sampleTask(0, { State: 'Done', Warnings: ["People who stand in the columns 'Spouse DOB' are not read: each dependent needs a row of its own."] })
   stubCalls({ 'GET /census/files/7': valid(sampleFile({ Tasks: [mapped, sampleTask(1)], NextTask: null })) })
-  await renderRoute('/census-files/7')
+  const { user } = await renderRoute('/census-files/7')
+  await user.click(await screen.findByRole('button', { name: /Map Data/ }))
   const warnings = await screen.findByRole('region', { name: 'Warnings' })
   expect(within(warnings).getByText(/Spouse DOB/)).toBeVisible()
 })
