@@ -141,6 +141,7 @@ async fn a_wrong_plan_names_its_fields_and_changes_nothing() {
             vec!["InvoiceRecipientEmailAddresses"],
         ),
         (json!({"Name": "A", "BillingType": 2, "ApiServiceId": 99}), vec!["ApiServiceId"]),
+        (json!({"Name": "A", "BillingType": 2, "ApiServiceId": -1}), vec!["ApiServiceId"]),
         (json!({"Name": "A", "BillingType": 2, "ErpCustomerId": "7"}), vec!["ErpCustomerId"]),
         (json!({"Name": "A", "BillingType": 2, "ErpCustomerName": "Harborline"}), vec!["ErpCustomerName"]),
         (json!({"Name": "A", "BillingType": 2, "Active": "perhaps"}), vec!["Active"]),

@@ -118,7 +118,7 @@ impl PlanForm {
         invalid.limit("ErpCustomerId", "ERP Customer", &self.erp_customer_id, 100);
         invalid.limit("ErpCustomerName", "ERP Customer", &self.erp_customer_name, 500);
         invalid.limit("ErpDefaultInvoiceTermId", "Default Invoice Terms", &self.erp_terms_id, 100);
-        let has_account = self.api_service.is_some_and(|id| id.get() > 0);
+        let has_account = self.api_service.is_some_and(|id| id.get() != 0);
         for (key, label, text) in [
             ("ErpCustomerId", "An ERP Customer needs", &self.erp_customer_id),
             ("ErpDefaultInvoiceTermId", "Default Invoice Terms need", &self.erp_terms_id),
@@ -144,7 +144,7 @@ impl PlanForm {
         invalid.check(recipients.len() <= MOST_RECIPIENTS, "InvoiceRecipientEmailAddresses", few);
         let details = PlanDetails {
             name: self.name.trim().to_owned(),
-            account: self.api_service.filter(|id| id.get() > 0).map(|id| self.account(id)),
+            account: self.api_service.filter(|id| id.get() != 0).map(|id| self.account(id)),
             generate_invoice: self.generate_invoice,
             send_invoice: self.send_invoice,
             recipients,
