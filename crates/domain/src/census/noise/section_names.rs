@@ -133,8 +133,8 @@ const NEGATED: &[&str] = &[
     "t",
 ];
 
-/// Labels of sections.
-const DIVISIONS: &[&str] = &[
+/// Labels of sections that are parts of a company or a plan.
+pub(super) const DIVISIONS: &[&str] = &[
     "department",
     "dept",
     "division",

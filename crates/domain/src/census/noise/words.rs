@@ -1,7 +1,7 @@
 //! The words of lines that are nobody, as reports and people write them.
 
 use super::prints::{is_address, is_labelled_print};
-use super::section_names::names_ended;
+use super::section_names::{DIVISIONS, names_ended};
 use crate::census::values::month;
 use crate::text::fold;
 
@@ -204,7 +204,8 @@ pub(super) fn is_remark(text: &str) -> bool {
         return false;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let labelled = folded.split_once(':').is_some_and(|(label, _)| LABELS.contains(&label.trim()));
+    let is_label = |label: &str| LABELS.contains(&label) || DIVISIONS.contains(&label);
+    let labelled = folded.split_once(':').is_some_and(|(label, _)| is_label(label.trim()));
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
     let called_out = folded.ends_with(['!', '?']);
@@ -323,24 +324,12 @@ pub(super) fn is_form(cell: &str) -> bool {
     words.all(|word| WORDS.contains(&word) || (is_line && word == "x"))
 }
 
+/// Labels of remarks, beside those of [`DIVISIONS`].
 const LABELS: &[&str] = &[
     "note",
     "notes",
     "remark",
     "remarks",
-    "department",
-    "dept",
-    "division",
-    "location",
-    "site",
-    "branch",
-    "company",
-    "class",
-    "group",
-    "group name",
-    "cost center",
-    "cost centre",
-    "plan",
     "status",
     "section",
     "source",
@@ -358,8 +347,6 @@ const LABELS: &[&str] = &[
     "report",
     "carrier",
     "broker",
-    "client",
-    "employer",
     "effective date",
 ];
 
