@@ -17,7 +17,7 @@ use store::census::tasks::TaskRow;
 use store::{Db, View};
 use uuid::Uuid;
 
-use super::service::{is_imported, outcome_of};
+use super::service::{Written, outcome_of};
 use crate::billing::snapshots::{Ground as NextBill, next_of_group};
 use crate::census::service::{self, FileDetail};
 use crate::census::steps::{Changing, Decider, Ground, Making, Primary};
@@ -82,7 +82,7 @@ fn sees_bills(who: &CallerOrigin, file: &CensusFile) -> bool {
 /// Whether it can be foreseen: the file is inspected and has not begun to be imported.
 async fn is_foreseeable(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<bool> {
     let is_inspected = |row: &TaskRow| row.task == Task::InspectData && row.state == TaskState::Done;
-    Ok(tasks.iter().any(is_inspected) && !is_imported(db, file, tasks).await?)
+    Ok(tasks.iter().any(is_inspected) && Written::of(db, file, tasks).await? != Written::All)
 }
 
 /// What single changes do to the charges of a month, on the next bills of the group's plans.

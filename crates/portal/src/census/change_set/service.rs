@@ -111,16 +111,28 @@ impl Basis {
     }
 }
 
-/// Whether the import has changed somebody, and nothing was decided anew since. What is left of one that is to go on is foreseen as
-/// before: whom it has changed, it does not change again.
-pub(super) async fn is_imported(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<bool> {
-    Ok(!is_to_go_on(tasks) && !changes::counts(db, file).await?.is_empty())
+/// How much of a change set the import has written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// It has changed nobody.
+    Nothing,
+    /// It was stopped on its way, by a person or by a fault, or its rows were decided anew since. What is left is foreseen as before: whom it
+    /// has changed, it does not change again.
+    Some,
+    /// It is through.
+    All,
 }
 
-/// Whether the import has not begun, or was stopped on its way, by a person or by a fault.
-fn is_to_go_on(tasks: &[TaskRow]) -> bool {
-    let is_open = |state: TaskState| matches!(state, TaskState::NotRun | TaskState::Failed);
-    tasks.iter().any(|row| row.task == Task::ProcessData && is_open(row.state))
+impl Written {
+    pub(super) async fn of(db: &impl Db, file: CensusFileId, tasks: &[TaskRow]) -> Result<Self> {
+        let is_open = |state: TaskState| matches!(state, TaskState::NotRun | TaskState::Failed);
+        let is_to_go_on = tasks.iter().any(|row| row.task == Task::ProcessData && is_open(row.state));
+        Ok(match (changes::counts(db, file).await?.is_empty(), is_to_go_on) {
+            (true, _) => Self::Nothing,
+            (false, true) => Self::Some,
+            (false, false) => Self::All,
+        })
+    }
 }
 
 /// What of a file is on a page, before it is told.
@@ -134,7 +146,7 @@ struct Found {
 
 /// What is done already of what is on a page: by rows, and to members for being absent.
 #[derive(Default)]
-struct Written {
+struct DoneOfPage {
     rows: HashMap<u32, Change>,
     absent: HashMap<MemberId, Change>,
 }
@@ -145,9 +157,7 @@ pub(super) struct ChangeSet<'a> {
     view: &'a View,
     terms: &'a Terms,
     file: &'a CensusFile,
-    is_done: bool,
-    /// Whether some of it is done and the rest is not.
-    is_partly_done: bool,
+    written: Written,
     monthly: Option<Monthly<'a>>,
 }
 
@@ -155,19 +165,18 @@ impl<'a> ChangeSet<'a> {
     /// Those of a file.
     pub(super) async fn of(ctx: &'a Context, who: &CallerOrigin, basis: &'a Basis, wanted: Wanted) -> Result<Self> {
         let Basis { detail, view, terms } = basis;
-        let is_done = is_imported(view, detail.file.id, &detail.tasks).await?;
-        let is_partly_done = is_to_go_on(&detail.tasks) && !changes::counts(view, detail.file.id).await?.is_empty();
-        let monthly = match !is_done && wanted.bills() {
+        let written = Written::of(view, detail.file.id, &detail.tasks).await?;
+        let monthly = match written != Written::All && wanted.bills() {
             true => Monthly::begin(ctx, who, view, (detail, terms)).await?,
             false => None,
         };
-        Ok(Self { wanted, view, terms, file: &detail.file, is_done, is_partly_done, monthly })
+        Ok(Self { wanted, view, terms, file: &detail.file, written, monthly })
     }
 
     /// A page of them.
     pub(super) async fn page(&mut self, request: &PageRequest) -> Result<Page<Change>> {
         let kind = match self.wanted {
-            _ if !self.is_done => None,
+            _ if self.written != Written::All => None,
             Wanted::Changes => Some(Done::All),
             Wanted::Absent => Some(Done::OfAbsent),
             Wanted::Kept => None,
@@ -218,13 +227,13 @@ impl<'a> ChangeSet<'a> {
         let members = self.members(of_rows.chain(found.absent.iter().map(|absent| absent.member))).await?;
         let primaries = self.primaries(&records, members.values().filter_map(|member| member.primary)).await?;
         let ends = file_ends(self.view, members.values(), self.terms.today).await?;
-        let written = self.written(&numbers, &found.absent).await?;
+        let of_page = self.done_of_page(&numbers, &found.absent).await?;
         let absent = found.absent.iter().filter_map(|absent| {
-            let done = written.absent.get(&absent.member).cloned();
+            let done = of_page.absent.get(&absent.member).cloned();
             done.or_else(|| self.ended(absent, found.kept, members.get(&absent.member)?))
         });
         let rows = found.rows.iter().filter_map(|row| {
-            let done = written.rows.get(&row.row).cloned();
+            let done = of_page.rows.get(&row.row).cloned();
             done.or_else(|| self.plan(row, records.get(&row.row)?, (&members, &ends), &primaries))
         });
         let priced = |change: Change| {
@@ -283,21 +292,21 @@ impl<'a> ChangeSet<'a> {
     }
 
     /// What of a page the import has written before it was stopped.
-    async fn written(&self, rows: &[u32], absent: &[Absent]) -> Result<Written> {
-        let mut written = Written::default();
-        if !self.is_partly_done {
-            return Ok(written);
+    async fn done_of_page(&self, rows: &[u32], absent: &[Absent]) -> Result<DoneOfPage> {
+        let mut of_page = DoneOfPage::default();
+        if self.written != Written::Some {
+            return Ok(of_page);
         }
         let absent: Vec<MemberId> = absent.iter().map(|absent| absent.member).collect();
         let done = changes::done_of(self.view, self.file.id, rows, &absent).await?;
         for change in self.told_done(done).await? {
             match (change.row, change.member) {
-                (Some(row), _) => _ = written.rows.insert(row, change),
-                (None, Some(member)) => _ = written.absent.insert(member, change),
+                (Some(row), _) => _ = of_page.rows.insert(row, change),
+                (None, Some(member)) => _ = of_page.absent.insert(member, change),
                 (None, None) => {}
             }
         }
-        Ok(written)
+        Ok(of_page)
     }
 
     /// Done changes with the names of their members and what was written.
