@@ -11,6 +11,9 @@ use super::field::Field;
 /// The mark by which Excel knows UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// The heading of the first column of a file of failed rows, which says what is wrong with each.
+pub const FAILURES_HEADING: &str = "Error";
+
 /// The name of the template file (census section 2).
 pub const TEMPLATE_NAME: &str = "member_census_template.csv";
 

@@ -2,6 +2,7 @@
 //! anything is written, and its records are counted.
 
 use domain::Invalid;
+use domain::census::export::FAILURES_HEADING;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
 use domain::census::values::DateOrder;
@@ -12,7 +13,6 @@ use store::census::issues::{self, NewIssue};
 use store::census::tasks::TaskRow;
 use store::census::{mappings, tasks};
 
-use super::mending::failures::ERROR;
 use super::run::{Finished, Run};
 use super::source;
 use crate::error::Result;
@@ -40,7 +40,7 @@ pub struct MapSummary {
 impl MapSummary {
     /// Whether the file is our download of another one's failed rows, mended: it begins with the column of errors, which is not read.
     pub(super) fn holds_failed_rows_only(&self) -> bool {
-        self.columns.first().is_some_and(|column| column.heading == ERROR && column.field.is_none())
+        self.columns.first().is_some_and(|column| column.heading == FAILURES_HEADING && column.field.is_none())
     }
 }
 

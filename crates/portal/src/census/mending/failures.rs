@@ -4,7 +4,7 @@
 use std::io::{self, Read, SeekFrom};
 
 use anyhow::Context as _;
-use domain::census::export::{BYTE_ORDER_MARK, CsvWriter};
+use domain::census::export::{BYTE_ORDER_MARK, CsvWriter, FAILURES_HEADING};
 use domain::census::file::Task;
 use domain::census::{CensusReader, Item, ReadError, Record, Remembered};
 use domain::{CensusFileId, CensusTaskId};
@@ -25,8 +25,6 @@ use crate::http::CallerOrigin;
 const ROWS_A_PAGE: u64 = 500;
 /// Bytes that are handed on at once.
 const BYTES_A_PART: usize = 64 * 1024;
-/// The heading of the column that says what is wrong.
-pub(in crate::census) const ERROR: &str = "Error";
 const WHAT: &str = "a file of failed rows";
 
 /// The failed rows of a file.
@@ -123,7 +121,7 @@ fn write<R: Read>(
 ) -> std::result::Result<(), ReadError> {
     let headings: Vec<String> = reader.mapping().columns().iter().map(|column| column.heading.clone()).collect();
     let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
-    row(&mut bytes, ERROR, headings.iter().map(String::as_str)).map_err(ReadError::Io)?;
+    row(&mut bytes, FAILURES_HEADING, headings.iter().map(String::as_str)).map_err(ReadError::Io)?;
     while let Some(page) = failed.blocking_recv() {
         for one in page {
             let Some(()) = seek(reader, one.number)? else { break };

@@ -1,6 +1,6 @@
 //! The fix grid: what is wrong with the rows of a file by kind, many rows corrected at once, and the rows that failed as a file.
 
-pub(super) mod failures;
+mod failures;
 mod ground;
 mod http;
 mod listing;
