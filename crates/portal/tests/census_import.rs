@@ -162,16 +162,24 @@ async fn who_was_never_active_is_brought_in_by_a_file() {
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Troy")]);
 }
 
+/// What ends the absent as of July.
+const EXPLICIT: [(&str, &str); 2] = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
+
+/// A group of active members `P0`, `P1` and so on.
+async fn group_of(app: &TestApp, members: usize) -> GroupId {
+    let group = app.census_group().await;
+    for number in 0..members {
+        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+    }
+    group
+}
+
 #[tokio::test]
 async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
     let app = TestApp::start().await;
-    let group = app.census_group().await;
-    for number in 0..8 {
-        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
-    }
+    let group = group_of(&app, 8).await;
     let client = app.administrator().await;
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let file = app.uploaded(&client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    let file = app.uploaded(&client, group, &EXPLICIT, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
     let held = app.processed(&client, &file).await;
     assert_eq!(held["HasErrors"], true, "{held}");
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
@@ -191,13 +199,9 @@ async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
 #[tokio::test]
 async fn a_few_absent_members_are_ended_without_a_question() {
     let app = TestApp::start().await;
-    let group = app.census_group().await;
-    for number in 0..3 {
-        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
-    }
+    let group = group_of(&app, 3).await;
     let client = app.administrator().await;
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let file = imported(&app, &client, group, &settings, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+    let file = imported(&app, &client, group, &EXPLICIT, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
     let statuses: Vec<_> = client.roster(group).await.into_iter().map(|(_, status, _)| status).collect();
     assert_eq!(statuses, [0, 1, 1]);
@@ -206,14 +210,10 @@ async fn a_few_absent_members_are_ended_without_a_question() {
 #[tokio::test]
 async fn mended_failures_of_another_file_end_nobody() {
     let app = TestApp::start().await;
-    let group = app.census_group().await;
-    for number in 0..3 {
-        app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
-    }
+    let group = group_of(&app, 3).await;
     let client = app.administrator().await;
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
     let mended = "Error,UniqueId,FirstName,LastName,DateOfBirth\r\nLast Name is required.,E-0,P0,Abel,05/17/1984\r\n";
-    let file = client.upload_census(group, &settings, mended).await;
+    let file = client.upload_census(group, &EXPLICIT, mended).await;
     app.run_jobs().await;
     let held = app.processed(&client, &client.census(&file).await).await;
     assert_eq!(held["HasErrors"], true, "{held}");
@@ -229,8 +229,7 @@ async fn a_brokers_file_never_ends_anybody() {
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     let (_, client) = app.user(Role::GroupUser, None, &[group]).await;
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let file = imported(&app, &client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,In-Active,\n").await;
+    let file = imported(&app, &client, group, &EXPLICIT, "E-1,,Ana,Abel,05/17/1984,,,In-Active,\n").await;
     assert_eq!(file["StatusFormatted"], "Completed", "{file}");
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, ""), on_roster("Ben", 0, "")]);
 }
@@ -335,8 +334,7 @@ async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     app.member(group).named("Cy", "Lane").numbered("E-3").create().await;
     let client = app.administrator().await;
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let mut file = app.uploaded(&client, group, &settings, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    let mut file = app.uploaded(&client, group, &EXPLICIT, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
     for number in 1..=3 {
         file = app.run_task(&client, &file, number).await;
     }
@@ -460,8 +458,7 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let client = app.administrator().await;
     let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n\
                 E-5,,Eve,Dunn,01/02/1990,,,,\n";
-    let settings = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];
-    let mut file = app.uploaded(&client, group, &settings, rows).await;
+    let mut file = app.uploaded(&client, group, &EXPLICIT, rows).await;
     for number in 1..=3 {
         file = app.run_task(&client, &file, number).await;
     }

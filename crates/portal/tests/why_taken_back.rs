@@ -39,9 +39,15 @@ async fn imported(billed: &Billed, rows: &str) -> Value {
     done
 }
 
-async fn undo(billed: &Billed, file: &Value) {
+/// July is billed, the file is undone on June 24, and August is billed.
+async fn undone_between_bills(billed: &Billed, file: &Value) -> Value {
+    billed.app.travel_to("2026-06-22T16:00:00Z");
+    billed.bill(7).await;
+    billed.app.travel_to("2026-06-24T16:00:00Z");
     billed.client.post(&format!("{}/undo", file_path(file)), json!({})).await.value();
     billed.app.run_jobs().await;
+    billed.app.travel_to("2026-06-26T16:00:00Z");
+    billed.bill(8).await
 }
 
 async fn an_end_that_somebody_takes_back_is_theirs(engine: Engine) {
@@ -70,6 +76,7 @@ async fn an_end_that_somebody_takes_back_is_theirs(engine: Engine) {
 }
 
 const ANA: &str = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,\n";
+const BEN: &str = "E-2,Primary,Ben,Abel,05/17/1984,,Dayton,,\n";
 
 /// Ana and Ben, June billed; a file ends Ben as of June 1 or says otherwise.
 async fn june(engine: Engine) -> Billed {
@@ -86,12 +93,7 @@ async fn june(engine: Engine) -> Billed {
 async fn an_end_that_an_undone_file_takes_back_is_of_the_undoing(engine: Engine) {
     let billed = june(engine).await;
     let file = imported(&billed, ANA).await;
-    billed.app.travel_to("2026-06-22T16:00:00Z");
-    billed.bill(7).await;
-    billed.app.travel_to("2026-06-24T16:00:00Z");
-    undo(&billed, &file).await;
-    billed.app.travel_to("2026-06-26T16:00:00Z");
-    let august = billed.bill(8).await;
+    let august = undone_between_bills(&billed, &file).await;
     let source = "(Undo, Dana Reyes1, a file, 2026-06-24)";
     let end = "the end was taken back by the undoing of a file on 06/24/2026";
     assert_eq!(
@@ -106,14 +108,8 @@ async fn an_end_that_an_undone_file_takes_back_is_of_the_undoing(engine: Engine)
 
 async fn who_was_made_by_an_undone_file_is_told_as_unmade(engine: Engine) {
     let billed = june(engine).await;
-    let both = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,\nE-2,Primary,Ben,Abel,05/17/1984,,Dayton,,\n";
-    let file = imported(&billed, &format!("{both}E-3,Primary,Cleo,Marsh,02/03/1990,,Dayton,,\n")).await;
-    billed.app.travel_to("2026-06-22T16:00:00Z");
-    billed.bill(7).await;
-    billed.app.travel_to("2026-06-24T16:00:00Z");
-    undo(&billed, &file).await;
-    billed.app.travel_to("2026-06-26T16:00:00Z");
-    let august = billed.bill(8).await;
+    let file = imported(&billed, &format!("{ANA}{BEN}E-3,Primary,Cleo,Marsh,02/03/1990,,Dayton,,\n")).await;
+    let august = undone_between_bills(&billed, &file).await;
     let rows = billed.client.get(&format!("{}/why/members?Cause=Left", billed.snapshot(&august["Id"]))).await.value();
     assert_eq!(rows["Data"][0]["FilteredStatusChanges"], json!([]), "nothing of Cleo's timeline stands");
     let source = "(Undo, Dana Reyes1, a file, 2026-06-24)";
@@ -139,14 +135,8 @@ async fn a_return_that_is_undone_leaves_the_end_before_it(engine: Engine) {
     let billed = june(engine).await;
     let group = billed.group.into();
     billed.app.member(group).named("Cy", "Lane").numbered("E-3").then(Status::InActive, "2026-03-01").create().await;
-    let both = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,\nE-2,Primary,Ben,Abel,05/17/1984,,Dayton,,\n";
-    let file = imported(&billed, &format!("{both}E-3,Primary,Cy,Lane,05/17/1984,,Dayton,,\n")).await;
-    billed.app.travel_to("2026-06-22T16:00:00Z");
-    billed.bill(7).await;
-    billed.app.travel_to("2026-06-24T16:00:00Z");
-    undo(&billed, &file).await;
-    billed.app.travel_to("2026-06-26T16:00:00Z");
-    let august = billed.bill(8).await;
+    let file = imported(&billed, &format!("{ANA}{BEN}E-3,Primary,Cy,Lane,05/17/1984,,Dayton,,\n")).await;
+    let august = undone_between_bills(&billed, &file).await;
     let expected = "Cy, 7, -10.0: was active, and the start was taken back by the undoing of a file on 06/24/2026 \
                     (Undo, Dana Reyes1, a file, 2026-06-24)";
     assert_eq!(told(&billed, &august, "Left").await, [expected]);
