@@ -15,16 +15,6 @@ struct Open {
     debts: i32,
 }
 
-impl Open {
-    fn offset(&mut self) {
-        if self.charges.signum() * self.debts.signum() < 0 {
-            let both = self.charges.abs().min(self.debts.abs());
-            self.charges -= both * self.charges.signum();
-            self.debts -= both * self.debts.signum();
-        }
-    }
-}
-
 /// The open entries of one member and month. Reused from member to member, so that it allocates once.
 #[derive(Debug, Default)]
 pub(super) struct Balance {
@@ -50,10 +40,9 @@ impl Balance {
         }
     }
 
-    /// Whether a positive entry is open.
-    pub(super) fn is_charged(&mut self) -> bool {
-        self.offset_credits();
-        self.open.iter().any(|open| open.charges > 0 || open.debts > 0)
+    /// Whether more was charged than credited, at whatever rates.
+    pub(super) fn is_charged(&self) -> bool {
+        self.open.iter().map(|open| open.charges + open.debts).sum::<i32>() > 0
     }
 
     /// Reverses what must not be open: everything, but for one positive entry when the month is `owed`. A charge is kept
@@ -65,9 +54,8 @@ impl Balance {
         month_rate: Option<Money>,
         mut reverse: impl FnMut(EntryKind, Money),
     ) -> bool {
-        self.offset_credits();
-        let kept = owed && self.keep_one(month_rate);
         self.offset();
+        let kept = owed && self.keep_one(month_rate);
         for open in &self.open {
             for _ in open.charges..0 {
                 reverse(EntryKind::ReversedCredit, open.rate);
@@ -85,15 +73,15 @@ impl Balance {
         kept
     }
 
-    /// A credit that stands alone and a debt at the same rate cancel each other out.
-    fn offset_credits(&mut self) {
-        self.open.iter_mut().filter(|open| open.charges < 0 && open.debts > 0).for_each(Open::offset);
-    }
-
-    /// Whatever stands against each other at the same rate cancels out. A charge and a debt that was taken back once too often do so only
-    /// once none is to be kept: the charge counts, and what is missing beside it is made good whatever other lines charge.
+    /// What stands alone and its opposite at the same rate cancel each other out.
     fn offset(&mut self) {
-        self.open.iter_mut().for_each(Open::offset);
+        for open in &mut self.open {
+            if open.charges.signum() * open.debts.signum() < 0 {
+                let both = open.charges.abs().min(open.debts.abs());
+                open.charges -= both * open.charges.signum();
+                open.debts -= both * open.debts.signum();
+            }
+        }
     }
 
     fn keep_one(&mut self, month_rate: Option<Money>) -> bool {
@@ -148,9 +136,11 @@ mod tests {
             // Charged, credited, owed again, then regenerated at another rate: 12 is owed and 12 is open.
             (&[(Charge, 12), (Credit, 10), (Debt, 10)], true, true, &[]),
             (&[(Charge, 12), (Credit, 10), (Debt, 10)], false, false, &[(Credit, 12)]),
-            // A debt that was taken back for a charge, and then regenerated away: the charge stays, and is made good.
-            (&[(Charge, 10), (ReversedDebt, 10)], true, true, &[(Debt, 10)]),
+            // A debt that was taken back for a charge, and then regenerated away: nothing is open.
+            (&[(Charge, 10), (ReversedDebt, 10)], true, false, &[]),
             (&[(Charge, 10), (ReversedDebt, 10)], false, false, &[]),
+            // The same after the rate has changed: what is missing is made good.
+            (&[(Charge, 12), (ReversedDebt, 10)], true, true, &[(Debt, 10)]),
             // Of two charges the month's own stays; of two others, or of two debts, the cheaper.
             (&[(ReversedCredit, 10), (Charge, 12)], true, true, &[(Credit, 10)]),
             (&[(ReversedCredit, 14), (ReversedCredit, 13)], true, true, &[(Credit, 14)]),

@@ -9,7 +9,7 @@ use crate::SnapshotId;
 use crate::billing::snapshot::{LineScope, LineTerms, LookBack};
 
 /// Raised when the rules of the computation change: what was right by the former ones is looked at in full once more.
-const RULES: u8 = 2;
+const RULES: u8 = 3;
 
 /// The last thing that happened to the ledger of a plan: a snapshot was computed. There is none when one was deleted last.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -159,7 +159,8 @@ fn rows_of(past: &[Past], place: usize, month: BillingMonth, id: i64) -> Vec<Row
 }
 
 fn is_charged(past: &[Past], place: usize, month: BillingMonth, id: i64) -> bool {
-    open_entries(&rows_of(past, place, month, id)).iter().any(|row| !row.kind.is_credit())
+    let signs = rows_of(past, place, month, id).into_iter().map(|row| if row.kind.is_credit() { -1 } else { 1 });
+    signs.sum::<i32>() > 0
 }
 
 fn employees(world: &World, past: &[Past], (place, line): (usize, &Line), billed: BillingMonth) -> Vec<Row> {

@@ -1,7 +1,7 @@
 //! Lines per employee when snapshots are made anew or deleted, and when what was credited comes back.
 
 use super::world::*;
-use crate::billing::line::BillingType;
+use crate::billing::line::{BillingPeriod, BillingType};
 use crate::billing::snapshot::LookBack;
 use crate::members::Status;
 
@@ -72,10 +72,10 @@ fn a_debt_that_a_regenerated_charge_replaced_is_taken_back_first() {
 }
 
 /// June's debts for May were taken back by July for May's own charges, and are gone once June is made anew. What is missing then is made
-/// good on each line, though the other one still charges the month.
+/// good on each line, at whatever rates; but of whom the other line still charges the month, since it takes nothing back, nothing more is.
 #[test]
 fn what_was_taken_back_is_made_good_on_each_of_two_lines() {
-    for (other_rate, ignoring, owed) in [(300, false, 2_600), (400, false, 2_800), (300, true, 2_600)] {
+    for (other_rate, ignoring, owed) in [(300, false, 2_600), (400, false, 2_800), (300, true, 1_600)] {
         let mut world = World::with_members(1);
         world.add_line(BillingType::Pepm, 300);
         world.lines[1].item.ignore_credits_and_debts = ignoring;
@@ -183,4 +183,34 @@ fn an_undone_termination_is_charged_again() {
             "Credit July 2026: 1 x 10.00 = -10.00 [2]",
         ]
     );
+}
+
+/// The debts that January bills are taken back by February for what December has charged meanwhile; January made anew bills them again, on
+/// the line that December's charge is on and on the one beside it.
+#[test]
+fn made_anew_with_nothing_changed_a_snapshot_is_the_same() {
+    let mut world = World::with_members(1);
+    world.add_line(BillingType::Pepm, 100);
+    world.lines[1].item.billing_period = BillingPeriod::NextMonth;
+    world.bill(5);
+    world.bill(6);
+    world.join([2], "2026-01-01");
+    let first = world.bill(7).lines();
+    world.bill(6);
+    world.bill(8);
+    assert_eq!(world.bill(7).lines(), first);
+}
+
+/// May of member 2 is credited on the line that corrects, and stays charged on the other: the plan charges the month, and bills no debt.
+#[test]
+fn who_is_charged_for_a_month_on_another_line_owes_nothing_more_for_it() {
+    let mut world = World::with_members(2);
+    world.add_line(BillingType::Pepm, 500);
+    world.lines[1].item.ignore_credits_and_debts = true;
+    world.bill(5);
+    world.terminate([2], "2026-05-01");
+    world.bill(6);
+    world.active_throughout(2, "2020-01-01");
+    let debts = world.bill(7).lines().into_iter().filter(|line| line.starts_with("Debt May")).count();
+    assert_eq!((debts, world.owed_for(5)), (0, 2_000));
 }
