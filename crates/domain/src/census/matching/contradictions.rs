@@ -7,17 +7,27 @@
 use super::levels::{Field, Levels, agreed, birth, contact, first, last};
 
 /// Whether given name, date of birth and gender say twice that this is somebody else; or given name or date once, and mail and phone both.
-/// Beside a wholly other name even a slip in the date is one contradiction too many: brothers are born on days that are alike.
 pub(super) fn is_contradictory(levels: Levels) -> bool {
-    let (elsewhen, other_gender) = (is_born_elsewhen(levels), is_of_other_gender(levels));
+    is_born_as_another(levels)
+        || ((is_called_otherwise(levels) || is_born_elsewhen(levels)) && is_reached_elsewhere(levels))
+}
+
+/// Whether given name, date of birth and gender say twice that this is somebody else. Beside a wholly other name even a slip in the date is
+/// one contradiction too many: brothers are born on days that are alike.
+pub(super) fn is_born_as_another(levels: Levels) -> bool {
+    let elsewhen = is_born_elsewhen(levels);
     let given = levels.get(Field::FirstName);
-    let unlike = given >= first::CLOSE;
     // The short form of a name does not come with another day of birth: Bob is Robert's son then.
     let other_form = given == first::VARIANT && elsewhen;
-    let contradictions = [unlike || other_form, elsewhen, other_gender];
+    let contradictions = [is_called_otherwise(levels) || other_form, elsewhen, is_of_other_gender(levels)];
     let twice = contradictions.into_iter().filter(|contradicts| *contradicts).count() >= 2;
     let also_a_slip = given == first::OTHER && levels.get(Field::DateOfBirth) > birth::EXACT;
-    twice || also_a_slip || ((unlike || elsewhen) && is_reached_elsewhere(levels))
+    twice || also_a_slip
+}
+
+/// Whether the given name is no form of the member's.
+fn is_called_otherwise(levels: Levels) -> bool {
+    levels.get(Field::FirstName) >= first::CLOSE
 }
 
 /// Born on a wholly other day: no slip, no exchanged day and month.

@@ -113,6 +113,8 @@ pub enum Caution {
     MayBeParentOrChild,
     /// All agrees but the first name.
     MayBeTwin,
+    /// Another first name, and nearly the same date of birth.
+    MayBeSibling,
 }
 
 impl Caution {
@@ -123,6 +125,9 @@ impl Caution {
                 "The date of birth is far from the member's: this may be a parent or child of the same name."
             }
             Self::MayBeTwin => "The first name is not the member's but all else agrees: this may be a twin.",
+            Self::MayBeSibling => {
+                "The first name is not the member's and the date of birth is only nearly so: this may be a brother or sister."
+            }
         }
     }
 }

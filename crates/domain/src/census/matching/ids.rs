@@ -1,6 +1,6 @@
 //! Unique ids: they win when they agree with the person, and are questioned when they do not (decisions C5).
 
-use super::contradictions::is_of_other_gender;
+use super::contradictions::{is_born_as_another, is_of_other_gender};
 use super::levels::{Field, Levels, birth, first, id, last, swapped};
 
 /// The logarithm of the weight of a settled pair: more than any other.
@@ -23,12 +23,15 @@ pub(super) fn heard(levels: Levels) -> Levels {
 
 /// Whether of given name, family name and date of birth two agree, or one where nothing else is known. One alone is not enough where
 /// others disagree: a father and a son who share an id share the family name too. Twins share the date as well, and are two where given name
-/// and gender say so.
+/// and gender say so; brothers and sisters are two where what is one's own contradicts itself, whoever's id they bring.
 fn is_same_person(levels: Levels) -> bool {
     if levels.get(Field::SwappedNames) == swapped::YES {
         return true;
     }
     if levels.get(Field::FirstName) >= first::WEAK && is_of_other_gender(levels) {
+        return false;
+    }
+    if is_born_as_another(levels) {
         return false;
     }
     let agrees =

@@ -99,18 +99,22 @@ fn is_named_after(row: &Profile, member: &Profile) -> bool {
 
 /// What the file cannot tell, however high the score.
 pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &Profile) -> Option<Caution> {
-    let initial = |person: &Profile| people.names.get(person.first).initial;
+    let name = |person: &Profile| people.names.get(person.first);
+    let (one, other) = (name(row), name(member));
+    let are_names = one.nicknames.is_known() && other.nicknames.is_known();
     let other_given = match levels.get(Field::FirstName) {
         first::WEAK | first::OTHER => true,
         // Jayden and Hayden: one letter, and likely a slip, but the one that twins' names differ by.
-        first::CLOSE | first::SIMILAR => initial(row) != initial(member),
+        first::CLOSE | first::SIMILAR => one.initial != other.initial || are_names,
         _ => false,
     };
-    let same_birth = levels.get(Field::DateOfBirth) == birth::EXACT;
+    let is_of_the_family = other_given && levels.get(Field::LastName) == last::EXACT;
     if is_namesake(levels) && is_a_generation_apart(row, member) {
         Some(Caution::MayBeParentOrChild)
-    } else if other_given && same_birth && levels.get(Field::LastName) == last::EXACT {
+    } else if is_of_the_family && levels.get(Field::DateOfBirth) == birth::EXACT {
         Some(Caution::MayBeTwin)
+    } else if is_of_the_family && is(levels, Field::DateOfBirth, birth::SLIP) {
+        Some(Caution::MayBeSibling)
     } else {
         None
     }
@@ -123,10 +127,19 @@ pub(super) fn is_surely_named(levels: Levels) -> bool {
 }
 
 /// Whether names and date of birth are the member's without any slip.
-pub(super) fn is_to_the_letter(levels: Levels) -> bool {
+fn is_to_the_letter(levels: Levels) -> bool {
     is(levels, Field::FirstName, first::EXACT)
         && is(levels, Field::LastName, last::EXACT)
         && is(levels, Field::DateOfBirth, birth::EXACT)
+}
+
+/// Whether another member, an id aside, is who a row names rather than the one who bears its id: named and born to the letter where that one
+/// is not; or called as the row says where that one is called otherwise, and no worse in family name and date, as a twin is.
+pub(super) fn is_named_rather(other: Levels, bearer: Levels) -> bool {
+    let no_worse = |field| (1..=bearer.get(field)).contains(&other.get(field));
+    let is_called_so = is(other, Field::FirstName, first::MIDDLE) && bearer.get(Field::FirstName) >= first::CLOSE;
+    (is_to_the_letter(other) && !is_to_the_letter(bearer))
+        || (is_called_so && no_worse(Field::LastName) && no_worse(Field::DateOfBirth))
 }
 
 /// The label of the strongest evidence (decisions C5); the first that fits.

@@ -169,8 +169,8 @@ impl Judge {
         }
     }
 
-    /// Whether the id names somebody else: the member who bears it, or another member who fits the row far better without it or is
-    /// named and born as the row says to the letter, as only a twin or a namesake is.
+    /// Whether the id names somebody else: the member who bears it, or another member who fits the row far better without it or is named
+    /// rather, as only a twin or a namesake is.
     fn is_questionable(&self, edge: usize) -> bool {
         let held = &self.graph.edges()[edge];
         if !ids::is_settled(held.levels) {
@@ -181,10 +181,8 @@ impl Judge {
         let mut others = others.peekable();
         others.peek().is_some() && {
             let own = without_id(held);
-            let is_inexact = !rules::is_to_the_letter(held.levels);
-            others.any(|other| {
-                without_id(other) > own + FAR_BETTER || (is_inexact && rules::is_to_the_letter(other.levels))
-            })
+            others
+                .any(|other| without_id(other) > own + FAR_BETTER || rules::is_named_rather(other.levels, held.levels))
         }
     }
 

@@ -21,6 +21,7 @@ mod spared;
 mod summaries;
 mod tasks;
 mod traps;
+mod unique_ids;
 mod validation;
 mod workbooks;
 

@@ -1,0 +1,110 @@
+//! Ids that came to somebody else: a twin's, a brother's, a child's. They win where they agree with the person and are questioned where they
+//! do not (decisions C5).
+
+use super::super::matching::{Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
+use super::relatives::{ERIK, FEMALE, MALE, MEMBER, Reached::Alike, Who, answer, groups, person};
+use crate::ids::MemberId;
+
+#[test]
+fn a_twin_with_the_others_id_is_asked_about() {
+    let vera = ("Vera", "Klimenko", "06/06/1988", FEMALE);
+    let boris = Person { unique_id: "T-5", ..person(("Boris", "Klimenko", "06/06/1988", MALE), Alike) };
+    for group in groups() {
+        let found = answer(boris, Person { unique_id: "T-5", ..person(vera, Alike) }, &group);
+        assert_eq!(found.verdict, Verdict::Undecidable(Doubt::IdOfAnother));
+        let misspelled = Person { first_name: "Borys", ..boris };
+        assert_eq!(answer(boris, misspelled, &group).member(), Some(MemberId(MEMBER)));
+    }
+}
+
+/// What a row says of one of two twins, under the id of the other.
+const TOLD_OF_JADE: &[(&str, &str, &str)] = &[
+    ("Jade", "Moss", "07/08/1990"),
+    ("Jade A.", "Moss", "07/08/1990"),
+    ("Jade Alexandra", "Moss", "07/08/1990"),
+    ("Jade", "Moss-Stone", "07/08/1990"),
+    ("Jade", "Stone", "07/08/1990"),
+    ("Jade", "Mosse", "07/08/1990"),
+    ("Jade", "Moss", "07/09/1990"),
+    ("Jade", "Moss", "08/07/1990"),
+];
+
+fn twins() -> [Candidate<'static>; 2] {
+    let twin = |(id, unique_id, name)| Candidate {
+        id: MemberId(id),
+        person: Person { unique_id, ..person((name, "Moss", "07/08/1990", FEMALE), Alike) },
+        primary: None,
+    };
+    [(3, "T-3", "Jada"), (4, "T-4", "Jade")].map(twin)
+}
+
+/// The answer for a row alone.
+fn of_jade(told: (&'static str, &'static str, &'static str), unique_id: &'static str) -> RowMatch {
+    let (first_name, last_name, born) = told;
+    let row = Person { unique_id, ..person((first_name, last_name, born, FEMALE), Alike) };
+    let rows = [Row { number: 1, person: row, primary_row: None, threshold: 0.5 }];
+    match_rows(&rows, &twins()).remove(0)
+}
+
+#[test]
+fn a_twin_under_the_others_id_is_asked_about_however_she_is_written() {
+    for told in TOLD_OF_JADE {
+        assert_eq!(of_jade(*told, "T-3").verdict, Verdict::Undecidable(Doubt::IdOfAnother), "{told:?}");
+        assert_eq!(of_jade(*told, "T-4").member(), Some(MemberId(4)), "{told:?}");
+    }
+}
+
+/// Who comes with the id of a member, and is asked about.
+const BEARERS: &[(&str, Who, Who)] = &[
+    ("a brother a year younger", ERIK, ("Lucas", "Terwilliger", "03/04/1991", MALE)),
+    ("a brother on another day", ERIK, ("Lucas", "Terwilliger", "03/14/1990", MALE)),
+    ("a son", ERIK, ("Lucas", "Terwilliger", "03/04/2015", MALE)),
+    ("a wife", ERIK, ("Ingrid", "Terwilliger", "08/14/1990", FEMALE)),
+    ("a sister of a like name", ("Anna", "Moss", "07/08/1990", FEMALE), ("Hanna", "Moss", "02/21/1993", FEMALE)),
+    ("a sister of the other form", ("Daniel", "Moss", "07/08/1990", MALE), ("Danielle", "Moss", "02/21/1993", FEMALE)),
+];
+
+/// Who is the member with the id, though not all agrees.
+const THEMSELVES: &[(&str, Who, Who)] = &[
+    ("a wrong date", ERIK, ("Erik", "Terwilliger", "11/30/1984", MALE)),
+    ("a slip in name and date", ERIK, ("Erick", "Terwilliger", "03/04/1991", MALE)),
+    ("the middle name", ERIK, ("Lucas", "Terwilliger", "03/04/1990", MALE)),
+    ("another family name", ERIK, ("Erik", "Oakhurst", "03/04/1990", MALE)),
+    ("a wrong gender", ERIK, ("Erik", "Terwilliger", "03/04/1990", FEMALE)),
+];
+
+fn under_one_id(member: Who, row: Who) -> Vec<RowMatch> {
+    let person = |who| Person { unique_id: "T-5", ..person(who, Alike) };
+    groups().iter().map(|group| answer(person(member), person(row), group)).collect()
+}
+
+#[test]
+fn a_relative_under_a_members_id_is_asked_about() {
+    for (name, member, row) in BEARERS {
+        for found in under_one_id(*member, *row) {
+            assert_eq!(found.verdict, Verdict::Undecidable(Doubt::IdOfAnother), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_id_wins_where_it_agrees_with_the_person() {
+    for (name, member, row) in THEMSELVES {
+        for found in under_one_id(*member, *row) {
+            assert_eq!(found.member(), Some(MemberId(MEMBER)), "{name}");
+        }
+    }
+}
+
+/// Both names are names that people have, and the dates differ by a digit: more likely a slip, but worth a look.
+#[test]
+fn a_like_name_with_a_like_date_is_matched_with_a_warning() {
+    for (one, other) in [("Jon", "Ron"), ("Martin", "Marvin"), ("Jayden", "Hayden")] {
+        let born = |name, born| person((name, "Terwilliger", born, MALE), Alike);
+        for group in groups() {
+            let found = answer(born(one, "03/04/1990"), born(other, "03/04/1991"), &group);
+            let best = found.candidates.first().expect("a candidate");
+            assert!(found.verdict != Verdict::Matched || best.caution == Some(Caution::MayBeSibling), "{one}, {other}");
+        }
+    }
+}
