@@ -1,4 +1,5 @@
 /** The expanded row of a snapshot: its lines, the employees of the line one opens, what the look-back left out, and the statements that use it. */
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date } from '../../../lib/dates'
@@ -10,6 +11,7 @@ import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { Stack } from '../../../ui/Stack'
+import { InErp } from './InErp'
 import { OutsideLookBack } from './OutsideLookBack'
 import { membersOfLine, snapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
@@ -20,6 +22,8 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
   // The list already knows the lines; only their employees and the look-back are still to come.
   const { LineItems, OutsideLookBack: differences, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
   const panels = usePanels()
+  // A narrow list has no column for it.
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const open = LineItems.find(({ Id }) => Id === openId)
   return (
     <Stack>
@@ -33,6 +37,7 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
         onWhy={() => panels.open('why', whyPanelId({ employerId: row.EmployerId, snapshotId: row.Id }))}
         empty="This snapshot has no lines: there was nothing to bill."
       />
+      {isNarrow && row.InErp && <InErp row={row} />}
       {query.isError && (
         <Note kind="bad" live title="The employees did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
           {failureWithReference(query.error)}

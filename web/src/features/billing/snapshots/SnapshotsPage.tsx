@@ -4,7 +4,6 @@ import { changeFrom, money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'
 import { useCan } from '../../../session/session'
 import { Button } from '../../../ui/Button'
-import { ErpLink } from '../../../ui/ExternalLink'
 import { IconBriefcase, IconCash, IconHistory, IconPlus, IconReceipt2, IconRefresh, IconTrash } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import type { Filter } from '../../../ui/list/FilterChip'
@@ -14,11 +13,10 @@ import { useHistoryPart } from '../../../ui/panel/HistoryPart'
 import { ofNewRecord, ofRecord } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
 import { usePanels } from '../../../ui/panel/usePanels'
-import { Inline } from '../../../ui/Stack'
-import { Tag } from '../../../ui/Tag'
 import { CommissionPanel } from './CommissionPanel'
 import { confirmDeleting, confirmRegenerating } from './confirmations'
 import { CreateSnapshotPanel } from './CreateSnapshotPanel'
+import { InErp } from './InErp'
 import { confirmCreatingInvoice, confirmUpdatingInvoice } from './invoicing'
 import { PaymentStatus } from './PaymentStatus'
 import { planOptions, snapshotList, type Snapshot } from './queries'
@@ -35,15 +33,6 @@ const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Sna
   { key: 'Payment', title: 'Payment', kind: 'status', cell: (row) => <PaymentStatus row={row} syncing={isSyncing(row)} /> },
   { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} /> },
 ]
-
-function InErp({ row }: { row: Snapshot }) {
-  return (
-    <Inline>
-      <ErpLink href={row.ErpInvoiceUrl} />
-      {row.OutOfDate && <Tag kind="warn">Out of date</Tag>}
-    </Inline>
-  )
-}
 
 /** What opens a panel; false for those who may not. */
 interface Ways {
