@@ -75,14 +75,27 @@ impl<'a> Comparer<'a> {
     /// Given name, family name, and whether they have changed places; then they have no levels of their own.
     fn full_name(&mut self, one: &Profile, other: &Profile) -> (u8, u8, u8) {
         let straight = (self.first_name(one.first, other.first), self.last_name(one.last, other.last));
+        let given = if straight.0 >= first::WEAK && self.is_slip_of_a_form(one.first, other.first) {
+            first::CLOSE
+        } else {
+            straight.0
+        };
         if straight.0 == 0 || straight.1 == 0 {
-            return (straight.0, straight.1, 0);
+            return (given, straight.1, 0);
         }
         let poor = straight.0 >= first::SIMILAR && straight.1 >= last::SIMILAR;
-        if poor && self.are_swapped(one, other) {
+        if poor && (self.are_swapped(one, other) || self.are_forms_swapped(one, other)) {
             return (0, 0, swapped::YES);
         }
-        (straight.0, straight.1, swapped::NO)
+        (given, straight.1, swapped::NO)
+    }
+
+    /// Whether one name is unknown, and a form of the other with one slip: nobody is called Befky, but Becky is Rebecca.
+    fn is_slip_of_a_form(&self, one: NameId, other: NameId) -> bool {
+        let (one, other) = (self.names.get(one), self.names.get(other));
+        let (known, unknown) = if one.nicknames.is_known() { (one, other) } else { (other, one) };
+        let is_one_name = unknown.is_one_word() && !unknown.is_initial && !unknown.is_numbered;
+        is_one_name && !unknown.nicknames.is_known() && known.nicknames.has_nearly(self.words.text(unknown.joined))
     }
 
     fn are_swapped(&mut self, one: &Profile, other: &Profile) -> bool {
@@ -96,13 +109,23 @@ impl<'a> Comparer<'a> {
         crossed.into_iter().all(|(one, other)| self.likeness(one, other).is_some_and(|alike| alike <= Likeness::Close))
     }
 
+    /// The same where the given name stands in another form, or has a middle initial.
+    fn are_forms_swapped(&mut self, one: &Profile, other: &Profile) -> bool {
+        [(one, other), (other, one)].into_iter().any(|(turned, straight)| {
+            let given = self.first_name(turned.last, straight.first);
+            let family = self.last_name(turned.first, straight.last);
+            matches!(given, first::EXACT | first::VARIANT | first::CLOSE) && (1..=last::CLOSE).contains(&family)
+        })
+    }
+
     fn first_name(&mut self, one: NameId, other: NameId) -> u8 {
         if one.is_none() || other.is_none() {
             return 0;
         }
         let (a, b) = (self.names.get(one), self.names.get(other));
         if a.joined == b.joined {
-            return first::EXACT;
+            let other_middle = a.middle != b.middle && a.middle != 0 && b.middle != 0;
+            return if other_middle { first::VARIANT } else { first::EXACT };
         }
         if a.is_numbered || b.is_numbered {
             return first::OTHER;

@@ -50,9 +50,10 @@ pub(super) fn is_of_other_names(levels: Levels) -> bool {
     levels.get(Field::FirstName) >= first::WEAK && levels.get(Field::LastName) >= last::WEAK
 }
 
-/// Whether mail or phone are another person's.
+/// Whether mail or phone are another person's, and neither is the same.
 pub(super) fn is_reached_otherwise(levels: Levels) -> bool {
-    [Field::Email, Field::Phone].into_iter().any(|field| levels.get(field) == contact::OTHER)
+    let contacts = [levels.get(Field::Email), levels.get(Field::Phone)];
+    contacts.contains(&contact::OTHER) && !contacts.contains(&contact::EXACT)
 }
 
 #[cfg(test)]

@@ -67,9 +67,12 @@ pub(super) struct Name {
     /// What the whole of it sounds like; 0 for nothing.
     pub sound: u32,
     pub nicknames: Nicknames,
-    /// Whether its first letter is all of it.
+    /// The initial of a middle name behind it, which is none of its words; 0 for none.
+    pub middle: u32,
+    /// Whether initials are all of it.
     pub is_initial: bool,
-    /// Whether it holds a digit, as "Baby 2" does: then one sign more or less is somebody else and no slip.
+    /// Whether a word of it ends in a digit, as "Baby 2" does: then one sign more or less is somebody else and no slip. Within a word a digit
+    /// is a letter that was misread.
     pub is_numbered: bool,
 }
 
@@ -163,6 +166,7 @@ impl Names {
                 _ => parts.push(part),
             }
         }
+        let middle = take_middle_initials(&mut parts);
         let joined = parts.concat();
         let Some(first) = parts.first() else { return (NameId::default(), suffix) };
         let mut name = Name {
@@ -171,8 +175,9 @@ impl Names {
             initial: joined.chars().next().map_or(0, u32::from),
             sound: sound(&joined),
             nicknames: Nicknames::of(first),
-            is_initial: joined.chars().nth(1).is_none(),
-            is_numbered: joined.bytes().any(|byte| byte.is_ascii_digit()),
+            middle,
+            is_initial: parts.iter().all(|part| is_initial(part)),
+            is_numbered: parts.iter().any(|part| part.ends_with(|last: char| last.is_ascii_digit())),
         };
         if parts.len() > 1 {
             name.parts = u32::try_from(self.parts.len()).unwrap_or_default();
@@ -182,6 +187,18 @@ impl Names {
         self.names.push(name);
         (id, suffix)
     }
+}
+
+fn is_initial(part: &str) -> bool {
+    part.chars().nth(1).is_none() && part.chars().all(char::is_alphabetic)
+}
+
+/// Takes the initials behind the words of a name away, and gives the first of them: some files write them, others do not.
+fn take_middle_initials(parts: &mut Vec<&str>) -> u32 {
+    let words = parts.iter().rposition(|part| !is_initial(part)).map_or(parts.len(), |last| last + 1);
+    let middle = parts.get(words).and_then(|part| part.chars().next()).map_or(0, u32::from);
+    parts.truncate(words);
+    middle
 }
 
 /// How alike pairs of texts are, remembered: the same names meet again and again.
@@ -250,6 +267,24 @@ mod tests {
             assert_eq!((words.text(names.get(name).joined), found), (joined, suffix), "{spelling}");
         }
         assert_eq!(names.name("Smith, Jr.", &mut words), names.name("SMITH JR", &mut words));
+    }
+
+    #[test]
+    fn a_middle_initial_is_no_part_of_the_name() {
+        let (mut words, mut names) = (Words::new(), Names::new());
+        for (spelling, joined, middle, is_initial) in [
+            ("Angel A.", "angel", Some('a'), false),
+            ("Mary Jo B C", "maryjo", Some('b'), false),
+            ("M. M.", "mm", None, true),
+            ("J", "j", None, true),
+            ("Baby 2", "baby2", None, false),
+            ("J Robert", "jrobert", None, false),
+        ] {
+            let (id, _) = names.name(spelling, &mut words);
+            let name = names.get(id);
+            let found = (words.text(name.joined), char::from_u32(name.middle).filter(|middle| *middle != '\0'));
+            assert_eq!((found, name.is_initial), ((joined, middle), is_initial), "{spelling}");
+        }
     }
 
     #[test]

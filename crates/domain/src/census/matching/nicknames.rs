@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::spelling::one_edit_apart;
+
 /// The groups of names that a name belongs to, as a place in [`KNOWN`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Nicknames(u16);
@@ -27,20 +29,32 @@ impl Nicknames {
         self.0 != 0
     }
 
+    /// Whether a plain text is a form of the name with one slip.
+    pub(super) fn has_nearly(self, text: &str) -> bool {
+        let forms = || self.groups().flat_map(|group| KNOWN.forms[usize::from(group) - 1].split(' '));
+        forms().any(|form| form.len() >= LEAST_FORM && one_edit_apart(form, text))
+    }
+
     /// Whether both may be the same name.
     pub(super) fn share(self, other: Self) -> bool {
         self.0 != 0 && other.0 != 0 && self.groups().any(|one| other.groups().any(|two| one == two))
     }
 }
 
+/// The least letters of a form in which one wrong letter leaves it recognizable.
+const LEAST_FORM: usize = 3;
+
 struct Known {
+    /// The names of each group.
+    forms: Vec<&'static str>,
     by_name: HashMap<&'static str, Nicknames>,
     /// The first are those of a name without any.
     groups: Vec<Groups>,
 }
 
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
-    let mut known = Known { by_name: HashMap::new(), groups: vec![Groups::default()] };
+    let forms = GROUPS.lines().collect();
+    let mut known = Known { forms, by_name: HashMap::new(), groups: vec![Groups::default()] };
     for (group, number) in GROUPS.lines().zip(1..) {
         for name in group.split(' ') {
             let next = u16::try_from(known.groups.len()).unwrap_or_default();
@@ -74,6 +88,11 @@ mod tests {
             ("zzz", "zzz", false),
         ] {
             assert_eq!(Nicknames::of(one).share(Nicknames::of(other)), share, "{one} {other}");
+        }
+        for (name, slip, nearly) in
+            [("michael", "mik", true), ("rebecca", "befky", true), ("ana", "aa", true), ("robert", "rolf", false)]
+        {
+            assert_eq!(Nicknames::of(name).has_nearly(slip), nearly, "{name} {slip}");
         }
         for (name, groups) in &KNOWN.by_name {
             assert!(groups.groups().count() < MOST_GROUPS, "{name} stands for too many");

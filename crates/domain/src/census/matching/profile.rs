@@ -183,6 +183,8 @@ pub(super) struct People {
     pub names: Names,
     pub rows: Shelf,
     pub members: Shelf,
+    /// Whether a company's address stands in the place of homes.
+    pub are_crowded: bool,
     plain: String,
     street: String,
 }
@@ -198,6 +200,7 @@ impl People {
             names: Names::new(),
             rows: Shelf::default(),
             members: Shelf::default(),
+            are_crowded: false,
             plain: String::new(),
             street: String::new(),
         }

@@ -8,6 +8,7 @@ use super::contradictions::{is_contradictory, is_of_other_gender, is_reached_oth
 use super::evidence::Doubt;
 use super::graph::Edge;
 use super::levels::{Field, Levels, birth, first, id, last};
+use super::names::Name;
 use super::profile::{People, Profile};
 use super::rules::{is_a_generation_apart, place_nearly_agrees};
 
@@ -39,14 +40,32 @@ impl Relatives {
             // Where no families show, the address is a person's own; where it does not agree either, nothing is left but the family name.
             let is_other = is_contradictory(levels) || is_poorly_named_and_born(levels);
             (is_other && !place_nearly_agrees(levels)).then_some(Doubt::Contradicted)
-        } else if is_twin(people, edge) || (is_contradictory(levels) && is_born_together(levels)) {
+        } else if is_twin(people, edge) || (contradicts(people, edge) && is_born_together(levels)) {
             Some(Doubt::Twin)
         } else if is_parent_or_child(levels, &row, &member) {
             Some(Doubt::ParentOrChild)
         } else {
-            is_contradictory(levels).then_some(Doubt::Contradicted)
+            contradicts(people, edge).then_some(Doubt::Contradicted)
         }
     }
+}
+
+/// Whether a pair contradicts itself. A slip of the pen in the given name of one who is born on the member's day is no other name: a wrong
+/// gender, or another mail and phone, is still one contradiction then.
+fn contradicts(people: &People, edge: &Edge) -> bool {
+    is_contradictory(edge.levels) && !(is_born_together(edge.levels) && is_slip(people, edge))
+}
+
+/// Whether the given names are one with a slip: they begin alike, and the product does not know both as names. Of two genders they must end
+/// alike, too, as Daniel and Daniela do not.
+fn is_slip(people: &People, edge: &Edge) -> bool {
+    let (row, member) = ends(people, edge);
+    let (one, other) = (people.names.get(row.first), people.names.get(member.first));
+    let last_letter = |name: &Name| people.words.text(name.joined).chars().next_back();
+    edge.levels.get(Field::FirstName) == first::CLOSE
+        && one.initial == other.initial
+        && (!is_of_other_gender(edge.levels) || last_letter(one) == last_letter(other))
+        && !(one.nicknames.is_known() && other.nicknames.is_known())
 }
 
 /// Whether more is known of a member than names, date and address.

@@ -35,8 +35,9 @@ pub(super) fn place_nearly_agrees(levels: Levels) -> bool {
     is(levels, Field::Street, street::CLOSE_NAME) || is(levels, Field::ZipCode, zip::SLIP)
 }
 
-/// Whether too little that is personal agrees. Of given name, family name, date of birth, place, contact and family two must, three where
-/// the dates contradict, and a given name or date among them; what a family shares makes no match (decisions C5). A day of birth at a place
+/// Whether too little that is personal agrees. Of given name, family name, date of birth, place, contact and family two must, and a given name
+/// or date among them; three where the dates contradict, or where they are only alike and neither family name, place nor contact agrees. What a
+/// family shares makes no match (decisions C5). A day of birth at a place
 /// is not enough for somebody of other names, nor a shared phone with a day that is nearly the same. Where the address is all that is known
 /// of people beside name and date, it is personal and enough.
 pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
@@ -58,7 +59,14 @@ pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
     ];
     let is_named_otherwise =
         contradictions::is_of_other_names(levels) && !(contact && levels.get(Field::DateOfBirth) == birth::EXACT);
-    let needed = if levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART { 3 } else { 2 };
+    let is_elsewhere = !place_agrees(levels) && !contact;
+    let is_of_another_family =
+        levels.get(Field::LastName) >= last::WEAK && levels.get(Field::DateOfBirth) > birth::EXACT;
+    let needed = if levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART || (is_of_another_family && is_elsewhere) {
+        3
+    } else {
+        2
+    };
     is_named_otherwise || !personal || points.iter().filter(|point| **point).count() < needed
 }
 

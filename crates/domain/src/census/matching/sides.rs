@@ -1,11 +1,14 @@
-//! What only a whole side shows: dates and ids that stand for nothing, and ZIP codes that lost their zeros.
+//! What only a whole side shows: dates and ids that stand for nothing, mails, phones and addresses that are a company's, and ZIP codes that
+//! lost their zeros.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::birth::BirthDate;
-use super::profile::People;
+use super::model::LARGEST_HOUSEHOLD;
+use super::profile::{People, Profile};
 use super::shelf::Shelf;
+use super::streets::Street;
 use super::words::{Word, Words};
 
 /// A date that stands for "not known" is that of more of a side than this; triplets share one.
@@ -26,6 +29,7 @@ impl People {
             restore_zeros(side, &mut self.words);
         }
         forget_shared_ids(&mut self.rows, &mut self.members);
+        self.are_crowded = forget_crowds(&mut self.rows, &mut self.members);
     }
 }
 
@@ -123,6 +127,49 @@ fn given_to_several(side: &Shelf) -> Vec<Word> {
     let mut ids: Vec<Word> = side.iter().map(|person| person.unique_id).filter(|id| !id.is_none()).collect();
     ids.sort_unstable();
     ids.chunk_by(|one, other| one == other).filter(|people| people.len() > 1).map(|people| people[0]).collect()
+}
+
+/// Of an address that so many of the members share no more is known of anybody: one in a hundred.
+const CROWD_ONE_IN: usize = 100;
+
+/// What more members share than live together is a company's and nobody's own: its mail, its phone, and where most of the roster has it its
+/// address. Tells whether there is such an address.
+fn forget_crowds(rows: &mut Shelf, members: &mut Shelf) -> bool {
+    let crowd = |values: &mut dyn Iterator<Item = u64>, most: usize| -> HashSet<u64> {
+        let counts = counted(values.filter(|value| *value != 0));
+        counts.into_iter().filter(|(_, count)| *count > most).map(|(value, _)| value).collect()
+    };
+    let mails = crowd(&mut members.iter().map(|member| u64::from(member.email.number())), LARGEST_HOUSEHOLD);
+    let phones = crowd(&mut members.iter().flat_map(|member| distinct(member.phones)), LARGEST_HOUSEHOLD);
+    let at_most = LARGEST_HOUSEHOLD.max(members.len() / CROWD_ONE_IN);
+    let streets = crowd(&mut members.iter().map(|member| home(&member)), at_most);
+    if !(mails.is_empty() && phones.is_empty() && streets.is_empty()) {
+        for side in [rows, members] {
+            side.change(|person| {
+                let mail = person.email;
+                person.email = if mails.contains(&u64::from(mail.number())) { Word::NONE } else { mail };
+                let own = person.phones.map(|phone| if phones.contains(&phone) { 0 } else { phone });
+                let is_crowded = streets.contains(&home(person));
+                let changed = is_crowded || person.email != mail || own != person.phones;
+                person.phones = own;
+                if is_crowded {
+                    person.street = Street::default();
+                }
+                changed
+            });
+        }
+    }
+    !streets.is_empty()
+}
+
+fn distinct([cell, home]: [u64; 2]) -> [u64; 2] {
+    [cell, if home == cell { 0 } else { home }]
+}
+
+/// Number and name of the street; 0 without a number.
+fn home(person: &Profile) -> u64 {
+    let Street { number, name } = person.street;
+    if number.is_none() { 0 } else { u64::from(number.number()) << 32 | u64::from(name.number()) }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod changes;
 mod columns;
+mod company_contacts;
 mod exports;
 mod families;
 mod files;

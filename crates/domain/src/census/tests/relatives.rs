@@ -24,6 +24,8 @@ use Reached::{Alike, Apart, AtHome, Nearby};
 
 pub(super) const MALE: i16 = 1;
 pub(super) const FEMALE: i16 = 2;
+const MRACUS: Who = ("Mracus", "Oyelaran", "03/12/1999", MALE);
+const REBECCA: Who = ("Rebecca", "Oyelaran", "03/12/1999", FEMALE);
 pub(super) const ERIK: Who = ("Erik", "Terwilliger", "03/04/1990", MALE);
 const FATHER: Who = ("Cornelius", "Oakhurst", "03/09/1955", MALE);
 
@@ -112,6 +114,12 @@ fn a_namesake_of_the_family_alone_takes_nobodys_place() {
 /// Who is the member all the same.
 const SELVES: &[(&str, Who, Who, &[Reached])] = &[
     ("a slip in the name", ERIK, ("Erick", "Terwilliger", "03/04/1990", MALE), &[Alike, AtHome]),
+    ("a slip in the name, reached elsewhere", MRACUS, ("Marcus", "Oyelaran", "03/12/1999", MALE), &[Apart]),
+    ("a slip in the name and a wrong gender", MRACUS, ("Marcus", "Oyelaran", "03/12/1999", FEMALE), &[Alike, AtHome]),
+    ("a misread letter", ERIK, ("Er1k", "Terwilliger", "03/04/1990", MALE), &[Alike, AtHome]),
+    ("a short form with a slip", REBECCA, ("Befky", "Oyelaran", "03/12/1999", FEMALE), &[Alike, AtHome]),
+    ("an initial with a middle one", REBECCA, ("R. M.", "Oyelaran", "03/12/1999", FEMALE), &[Alike, AtHome]),
+    ("exchanged names with a short form", REBECCA, ("Oyelarran", "Becky M", "03/12/1999", FEMALE), &[Alike, AtHome]),
     ("a slip in the date", ERIK, ("Erik", "Terwilliger", "03/04/1991", MALE), &[Alike, AtHome, Apart]),
     ("a slip in the decade", FATHER, ("Cornelius", "Oakhurst", "03/09/1985", MALE), &[Alike, AtHome]),
     ("a wrong gender", ERIK, ("Erik", "Terwilliger", "03/04/1990", FEMALE), &[Alike, AtHome, Apart]),

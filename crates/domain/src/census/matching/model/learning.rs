@@ -143,7 +143,7 @@ pub(super) struct Others {
 const MOST_HOUSEMATES: usize = 15_000;
 const STRANGERS: usize = 30_000;
 /// More people at one address or of one family are no household.
-const LARGEST_HOUSEHOLD: usize = 12;
+pub(in super::super) const LARGEST_HOUSEHOLD: usize = 12;
 
 /// Learns from the roster what two people look like who are not the same.
 pub(super) fn learn_others(members: &Shelf, comparer: &mut Comparer<'_>) -> Others {

@@ -13,7 +13,7 @@ use super::compare::Comparer;
 use super::levels::{FIELDS, Field, LEVELS, Levels};
 use super::profile::{People, Profile};
 
-pub(super) use self::learning::Seen;
+pub(super) use self::learning::{LARGEST_HOUSEHOLD, Seen};
 use self::rarity::Rarity;
 
 /// How likely each level of each field is in a class of pairs, given that both sides say something; 1 for level 0.
@@ -45,7 +45,7 @@ pub(super) struct Model {
     stranger: Chances,
     /// How likely somebody picked at random from the roster is of the same household.
     housemate: f64,
-    /// Whether households can be seen in the roster at all.
+    /// Whether members share addresses, so that one is nobody's own.
     shows_households: bool,
     rarity: Rarity,
     logs: Logs,
@@ -91,7 +91,7 @@ impl Model {
         Self {
             rarity: Rarity::of(people, &others.stranger),
             housemate: (housemates.max(LEAST_HOUSEMATES) / count).min(0.5),
-            shows_households: housemates >= SHOWN_HOUSEMATES,
+            shows_households: housemates >= SHOWN_HOUSEMATES || people.are_crowded,
             moving: MOVING,
             stranger: others.stranger,
             stayed,
