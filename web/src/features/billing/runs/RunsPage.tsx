@@ -73,7 +73,7 @@ export function RunsPage() {
           </>
         }
         searchLabel="Search who started it"
-        empty="No billing run has been started yet."
+        empty="No results to display."
         narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, momentDate(row.CreatedOn)], end: comesTo(row) })}
       />
       {may && (

@@ -41,7 +41,7 @@ it('starts a run for a month and leads to it; a refusal stands under the month',
   const open = 'A billing run of November 2026 is open already. Finish or cancel it first.'
   const calls = stubCalls({ ...answers, 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }), 'POST /billing-runs': refused([{ Key: 'BillingPeriod', Message: open }]) })
   const { user, router } = await renderRoute('/billing-runs')
-  expect(await screen.findByText('No billing run has been started yet.')).toBeVisible()
+  expect(await screen.findByText('No results to display.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'New Billing Run' }))
   const panel = await screen.findByRole('dialog', { name: 'New Billing Run' })
   expect(within(panel).getByText(/Bills 10\/04\/2026 to 11\/03\/2026/)).toBeVisible()
