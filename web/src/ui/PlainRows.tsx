@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isNothing } from './Details'
 import type { NarrowRow } from './list/NarrowList'
 import styles from './PlainRows.module.css'
+import { rowClick } from './rowClick'
 
 interface PlainRowsProps<Row> {
   label: string
@@ -11,15 +12,18 @@ interface PlainRowsProps<Row> {
   narrow: (row: Row) => NarrowRow
   total: NarrowRow | undefined
   selected: number | string | undefined
+  onRow: ((row: Row) => void) | undefined
   low: boolean | undefined
 }
 
-export function PlainRows<Row>({ label, rows, rowId, narrow, total, selected, low }: PlainRowsProps<Row>) {
+export function PlainRows<Row>({ label, rows, rowId, narrow, total, selected, onRow, low }: PlainRowsProps<Row>) {
   return (
     <div className={styles.box} data-low={low || undefined} role="region" aria-label={label} tabIndex={0}>
       <ul>
         {rows.map((row) => (
-          <li key={rowId(row)} className={styles.row} data-selected={rowId(row) === selected || undefined}>
+          // The keys go to the button that is the name of the row.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+          <li key={rowId(row)} className={styles.row} data-selected={rowId(row) === selected || undefined} data-opens={onRow && true} onClick={onRow && rowClick(() => onRow(row))}>
             <Lines {...narrow(row)} />
           </li>
         ))}

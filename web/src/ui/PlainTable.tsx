@@ -6,6 +6,7 @@ import { isNumeric, type Column } from './list/columns'
 import type { NarrowRow } from './list/NarrowList'
 import { PlainRows } from './PlainRows'
 import styles from './PlainTable.module.css'
+import { rowClick } from './rowClick'
 
 interface PlainTableProps<Row> {
   label: string
@@ -16,6 +17,8 @@ interface PlainTableProps<Row> {
   total?: Readonly<Record<string, ReactNode>>
   /** The row that is open below the table. */
   selected?: number | string | undefined
+  /** What the button of a row does, for a click anywhere in it. */
+  onRow?: ((row: Row) => void) | undefined
   /** Keeps it low, with its own scroll bar and a head that stays. */
   low?: boolean | undefined
   empty?: string
@@ -24,10 +27,10 @@ interface PlainTableProps<Row> {
   narrowTotal?: NarrowRow
 }
 
-export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, low, empty = 'No results to display.', narrow, narrowTotal }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, onRow, low, empty = 'No results to display.', narrow, narrowTotal }: PlainTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
-  if (isNarrow && narrow) return <PlainRows label={label} rows={rows} rowId={rowId} narrow={narrow} total={narrowTotal} selected={selected} low={low} />
+  if (isNarrow && narrow) return <PlainRows label={label} rows={rows} rowId={rowId} narrow={narrow} total={narrowTotal} selected={selected} onRow={onRow} low={low} />
   return (
     <div className={styles.scroll} data-low={low || undefined} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -42,7 +45,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} data-selected={rowId(row) === selected || undefined}>
+            <tr key={rowId(row)} data-selected={rowId(row) === selected || undefined} data-opens={onRow && true} onClick={onRow && rowClick(() => onRow(row))}>
               {columns.map((column) => {
                 const content = column.cell(row)
                 return (

@@ -156,6 +156,22 @@ it('a line opens to its members with a filter and their number', async () => {
   expect(within(panel).getByText('Made In-Active on 09/01/2026')).toBeVisible()
 })
 
+it('a click beside the name of a line opens and closes it too', async () => {
+  stubCalls(lists)
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  const amount = await within(panel).findByText('$5,150.00')
+  const [name] = within(panel).getAllByRole('button', { name: 'Virtual Care PEPM' })
+  await user.click(amount)
+  expect(within(panel).getByText('2 members')).toBeVisible()
+  expect(name).toHaveAttribute('aria-expanded', 'true')
+  await user.click(amount)
+  expect(within(panel).queryByText('2 members')).toBeNull()
+  // The button is within the row: one click of it is one.
+  await user.click(name as HTMLElement)
+  expect(within(panel).getByText('2 members')).toBeVisible()
+})
+
 it('says that the ERP has an older invoice, and which amount is paid there', async () => {
   stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars: 5150, ErpInvoice: { ...erp, Balance: 625 } }) })
   await renderRoute('/invoices?panel=invoice.71')

@@ -37,6 +37,7 @@ export function BillLines<Line extends BilledLine>({ label, lines, openId, onTog
       rows={lines}
       rowId={(line) => line.Id}
       selected={openId}
+      onRow={(line) => onToggle(line.Id)}
       total={{ [columns[0]?.key ?? '']: 'Total', [columns[1]?.key ?? '']: why, Amount: money(total), Members: window }}
       empty={empty}
       narrow={(line) => ({ title: name(line), end: money(line.LineItemTotalDollars), facts: [serviceMonth(line), `${count(line.BillableQuantity)} × ${money(line.Rate)}`] })}
