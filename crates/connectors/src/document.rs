@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use chrono::NaiveDate;
 use domain::Money;
+use domain::billing::invoice::is_credit_memo;
 
 use crate::lookups::vendor_id;
 
@@ -29,6 +30,11 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
+    /// What a snapshot of this total is.
+    pub fn of_snapshot(total: Money) -> Self {
+        if is_credit_memo(total) { Self::CreditMemo } else { Self::Invoice }
+    }
+
     /// All kinds, in the order of their stored numbers.
     pub const ALL: [Self; 3] = [Self::Invoice, Self::CreditMemo, Self::Bill];
 

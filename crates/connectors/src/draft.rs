@@ -66,7 +66,7 @@ impl InvoiceDraft {
 
     /// A negative total makes a credit memo, zero an invoice (decisions A11).
     pub fn kind(&self) -> DocumentKind {
-        if self.total() < Money::ZERO { DocumentKind::CreditMemo } else { DocumentKind::Invoice }
+        DocumentKind::of_snapshot(self.total())
     }
 
     /// The key of this wish.
@@ -91,7 +91,7 @@ impl InvoiceDraft {
     /// Checks that the draft may become the content of a document of `kind` (decisions A11).
     ///
     /// # Errors
-    /// [`Refusal::KindFixed`], saying what to do instead.
+    /// [`Refusal::KindFixed`] in words.
     pub fn fits(&self, kind: DocumentKind) -> Result<(), ConnectorError> {
         let wanted = self.kind();
         if wanted == kind {
@@ -101,9 +101,7 @@ impl InvoiceDraft {
         let article = if wanted == DocumentKind::Invoice { "an" } else { "a" };
         Err(ConnectorError::refused(
             Refusal::KindFixed,
-            format!(
-                "The new total would turn the {is} into {article} {becomes}. Void the {is} in the ERP and create the {becomes} there."
-            ),
+            format!("The new total would turn the {is} into {article} {becomes}."),
         ))
     }
 }

@@ -34,7 +34,7 @@ pub enum DocumentState {
     Failed = 4,
     /// Somebody changed it there.
     Changed = 5,
-    /// It was deleted there.
+    /// It was deleted there, or voided and stands for its snapshot no longer.
     Deleted = 6,
 }
 

@@ -101,6 +101,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("snapshot.export", "Comparison of a snapshot downloaded"),
     ("snapshot.generate_statement", "Commission statement generated from a snapshot"),
     ("snapshot.invoice_gone", "Invoice was deleted in the ERP"),
+    ("snapshot.invoice_voided", "Invoice was voided in the ERP"),
     ("snapshot.mail_invoice", "Invoice mailed by the ERP"),
     ("snapshot.mail_invoice_failed", "Invoice not mailed by the ERP"),
     ("snapshot.regenerate", "Snapshot regenerated"),

@@ -29,6 +29,11 @@ pub fn document_number(leading: Option<&str>, snapshot: SnapshotId) -> Result<St
     Ok(number)
 }
 
+/// Whether a snapshot of this total is a credit memo in an ERP, which takes no negative invoice; of zero it is an invoice (decisions A11).
+pub fn is_credit_memo(total: Money) -> bool {
+    total < Money::ZERO
+}
+
 /// When an invoice of `txn_on` is due: after the days of its terms, 30 when they are not known.
 pub fn due_on(txn_on: NaiveDate, term_days: Option<u16>) -> NaiveDate {
     txn_on + Days::new(term_days.unwrap_or(USUAL_TERM_DAYS).into())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
-use domain::billing::invoice::{CommissionStatus, PaymentStatus};
+use domain::billing::invoice::{CommissionStatus, PaymentStatus, is_credit_memo};
 use domain::billing::snapshot::{LiveSnapshot, SnapshotStanding};
 use domain::{ApiServiceId, BillingMonth, DateRange, GroupId, Money, PlanId, SnapshotId};
 use sea_orm::sea_query::{Expr, ExprTrait, LockType};
@@ -199,9 +199,14 @@ pub async fn live_of(db: &impl Db, plans: &[PlanId]) -> Result<BTreeMap<PlanId, 
 /// When the database fails.
 pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<SnapshotStanding> {
     let statements = ids_using(db, snapshot.id).await?;
+    let has_turned = match &snapshot.erp_ref_id {
+        Some(id) => erp_documents::is_credit_memo(db, snapshot.id, id).await? != is_credit_memo(snapshot.total),
+        None => false,
+    };
     Ok(SnapshotStanding {
         is_paid: snapshot.payment == PaymentStatus::Paid,
         is_in_erp: snapshot.erp_ref_id.is_some(),
+        has_turned,
         is_voided: snapshot.payment == PaymentStatus::Voided,
         // It may have arrived. An update of what is there is none.
         is_on_its_way: snapshot.erp_ref_id.is_none() && erp_documents::is_on_its_way(db, snapshot.id).await?,

@@ -108,6 +108,8 @@ pub struct SnapshotStanding {
     pub is_paid: bool,
     /// It stands in an ERP.
     pub is_in_erp: bool,
+    /// What stands there is an invoice and should be a credit memo by now, or the reverse: no update makes it that (decisions A11).
+    pub has_turned: bool,
     /// Its invoice was withdrawn there.
     pub is_voided: bool,
     /// Its creation there was asked for, and nobody knows yet with what outcome.
@@ -194,6 +196,11 @@ fn why_in_erp(standing: SnapshotStanding) -> Option<&'static str> {
     if standing.is_on_its_way {
         return Some(
             "This snapshot cannot be deleted because it is not known whether its invoice was created in the ERP. Choose Create Invoice in ERP again: it is looked up first and never written twice.",
+        );
+    }
+    if standing.has_turned {
+        return Some(
+            "This snapshot cannot be deleted because it is in the ERP, and an update cannot turn an invoice into a credit memo or the reverse. Void or delete it there and choose Sync Payment Status first.",
         );
     }
     if standing.is_voided {
@@ -319,6 +326,11 @@ mod tests {
             (in_erp, "Regenerate it and update the invoice"),
             (SnapshotStanding { is_paid: true, ..in_erp }, "is paid. Create the next snapshot"),
             (SnapshotStanding { is_voided: true, ..in_erp }, "Delete the invoice there and choose Sync"),
+            (SnapshotStanding { has_turned: true, ..in_erp }, "Void or delete it there and choose Sync"),
+            (
+                SnapshotStanding { has_turned: true, is_voided: true, ..in_erp },
+                "Void or delete it there and choose Sync",
+            ),
             (SnapshotStanding { is_on_its_way: true, ..free }, "Choose Create Invoice in ERP again"),
         ] {
             assert!(check(live(2026, 1), standing).contains(said), "{standing:?}");

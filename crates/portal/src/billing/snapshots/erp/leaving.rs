@@ -1,26 +1,49 @@
-//! A document that was deleted in the accounting system: its snapshot is in none any more, and may be invoiced anew or deleted
-//! (decisions A8, D4).
+//! A document that was withdrawn in the accounting system: its snapshot is in none any more, and may be invoiced anew or deleted
+//! (decisions A8, A11, D4).
 
-use connectors::ConnectorError;
-use store::erp_documents::{self, DocumentState, ErpDocument, Step};
+use store::erp_documents::{self, DocumentState, ErpDocument, Push};
 use store::snapshots;
 
 use super::syncing::recorded;
-use super::turn::{Turn, unanswered};
-use super::words::{GONE, refused};
+use super::turn::Turn;
+use super::words::{GONE, VOIDED, refused};
 use crate::error::Result;
+
+/// Why a document is none of its snapshot any more.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Leaving {
+    /// It was deleted there.
+    Gone,
+    /// It was voided there, and its snapshot has become another kind of document.
+    Voided,
+}
+
+impl Leaving {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Gone => GONE,
+            Self::Voided => VOIDED,
+        }
+    }
+
+    const fn action(self) -> &'static str {
+        match self {
+            Self::Gone => "snapshot.invoice_gone",
+            Self::Voided => "snapshot.invoice_voided",
+        }
+    }
+}
 
 impl Turn {
     /// Writes it down and says so. The row of the document stays, so that the next one is another wish.
-    pub(super) async fn leave(&self, document: &ErpDocument, step: Step, failure: &ConnectorError) -> Result<()> {
+    pub(super) async fn leave(&self, document: &ErpDocument, heard: Push, why: Leaving) -> Result<()> {
         let (tx, stamp) = (self.ctx.store.begin().await?, self.who.stamp(&self.ctx));
         let before = snapshots::lock(&tx, self.who.scope, self.group, self.id).await?;
-        self.log(&tx, document.id, unanswered(step, failure)).await?;
-        erp_documents::ended(&tx, document.id, DocumentState::Deleted, &failure.to_string(), stamp.at).await?;
+        self.log(&tx, document.id, heard).await?;
+        erp_documents::ended(&tx, document.id, DocumentState::Deleted, why.words(), stamp.at).await?;
         snapshots::erp::leave(&tx, self.id, stamp.at, stamp).await?;
         let after = snapshots::find(&tx, self.who.scope, Some(self.group), self.id).await?;
-        let entry = self.entry("snapshot.invoice_gone").with_change(&recorded(&before), &recorded(&after));
-        tx.commit(entry).await?;
-        Err(refused(GONE))
+        tx.commit(self.entry(why.action()).with_change(&recorded(&before), &recorded(&after))).await?;
+        Err(refused(why.words()))
     }
 }

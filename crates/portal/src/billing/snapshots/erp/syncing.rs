@@ -1,11 +1,12 @@
 //! Asking how much of an invoice is paid (decisions D4). A read that fails changes nothing.
 
-use connectors::{ConnectorError, Refusal};
+use connectors::{ConnectorError, DocumentKind, Refusal};
 use domain::billing::invoice::due_on;
 use serde_json::{Value, json};
 use store::erp_documents::{self, Step};
 use store::snapshots::FrozenSnapshot;
 
+use super::leaving::Leaving;
 use super::turn::{Turn, answered, unanswered};
 use super::updating::place;
 use super::words::{GONE, NOT_INVOICED, refused, unsuccessful};
@@ -25,7 +26,7 @@ impl Turn {
             Ok(standing) => standing,
             Err(failure) => {
                 if failure.refusal() == Some(Refusal::Gone) {
-                    return self.leave(&document, Step::Standing, &failure).await;
+                    return self.leave(&document, unanswered(Step::Standing, &failure), Leaving::Gone).await;
                 }
                 let tx = self.ctx.store.begin().await?;
                 self.log(&tx, document.id, unanswered(Step::Standing, &failure)).await?;
@@ -33,6 +34,10 @@ impl Turn {
                 return Err(unsuccessful(&failure));
             }
         };
+        // Voided, it bills nobody; what bills the snapshot is a document of the other kind.
+        if standing.voided && DocumentKind::of_snapshot(before.total) != place(&document).kind {
+            return self.leave(&document, answered(Step::Standing), Leaving::Voided).await;
+        }
         let grace = self.grace_days().await?;
         let tx = self.ctx.store.begin().await?;
         let due = before.due_on.unwrap_or_else(|| due_on(standing.dated, None));

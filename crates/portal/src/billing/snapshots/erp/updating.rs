@@ -6,6 +6,7 @@ use store::snapshots::{self, FrozenSnapshot};
 
 use super::arriving::Arrival;
 use super::creating::{kind_of, wish};
+use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash};
 use super::turn::{Turn, unanswered};
 use super::words::{NOT_INVOICED, OTHER_ACCOUNT, refused, unsuccessful};
@@ -77,7 +78,7 @@ impl Turn {
 
     async fn not_updated(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<()> {
         if failure.refusal() == Some(Refusal::Gone) {
-            return self.leave(document, Step::Update, failure).await;
+            return self.leave(document, unanswered(Step::Update, failure), Leaving::Gone).await;
         }
         let tx = self.ctx.store.begin().await?;
         self.log(&tx, document.id, unanswered(Step::Update, failure)).await?;

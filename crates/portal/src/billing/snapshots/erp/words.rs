@@ -18,6 +18,13 @@ pub const OTHER_ACCOUNT: &str =
 pub const RUNNING: &str = "The invoice of this snapshot is being written right now. Try again in a minute.";
 /// Said when a document is not there any more.
 pub const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now. Create Invoice in ERP makes a new one.";
+/// Said when a document was voided that is not of the kind that the snapshot comes to by now (decisions A11).
+pub const VOIDED: &str = "What was voided in the ERP is another kind of document than this snapshot comes to by now, so this snapshot is not \
+                          invoiced now. Create Invoice in ERP makes the new one.";
+/// Said of a document that would become one of another kind, behind what it would become (decisions A11).
+const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
+/// Said of a document that has no free number, behind which number that is.
+const NUMBERED: &str = "Give the other document another number in the ERP, or delete it there, and try again.";
 /// Said of a document that is paid or voided. One that was voided can be deleted there, which a sync notices.
 const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
                        changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
@@ -49,6 +56,8 @@ fn said(failure: &ConnectorError) -> String {
         ConnectorError::Refused { why: Refusal::Changed, .. } => CHANGED.to_owned(),
         ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
         ConnectorError::Refused { why: Refusal::Settled, .. } => SETTLED.to_owned(),
+        ConnectorError::Refused { why: Refusal::KindFixed, answer } => format!("{answer} {TURNED}"),
+        ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
         other => other.to_string(),
     }
 }
