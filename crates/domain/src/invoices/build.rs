@@ -6,7 +6,7 @@ use super::appendix::{Cited, appendix, places};
 use super::document::{BillTo, DocumentLine, InvoiceDocument, Payment, Settlement};
 use super::wording::{correction_note, correction_word, months};
 use super::{ErpFacts, InvoiceInput, InvoiceLine, Sender, change};
-use crate::billing::invoice::{PaymentStatus, plain_number};
+use crate::billing::invoice::{PaymentStatus, is_credit_memo, plain_number};
 use crate::billing::ledger::EntryKind;
 use crate::period::shown_date;
 use crate::{Money, text};
@@ -123,7 +123,9 @@ impl Standing {
             (None, None) => String::new(),
         };
         let new = older.new_total;
-        Some(format!("The {what} in the accounting system is still to be updated.{stands} Its new total is {new}."))
+        // No update turns an invoice into a credit memo, or the reverse (decisions A11).
+        let becomes = if is_credit_memo(self.counts) == is_credit_memo(new) { "updated" } else { "replaced" };
+        Some(format!("The {what} in the accounting system is still to be {becomes}.{stands} Its new total is {new}."))
     }
 
     fn total_label(&self) -> &'static str {

@@ -127,8 +127,9 @@ fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
         let found = (document.title, document.caption.as_str(), document.hero.cents());
         assert_eq!(found, ("Invoice", caption, hero), "{total} {status:?} {balance:?}");
         let new = cents(total);
+        let becomes = if total < 0 { "replaced" } else { "updated" };
         let notice = format!(
-            "The invoice in the accounting system is still to be updated. Until then {says} Its new total is {new}."
+            "The invoice in the accounting system is still to be {becomes}. Until then {says} Its new total is {new}."
         );
         assert_eq!(document.notice, Some(notice));
         assert_eq!((document.total, document.total_label, document.settlement), (new, "New total", None));
@@ -147,7 +148,7 @@ fn a_credit_memo_stays_one_until_it_is_updated() {
     let document = InvoiceDocument::of(&input);
     let found = (document.title, document.caption.as_str(), document.hero.cents());
     assert_eq!(found, ("Credit memo", "Credit to your account, nothing to pay", -120));
-    let notice = "The credit memo in the accounting system is still to be updated. Until then its total of \u{2212}$1.20 counts. Its new total is $0.30.";
+    let notice = "The credit memo in the accounting system is still to be replaced. Until then its total of \u{2212}$1.20 counts. Its new total is $0.30.";
     assert_eq!(document.notice.as_deref(), Some(notice));
     assert!(matches!(document.payment, Payment::Text { title: "No payment needed", .. }));
 }

@@ -105,19 +105,26 @@ function whyNotPayable(invoice: Invoice): string | undefined {
   const { ErpInvoice, OutOfDate } = invoice
   if (isCreditMemo(invoice)) {
     const older = OutOfDate ? ErpInvoice?.TotalAmount : undefined
-    return typeof older === 'number' ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is updated.` : 'Nothing is to be paid: it is a credit memo.'
+    return typeof older === 'number' ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is ${whatEnds(invoice)}.` : 'Nothing is to be paid: it is a credit memo.'
   }
   if (ErpInvoice?.StatusName === 'Paid') return 'This invoice is paid.'
+  if (ErpInvoice?.StatusName === 'Voided') return 'This invoice was voided: nothing is owed on it.'
   if (!ErpInvoice) return 'It cannot be paid online before it is in the ERP.'
   return webAddress(ErpInvoice.InvoiceLink) ? undefined : 'The ERP gives no page to pay this invoice.'
 }
 
 /** While the invoice is out of date its page asks for what stands in the ERP, not for the amount above. */
-function whatIsAsked({ OutOfDate, ErpInvoice }: Invoice): string | undefined {
+function whatIsAsked(invoice: Invoice): string | undefined {
+  const { OutOfDate, ErpInvoice } = invoice
   if (!OutOfDate) return undefined
   const asked = ErpInvoice?.Balance
   const sum = typeof asked === 'number' ? ` of ${money(asked)}` : ''
-  return `Pay Invoice opens the older amount${sum}: the invoice in the ERP is still to be updated.`
+  return `Pay Invoice opens the older amount${sum}: the invoice in the ERP is still to be ${whatEnds(invoice)}.`
+}
+
+/** What ends being out of date: no update turns an invoice into a credit memo, or the reverse (decisions A11). */
+function whatEnds(invoice: Invoice): 'updated' | 'replaced' {
+  return isCreditMemo(invoice) === invoice.InvoiceTotalDollars < 0 ? 'updated' : 'replaced'
 }
 
 function Head({ invoice: { EmployerGroup, BillingAddress, InvoiceTotalDollars, InvoicePeriodEndDate, ErpInvoice } }: { invoice: Invoice }) {

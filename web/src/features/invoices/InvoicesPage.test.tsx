@@ -156,7 +156,11 @@ it('a line opens to its members with a filter and their number', async () => {
   expect(within(panel).getByText('Made In-Active on 09/01/2026')).toBeVisible()
 })
 
-it('a click beside the name of a line opens and closes it too', async () => {
+it.each([
+  ['in the table', false],
+  ['in the rows at 390 px', true],
+])('a click beside the name of a line opens and closes it too, %s', async (_, matches) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
   stubCalls(lists)
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
@@ -172,17 +176,21 @@ it('a click beside the name of a line opens and closes it too', async () => {
   expect(within(panel).getByText('2 members')).toBeVisible()
 })
 
-it('says that the ERP has an older invoice, and which amount is paid there', async () => {
-  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars: 5150, ErpInvoice: { ...erp, Balance: 625 } }) })
+it.each([
+  [5150, 'updated'],
+  [-25, 'replaced'],
+])('says that the ERP has an older invoice, and which amount is paid there, at %d now', async (InvoiceTotalDollars, until) => {
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars, ErpInvoice: { ...erp, Balance: 625 } }) })
   await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('Out of date')).toBeVisible()
-  expect(within(panel).getByText('Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be updated.')).toBeVisible()
+  expect(within(panel).getByText(`Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be ${until}.`)).toBeVisible()
 })
 
 it.each([
   ['as it is', { InvoiceTotalDollars: -120 }, 'Nothing is to be paid: it is a credit memo.'],
-  ['after a regenerate', { InvoiceTotalDollars: 30, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.'],
+  ['after a regenerate', { InvoiceTotalDollars: -150, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.'],
+  ['whose snapshot is an invoice by now', { InvoiceTotalDollars: 30, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is replaced.'],
 ])('names a credit memo %s', async (_, but, reason) => {
   const memo = { ...erp, DocumentType: 'CreditMemo', TotalAmount: -120, Balance: -120, DueDate: null, InvoiceLink: null }
   stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ...but, ErpInvoice: memo }) })
@@ -196,6 +204,7 @@ it.each([
 it.each([
   ['nothing is in the ERP', null, 'Unknown', 'It cannot be paid online before it is in the ERP.'],
   ['it is paid', { ...erp, StatusName: 'Paid' }, 'Paid', 'This invoice is paid.'],
+  ['it is voided', { ...erp, StatusName: 'Voided' }, 'Voided', 'This invoice was voided: nothing is owed on it.'],
   ['the ERP gives no link', { ...erp, InvoiceLink: null }, 'Open', 'The ERP gives no page to pay this invoice.'],
   ['the link is not of the web', { ...erp, InvoiceLink: 'javascript:alert(1)' }, 'Open', 'The ERP gives no page to pay this invoice.'],
 ])('cannot be paid when %s, and says so', async (_, ErpInvoice, status, reason) => {
