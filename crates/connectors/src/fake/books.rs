@@ -68,6 +68,13 @@ impl Books {
         Ok(())
     }
 
+    pub(super) fn take_payment_off(&mut self, at: &DocumentRef) -> Result<(), ConnectorError> {
+        let (_, entry) = self.entry_mut(at)?;
+        entry.paid = Money::ZERO;
+        entry.changes += 1;
+        Ok(())
+    }
+
     pub(super) fn void(&mut self, at: &DocumentRef) -> Result<(), ConnectorError> {
         let (_, entry) = self.entry_mut(at)?;
         entry.voided = true;

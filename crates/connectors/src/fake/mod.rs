@@ -115,6 +115,14 @@ impl FakeErp {
         state.keep(|| Deed::Payment { at: At::of(at), cents: amount.cents() })
     }
 
+    /// Takes what was paid off a document, as when a payment is put elsewhere.
+    ///
+    /// # Errors
+    /// When it does not exist.
+    pub fn take_payment_off(&self, at: &DocumentRef) -> Result<(), ConnectorError> {
+        self.state().books.take_payment_off(at)
+    }
+
     /// Voids a document.
     ///
     /// # Errors

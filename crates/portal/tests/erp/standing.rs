@@ -51,6 +51,34 @@ async fn the_advice_about_a_voided_invoice_works() {
     assert_eq!(this.create(&id).await.value()["InErp"], true);
 }
 
+/// The next snapshot goes by what was computed anew, and would make nothing good: what the refusals advise does.
+#[tokio::test]
+async fn what_was_paid_before_it_was_updated_is_updated_without_its_payment() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
+        this.billed.member("Cy", &[]).await;
+        this.regenerate(&id).await;
+        assert!(this.update(&id).await.message().contains("After Sync Payment Status it can be updated"));
+        assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Paid");
+        let said = this.update(&id).await.message();
+        assert!(said.contains("Take the payment off it there, choose Sync Payment Status, and update it"), "{said}");
+        for refused in [this.billed.regenerate(&id).await, this.billed.client.delete(&this.billed.snapshot(&id)).await]
+        {
+            let said = refused.message();
+            assert!(said.contains("Take the payment off it in the ERP and choose Sync Payment Status"), "{said}");
+        }
+        this.erp.take_payment_off(&at).expect("it exists");
+        assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Open");
+        assert_eq!(this.update(&id).await.value()["OutOfDate"], false);
+        this.erp.record_payment(&at, Money::from_cents(2000)).expect("so much is open");
+        let synced = this.sync(&id).await.value();
+        assert_eq!((&synced["PaymentStatusText"], &synced["Balance"]), (&json!("Partially Paid"), &json!(10.0)));
+    }
+}
+
 /// Nobody looks at it, and no ERP is asked: the day alone makes an invoice overdue, after the broker's grace.
 #[tokio::test]
 async fn an_unpaid_invoice_becomes_overdue_by_the_day() {

@@ -206,6 +206,7 @@ pub async fn standing(db: &impl Db, snapshot: &FrozenSnapshot) -> Result<Snapsho
     Ok(SnapshotStanding {
         is_paid: snapshot.payment == PaymentStatus::Paid,
         is_in_erp: snapshot.erp_ref_id.is_some(),
+        is_out_of_date: snapshot.out_of_date,
         has_turned,
         is_voided: snapshot.payment == PaymentStatus::Voided,
         // It may have arrived. An update of what is there is none.

@@ -108,6 +108,8 @@ pub struct SnapshotStanding {
     pub is_paid: bool,
     /// It stands in an ERP.
     pub is_in_erp: bool,
+    /// What stands there is from before it was computed anew.
+    pub is_out_of_date: bool,
     /// What stands there is an invoice and should be a credit memo by now, or the reverse: no update makes it that (decisions A11).
     pub has_turned: bool,
     /// Its invoice was withdrawn there.
@@ -133,11 +135,7 @@ pub fn check_regenerate(
     live: &[LiveSnapshot],
     look_back: LookBack,
 ) -> Result<(), Invalid> {
-    if standing.is_paid {
-        return refuse(
-            "This snapshot cannot be regenerated because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
-        );
-    }
+    check_paid(standing, "regenerated")?;
     check_statements(standing, "regenerated")?;
     let latest = latest(live).map_or(snapshot.period(), LiveSnapshot::period).max(snapshot.period());
     let months_before_next = latest.plus(1).since(snapshot.period());
@@ -158,11 +156,7 @@ pub fn check_regenerate(
 /// # Errors
 /// On no field, with the first reason that applies.
 pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[LiveSnapshot]) -> Result<(), Invalid> {
-    if standing.is_paid {
-        return refuse(
-            "This snapshot cannot be deleted because its invoice is paid. Create the next snapshot: it credits or charges what has changed since.",
-        );
-    }
+    check_paid(standing, "deleted")?;
     check_statements(standing, "deleted")?;
     if let Some(reason) = why_in_erp(standing) {
         return refuse(reason);
@@ -174,6 +168,22 @@ pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[
         )),
         _ => Ok(()),
     }
+}
+
+/// Refuses what would take the ground from a payment. The next snapshot goes by what this one says: where an older amount was paid, it makes
+/// nothing good.
+fn check_paid(standing: SnapshotStanding, done: &str) -> Result<(), Invalid> {
+    let (why, instead) = match standing {
+        SnapshotStanding { is_paid: false, .. } => return Ok(()),
+        SnapshotStanding { is_out_of_date: false, .. } => {
+            ("is paid", "Create the next snapshot: it credits or charges what has changed since.")
+        }
+        _ => (
+            "is paid as it stood before the snapshot was computed anew",
+            "Take the payment off it in the ERP and choose Sync Payment Status, then Update Invoice in ERP.",
+        ),
+    };
+    refuse(format!("This snapshot cannot be {done} because its invoice {why}. {instead}"))
 }
 
 /// Refuses what would take the ground from a statement. One with a bill stays for good, so that deleting it is no advice then.
@@ -297,7 +307,14 @@ mod tests {
         assert_eq!(check(3, free, 4), "");
         assert_eq!(check(6, free, 0), "", "nothing later has corrected the latest");
         assert!(check(5, free, 0).contains("outside the look-back"));
-        assert!(check(6, SnapshotStanding { is_paid: true, ..free }, 3).contains("invoice is paid"));
+        let paid = SnapshotStanding { is_paid: true, ..free };
+        assert!(
+            check(6, paid, 3).ends_with(
+                "its invoice is paid. Create the next snapshot: it credits or charges what has changed since."
+            )
+        );
+        let older = SnapshotStanding { is_out_of_date: true, ..paid };
+        assert!(check(6, older, 3).contains("Take the payment off it"), "the next snapshot would not make it good");
         let in_statement = SnapshotStanding { is_in_statement: true, ..free };
         assert!(check(6, in_statement, 3).ends_with("a commission statement uses it. Delete the statement first."));
         let billed = SnapshotStanding { is_in_billed_statement: true, ..in_statement };
@@ -325,8 +342,12 @@ mod tests {
             ),
             (in_erp, "Regenerate it and update the invoice"),
             (SnapshotStanding { is_paid: true, ..in_erp }, "is paid. Create the next snapshot"),
+            (SnapshotStanding { is_paid: true, is_out_of_date: true, ..in_erp }, "Take the payment off it in the ERP"),
             (SnapshotStanding { is_voided: true, ..in_erp }, "Delete the invoice there and choose Sync"),
-            (SnapshotStanding { has_turned: true, ..in_erp }, "Void or delete it there and choose Sync"),
+            (
+                SnapshotStanding { has_turned: true, is_out_of_date: true, ..in_erp },
+                "Void or delete it there and choose Sync",
+            ),
             (
                 SnapshotStanding { has_turned: true, is_voided: true, ..in_erp },
                 "Void or delete it there and choose Sync",

@@ -9,7 +9,7 @@ use super::creating::{kind_of, wish};
 use super::leaving::Leaving;
 use super::order::{Frame, Order, content_hash};
 use super::turn::{Turn, unanswered};
-use super::words::{NOT_INVOICED, OTHER_ACCOUNT, refused, unsuccessful};
+use super::words::{NOT_INVOICED, OTHER_ACCOUNT, SETTLED_OLDER, refused, unsuccessful};
 use crate::accounts::connection::write;
 use crate::error::Result;
 
@@ -41,7 +41,7 @@ impl Turn {
                 };
                 self.take_over(&*order.erp, arrival, Step::Update, "snapshot.update_invoice").await.map(drop)
             }
-            Err(failure) => self.not_updated(&document, &failure).await,
+            Err(failure) => self.not_updated(&snapshot, &document, &failure).await,
         }
     }
 
@@ -76,7 +76,12 @@ impl Turn {
         Ok(tx.commit_unaudited("the wish is written before the call; its outcome is audited").await?)
     }
 
-    async fn not_updated(&self, document: &ErpDocument, failure: &ConnectorError) -> Result<()> {
+    async fn not_updated(
+        &self,
+        snapshot: &FrozenSnapshot,
+        document: &ErpDocument,
+        failure: &ConnectorError,
+    ) -> Result<()> {
         if failure.refusal() == Some(Refusal::Gone) {
             return self.leave(document, unanswered(Step::Update, failure), Leaving::Gone).await;
         }
@@ -89,7 +94,8 @@ impl Turn {
         };
         erp_documents::ended(&tx, document.id, state, &failure.to_string(), self.ctx.now()).await?;
         tx.commit(self.failed("snapshot.update_invoice_failed", failure)).await?;
-        Err(unsuccessful(failure))
+        let is_settled = failure.refusal() == Some(Refusal::Settled);
+        Err(if is_settled && snapshot.out_of_date { refused(SETTLED_OLDER) } else { unsuccessful(failure) })
     }
 }
 

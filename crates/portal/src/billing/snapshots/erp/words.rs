@@ -25,6 +25,10 @@ pub const VOIDED: &str = "What was voided in the ERP is another kind of document
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
 /// Said of a document that has no free number, behind which number that is.
 const NUMBERED: &str = "Give the other document another number in the ERP, or delete it there, and try again.";
+/// Said of a document that is paid or voided with an older content: the next snapshot goes by the new one and makes no difference good.
+pub const SETTLED_OLDER: &str = "The invoice is paid or voided in the ERP and cannot be changed. Take the payment off it there, choose Sync \
+                                 Payment Status, and update it again. One that is voided delete there and choose Sync Payment Status: then \
+                                 Create Invoice in ERP makes a new one.";
 /// Said of a document that is paid or voided. One that was voided can be deleted there, which a sync notices.
 const SETTLED: &str = "The invoice is paid or voided in the ERP and cannot be changed. Create the next snapshot: it credits or charges what has \
                        changed since. To invoice a voided one anew, delete it in the ERP and choose Sync Payment Status.";
