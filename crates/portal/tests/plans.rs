@@ -3,6 +3,7 @@
 use domain::access::Role;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
+use store::Engine;
 
 use crate::support::{Client, TestApp};
 
@@ -231,6 +232,36 @@ async fn line_items_keep_their_rules() {
     assert_eq!(client.delete(&format!("{lines}/{first}")).await.status, 404);
     assert_eq!(client.get(&lines).await.value().as_array().map(Vec::len), Some(1));
     assert_eq!(client.get(&format!("/api/v1/billing/{group}/billing-codes")).await.value(), json!([]));
+}
+
+/// Whatever the id, nothing is half-written; an option that is archived later stays on the line that has it (decisions A6).
+#[tokio::test]
+async fn foreign_and_archived_pricing_options_are_no_choice_for_a_line() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let (client, group, option) = group_with_option(&app).await;
+        let other = app.group().create().await;
+        let foreign = client.get(&format!("/api/v1/billing/{other}/pricing")).await.value()["Data"][0]["Id"].clone();
+        let pricing = format!("/api/v1/billing/{group}/pricing");
+        let made = client.post(&pricing, json!({"Name": "Old", "Rate": 8})).await.value()["Id"].clone();
+        let plan = client.post(&plans(group), json!({"Name": "Medical", "BillingType": 2})).await.value()["Id"].clone();
+        let lines = format!("{}/{plan}/line-items", plans(group));
+        let kept = client.post(&lines, json!({"Name": "Old", "BillingPricingOptionId": made})).await.value();
+        client.post(&lines, json!({"Name": "PEPM", "BillingPricingOptionId": option})).await.value();
+        client.put(&format!("{pricing}/{made}"), json!({"IsArchived": true})).await.value();
+        let before = client.get(&lines).await.value();
+        let pepm = format!("{lines}/{}", before[1]["Id"]);
+        for wrong in [foreign, made.clone(), json!(0), json!(-1), json!(i64::MAX), json!(null), json!("many")] {
+            let body = json!({"Name": "Other", "BillingPricingOptionId": wrong});
+            for refused in [client.post(&lines, body.clone()).await, client.put(&pepm, body.clone()).await] {
+                assert_eq!(refused.error_keys(), ["BillingPricingOptionId"], "{engine:?}: {body}");
+            }
+        }
+        assert_eq!(client.get(&lines).await.value(), before, "{engine:?}");
+        let body = json!({"Name": "Older", "BillingPricingOptionId": made});
+        let saved = client.put(&format!("{lines}/{}", kept["Id"]), body).await.value();
+        assert_eq!((&saved["Name"], &saved["Rate"]), (&json!("Older"), &json!(8.0)), "{engine:?}");
+    }
 }
 
 #[tokio::test]

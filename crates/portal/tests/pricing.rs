@@ -91,6 +91,13 @@ async fn wrong_fields_of_a_pricing_option_are_named() {
         (json!({"Name": "A", "Rate": 100_000}), vec!["Rate"]),
         (json!({"Name": "A", "Rate": 1.005}), vec!["Rate"]),
         (json!({"Name": "A", "Rate": "ten"}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "-5.00"}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "$-5"}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "99999.995"}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "9".repeat(40)}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": 1e300}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": "1e2"}), vec!["Rate"]),
+        (json!({"Name": "A", "Rate": null}), vec!["Rate"]),
     ] {
         assert_eq!(client.post(&options(group), body.clone()).await.error_keys(), keys, "{body}");
         if body != json!({}) {

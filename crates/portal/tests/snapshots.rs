@@ -192,26 +192,71 @@ async fn a_month_is_billed_once_however_often_it_is_clicked() {
 
 #[tokio::test]
 async fn wrong_periods_and_plans_are_named_and_change_nothing() {
-    let billed = Billed::start().await;
-    for (body, keys) in [
-        (json!({}), vec!["StartDate"]),
-        (json!({"StartDate": "2026-07-03", "EndDate": "2026-07-03"}), vec!["StartDate"]),
-        (json!({"StartDate": "2026-05-01", "EndDate": "2026-07-03"}), vec!["StartDate"]),
-        (json!({"StartDate": "02/30/2026", "EndDate": "2026-07-03"}), vec!["StartDate"]),
-        (json!({"StartDate": "soon", "EndDate": "2026-07-03"}), vec!["StartDate"]),
-    ] {
-        assert_eq!(billed.client.post(&billed.snapshots(), body.clone()).await.error_keys(), keys, "{body}");
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let refused = async |path: &str, body: serde_json::Value| {
+            let reply = billed.client.post(path, body).await;
+            (reply.error_keys(), reply.message())
+        };
+        let path = billed.snapshots();
+        for (start, end, said) in [
+            ("2026-07-03", "2026-07-03", "The billing period must end after it begins."),
+            ("2026-07-04", "2026-07-03", "The billing period must end after it begins."),
+            ("2027-07-04", "2026-07-03", "The billing period must end after it begins."),
+            ("2026-05-02", "2026-07-03", "The billing period must be at most 62 days."),
+            ("0001-01-01", "2026-07-03", "The billing period must be at most 62 days."),
+        ] {
+            let found = refused(&path, json!({"StartDate": start, "EndDate": end})).await;
+            assert_eq!(found, (vec!["StartDate".to_owned()], said.to_owned()), "{engine:?}: {start} to {end}");
+        }
+        for body in [
+            json!({}),
+            json!({"StartDate": "2026-06-04"}),
+            json!({"StartDate": "02/30/2026", "EndDate": "2026-07-03"}),
+            json!({"StartDate": "soon", "EndDate": "2026-07-03"}),
+        ] {
+            assert_eq!(refused(&path, body.clone()).await.0, ["StartDate"], "{engine:?}: {body}");
+        }
+        let none = format!("/api/v1/billing/{}/invoices/0/snapshots", billed.group);
+        let of_plan = |said: &str| (vec!["InvoiceId".to_owned()], said.to_owned());
+        assert_eq!(refused(&none, period(7)).await, of_plan("Please select a billing plan."));
+        let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+        for (change, said) in [
+            (json!({"Name": "Medical", "Active": false}), "This billing plan is not active."),
+            (
+                json!({"Name": "Medical", "Active": true, "ExpirationDate": "2026-06-03"}),
+                "This billing plan expires before the billing period begins.",
+            ),
+        ] {
+            billed.client.put(&plan, change).await.value();
+            assert_eq!(refused(&path, period(7)).await, of_plan(said), "{engine:?}");
+        }
+        assert_eq!(billed.client.get(&path).await.value(), json!([]), "{engine:?}");
+        let trail = billed.client.get("/api/v1/audit?Page=1&Subject=snapshot").await.value();
+        assert_eq!(trail["TotalRecords"], 0, "{engine:?}");
+        assert_eq!(billed.client.get(&billed.lines()).await.value()[0]["IsBilled"], false, "{engine:?}");
+        billed.client.put(&plan, json!({"Name": "Medical", "ExpirationDate": "2026-06-04"})).await.value();
+        assert_eq!(billed.bill(7).await["InvoiceTotalDollars"], json!(10.0), "{engine:?}: its last period");
     }
-    let none = format!("/api/v1/billing/{}/invoices/0/snapshots", billed.group);
-    let reply = billed.client.post(&none, period(7)).await;
-    assert_eq!(
-        (reply.error_keys(), reply.message()),
-        (vec!["InvoiceId".to_owned()], "Please select a billing plan.".to_owned())
-    );
-    let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
-    billed.client.put(&plan, json!({"Name": "Medical", "Active": false})).await.value();
-    assert_eq!(billed.client.post(&billed.snapshots(), period(7)).await.error_keys(), ["InvoiceId"]);
-    assert_eq!(billed.client.get(&billed.snapshots()).await.value(), json!([]));
+}
+
+/// Once billed, the plan goes on to its end: what is there is still computed anew and deleted.
+#[tokio::test]
+async fn a_plan_that_has_ended_keeps_what_it_has_billed() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let july = billed.bill(7).await["Id"].clone();
+        let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
+        let ended = json!({"Name": "Medical", "Active": false, "ExpirationDate": "2026-06-30"});
+        billed.client.put(&plan, ended).await.value();
+        let next = billed.client.post(&billed.snapshots(), period(8)).await;
+        assert_eq!(next.error_keys(), ["InvoiceId", "InvoiceId"], "{engine:?}: not active, and expired");
+        billed.member("Ben", &[]).await;
+        assert_eq!(billed.regenerate(&july).await.value()["InvoiceTotalDollars"], json!(20.0), "{engine:?}");
+        billed.client.delete(&billed.snapshot(&july)).await.value();
+    }
 }
 
 /// A slip of the year would stand at the head of every list, and before the plan's next snapshot in the order of deleting. What is there
