@@ -79,7 +79,7 @@ async fn a_bill_that_cannot_be_says_why_and_holds_no_other_back() {
         .map(|drafted| drafted.outcome.map_or_else(|why| why.to_string(), |_| String::new()))
         .collect();
     let exists = "StartDate: A snapshot already exists for this plan and billing period.";
-    assert_eq!(said[..3], [exists, "InvoiceId: This billing plan is not active.", ""]);
+    assert_eq!(said[..3], [exists, "InvoiceId: This billing plan is not active. Set it active to bill it.", ""]);
     assert!(said[3].ends_with("The plan is no longer there."), "{}", said[3]);
     assert!(written(&billed, Vec::new()).await.is_empty());
 }

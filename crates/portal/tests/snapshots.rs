@@ -223,10 +223,10 @@ async fn wrong_periods_and_plans_are_named_and_change_nothing() {
         assert_eq!(refused(&none, period(7)).await, of_plan("Please select a billing plan."));
         let plan = format!("/api/v1/billing/{}/invoices/{}", billed.group, billed.plan);
         for (change, said) in [
-            (json!({"Name": "Medical", "Active": false}), "This billing plan is not active."),
+            (json!({"Name": "Medical", "Active": false}), "This billing plan is not active. Set it active to bill it."),
             (
                 json!({"Name": "Medical", "Active": true, "ExpirationDate": "2026-06-03"}),
-                "This billing plan expires before the billing period begins.",
+                "This billing plan expires before the billing period begins. Set a later expiration date to bill it.",
             ),
         ] {
             billed.client.put(&plan, change).await.value();

@@ -142,7 +142,7 @@ fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
 }
 
 #[test]
-fn a_credit_memo_stays_one_until_it_is_updated() {
+fn a_credit_memo_stays_one_until_it_is_replaced() {
     let mut input = amounting_to(30).with_status(Open, Some(cents(120))).out_of_date(Some(cents(120)));
     input.erp.as_mut().expect("facts").is_credit_memo = true;
     let document = InvoiceDocument::of(&input);

@@ -71,9 +71,13 @@ pub fn check_new(
     match plan {
         None => invalid.add("InvoiceId", NO_PLAN),
         Some(plan) => {
-            invalid.check(plan.active, "InvoiceId", "This billing plan is not active.");
+            invalid.check(plan.active, "InvoiceId", "This billing plan is not active. Set it active to bill it.");
             let expired = plan.expires_on.zip(start).is_some_and(|(expires, start)| expires < start);
-            invalid.check(!expired, "InvoiceId", "This billing plan expires before the billing period begins.");
+            invalid.check(
+                !expired,
+                "InvoiceId",
+                "This billing plan expires before the billing period begins. Set a later expiration date to bill it.",
+            );
         }
     }
     let (Some(start), Some(end)) = (start, end) else {
@@ -262,11 +266,11 @@ mod tests {
             (new(None, "2026-06-04", "2026-07-03"), "InvoiceId: Please select a billing plan."),
             (
                 new(Some(PlanState { active: false, ..ACTIVE }), "2026-06-04", "2026-07-03"),
-                "InvoiceId: This billing plan is not active.",
+                "InvoiceId: This billing plan is not active. Set it active to bill it.",
             ),
             (
                 new(expiring("2026-06-03"), "2026-06-04", "2026-07-03"),
-                "InvoiceId: This billing plan expires before the billing period begins.",
+                "InvoiceId: This billing plan expires before the billing period begins. Set a later expiration date to bill it.",
             ),
             (new(expiring("2026-06-04"), "2026-06-04", "2026-07-03"), "30 days"),
             (new(Some(ACTIVE), "2026-05-04", "2026-06-03"), exists),
