@@ -56,6 +56,43 @@ async fn who_is_to_begin_and_to_end_later_is_ended_once() {
     }
 }
 
+/// What waits for the confirmation is told so, is not queued and stays as it is (decisions C2, C4).
+#[tokio::test]
+async fn a_file_that_waits_for_a_confirmation_is_not_taken() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        for number in 0..8 {
+            app.member(group).named(&format!("P{number}"), "Abel").numbered(&format!("E-{number}")).create().await;
+        }
+        let client = app.administrator().await;
+        let other = app.uploaded(&client, app.census_group().await, &[], "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+        let held = imported(&app, &client, group, "07/01/2026", "E-0,,P0,Abel,05/17/1984,,,,\n").await;
+        let path = format!("{FILES}/process");
+        let process = |files: &[&Value]| {
+            let ids: Vec<_> = files.iter().map(|file| file["Id"].clone()).collect();
+            client.post(&path, json!({ "FileIds": ids }))
+        };
+        let reply = process(&[&held]).await;
+        assert_eq!(reply.message(), "You did not select any files eligible for processing.");
+        let waits = held["WaitsFor"].as_str().expect("a reason");
+        let number = held["Name"].as_str().expect("a name").get(..8).expect("eight characters");
+        assert_eq!(reply.json()["Errors"][1], json!({"Key": "FileIds", "Message": format!("{number}: {waits}")}));
+        let attention = client.get(&format!("{FILES}?OnlyNeedingAttention=true")).await.value();
+        let listed: Vec<_> = attention["Data"].as_array().expect("files").iter().map(|file| &file["Id"]).collect();
+        assert_eq!(listed, [&other["Id"]], "{engine:?}");
+        let queued = process(&[&held, &other]).await.value();
+        assert_eq!(queued["QueuedFileIds"], json!([other["Id"]]));
+        assert_eq!(queued["Ignored"], json!([{"FileId": held["Id"], "Reason": waits}]));
+        app.run_jobs().await;
+        assert_eq!(client.census(&held).await, held, "nothing has changed");
+        assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
+        client.post(&format!("{}/confirm-terminations", file_path(&held)), json!({"Count": 7})).await.value();
+        let attention = client.get(&format!("{FILES}?OnlyNeedingAttention=true")).await.value();
+        assert_eq!(attention["Data"][0]["Id"], held["Id"], "{engine:?}");
+    }
+}
+
 /// Nothing was written, so that the right file may take the place of the wrong one (decisions C11, requirement C-060).
 #[tokio::test]
 async fn a_file_that_the_guard_has_stopped_is_replaced() {
@@ -67,7 +104,8 @@ async fn a_file_that_the_guard_has_stopped_is_replaced() {
     let client = app.administrator().await;
     let row = |number: u32| format!("E-{number},,P{number},Abel,05/17/1984,,,,\n");
     let held = imported(&app, &client, group, "07/01/2026", &row(0)).await;
-    assert_eq!((&held["StatusFormatted"], &task(&held, 4)["State"]), (&json!("Errors"), &json!("Errors")), "{held}");
+    let stands = (&held["StatusFormatted"], &task(&held, 4)["State"]);
+    assert_eq!(stands, (&json!("Needs Attention"), &json!("NotRun")), "{held}");
     assert_eq!(held["CanReplace"], true, "{held}");
     let right: String = (0..7).map(row).collect();
     let replaced = client.replace_census(&held, format!("{HEADING}{right}")).await;

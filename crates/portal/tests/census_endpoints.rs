@@ -113,7 +113,8 @@ async fn a_file_is_told_with_its_group_and_its_tasks() {
         "FullName": "Dana Reyes1",
         "Id": 2
       },
-      "Version": 1
+      "Version": 1,
+      "WaitsFor": null
     }
     "##);
     assert_json_snapshot!(tasks[1], @r##"
@@ -402,7 +403,9 @@ async fn a_file_at_work_is_left_alone_and_only_eligible_ones_are_queued() {
     assert_eq!(only, "A previous task has not been completed.");
     let late = client.upload_census(group, &[], format!("{}{GOOD}", crate::support::census::HEADING)).await;
     let queued = client.post(&process, json!({"FileIds": [file["Id"], late["Id"]]})).await.value();
-    assert_eq!(queued, json!({"QueuedFileIds": [file["Id"]], "IgnoredFileIds": [late["Id"]]}));
+    let ignored = json!([{"FileId": late["Id"], "Reason": "It is being worked on already."}]);
+    let expected = json!({"QueuedFileIds": [file["Id"]], "IgnoredFileIds": [late["Id"]], "Ignored": ignored});
+    assert_eq!(queued, expected);
 }
 
 #[tokio::test]

@@ -181,16 +181,17 @@ async fn an_explicit_file_ends_the_absent_once_many_are_confirmed() {
     let client = app.administrator().await;
     let file = app.uploaded(&client, group, &EXPLICIT, "E-0,,P0,Abel,05/17/1984,,,,\n").await;
     let held = app.processed(&client, &file).await;
-    assert_eq!(held["HasErrors"], true, "{held}");
-    let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error");
-    assert!(said.starts_with("This file would end 7 of 8 active members."), "{said}");
+    let said = ["StatusFormatted", "HasErrors", "ReadyForProcessing", "WaitsFor"].map(|name| &held[name]);
+    let waits = "This file would end 7 of 8 active members. An administrator has to confirm that number first.";
+    assert_eq!(said, [&json!("Needs Attention"), &json!(false), &json!(false), &json!(waits)], "{held}");
     assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
 
     let confirm = format!("{}/confirm-terminations", file_path(&file));
     assert_eq!(client.post(&confirm, json!({"Count": 6})).await.error_keys(), ["Count"]);
     let (_, user) = app.user(Role::GroupUser, None, &[group]).await;
     assert_eq!(user.post(&confirm, json!({"Count": 7})).await.status, 403);
-    client.post(&confirm, json!({"Count": 7})).await.value();
+    let confirmed = client.post(&confirm, json!({"Count": 7})).await.value();
+    assert_eq!((&confirmed["ReadyForProcessing"], &confirmed["WaitsFor"]), (&json!(true), &Value::Null), "{confirmed}");
     let done = app.processed(&client, &file).await;
     assert_eq!(done["StatusFormatted"], "Completed", "{done}");
     assert_eq!(client.roster(group).await.iter().filter(|(_, status, _)| *status == 1).count(), 7);

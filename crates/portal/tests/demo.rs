@@ -74,7 +74,7 @@ async fn census_files_stand_at_every_place_of_their_way(app: &TestApp, client: &
         stands,
         [
             "bluefern-eligibility.csv: Needs Attention, next Process Data",
-            "brightwater.csv: Errors, next Process Data",
+            "brightwater.csv: Needs Attention, next Process Data",
             "cedarpike_members.csv: Needs Attention, next Validate Data",
             "copperline roster.csv: Failed, next Validate Data",
             "eastmere_staff.csv: Completed, next -",
@@ -90,7 +90,8 @@ async fn census_files_stand_at_every_place_of_their_way(app: &TestApp, client: &
         ],
     );
     let said = |name: &str, task: usize| files[name]["Tasks"][task]["Errors"][0]["Error"].to_string();
-    assert!(said("brightwater.csv", 4).contains("An administrator has to confirm"), "{}", files["brightwater.csv"]);
+    let waits_for = files["brightwater.csv"]["WaitsFor"].to_string();
+    assert!(waits_for.contains("An administrator has to confirm"), "{}", files["brightwater.csv"]);
     assert!(said("ironbridge_hr_export.csv", 0).contains("Date of Birth"), "{}", files["ironbridge_hr_export.csv"]);
     assert!(said("multi_group.csv (all)", 0).contains("no group with the Group ID '99999': 1 row, line 16"));
     assert_eq!(candidates(client, &files["kestrel-roster.csv"]).await, 6, "three pairs whose ids were mixed up");

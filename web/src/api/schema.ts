@@ -3080,6 +3080,8 @@ export interface components {
                 UploadedBy: components["schemas"]["Uploader"];
                 /** Format: int32 */
                 Version: number;
+                /** @description For what the import waits: the number of endings that an administrator has to confirm first; absent when it does not wait. */
+                WaitsFor?: string | null;
             };
         };
         /** @description The envelope. */
@@ -3591,6 +3593,8 @@ export interface components {
                     UploadedBy: components["schemas"]["Uploader"];
                     /** Format: int32 */
                     Version: number;
+                    /** @description For what the import waits: the number of endings that an administrator has to confirm first; absent when it does not wait. */
+                    WaitsFor?: string | null;
                 }[];
                 /**
                  * Format: int64
@@ -4625,6 +4629,8 @@ export interface components {
             IsValid: boolean;
             /** @description What came of a wish to process files. */
             Value?: {
+                /** @description The same with the reasons. */
+                Ignored: components["schemas"]["IgnoredFileView"][];
                 IgnoredFileIds: number[];
                 QueuedFileIds: number[];
             };
@@ -5745,6 +5751,8 @@ export interface components {
             UploadedBy: components["schemas"]["Uploader"];
             /** Format: int32 */
             Version: number;
+            /** @description For what the import waits: the number of endings that an administrator has to confirm first; absent when it does not wait. */
+            WaitsFor?: string | null;
         };
         /** @description Files to be processed. */
         FilesToProcess: {
@@ -6057,6 +6065,13 @@ export interface components {
             TerminationGuardPercent: number;
             /** Format: int32 */
             UtilizationMemberSource: number;
+        };
+        /** @description A file that is not processed. */
+        IgnoredFileView: {
+            /** Format: int64 */
+            FileId: number;
+            /** @description A sentence for people. */
+            Reason: string;
         };
         /** @description The administrator who acts as the user of a session. */
         ImpersonatorView: {
@@ -6910,6 +6925,8 @@ export interface components {
         };
         /** @description What came of a wish to process files. */
         QueuedView: {
+            /** @description The same with the reasons. */
+            Ignored: components["schemas"]["IgnoredFileView"][];
             IgnoredFileIds: number[];
             QueuedFileIds: number[];
         };

@@ -3,6 +3,8 @@
 use chrono::NaiveDate;
 
 use super::file::{FileStatus, Task, TaskState};
+use super::guards::Held;
+use crate::groups::GroupStatus;
 
 /// The tasks of one file with their states, in the order in which they run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +42,32 @@ pub enum Denied {
     /// The import is not started task by task.
     #[error("Use Process File to import the members.")]
     OnlyByProcess,
+}
+
+/// Why a file may not be chosen for processing; the message is for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotReady {
+    /// It is split, and its parts are processed.
+    #[error("It holds several groups; its files are processed one by one.")]
+    SeveralGroups,
+    /// Its group is not served any more.
+    #[error("Its group is inactive.")]
+    InActiveGroup,
+    /// A task of it is queued or at work.
+    #[error("It is being worked on already.")]
+    Busy,
+    /// What it did was taken back.
+    #[error("It has been undone.")]
+    Undone,
+    /// Every task is done.
+    #[error("It has been processed.")]
+    Processed,
+    /// It would end so many that an administrator has to confirm the number first (decisions C4).
+    #[error("{0}")]
+    Held(Held),
+    /// Something is wrong that a person has to put right.
+    #[error("It has unresolved errors.")]
+    OpenErrors,
 }
 
 impl Progress {
@@ -146,12 +174,33 @@ impl Progress {
         }
     }
 
-    /// Whether the file may be chosen for processing: a next task, a group that is not In-Active, no unresolved errors,
-    /// nothing at work, one group only (census section 4, decisions C2).
+    /// Whether the file may be chosen for processing: one group only, which is not In-Active, nothing at work, a next task, no number of
+    /// endings to be confirmed first, no unresolved errors (census section 4, decisions C2, C4). `group` is none of a file of several.
     /// A task that failed may leave an error as well, which no further try would mend: `has_open_errors` says whether there is one.
-    pub fn is_ready(&self, multi_group: bool, group_is_active: bool, has_open_errors: bool) -> bool {
-        let is_open = self.next().is_some() && self.current().is_none();
-        !multi_group && group_is_active && is_open && !self.has_errors() && !has_open_errors
+    ///
+    /// # Errors
+    /// The reason for people, the first in the order in which it would be mended.
+    pub fn check_ready(
+        &self,
+        group: Option<GroupStatus>,
+        has_open_errors: bool,
+        held: Option<Held>,
+    ) -> Result<(), NotReady> {
+        match group {
+            None => return Err(NotReady::SeveralGroups),
+            Some(GroupStatus::InActive) => return Err(NotReady::InActiveGroup),
+            Some(GroupStatus::Active) => {}
+        }
+        if self.current().is_some() {
+            return Err(NotReady::Busy);
+        }
+        if self.next().is_none() {
+            return Err(NotReady::Processed);
+        }
+        if let Some(held) = held {
+            return Err(NotReady::Held(held));
+        }
+        if self.has_errors() || has_open_errors { Err(NotReady::OpenErrors) } else { Ok(()) }
     }
 
     /// Whether a new upload may replace the content: not once the import has run, nor while a task is at work (decisions C11).

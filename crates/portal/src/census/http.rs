@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::upload::{NO_FILE, Upload};
 use super::views::{FileView, RecordView, TaskView};
-use super::{service, stopping};
+use super::{eligibility, service, stopping};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
@@ -107,6 +107,17 @@ pub struct UploadForm {
 pub struct QueuedView {
     queued_file_ids: Vec<i64>,
     ignored_file_ids: Vec<i64>,
+    /// The same with the reasons.
+    ignored: Vec<IgnoredFileView>,
+}
+
+/// A file that is not processed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct IgnoredFileView {
+    file_id: i64,
+    /// A sentence for people.
+    reason: String,
 }
 
 /// A page of census files.
@@ -227,9 +238,14 @@ pub async fn process(
     Body(input): Body<FilesToProcess>,
 ) -> Answer<QueuedView> {
     let ids: Vec<_> = input.file_ids.into_iter().map(CensusFileId).collect();
-    let outcome = service::process(&ctx, &who, &ids).await?;
-    let plain = |ids: Vec<CensusFileId>| ids.into_iter().map(CensusFileId::get).collect();
-    answer(QueuedView { queued_file_ids: plain(outcome.queued), ignored_file_ids: plain(outcome.ignored) })
+    let outcome = eligibility::process(&ctx, &who, &ids).await?;
+    let ignored =
+        outcome.ignored.iter().map(|(id, why)| IgnoredFileView { file_id: id.get(), reason: why.to_string() });
+    answer(QueuedView {
+        queued_file_ids: outcome.queued.iter().map(|id| id.get()).collect(),
+        ignored_file_ids: outcome.ignored.iter().map(|(id, _)| id.get()).collect(),
+        ignored: ignored.collect(),
+    })
 }
 
 /// Stops the task that is queued or at work. What it has written stays; processing the file again goes on behind it.

@@ -5,6 +5,7 @@
 
 mod change_set;
 mod content;
+pub mod eligibility;
 mod http;
 mod inspecting;
 pub mod jobs;

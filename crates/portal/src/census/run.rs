@@ -18,6 +18,7 @@ use store::census::issues::{self, NewIssue};
 use store::census::tasks::{self, TaskCounts};
 use store::{Db, Engine, Stamp, Tx};
 
+use super::eligibility;
 use super::jobs::RunTask;
 use super::queueing::{self, Asker};
 use crate::context::Context;
@@ -268,7 +269,10 @@ impl<'a> Run<'a> {
         let progress = files::settle(&tx, file).await?;
         let state = progress.tasks().iter().find(|(task, _)| *task == self.task).map(|(_, state)| *state);
         let is_done = state == Some(TaskState::Done);
-        if let Some(next) = progress.next().filter(|next| is_done && *next <= self.through && *next > self.task) {
+        let next = progress.next().filter(|next| is_done && *next <= self.through && *next > self.task);
+        // The import does not begin before the number of those whom it ends is confirmed (decisions C4).
+        let is_held = next == Some(Task::ProcessData) && eligibility::held_now(&tx, file).await?.is_some();
+        if let Some(next) = next.filter(|_| !is_held) {
             let is_small = queueing::is_small(self.ctx, &tx, &self.file, rows).await?;
             queueing::queue_next(self.ctx, &tx, &self.job(next, is_small)).await?;
         }

@@ -4,7 +4,6 @@ use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::census::file::Task;
 use domain::census::progress::{Denied, effective_explicit};
-use domain::groups::GroupStatus;
 use domain::period::check_plausible;
 use domain::{CensusFileId, CensusTaskId, GroupId, Invalid, Page, PageRequest};
 use serde_json::json;
@@ -378,61 +377,10 @@ pub async fn task_of(
     Ok((detail, row))
 }
 
-/// Whether a file may be chosen for processing (decisions C2).
-pub fn is_ready(file: &CensusFile, tasks: &[TaskRow]) -> bool {
-    let active = file.group.as_ref().is_some_and(|group| group.status == GroupStatus::Active);
-    let progress = tasks::progress(file.is_multi_group, tasks);
-    file.undo.is_none() && progress.is_ready(file.is_multi_group, active, file.error_count > 0)
-}
-
 /// Whether a file ends absent members, by its own setting and its group's (decisions C8).
 pub(super) fn is_explicit(file: &CensusFile) -> bool {
     let of_group = file.group.as_ref().is_some_and(|group| group.explicit_import);
     effective_explicit(file.explicit_import, of_group, file.by_administrator, file.is_multi_group)
-}
-
-/// Whether the file ended absent members by the settings that its inspection saw; `None` when it was not inspected.
-fn inspected_explicit(rows: &[TaskRow]) -> Option<bool> {
-    let inspected = rows.iter().find(|row| row.task == Task::InspectData)?;
-    inspected.summary.as_ref()?["IsExplicit"].as_bool()
-}
-
-/// What came of a wish to process files.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Queued {
-    /// Files that are queued now.
-    pub queued: Vec<CensusFileId>,
-    /// Files that were ignored, because they are not eligible.
-    pub ignored: Vec<CensusFileId>,
-}
-
-/// Queues files through the import; those that are not eligible are ignored (census section 2).
-///
-/// # Errors
-/// [`Error::NotFound`] when one is not in scope; a refusal when none is eligible.
-pub async fn process(ctx: &Context, who: &CallerOrigin, ids: &[CensusFileId]) -> Result<Queued> {
-    let mut outcome = Queued::default();
-    files::require(&ctx.store.read(), who.scope(), ids).await?;
-    for id in ids {
-        let tx = ctx.store.begin().await?;
-        let file = files::lock(&tx, who.scope(), *id).await?;
-        let rows = tasks::of_file(&tx, *id).await?;
-        let next = tasks::progress(file.is_multi_group, &rows).next();
-        let Some(next) = next.filter(|_| is_ready(&file, &rows)) else {
-            outcome.ignored.push(*id);
-            continue;
-        };
-        // The group's setting may be another one by now.
-        let is_outdated = next == Task::ProcessData && Some(is_explicit(&file)) != inspected_explicit(&rows);
-        let next = if is_outdated { Task::InspectData } else { next };
-        queueing::queue(ctx, &tx, Asker::from(who), &file, next, Task::ProcessData).await?;
-        tx.commit(file_entry(ctx, who, "census.process", &file)).await?;
-        outcome.queued.push(*id);
-    }
-    if outcome.queued.is_empty() {
-        return Err(Invalid::field("", "You did not select any files eligible for processing.").into());
-    }
-    Ok(outcome)
 }
 
 /// Groups of a wish as a filter; 0 means all.

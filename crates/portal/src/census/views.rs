@@ -10,7 +10,8 @@ use store::census::records::StoredRecord;
 use store::census::tasks::{self, TaskRow};
 use utoipa::ToSchema;
 
-use super::service::{FileDetail, is_explicit, is_ready};
+use super::eligibility;
+use super::service::{FileDetail, is_explicit};
 use crate::http::wire::{Date, Instant};
 
 /// The members of a group today.
@@ -133,6 +134,8 @@ pub struct FileView {
     error_count: u32,
     errors: Vec<FileErrorView>,
     ready_for_processing: bool,
+    /// For what the import waits: the number of endings that an administrator has to confirm first; absent when it does not wait.
+    waits_for: Option<String>,
     tasks: Vec<TaskView>,
     /// How many tasks are done.
     completed_tasks: usize,
@@ -254,7 +257,8 @@ impl FileView {
             has_errors: how_far.has_errors() || failed,
             error_count: file.error_count,
             errors,
-            ready_for_processing: is_ready(&file, &tasks),
+            ready_for_processing: eligibility::check_ready(&file, &tasks).is_ok(),
+            waits_for: eligibility::held(&file, &tasks).filter(|_| file.undo.is_none()).map(|held| held.to_string()),
             completed_tasks: how_far.completed(),
             current_task: name(how_far.current()),
             next_task: name(how_far.next()),

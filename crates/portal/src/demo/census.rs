@@ -11,7 +11,7 @@ use tracing::instrument::WithSubscriber as _;
 use tracing::subscriber::NoSubscriber;
 
 use super::history::{Filled, TurnsClock, billed_at};
-use crate::census::{Upload, originals, service};
+use crate::census::{Upload, eligibility, originals, service};
 use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
@@ -161,7 +161,7 @@ async fn tell(ctx: &Context, who: &Uploaders, story: &Story, group: &Filled) -> 
         Way::Queued | Way::Uploaded => Ok(()),
         Way::Through(last) => run(ctx, who, id, last).await,
         Way::Processed => {
-            service::process(ctx, who, &[id]).await?;
+            eligibility::process(ctx, who, &[id]).await?;
             crate::jobs::run_due(ctx).await
         }
         Way::Broken => break_down(ctx, who, id, content).await,

@@ -3,7 +3,7 @@
 use std::future::ready;
 
 use domain::access::{Reach, Scope};
-use domain::census::file::{FileStatus, Task};
+use domain::census::file::{FileStatus, Task, TaskState};
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, GroupId, Page, PageRequest, StoredFileId, UserId};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func};
@@ -17,7 +17,7 @@ use super::undo::Undo;
 use crate::entities::census_file::{self, Column, Entity, Relation};
 use crate::entities::{employer_group, list_count, stored_file, user_account};
 use crate::paging::{self, Sorts, key, optional_key};
-use crate::{Db, Result, scope};
+use crate::{Db, Engine, Result, scope};
 
 /// Which files are wanted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub async fn search(
         Expr::from(Func::coalesce([group(employer_group::Column::SearchText), Expr::val("")])),
         user(user_account::Column::SearchText),
     ];
-    let query = narrowed(with_names(), filter)
+    let query = narrowed(with_names(), filter, db.engine())
         .filter(Column::DeletedAt.is_null())
         .filter(scope::census_files(scope))
         .filter(paging::matching(searched, &request.term));
@@ -96,7 +96,7 @@ async fn counted(db: &impl Db, scope: Scope, filter: &FileFilter, request: &Page
     Ok(Some(single.flatten().unwrap_or(0).unsigned_abs() + several))
 }
 
-fn narrowed(mut query: Select<Entity>, filter: &FileFilter) -> Select<Entity> {
+fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> Select<Entity> {
     if !filter.groups.is_empty() {
         query = query.filter(Column::GroupId.is_in(filter.groups.iter().map(|group| group.get())));
     }
@@ -115,9 +115,26 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter) -> Select<Entity> {
             .filter(Column::NextTask.is_not_null())
             .filter(Column::ErrorCount.eq(0))
             .filter(Column::UndoState.is_null())
-            .filter(group(employer_group::Column::Status).eq(GroupStatus::Active.number()));
+            .filter(group(employer_group::Column::Status).eq(GroupStatus::Active.number()))
+            .filter(Expr::cust(is_held(engine)).not());
     }
     query
+}
+
+/// Whether an inspected file waits until the number of those whom it ends is confirmed (decisions C4).
+fn is_held(engine: Engine) -> String {
+    let must_be_confirmed = match engine {
+        Engine::Sqlite => "json_extract(t.summary, '$.MustBeConfirmed') = 1",
+        Engine::Postgres => "t.summary->>'MustBeConfirmed' = 'true'",
+    };
+    format!(
+        "(census_file.by_administrator and coalesce(census_file.explicit_import, employer_group.explicit_import) \
+         and coalesce(census_file.guard_confirmed_count, -1) <> coalesce(census_file.guard_count, -1) \
+         and exists (select 1 from census_task t where t.file_id = census_file.id and t.task = {inspected} \
+         and t.state = {done} and {must_be_confirmed}))",
+        inspected = Task::InspectData.number(),
+        done = TaskState::Done.number(),
+    )
 }
 
 /// Files with the names of their groups and uploaders.

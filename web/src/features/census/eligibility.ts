@@ -5,11 +5,9 @@ import { guardState, guardTitle } from './changes'
 import type { CensusFile } from './queries'
 import { fileErrors } from './words'
 
-type Processed = Pick<CensusFile, 'ReadyForProcessing' | 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>
-
 /** Whether the import may begin: nothing is in its way, and whom it ends is confirmed where that must be. */
-export function isEligible(file: Processed): boolean {
-  return file.ReadyForProcessing && guardState(file)?.isConfirmed !== false
+export function isEligible({ ReadyForProcessing }: Pick<CensusFile, 'ReadyForProcessing'>): boolean {
+  return ReadyForProcessing
 }
 
 /** Why a file is not taken, in the order in which it would be mended. */

@@ -29,6 +29,7 @@ export function guardedFile(more: Partial<CensusFile> = {}): CensusFile {
     Tasks: [...[0, 1, 2].map((task) => sampleTask(task, { State: 'Done' })), { ...inspect, Data: { ...inspect.Data, Summary: overTheWire(summary) } }, sampleTask(4)],
     CompletedTasks: 4,
     NextTask: { Id: 74, Task: 4, TaskName: 'Process Data' },
+    ReadyForProcessing: more.ConfirmedTerminations === summary.Ended,
     ...more,
   })
 }

@@ -4,7 +4,8 @@ use chrono::NaiveDate;
 
 use super::super::file::{Extent, FileStatus, Task, TaskState};
 use super::super::guards::{Held, TerminationGuard, is_ended_by_absence, may_judge_absence};
-use super::super::progress::{Denied, Progress, effective_explicit, effective_on};
+use super::super::progress::{Denied, NotReady, Progress, effective_explicit, effective_on};
+use crate::groups::GroupStatus;
 use crate::members::status::ShownStatus;
 
 fn progress(states: &[TaskState]) -> Progress {
@@ -100,11 +101,30 @@ fn the_state_of_a_file_follows_from_its_tasks() {
     ] {
         let progress = progress(states);
         assert_eq!(progress.status(), status, "{states:?}");
-        assert_eq!(progress.is_ready(false, true, false), ready, "{states:?}");
-        for (multi_group, active, wrong) in [(true, true, false), (false, false, false), (false, true, true)] {
-            assert!(!progress.is_ready(multi_group, active, wrong), "{states:?}");
-        }
+        assert_eq!(progress.check_ready(Some(GroupStatus::Active), false, None).is_ok(), ready, "{states:?}");
     }
+}
+
+#[test]
+fn a_file_that_is_not_ready_says_why() {
+    use TaskState::{Done, Errors, NotRun, Queued};
+    let active = Some(GroupStatus::Active);
+    let held = Held::Confirmation { active: 8, ended: 7 };
+    let inspected = &[Done, Done, Done, Done, NotRun][..];
+    for (states, group, has_open_errors, waits, why) in [
+        (inspected, None, false, None, NotReady::SeveralGroups),
+        (inspected, Some(GroupStatus::InActive), false, None, NotReady::InActiveGroup),
+        (&[Queued], active, false, None, NotReady::Busy),
+        (&[Done, Done, Done, Done, Done], active, false, None, NotReady::Processed),
+        (inspected, active, false, Some(held), NotReady::Held(held)),
+        (&[Done, Done, Done, Done, Errors], active, true, Some(held), NotReady::Held(held)),
+        (&[Done, Errors], active, false, None, NotReady::OpenErrors),
+        (inspected, active, true, None, NotReady::OpenErrors),
+    ] {
+        assert_eq!(progress(states).check_ready(group, has_open_errors, waits), Err(why), "{states:?}");
+    }
+    let says = "This file would end 7 of 8 active members. An administrator has to confirm that number first.";
+    assert_eq!(NotReady::Held(held).to_string(), says);
 }
 
 #[test]
