@@ -62,6 +62,8 @@ pub(super) struct Judge {
     model: Model,
     /// For each edge of the graph.
     said: Vec<Said>,
+    /// How many members there are.
+    members: usize,
 }
 
 impl Judge {
@@ -81,7 +83,7 @@ impl Judge {
             };
             Said { held, caution: rules::caution(people, edge.levels, &row, &member) }
         };
-        Self { said: graph.edges().iter().map(said).collect(), graph, model }
+        Self { said: graph.edges().iter().map(said).collect(), members: graph.members(), graph, model }
     }
 
     /// The score of an edge after the rules.
@@ -191,8 +193,18 @@ impl Judge {
         let edges = self.graph.edges();
         self.edges_of(row).any(|edge| {
             let rival = assigned.of_members[edges[edge].member as usize];
-            rules::is_surely_named(edges[edge].levels) && rival.is_some_and(|rival| rival.edge() != edge)
+            self.is_likely_alone(edge) && rival.is_some_and(|rival| rival.edge() != edge)
         })
+    }
+
+    /// Whether an edge is its member to the letter, or nearly so and worth a question if no other row had the member. Its score does not
+    /// tell: that is next to nothing beside a better row. Alone it is weighed by one chance in all members, since in a large group somebody
+    /// of like name and birth is found for many a newcomer.
+    fn is_likely_alone(&self, edge: usize) -> bool {
+        let edge = &self.graph.edges()[edge];
+        let odds = f64::from(edge.ratio) - (self.members as f64).ln();
+        let is_worth_asking = odds >= (WORTH_ASKING / (1.0 - WORTH_ASKING)).ln();
+        rules::is_to_the_letter(edge.levels) || (rules::is_surely_named(edge.levels) && is_worth_asking)
     }
 
     /// The edges to the members in question.
@@ -200,7 +212,7 @@ impl Judge {
         let edges = self.graph.edges();
         self.edges_of(row).filter(move |edge| match doubt {
             Doubt::IdOfAnother => edges[*edge].ratio > 0.0 || self.is_questionable(*edge),
-            Doubt::AlreadyTaken => rules::is_surely_named(edges[*edge].levels),
+            Doubt::AlreadyTaken => self.is_likely_alone(*edge),
             _ => f64::from(edges[*edge].score) >= LEAST_SHOWN,
         })
     }

@@ -74,6 +74,49 @@ fn a_member_who_is_taken_does_not_become_a_second_member() {
     assert_eq!(answers[1].verdict, Verdict::Undecidable(Doubt::AlreadyTaken));
 }
 
+/// Four hundred people of common names whose rows all stand in the file, and somebody who is like one of them.
+#[test]
+fn a_newcomer_is_asked_about_only_where_the_member_of_another_row_may_be_he() {
+    const FIRST: [&str; 11] = ["Jose", "Maria", "Ana", "Luis", "Rosa", "Carl", "Dora", "Eva", "Finn", "Gina", "Hugo"];
+    const LAST: [&str; 7] = ["Garcia", "Lopez", "Cruz", "Diaz", "Ortiz", "Moss", "Abel"];
+    let texts: Vec<_> =
+        (0..400).map(|n| (format!("E-{n}"), format!("p{n}@example.com"), format!("{n} Oak St"))).collect();
+    let people = texts.iter().zip(0..).map(|((id, email, address_line1), n): (_, u32)| Person {
+        date_of_birth: BirthDate::of(1950 + n * 7 % 50, n * 5 % 12 + 1, n * 11 % 28 + 1),
+        gender: Some((n % 2) as i16 + 1),
+        email,
+        address_line1,
+        zip_code: ["43004", "45402", "44101"][n as usize % 3],
+        ..person(id, FIRST[n as usize % 11], LAST[n as usize % 7], 0)
+    });
+    let people: Vec<Person<'_>> = people.collect();
+    let roster: Vec<_> = people.iter().zip(1..).map(|(person, id)| member(id, *person)).collect();
+    let jose = Person { zip_code: "10001", email: "jg@example.org", ..person("E-9000", "Jose", "Garcia", 0) };
+    let born = |day| BirthDate::of(1950, 1, day);
+    for (what, newcomer, verdict) in [
+        ("a digit of the date is his", Person { date_of_birth: born(2), ..jose }, Verdict::Unmatched),
+        ("of another gender", Person { date_of_birth: born(2), gender: Some(2), ..jose }, Verdict::Unmatched),
+        ("to the letter", Person { date_of_birth: born(1), ..jose }, Verdict::Undecidable(Doubt::AlreadyTaken)),
+        (
+            "his own mail and address",
+            Person {
+                date_of_birth: born(2),
+                unique_id: "",
+                zip_code: "43004",
+                address_line1: "0 Oak St",
+                email: "p0@example.com",
+                ..jose
+            },
+            Verdict::Undecidable(Doubt::AlreadyTaken),
+        ),
+    ] {
+        let rows = people.iter().chain([&newcomer]).zip(1..).map(|(person, number)| row(number, *person));
+        let answers = match_rows(&rows.collect::<Vec<_>>(), &roster);
+        assert_eq!(answers[400].verdict, verdict, "{what}: {:?}", answers[400]);
+        assert!(members(&answers[..400]).iter().all(Option::is_some), "{what}");
+    }
+}
+
 #[test]
 fn a_namesake_who_is_taken_by_his_id_leaves_the_other_free() {
     let john = |id| person(id, "John", "Smith", 1980);
