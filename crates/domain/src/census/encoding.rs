@@ -1,14 +1,15 @@
-//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 of either order, Windows-1252.
+//! Bytes to text, a buffer at a time: UTF-8 with or without byte order mark, UTF-16 of either order, Windows-1252, Mac Roman.
 //!
-//! A file without a byte order mark is plain ASCII until the first other byte; what follows there decides between UTF-8
-//! and Windows-1252, wherever in the file it stands. A byte that is no UTF-8 after all is read as Windows-1252 and
+//! A file without a byte order mark is plain ASCII until the first other byte; what follows there decides between UTF-8,
+//! Windows-1252 and Mac Roman, wherever in the file it stands. A byte that is no UTF-8 after all is read as Windows-1252 and
 //! counted.
 
 use std::io::{self, Read};
 use std::str;
 
-use encoding_rs::{CoderResult, Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{CoderResult, Decoder, MACINTOSH, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::macintosh::is_macintosh;
 use super::records::ReadError;
 use super::refusal::Refusal;
 
@@ -25,6 +26,8 @@ pub enum Encoding {
     Utf16Be,
     /// The Western code page of Windows.
     Windows1252,
+    /// The Western code page of Macintoshes, in which Excel for the Mac still saves.
+    Macintosh,
 }
 
 impl Encoding {
@@ -36,6 +39,7 @@ impl Encoding {
             Self::Utf16Le => "UTF-16LE",
             Self::Utf16Be => "UTF-16BE",
             Self::Windows1252 => "Windows-1252",
+            Self::Macintosh => "Macintosh",
         }
     }
 }
@@ -47,7 +51,8 @@ pub const CHUNK: usize = 64 * 1024;
 enum Mode {
     Ascii,
     Utf8,
-    Windows1252,
+    /// One byte a character.
+    Single(&'static encoding_rs::Encoding),
     Utf16(Decoder),
 }
 
@@ -58,6 +63,8 @@ pub struct TextReader<R> {
     bytes: Vec<u8>,
     mode: Mode,
     encoding: Encoding,
+    /// The last ASCII byte that was passed on.
+    last: u8,
     stray: u64,
     taken: u64,
     limit: u64,
@@ -76,6 +83,7 @@ impl<R: Read> TextReader<R> {
             bytes: Vec::with_capacity(2 * CHUNK),
             mode: Mode::Ascii,
             encoding: Encoding::Utf8,
+            last: b' ',
             stray: 0,
             taken: 0,
             limit,
@@ -161,8 +169,8 @@ impl<R: Read> TextReader<R> {
         match &mut self.mode {
             Mode::Ascii => self.decode_ascii(text),
             Mode::Utf8 => self.decode_utf8(text),
-            Mode::Windows1252 => {
-                text.push_str(&WINDOWS_1252.decode_without_bom_handling(&self.bytes).0);
+            Mode::Single(page) => {
+                text.push_str(&page.decode_without_bom_handling(&self.bytes).0);
                 self.bytes.clear();
                 true
             }
@@ -186,8 +194,12 @@ impl<R: Read> TextReader<R> {
         }
         match utf8_or_not(&self.bytes, self.ended) {
             Some(true) => self.mode = Mode::Utf8,
+            Some(false) if is_macintosh(self.last, &self.bytes) => {
+                self.mode = Mode::Single(MACINTOSH);
+                self.encoding = Encoding::Macintosh;
+            }
             Some(false) => {
-                self.mode = Mode::Windows1252;
+                self.mode = Mode::Single(WINDOWS_1252);
                 self.encoding = Encoding::Windows1252;
             }
             None => return false,
@@ -224,7 +236,7 @@ impl<R: Read> TextReader<R> {
     /// Passes the first `count` bytes on, which are ASCII.
     fn pass_on(&mut self, count: usize, text: &mut String) {
         text.push_str(str::from_utf8(&self.bytes[..count]).unwrap_or_default());
-        self.bytes.drain(..count);
+        self.last = self.bytes.drain(..count).next_back().unwrap_or(self.last);
     }
 }
 

@@ -28,6 +28,7 @@ mod leftovers;
 pub mod line_up;
 pub mod lines;
 mod lost_codes;
+mod macintosh;
 pub mod matching;
 pub mod mend;
 mod named_employee;

@@ -194,6 +194,17 @@ fn a_letter_far_down_still_tells_the_encoding() {
     assert_eq!(issues(&report), []);
 }
 
+/// As Excel for the Mac saves it: Mac Roman, and lines that end with a bare carriage return.
+#[test]
+fn names_from_a_macintosh_are_read() {
+    let report = checked(
+        b"First Name,Last Name,DOB,City\rJos\x8e,Mu\x96oz,1/2/1980,Gen\x8fve\rZo\x91,O\xd5Brien,1/3/1980,\x85rebro\rAnn,M\x9fller\xcaJr,1/4/1980,\r",
+    );
+    assert_eq!((report.encoding, report.delimiter), (Some("Macintosh"), Some("comma")));
+    assert_eq!(people(&report), [(2, "José", "Muñoz"), (3, "Zoë", "O’Brien"), (4, "Ann", "Müller Jr")]);
+    assert_eq!(issues(&report), []);
+}
+
 #[test]
 fn a_stray_byte_in_utf8_is_read_and_reported() {
     let report = checked(b"First Name,Last Name,DOB\nZo\xc3\xab,M\xc3\xbcller,1/2/1980\nJos\xe9,Lang,1/2/1981\n");
