@@ -85,19 +85,40 @@ impl fmt::Debug for Ssn {
     }
 }
 
-/// Reads words, letters and our own numbers, also twice over as in `M (Male)`.
+/// Reads words, letters and our own numbers, also in a few words that leave no doubt: `M - Male`, `Female (F)`, `1-Male`.
 pub fn read_gender(text: &str) -> Option<Gender> {
     gender_of(&word_key(without_fraction(text))).or_else(|| {
-        let (one, other) = text.split_once(['-', '(', '/'])?;
-        let one = gender_of(&word_key(one))?;
-        (gender_of(&word_key(other)) == Some(one)).then_some(one)
+        let halves = text.split_once(['-', '(', '/']).map(|(one, other)| (gender_of_half(one), gender_of_half(other)));
+        match halves {
+            Some((Some(one), Some(other))) if one == other => Some(one),
+            _ => gender_by_words(text),
+        }
     })
+}
+
+fn gender_of_half(text: &str) -> Option<Gender> {
+    gender_of(&word_key(text))
+}
+
+/// A gender that each word tells, but for those that tell none and a number before or behind a whole word, which is somebody's code for it.
+/// What a comma joins are two values.
+fn gender_by_words(text: &str) -> Option<Gender> {
+    const BESIDE: [&str; 11] = ["gender", "sex", "legal", "cis", "cisgender", "he", "him", "his", "she", "her", "hers"];
+    let folded = crate::text::fold(text);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let (numbers, words): (Vec<&str>, Vec<&str>) =
+        words.partition(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let mut told = words.iter().filter(|word| !BESIDE.contains(word)).map(|word| gender_of(word));
+    let gender = told.next().flatten().filter(|gender| told.all(|other| other == Some(*gender)))?;
+    let is_whole = words.iter().any(|word| word.len() > 1 && gender_of(word).is_some());
+    let fits = |number: &&str| is_whole || gender_of(number) == Some(gender);
+    (!text.contains([',', ';']) && numbers.len() < 2 && numbers.iter().all(fits)).then_some(gender)
 }
 
 fn gender_of(key: &str) -> Option<Gender> {
     match key {
-        "m" | "male" | "man" | "boy" | "1" => Some(Gender::Male),
-        "f" | "female" | "fem" | "w" | "woman" | "girl" | "2" => Some(Gender::Female),
+        "m" | "male" | "man" | "boy" | "masculine" | "1" => Some(Gender::Male),
+        "f" | "female" | "fem" | "w" | "woman" | "girl" | "feminine" | "2" => Some(Gender::Female),
         "o" | "other" | "x" | "nb" | "nonbinary" | "nonconforming" | "another" | "diverse" | "0" => Some(Gender::Other),
         "u" | "unknown" | "unspecified" | "notspecified" | "undisclosed" | "notdisclosed" | "declined"
         | "prefernottosay" | "notprovided" | "unk" | "3" => Some(Gender::Unknown),
