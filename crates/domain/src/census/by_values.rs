@@ -11,8 +11,11 @@ use super::field::Field;
 use super::headings::heading_key;
 use super::lines::Row;
 use super::lost_codes::LostCodes;
+use super::matching::nicknames::is_given_name;
 use super::owners::{Owner, owned};
+use super::people_beside::RELATIVES;
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
+use crate::text::fold;
 
 /// How many rows are looked at.
 pub(super) const ROWS_LOOKED_AT: usize = 500;
@@ -32,7 +35,8 @@ pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]
     (mapping, codes)
 }
 
-/// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names.
+/// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names, and so are
+/// `Spouse` and `Child 1` beside anybody.
 fn spelled_out(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Vec<String> {
     const PERSONS: [&str; 8] =
         ["dependent", "dependents", "dependant", "dep", "member", "participant", "patient", "enrollee"];
@@ -42,15 +46,27 @@ fn spelled_out(headings: &[String], remembered: &Remembered, rows: &[Row]) -> Ve
             owner == Owner::Employee && matches!(field, Field::FullName | Field::LastName)
         })
     };
-    if !keys.iter().any(names_employee) {
-        return headings.to_vec();
-    }
+    let has_employee = keys.iter().any(names_employee);
     let read = headings.iter().zip(&keys).enumerate().map(|(place, (heading, key))| {
-        let may_be = PERSONS.contains(&key.as_str()) && !remembered.contains_key(key);
-        let is_name = may_be && are_names(values(rows, place, key));
+        let told = || values(rows, place, key);
+        let is_name = !remembered.contains_key(key)
+            && ((has_employee && PERSONS.contains(&key.as_str()) && are_names(told()))
+                || (is_relative(key) && are_names_of_relatives(told())));
         if is_name { format!("{heading} Name") } else { heading.clone() }
     });
     read.collect()
+}
+
+/// Whether a column of names beside the employee's would be headed so, without the word: `Spouse`, `Child 1`, `Dependents`.
+fn is_relative(key: &str) -> bool {
+    let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    RELATIVES.contains(&bare) && !(bare == key && matches!(bare, "dependent" | "dependant" | "dep"))
+}
+
+/// As [`are_names`], but for given names alone, as a family's are often told.
+fn are_names_of_relatives<'a>(values: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let is_given = |value: &str| is_given_name(&fold(value));
+    are_names(values.clone()) || (values.clone().count() > 0 && values.clone().all(is_given))
 }
 
 /// Whether there are values and they are names: none holds a digit or says what somebody is, and half of them are of two words and more.
@@ -124,12 +140,12 @@ fn is_vague(key: &str) -> bool {
 }
 
 /// What stands in a column on the rows of people.
-fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> {
+fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item = &'a str> + Clone {
     let told = people(rows).map(move |row| clean(row.cell(place)));
     told.filter(move |cell| !cell.is_empty() && !is_placeholder(cell) && heading_key(cell) != key)
 }
 
-fn people(rows: &[Row]) -> impl Iterator<Item = &Row> {
+fn people(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
     rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).count() >= FEWEST_CELLS)
 }
 
@@ -258,6 +274,24 @@ mod tests {
         }
         for key in ["beneficiarytype", "contacttype", "coveragetype", "plantype", "typeofplan", "salary", ""] {
             assert!(!says_kind(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn relatives_may_be_told_by_their_given_names() {
+        for (key, is) in [
+            ("spouse", true),
+            ("child1", true),
+            ("dependents", true),
+            ("dependent2", true),
+            ("dependent", false),
+            ("spousessn", false),
+        ] {
+            assert_eq!(is_relative(key), is, "{key}");
+        }
+        assert!(are_names_of_relatives(["Maria", "Robert"].into_iter()));
+        for values in [&["Yes", "No"][..], &["Y"], &["2", "0"], &["Covered", "Waived"], &["Maria", "Waived"], &[]] {
+            assert!(!are_names_of_relatives(values.iter().copied()), "{values:?}");
         }
     }
 

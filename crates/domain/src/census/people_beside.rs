@@ -8,7 +8,7 @@ use super::issue::{Issue, IssueKind};
 use super::owners::is_personal;
 
 /// Words for those who belong to an employee.
-const RELATIVES: &[&str] = &[
+pub(super) const RELATIVES: &[&str] = &[
     "spouseorpartner",
     "spousepartner",
     "spousedomesticpartner",

@@ -44,6 +44,11 @@ impl Nicknames {
 /// The least letters of a form in which one wrong letter leaves it recognizable.
 const LEAST_FORM: usize = 3;
 
+/// Whether a folded word is a given name that people have, as far as these are all.
+pub(in crate::census) fn is_given_name(word: &str) -> bool {
+    Nicknames::of(word).is_known()
+}
+
 struct Known {
     /// The names of each group.
     forms: Vec<&'static str>,

@@ -3,6 +3,7 @@
 use super::super::columns::{How, Mapping, Remembered};
 use super::super::field::Field;
 use super::super::issue::IssueKind;
+use super::checked;
 
 fn propose(headings: &[&str]) -> Mapping {
     Mapping::propose(headings.iter().copied(), &Remembered::new())
@@ -108,6 +109,37 @@ fn a_heading_three_times_is_reported_once_with_the_fate_of_each_column() {
         issues[0].message,
         "3 columns are headed 'Phone': column 3 is read as Cell Phone, column 4 is read as Home Phone, column 5 is not read."
     );
+}
+
+/// As `Spouse Name` is.
+#[test]
+fn names_of_relatives_below_a_bare_word_are_told() {
+    let code = |heading: &str, cells: [&str; 2]| {
+        let rows = format!("Ann,Bee,1/2/1980,{}\nCal,Dee,1/3/1980,{}\n", cells[0], cells[1]);
+        let report = checked(format!("First,Last,DOB,{heading}\n{rows}"));
+        let told = report.issues.iter().find(|issue| issue.code == "people_beside").and_then(|issue| issue.key.clone());
+        assert_eq!(report.unmapped_columns, [heading], "{heading}");
+        told
+    };
+    for (heading, cells) in [
+        ("Spouse", ["Bob Bee", "Eve Dee"]),
+        ("Spouse", ["Robert", "Susan"]),
+        ("Child 1", ["Kit Bee", ""]),
+        ("Child2", ["", "Dee, Kit"]),
+        ("Dependents", ["Bob Bee; Kit Bee", "Eve Dee"]),
+    ] {
+        assert_eq!(code(heading, cells).as_deref(), Some(heading), "{cells:?}");
+    }
+    for (heading, cells) in [
+        ("Spouse", ["Yes", "No"]),
+        ("Spouse", ["", ""]),
+        ("Spouse", ["$120.00", "$0.00"]),
+        ("Dependents", ["2", "0"]),
+        ("# of Dependents", ["2", "0"]),
+        ("Children", ["3", "1"]),
+    ] {
+        assert_eq!(code(heading, cells), None, "{heading}: {cells:?}");
+    }
 }
 
 #[test]
