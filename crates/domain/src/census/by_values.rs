@@ -14,6 +14,7 @@ use super::lost_codes::LostCodes;
 use super::matching::nicknames::is_given_name;
 use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
+use super::person_numbers::PersonNumbers;
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 use crate::text::fold;
 
@@ -24,15 +25,30 @@ const FEWEST_CELLS: usize = 3;
 /// Of so many values that tell of a family one more may be of another kind.
 const MOST_OTHERS: usize = 4;
 
-/// Which column holds which field, by the headings and by the rows at the beginning, and which hold codes that have lost their zeros.
-pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, LostCodes) {
+/// What the values of the rows at the beginning tell of how the others are to be read.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    /// The columns of codes that have lost their zeros.
+    pub(super) codes: LostCodes,
+    /// The column of numbers that tell employees from their dependents.
+    pub(super) numbers: Option<PersonNumbers>,
+}
+
+/// Which column holds which field, by the headings and by the rows at the beginning, and what else those tell.
+pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, Told) {
     let people: Vec<&Row> = people(rows).collect();
     let codes = LostCodes::among(&people, headings.len());
     let read = spelled_out(headings, remembered, rows);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
     find_roles(&mut mapping, remembered, rows, &codes);
-    (mapping, codes)
+    let tells_role = |field| mapping.column_of(field).is_some();
+    let is_told = tells_role(Field::Relationship) || tells_role(Field::MemberType);
+    let numbers = (!is_told).then(|| PersonNumbers::among(&mapping, remembered, &people)).flatten();
+    if let Some(numbers) = numbers {
+        mapping.take_by_values(numbers.place, Field::Relationship);
+    }
+    (mapping, Told { codes, numbers })
 }
 
 /// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names, and so are

@@ -37,6 +37,7 @@ mod noise;
 mod options;
 mod owners;
 mod people_beside;
+mod person_numbers;
 pub mod plan;
 pub mod pricing;
 pub mod progress;

@@ -7,13 +7,12 @@ use std::io::{self, Read};
 use thiserror::Error;
 
 use super::birth_parts::BirthParts;
-use super::by_values;
+use super::by_values::{self, Told};
 use super::columns::Mapping;
 use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::lines::{LONGEST_ROW, Row, RowReader};
-use super::lost_codes::LostCodes;
 use super::named_employee::NamedEmployee;
 use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
@@ -72,7 +71,7 @@ pub struct CensusReader<R> {
     places: [Option<usize>; FIELD_COUNT],
     status: Option<Question>,
     birth: Option<BirthParts>,
-    codes: LostCodes,
+    told: Told,
     stand_ins: Option<StandIns>,
     employee: Option<NamedEmployee>,
     sections: Sections,
@@ -115,7 +114,7 @@ impl<R: Read> CensusReader<R> {
             return Err(Refusal::TooManyColumns { line: row.line, limit: MOST_COLUMNS }.into());
         }
         let sample = rows.sample(dialect.delimiter.byte(), by_values::ROWS_LOOKED_AT);
-        let (mapping, codes) =
+        let (mapping, told) =
             by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
         sections.set_mapping(&mapping);
@@ -128,7 +127,7 @@ impl<R: Read> CensusReader<R> {
             places: mapping.places(),
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
-            codes,
+            told,
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
             mapping,
@@ -285,7 +284,8 @@ impl<R: Read> CensusReader<R> {
         }
         self.answer(&mut raw);
         self.sections.fill(&mut raw);
-        self.codes.fill(&self.places, &mut raw);
+        self.told.codes.fill(&self.places, &mut raw);
+        self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));

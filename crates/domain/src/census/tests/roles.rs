@@ -47,6 +47,26 @@ fn codes_that_lost_their_zero_are_still_codes() {
 }
 
 #[test]
+fn numbers_of_persons_tell_employees_from_their_dependents() {
+    for heading in ["Dep No", "Dependent Number", "Person Code", "Person Number", "Seq", "Sequence"] {
+        for values in [["0", "1", "2", "0"], ["00", "01", "02", "00"], ["01", "02", "03", "01"], ["1", "2", "3", "1"]] {
+            let rows: Vec<String> =
+                values.iter().zip(["A1", "A1", "A1", "A2"]).map(|(value, id)| format!("{id},{value}")).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let report = checked(file(&format!("Subscriber ID,{heading}"), &rows));
+            let family = [("EE", None), ("OT", Some(2)), ("OT", Some(2)), ("EE", None)];
+            assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {values:?}");
+            assert_eq!(report.unmapped_columns, [""; 0], "{heading}");
+        }
+    }
+    let counts = checked(file("Employee ID,Dep No", &["A1,0", "A2,2", "A3,1"]));
+    assert_eq!(counts.unmapped_columns, ["Dep No"], "how many dependents somebody has makes nobody one");
+    assert!(families(&counts).iter().all(|(relationship, _)| *relationship != "OT"), "{counts:?}");
+    let told = checked(file("Subscriber ID,Dep No,Relationship", &["A1,0,EE", "A1,1,SP"]));
+    assert_eq!(families(&told), [("EE", None), ("SP", Some(2))], "words go before");
+}
+
+#[test]
 fn numbers_of_a_files_own_are_no_codes() {
     for values in [["1", "2", "3", "1"], ["1", "1", "1", "1"], ["18", "1", "2", "18"], ["1", "10", "11", "1"]] {
         let report = checked(file("Relationship", &values));
