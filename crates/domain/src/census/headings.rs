@@ -24,13 +24,13 @@ const SYNONYMS: &[(Field, &str)] = &[
          staffnumber payrollid payrollnumber payrollno fileno filenumber badgenumber badge clocknumber hrid uid \
          uniqueidentifier uniquememberid participantid externalid id idnumber idno memberid membernumber memberno \
          memid mbrid subscriberid subscribernumber insuredid employeenbr empnbr eenbr membernbr employeeidnumber \
-         memberidnumber payrollnbr",
+         memberidnumber payrollnbr certificatenumber certificateno certnumber certno",
     ),
     (
         Field::MemberType,
         "membertype persontype insuredtype enrolleetype participanttype eedep eeordep employeeordependent \
          employeedependent primarydependent primaryordependent subscriberdependent subscriberordependent \
-         memberrole eedependent memtype",
+         memberrole eedependent memtype mbrtype mbrtyp",
     ),
     (
         Field::FirstName,
@@ -75,7 +75,7 @@ const SYNONYMS: &[(Field, &str)] = &[
         Field::HomePhone,
         "homephone homephonenumber hometelephone hometelephonenumber homephoneno phonehome telhome home landline \
          phone2 phonenumber2 secondaryphone secondaryphonenumber alternatephone altphone otherphone eveningphone \
-         homephonenbr phonehomenumber hometel hometelno hometelnumber",
+         homephonenbr phonehomenumber hometel hometelno hometelnumber resphone residencephone",
     ),
     (
         Field::AddressLine1,
@@ -83,7 +83,8 @@ const SYNONYMS: &[(Field, &str)] = &[
          homeaddressline1 homeaddress homestreet homestreetaddress mailingaddress1 mailingaddressline1 \
          mailingaddress residenceaddress residentialaddress residenceaddress1 permanentaddress streetline1 \
          addressstreet line1 addressline primaryaddress primaryaddress1 primaryaddressline1 add1 addrln1 \
-         addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone streetaddressline1",
+         addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone streetaddressline1 \
+         mailaddress1 mailaddr1",
     ),
     (
         Field::AddressLine2,
@@ -91,25 +92,26 @@ const SYNONYMS: &[(Field, &str)] = &[
          mailingaddressline2 residenceaddress2 primaryaddress2 primaryaddressline2 streetline2 line2 add2 apt \
          apartment aptnumber aptno aptsuite aptunit aptsuiteunit apartmentnumber apartmentsuite suite unit \
          unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt \
-         streetaddressline2",
+         streetaddressline2 mailaddress2 mailaddr2",
     ),
     (
         Field::City,
         "city cityname town citytown homecity mailingcity residencecity primarycity municipality citynm addresscity \
-         homeaddresscity",
+         homeaddresscity mailcity",
     ),
     (
         Field::State,
         "state statecode stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
          mailingstate residencestate stateofresidence primarystate usstate st statecd stprov stateprov \
-         stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince stateterritorycode",
+         stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince \
+         stateterritorycode mailstate",
     ),
     (
         Field::ZipCode,
         "zipcode zip zip5 zipcode5 postalcode postcode postal zippostal zippostalcode zippostcode postalzip \
          homezip homezipcode homepostalcode mailingzip mailingzipcode residencezip residencezipcode primaryzip \
          primaryzipcode zip4 zipplus4 zip9 zipcd zippostalcd addresspostalcode \
-         addresszip addresszipcode homeaddresspostalcode homeaddresszip homeaddresszipcode",
+         addresszip addresszipcode homeaddresspostalcode homeaddresszip homeaddresszipcode mailzip mailzipcode",
     ),
     (
         Field::OtherMemberId,
@@ -209,6 +211,10 @@ const PARTS: &[&str] = &[
     "personalcontact",
     "homecontact",
     "workcontact",
+    "addr",
+    "res",
+    "residence",
+    "perm",
 ];
 
 /// What stands in such a part.
@@ -380,6 +386,14 @@ mod tests {
             ("Personal Contact: Personal Mobile", Some(Field::CellPhone)),
             ("Work Contact: Work Email", Some(Field::Email)),
             ("Work Contact: Phone", None),
+            ("AddrState", Some(Field::State)),
+            ("Res Zip", Some(Field::ZipCode)),
+            ("Res Phone", Some(Field::HomePhone)),
+            ("Perm Address 1", Some(Field::AddressLine1)),
+            ("MAIL_CITY", Some(Field::City)),
+            ("Mail Address", None),
+            ("Mbr Type", Some(Field::MemberType)),
+            ("Cert #", Some(Field::UniqueId)),
             ("Generation Suffix", Some(Field::Suffix)),
             ("Main Phone", Some(Field::CellPhone)),
             ("Position Status", Some(Field::Status)),
