@@ -135,7 +135,7 @@ pub(super) fn is_surely_named(levels: Levels) -> bool {
 }
 
 /// Whether names and date of birth are the member's without any slip.
-fn is_to_the_letter(levels: Levels) -> bool {
+pub(super) fn is_to_the_letter(levels: Levels) -> bool {
     is(levels, Field::FirstName, first::EXACT)
         && is(levels, Field::LastName, last::EXACT)
         && is(levels, Field::DateOfBirth, birth::EXACT)
