@@ -181,11 +181,15 @@ impl Mapping {
         (!is_taken && self.column_of(Field::DateOfBirth).is_none()).then_some(parts)
     }
 
-    /// Whether anything is read from the column at a place.
-    pub(super) fn reads(&self, index: usize) -> bool {
-        self.columns.get(index).is_some_and(|column| column.field.is_some())
-            || self.birth_parts().is_some_and(|parts| parts.contains(index))
-            || self.stand_ins().iter().flat_map(StandIns::places).any(|place| place == index)
+    /// For the column at each place whether anything is read from it.
+    pub(super) fn read_places(&self) -> Vec<bool> {
+        let parts = self.birth_parts();
+        let mut read: Vec<bool> = self.columns.iter().map(|column| column.field.is_some()).collect();
+        for (place, is_read) in read.iter_mut().enumerate() {
+            *is_read |= parts.is_some_and(|parts| parts.contains(place));
+        }
+        self.stand_ins().iter().flat_map(StandIns::places).for_each(|place| read[place] = true);
+        read
     }
 
     /// The place of each field's column, by [`Field::index`].
@@ -221,12 +225,8 @@ impl Mapping {
 
     /// The headings of columns that hold no field; a blank heading is called by its place.
     pub fn unmapped(&self) -> Vec<String> {
-        let parts = self.birth_parts();
-        let stand_ins = self.stand_ins();
-        let stands_in = |index| stand_ins.iter().flat_map(StandIns::places).any(|place| place == index);
-        let is_part =
-            |column: &Column| parts.is_some_and(|parts| parts.contains(column.index)) || stands_in(column.index);
-        let unmapped = self.columns.iter().filter(|column| column.field.is_none() && !is_part(column));
+        let read = self.read_places();
+        let unmapped = self.columns.iter().filter(|column| !read[column.index]);
         unmapped
             .map(|column| match column.heading.as_str() {
                 "" => format!("Column {}", column.index + 1),
@@ -308,13 +308,15 @@ impl Mapping {
     }
 
     fn duplicate_headings(&self, line: u64) -> Vec<Issue> {
+        let mut by_key: BTreeMap<&str, Vec<&Column>> = BTreeMap::new();
+        for column in self.columns.iter().filter(|column| !column.key.is_empty()) {
+            by_key.entry(&column.key).or_default().push(column);
+        }
+        let mut repeated: Vec<Vec<&Column>> = by_key.into_values().filter(|alike| alike.len() > 1).collect();
+        // In the order of the second ones.
+        repeated.sort_by_key(|alike| alike[1].index);
         let mut issues = Vec::new();
-        for (place, column) in self.columns.iter().enumerate() {
-            let first = self.columns[..place].iter().filter(|earlier| earlier.key == column.key).count() == 1;
-            if column.key.is_empty() || !first {
-                continue;
-            }
-            let alike: Vec<&Column> = self.columns.iter().filter(|other| other.key == column.key).collect();
+        for alike in repeated {
             let told: Vec<String> = alike.iter().map(|column| fate(column)).collect();
             let message = format!("{} columns are headed '{}': {}.", alike.len(), alike[0].heading, told.join(", "));
             issues.push(beside(line, alike[0], message));

@@ -39,12 +39,13 @@ const NAMED: usize = 12;
 pub(super) fn issue(mapping: &Mapping, line: u64) -> Option<Issue> {
     // Without anybody else in the row nobody stands beside him.
     mapping.column_of(Field::FirstName).or_else(|| mapping.column_of(Field::FullName))?;
-    let open = || mapping.columns().iter().filter(|column| !mapping.reads(column.index));
+    let read = mapping.read_places();
+    let open = || mapping.columns().iter().filter(|column| !read[column.index]);
     let mut found: Vec<&Column> = open().filter(|column| of_relative(&column.key).is_some()).collect();
     if !found.iter().any(|column| of_relative(&column.key).is_some_and(tells_who)) {
         found.clear();
     }
-    found.extend(repeated(mapping));
+    found.extend(repeated(mapping, &read));
     found.sort_by_key(|column| column.index);
     found.dedup_by_key(|column| column.index);
     let first = found.first()?;
@@ -79,11 +80,11 @@ const fn tells_who(field: Field) -> bool {
 }
 
 /// The columns of another person below headings that stand there twice, as they do below `Employee` and `Dependent`: names with a date of birth.
-fn repeated(mapping: &Mapping) -> Vec<&Column> {
+fn repeated<'a>(mapping: &'a Mapping, read: &[bool]) -> Vec<&'a Column> {
     let again = |column: &&Column| {
         let field = recognise(&column.key).map(|(field, _)| field).filter(|field| tells_who(*field));
         let holder = field.and_then(|field| mapping.column_of(field)).map(|place| &mapping.columns()[place]);
-        !mapping.reads(column.index) && holder.is_some_and(|holder| holder.key == column.key)
+        !read[column.index] && holder.is_some_and(|holder| holder.key == column.key)
     };
     let found: Vec<&Column> = mapping.columns().iter().filter(again).collect();
     let holds = |wanted: fn(Field) -> bool| {

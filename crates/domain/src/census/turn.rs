@@ -53,8 +53,7 @@ impl Turn {
                 *place = take(&|place| other.columns()[place].field == Some(field));
             }
         }
-        let is_unread =
-            places.iter().zip(columns).any(|(place, column)| place.is_none() && mapping.reads(column.index));
+        let is_unread = places.iter().zip(mapping.read_places()).any(|(place, is_read)| place.is_none() && is_read);
         let is_new = open.iter().any(|place| !keys[*place].is_empty());
         let is_read_otherwise =
             other.day_first() != mapping.day_first() || other.asks_status() != mapping.asks_status();

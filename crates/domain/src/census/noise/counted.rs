@@ -37,8 +37,8 @@ impl Column {
 
 impl Counted {
     pub(super) fn set_mapping(&mut self, mapping: &Mapping) {
-        let unread = (0..mapping.columns().len()).filter(|place| !mapping.reads(*place));
-        self.columns = unread.map(|place| Column { place, last: 0 }).collect();
+        let unread = mapping.read_places().into_iter().enumerate().filter(|(_, is_read)| !is_read);
+        self.columns = unread.map(|(place, _)| Column { place, last: 0 }).collect();
     }
 
     /// Counts the row; whether there is nothing in it but numbers that count it.

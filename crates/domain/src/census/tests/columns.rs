@@ -3,7 +3,7 @@
 use super::super::columns::{How, Mapping, Remembered};
 use super::super::field::Field;
 use super::super::issue::IssueKind;
-use super::checked;
+use super::{checked, issues, people};
 
 fn propose(headings: &[&str]) -> Mapping {
     Mapping::propose(headings.iter().copied(), &Remembered::new())
@@ -29,6 +29,23 @@ fn the_surest_heading_gets_the_field() {
         (&["Address", "Apt #", "City"], &[Some(Field::AddressLine1), Some(Field::AddressLine2), Some(Field::City)]),
     ] {
         assert_eq!(fields(&propose(headings)), expected, "{headings:?}");
+    }
+}
+
+#[test]
+fn a_heading_as_wide_as_may_be_is_read_like_a_narrow_one() {
+    let others: Vec<String> = (0..990).map(|number| format!("c{number}")).collect();
+    for (heading, row) in [
+        ("First,Last,DOB", "Ann,Bee,1/2/1980"),
+        ("First,Last,Birth Month,Birth Day,Birth Year,Type", "Ann,Bee,1,2,1980,EE"),
+        ("Employee Name,Employee DOB,Dependent Name,Dependent DOB", "Ann Bee,1/2/1980,,"),
+    ] {
+        let narrow = checked(format!("{heading}\n{row}\n"));
+        let wide = checked(format!("{heading},{}\n{row}{}\n", others.join(","), ",x".repeat(others.len())));
+        assert_eq!(people(&wide), [(2, "Ann", "Bee")], "{heading}");
+        assert_eq!(people(&wide), people(&narrow), "{heading}");
+        assert_eq!(issues(&wide), issues(&narrow), "{heading}");
+        assert_eq!(wide.unmapped_columns[narrow.unmapped_columns.len()..], others, "{heading}");
     }
 }
 
