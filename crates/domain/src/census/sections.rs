@@ -9,10 +9,11 @@ use super::columns::Mapping;
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::lines::Row;
-use super::noise::{SectionName, Why, section_name};
+use super::noise::{SectionName, Why, is_total_of_section, section_name};
 use super::raw::RawRow;
 use super::values::{clean, is_placeholder, unguarded};
 use crate::members::Status;
+use crate::text::fold;
 
 /// A line that divides the list, as it matters to the rows below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub(super) struct Sections {
     after_blank: bool,
     /// Whether a page ended since the last person.
     after_page: bool,
+    /// Whether those of the section were counted since the last person.
+    after_total: bool,
     /// Names of sections stand in this column or before it; behind it stand remarks that go on from the row above.
     last_place: usize,
 }
@@ -91,6 +94,7 @@ impl Sections {
             (None, Why::Heading) if self.has_people && self.after_blank && !self.after_page => self.doubt(),
             (None, Why::Table) => self.doubt(),
             (None, Why::Title | Why::Page) => self.after_page = true,
+            (None, Why::Total | Why::Remark) if self.is_running() && is_total(row, why) => self.after_total = true,
             _ => self.counted(row),
         }
     }
@@ -117,8 +121,21 @@ impl Sections {
             }
             Some(name @ SectionName::Division(_)) if is_alone => self.section(row, name, first),
             _ if is_alone => self.doubt(),
-            _ => (self.has_people, self.after_blank, self.after_page) = (true, false, false),
+            _ => self.person(),
         }
+    }
+
+    /// Whether people of a section of those who have left stand above.
+    fn is_running(&self) -> bool {
+        self.has_people && self.now.as_ref().is_some_and(|section| section.is_ended)
+    }
+
+    /// Goes on with somebody; behind the number of those of the section he may be another's.
+    fn person(&mut self) {
+        if self.after_total {
+            self.doubt();
+        }
+        (self.has_people, self.after_blank, self.after_page, self.after_total) = (true, false, false, false);
     }
 
     /// Gives a row that says no status the one of its section; what is not sure is said once.
@@ -145,7 +162,10 @@ impl Sections {
                 let divides_on = self.division.as_ref() == Some(&label);
                 let divides = !self.has_people && *first;
                 match () {
-                    () if divides || divides_on => self.division = Some(label),
+                    () if divides || divides_on => {
+                        self.division = Some(label);
+                        self.after_total = false;
+                    }
                     // Departments that have sections of their own: the next one begins anew.
                     () if self.has_people && !*first => self.now = None,
                     () => self.doubt(),
@@ -157,7 +177,7 @@ impl Sections {
     fn begin(&mut self, row: &Row, title: &str, is_ended: bool) {
         self.now = Some(Section { line: row.line, title: unguarded(title).into(), is_ended });
         self.division = None;
-        (self.has_people, self.after_blank, self.after_page) = (false, false, false);
+        (self.has_people, self.after_blank, self.after_page, self.after_total) = (false, false, false, false);
     }
 
     /// Whether those who follow belong to the section is not sure any more.
@@ -178,4 +198,10 @@ impl Sections {
     fn name_place(&self, row: &Row) -> bool {
         row.cells().position(|cell| !clean(cell).is_empty()).is_some_and(|place| place <= self.last_place)
     }
+}
+
+/// Whether a line counts those above it, and not those of a page alone.
+fn is_total(row: &Row, why: Why) -> bool {
+    let first = fold(row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
+    !first.starts_with("page") && (why == Why::Total || is_total_of_section(&first))
 }

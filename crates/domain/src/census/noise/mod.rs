@@ -20,10 +20,11 @@ use self::examples::Examples;
 use self::numbers::Numbers;
 use self::parts::is_part;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
-use self::section_names::names_ended;
 pub(super) use self::section_names::{SectionName, section_name};
+use self::section_names::{names_ended, tells_status};
 use self::statistics::Statistics;
 use self::vacancies::Vacancies;
+pub(super) use self::words::is_total_of_section;
 use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
 use super::columns::Mapping;
 use super::headings::heading_key;
@@ -145,8 +146,7 @@ impl Noise {
             return Some(Why::Remark);
         }
         if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
-            && first.contains(' ')
-            && names_ended(first)
+            && ((first.contains(' ') && names_ended(first)) || tells_status(first))
         {
             return Some(Why::Remark);
         }

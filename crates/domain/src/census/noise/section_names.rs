@@ -1,7 +1,8 @@
 //! How the sections of a list are called: those of people who have left, those of other people, and those that only divide.
 
 use super::words::{is_section, is_section_word};
-use crate::census::values::month;
+use crate::census::values::{month, read_status};
+use crate::members::Status;
 use crate::text::fold;
 
 /// What a line by itself says of the people below it.
@@ -152,6 +153,21 @@ pub(super) const DIVISIONS: &[&str] = &[
     "employer",
 ];
 
+/// Labels of sections that tell a status behind them.
+pub(super) const STATUSES: &[&str] = &[
+    "status",
+    "section",
+    "employment status",
+    "employee status",
+    "emp status",
+    "ee status",
+    "member status",
+    "work status",
+];
+
+/// Words that `Former` is said of where it tells of a company, as in `Former Group`.
+const COMPANIES: &[&str] = &["group", "class", "category", "department", "dept", "division"];
+
 /// Words of sections that only divide; any other is about who is covered.
 const DIVIDING: &[&str] = &[
     "fulltime", "parttime", "full", "part", "time", "salaried", "hourly", "spouses", "children", "males", "females",
@@ -163,20 +179,43 @@ pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
     let folded = joined_phrases(text);
     let (uncounted, counted) = without_count(&folded);
     let words = words_of(uncounted);
-    if is_sure(&words) {
+    let labelled = status_value(&folded);
+    if is_sure(&words) || labelled.is_some_and(|value| told_status(value) == Some(Status::InActive)) {
         return Some(SectionName::Ended { counted });
     }
     if speaks_of_ended(&words) && !words.iter().any(|word| NEGATED.contains(word)) {
         return Some(SectionName::Doubtful);
     }
-    match folded.split_once(':').map(|(label, _)| label.trim()) {
-        Some("status" | "section") => Some(SectionName::Others),
-        Some(label) if DIVISIONS.contains(&label) => Some(SectionName::Division(label.to_owned())),
+    match (labelled, folded.split_once(':').map(|(label, _)| label.trim())) {
+        // A code that nobody knows may be that of those who have left.
+        (Some(value), _) if told_status(value).is_none() && is_code(value) => Some(SectionName::Doubtful),
+        (Some(_), _) => Some(SectionName::Others),
+        (None, Some(label)) if DIVISIONS.contains(&label) => Some(SectionName::Division(label.to_owned())),
         _ if !words.is_empty() && words.iter().all(|word| DIVIDING.contains(word) || PEOPLE.contains(word)) => {
             Some(SectionName::Division(String::new()))
         }
         _ => is_section(&folded).then_some(SectionName::Others),
     }
+}
+
+/// Whether a text is the label of a status with something behind it, as `Employment Status: T` is.
+pub(super) fn tells_status(text: &str) -> bool {
+    status_value(&fold(text)).is_some_and(|value| !value.is_empty())
+}
+
+/// What stands behind the label of a status.
+fn status_value(folded: &str) -> Option<&str> {
+    let (label, value) = folded.split_once([':', '='])?;
+    STATUSES.contains(&label.trim()).then(|| value.trim())
+}
+
+/// The status that a value behind its label tells; a number may as well count.
+fn told_status(value: &str) -> Option<Status> {
+    value.chars().all(|c| !c.is_ascii_digit()).then(|| read_status(value)).flatten()
+}
+
+fn is_code(value: &str) -> bool {
+    (1..=2).contains(&value.chars().count())
 }
 
 /// Whether a text speaks of people who have left, in words that are nobody's name.
@@ -225,7 +264,9 @@ fn speaks_of_ended(words: &[&str]) -> bool {
 }
 
 fn is_sure(words: &[&str]) -> bool {
-    speaks_of_ended(words) && words.iter().all(|word| is_word_of_ended(word))
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+    let of_company = has(&["former", "formerly"]) && has(COMPANIES) && !has(PEOPLE);
+    speaks_of_ended(words) && !of_company && words.iter().all(|word| is_word_of_ended(word))
 }
 
 #[cfg(test)]
@@ -250,6 +291,15 @@ mod tests {
             "Employees who left the company",
             "Employees who have resigned",
             "Status: Terminated",
+            "Status: T",
+            "STATUS: TERM",
+            "Status: I",
+            "Status: Inactive",
+            "Employment Status: Terminated",
+            "Employee Status = Termed",
+            "Member Status: Deceased",
+            "Former",
+            "Former Group Members",
             "Group: Former Members",
             "Terminated and Inactive Employees (continued)",
         ] {
@@ -263,6 +313,11 @@ mod tests {
             "Terminated Employees (0)",
             "Terminations effective 12/31/2026",
             "Pending Terminations",
+            "Former Group",
+            "Formerly Group",
+            "Status: X",
+            "Status: 1",
+            "Employment Status: Terminated 12/31/2026",
             "New Hires and Terminations",
             "Termination Report",
         ] {
@@ -272,9 +327,18 @@ mod tests {
 
     #[test]
     fn other_sections_are_of_others_or_only_divide() {
-        for name in
-            ["Active Employees", "COBRA", "Retirees", "New Hires", "Status: Active", "Status: LOA", "All employees"]
-        {
+        for name in [
+            "Active Employees",
+            "COBRA",
+            "Retirees",
+            "New Hires",
+            "Status: Active",
+            "Status: A",
+            "Status: LOA",
+            "Employee Status: Active",
+            "Employment Status: On strike",
+            "All employees",
+        ] {
             assert_eq!(section_name(name), Some(Others), "{name}");
         }
         assert_eq!(section_name("Department: Sales"), Some(Division("department".to_owned())));

@@ -1,7 +1,7 @@
 //! The words of lines that are nobody, as reports and people write them.
 
 use super::prints::{is_address, is_labelled_print};
-use super::section_names::{DIVISIONS, names_ended};
+use super::section_names::{DIVISIONS, STATUSES, names_ended};
 use crate::census::values::month;
 use crate::text::fold;
 
@@ -204,7 +204,7 @@ pub(super) fn is_remark(text: &str) -> bool {
         return false;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_label = |label: &str| LABELS.contains(&label) || DIVISIONS.contains(&label);
+    let is_label = |label: &str| [LABELS, DIVISIONS, STATUSES].iter().any(|labels| labels.contains(&label));
     let labelled = folded.split_once(':').is_some_and(|(label, _)| is_label(label.trim()));
     let marked = folded.starts_with('*') || folded.starts_with('\u{a9}');
     let sentence = words.len() >= 6 && !folded.contains([',', ';', '\t', '|']);
@@ -238,7 +238,7 @@ fn is_comment(text: &str) -> bool {
 }
 
 /// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.
-fn is_total_of_section(folded: &str) -> bool {
+pub(in crate::census) fn is_total_of_section(folded: &str) -> bool {
     let Some((label, number)) = folded.rsplit_once(':') else { return false };
     let words: Vec<&str> = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_number =
@@ -324,14 +324,12 @@ pub(super) fn is_form(cell: &str) -> bool {
     words.all(|word| WORDS.contains(&word) || (is_line && word == "x"))
 }
 
-/// Labels of remarks, beside those of [`DIVISIONS`].
+/// Labels of remarks, beside those of [`DIVISIONS`] and [`STATUSES`].
 const LABELS: &[&str] = &[
     "note",
     "notes",
     "remark",
     "remarks",
-    "status",
-    "section",
     "source",
     "legend",
     "signature",

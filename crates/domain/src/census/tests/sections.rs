@@ -59,6 +59,20 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
         (&["Ann", "Terminated Employees,2", "Bob"], &[], &["Bob"]),
         (&["Ann", "Do not list terminated employees", "Bob"], &[], &[]),
+        // Those above are counted.
+        (&[ended, "Bob", "Total: 1", "", "Ann", "Cal", "Dee"], &["Bob"], &["Ann"]),
+        (&[ended, "Bob", "Total Employees,,,1", "Ann", "Cal"], &["Bob"], &["Ann"]),
+        (&[ended, "Bob", "1 employee", "Ann", "Cal"], &["Bob"], &["Ann"]),
+        (&[ended, "Bob", "Dept 100 Total Employees: 1", "Ann", "Cal"], &["Bob"], &["Ann"]),
+        (&[ended, "Total: 2", "Bob", "Cal"], &["Bob", "Cal"], &[]),
+        (&[ended, "Bob", "Page total: 1", "Cal", "Total: 2"], &["Bob", "Cal"], &[]),
+        (&[ended, "Dept: A", "Bob", "Total: 1", "Dept: B", "Cal", "Total: 1", "Ann"], &["Bob", "Cal"], &["Ann"]),
+        (&[ended, "Bob", "Total: 1", "Former Members", "Cal"], &["Bob", "Cal"], &[]),
+        (&[ended, "Bob", "Total: 1", "Active Employees", "Ann"], &["Bob"], &[]),
+        // A status behind its label.
+        (&["Status: A", "Ann", "Status: T", "Bob"], &["Bob"], &[]),
+        (&["Ann", "Employment Status: Term", "Bob", "Employee Status: Active", "Cal"], &["Bob"], &[]),
+        (&["Ann", "Status: X", "Bob", "Cal"], &[], &["Bob"]),
         // Headings and pages.
         (&["Ann", ended, "First,Last,DOB,City", "Bob"], &["Bob"], &[]),
         (&["Ann", "", ended, "", "First,Last,DOB,City", "Bob", "", "Cal"], &["Bob", "Cal"], &[]),
@@ -85,6 +99,8 @@ fn the_title_of_a_list_is_the_section_of_its_first_rows() {
         ("Terminated Employees", true),
         ("Acme\n\nInactive Members\nas of 10/31/2026", true),
         ("Terminated Employees (3)", false),
+        ("Former Members", true),
+        ("Former Group", false),
         ("Active and Terminated Employees", false),
         ("Please do not list terminated employees", false),
     ] {
@@ -108,6 +124,8 @@ fn the_status_of_a_row_goes_before_that_of_its_section() {
 #[test]
 fn a_list_of_two_columns_has_sections_too() {
     let report = checked("Name,DOB\nAnn Bee,1/2/1980\nTerminated Employees\nBob Bee,1/2/1981\n");
+    assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
+    let report = checked("Name,DOB\nAnn Bee,1/2/1980\nStatus: T\nBob Bee,1/2/1981\n");
     assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
 }
 
