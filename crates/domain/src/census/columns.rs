@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::birth_parts::{BirthParts, is_day_alone};
 use super::field::{FIELD_COUNT, Field};
-use super::headings::{heading_key, says_day_first, second_choice};
+use super::headings::{heading_key, says_day_first, says_last_first, second_choice};
 use super::issue::{Issue, IssueKind};
 use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
@@ -253,6 +253,11 @@ impl Mapping {
     /// Whether the heading of the birth dates says that the day comes first.
     pub fn day_first(&self) -> bool {
         self.column_of(Field::DateOfBirth).is_some_and(|index| says_day_first(&self.columns[index].heading))
+    }
+
+    /// Whether the heading of the whole names says that the last name comes first.
+    pub(super) fn last_first(&self) -> bool {
+        self.column_of(Field::FullName).is_some_and(|index| says_last_first(&self.columns[index].heading))
     }
 
     /// What the heading of the statuses asks, when it is answered by yes and no.

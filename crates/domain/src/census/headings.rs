@@ -156,7 +156,10 @@ const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::FullName,
         "fullname employeename employeefullname name membername nameofemployee lastnamefirstname lastfirst \
-         lastnamefirst namelastfirst firstnamelastname firstlast namefirstlast participantname subscribername \
+         lastnamefirst namelastfirst lastfirstname lastfirstmi lastfirstmiddle lastnamefirstnamemi lastnamefirstnamemiddle \
+         lastnamefirstnamemiddleinitial lastnamefirstnamemiddlename lastnamefirstmi namelastfirstmi namelastfirstmiddle surnamefirstname \
+         employeenamelastfirst employeenamelastfirstmi employeelastfirst employeelastfirstmi employeelastnamefirstname \
+         membernamelastfirst membernamelastfirstmi fullnamelastfirst fullnamelastfirstmi firstnamelastname firstlast namefirstlast participantname subscribername \
          insuredname personname associatename workername enrolleename dependentname employee member participant \
          subscriber insured payrollname",
     ),
@@ -314,6 +317,14 @@ pub fn says_day_first(heading: &str) -> bool {
     letters.contains("ddmmyy")
 }
 
+/// Whether a heading of whole names says that the last name comes first.
+pub(super) fn says_last_first(heading: &str) -> bool {
+    const ORDERS: [&str; 7] =
+        ["lastfirst", "lastnamefirst", "surnamefirst", "familynamefirst", "lastgiven", "lastnamegiven", "surnamegiven"];
+    let letters: String = fold(heading).chars().filter(|c| c.is_alphanumeric()).collect();
+    ORDERS.iter().any(|order| letters.contains(order))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -409,6 +420,26 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(field(heading), wanted, "{heading:?}");
+        }
+    }
+
+    #[test]
+    fn a_heading_of_names_tells_which_comes_first() {
+        for heading in [
+            "Name (Last, First)",
+            "Name (Last First)",
+            "Last Name First Name",
+            "Name: Last, First",
+            "Name - Last First",
+            "Employee Name (Last First MI)",
+            "Employee Name: Last, First",
+            "Last First Name",
+            "LAST NAME, FIRST NAME MI",
+        ] {
+            assert_eq!((field(heading), says_last_first(heading)), (Some(Field::FullName), true), "{heading}");
+        }
+        for heading in ["Name", "Employee Name", "Name (First Last)", "First Name Last Name", "Full Name"] {
+            assert_eq!((field(heading), says_last_first(heading)), (Some(Field::FullName), false), "{heading}");
         }
     }
 

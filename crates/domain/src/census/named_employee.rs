@@ -2,10 +2,11 @@
 
 use super::columns::Column;
 use super::field::Field;
+use super::headings::says_last_first;
 use super::keys::name_key;
 use super::lines::Row;
 use super::owners::{Owner, owned};
-use super::values::{clean, is_placeholder, split_name, tidy};
+use super::values::{clean, is_placeholder, split_name, tidy, with_comma};
 
 /// The columns of the employee's name; none of them is read as the name of the row's own person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub(super) struct NamedEmployee {
     whole: Option<usize>,
     first: Option<usize>,
     last: Option<usize>,
+    /// Whether whole names have the last name first.
+    last_first: bool,
 }
 
 impl NamedEmployee {
@@ -25,8 +28,9 @@ impl NamedEmployee {
             };
             columns.iter().find(is_his).map(|column| column.index)
         };
-        let found =
-            Self { whole: place(Field::FullName), first: place(Field::FirstName), last: place(Field::LastName) };
+        let whole = place(Field::FullName);
+        let last_first = whole.is_some_and(|place| says_last_first(&columns[place].heading));
+        let found = Self { whole, first: place(Field::FirstName), last: place(Field::LastName), last_first };
         (found.whole.is_some() || (found.first.is_some() && found.last.is_some())).then_some(found)
     }
 
@@ -35,6 +39,7 @@ impl NamedEmployee {
         let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
         let (first, last) = match cell(self.whole) {
             "" => (cell(self.first).to_owned(), cell(self.last).to_owned()),
+            whole if self.last_first => split_name(&with_comma(&tidy(whole))),
             whole => split_name(&tidy(whole)),
         };
         let is_name = |text: &str| text.contains(char::is_alphabetic) && !is_placeholder(text);

@@ -14,6 +14,7 @@ use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::lines::{LONGEST_ROW, Row, RowReader};
 use super::named_employee::NamedEmployee;
+use super::no_names::is_nobodys;
 use super::noise::{Noise, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
@@ -22,7 +23,7 @@ use super::sections::Sections;
 use super::stand_ins::StandIns;
 use super::turn::Turn;
 use super::two_lines::joined;
-use super::values::{Question, clean};
+use super::values::{Question, clean, with_comma};
 use super::workbook::{Sheet, XLSX};
 
 /// Why reading ended early.
@@ -72,6 +73,8 @@ pub struct CensusReader<R> {
     status: Option<Question>,
     birth: Option<BirthParts>,
     told: Told,
+    /// Whether whole names have the last name first.
+    last_first: bool,
     stand_ins: Option<StandIns>,
     employee: Option<NamedEmployee>,
     sections: Sections,
@@ -128,6 +131,7 @@ impl<R: Read> CensusReader<R> {
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
             told,
+            last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
             mapping,
@@ -177,6 +181,7 @@ impl<R: Read> CensusReader<R> {
         self.places = mapping.places();
         self.status = mapping.asks_status();
         self.birth = mapping.birth_parts();
+        self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins();
         self.employee = mapping.named_employee();
         self.noise.set_mapping(&mapping);
@@ -281,6 +286,10 @@ impl<R: Read> CensusReader<R> {
             if let Some(place) = self.trusted_place(place, split.flatten()) {
                 raw.set(field, self.row.cell(place));
             }
+        }
+        if let Some(name) = raw.get(Field::FullName).filter(|name| self.last_first && !is_nobodys(name)) {
+            let turned = with_comma(name);
+            raw.set(Field::FullName, &turned);
         }
         self.answer(&mut raw);
         self.sections.fill(&mut raw);

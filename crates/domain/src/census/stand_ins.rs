@@ -2,11 +2,11 @@
 
 use super::columns::Column;
 use super::field::Field;
-use super::headings::recognise;
+use super::headings::{recognise, says_last_first};
 use super::lines::Row;
 use super::owners::{Owner, is_personal, owned};
 use super::raw::RawRow;
-use super::values::{MemberType, clean, is_placeholder, read_member_type, split_name};
+use super::values::{MemberType, clean, is_placeholder, read_member_type, split_name, with_comma};
 
 /// The columns of dependents and of their employees.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) struct StandIns {
     employees: Vec<(Field, usize)>,
     /// Whether names are read whole.
     whole_names: bool,
+    /// Whether the employees' whole names have the last name first.
+    last_first: bool,
 }
 
 impl StandIns {
@@ -33,7 +35,9 @@ impl StandIns {
         let has_names = named(Field::FullName) || (named(Field::FirstName) && named(Field::LastName));
         let reads_names = whole_names || (holds(Field::FirstName) && holds(Field::LastName));
         let dependents = dependents.iter().map(|column| column.index).collect();
-        (has_names && reads_names).then_some(Self { dependents, employees, whole_names })
+        let whole = employees.iter().find(|(held, _)| *held == Field::FullName);
+        let last_first = whole.is_some_and(|(_, place)| says_last_first(&columns[*place].heading));
+        (has_names && reads_names).then_some(Self { dependents, employees, whole_names, last_first })
     }
 
     /// The places of the columns that stand in.
@@ -62,12 +66,15 @@ impl StandIns {
             place.map_or("", |(_, place)| clean(row.cell(*place)))
         };
         let (mut first, mut last) = (cell(Field::FirstName).to_owned(), cell(Field::LastName).to_owned());
-        let whole = cell(Field::FullName);
+        let mut whole = cell(Field::FullName).to_owned();
+        if self.last_first {
+            whole = with_comma(&whole);
+        }
         if first.is_empty() && last.is_empty() {
-            (first, last) = split_name(whole);
+            (first, last) = split_name(&whole);
         }
         if self.whole_names {
-            raw.set(Field::FullName, &if whole.is_empty() { format!("{last}, {first}") } else { whole.to_owned() });
+            raw.set(Field::FullName, &if whole.is_empty() { format!("{last}, {first}") } else { whole });
         } else {
             raw.set(Field::FirstName, &first);
             raw.set(Field::LastName, &last);

@@ -55,8 +55,9 @@ impl Turn {
         }
         let is_unread = places.iter().zip(mapping.read_places()).any(|(place, is_read)| place.is_none() && is_read);
         let is_new = open.iter().any(|place| !keys[*place].is_empty());
-        let is_read_otherwise =
-            other.day_first() != mapping.day_first() || other.asks_status() != mapping.asks_status();
+        let is_read_otherwise = other.day_first() != mapping.day_first()
+            || other.asks_status() != mapping.asks_status()
+            || other.last_first() != mapping.last_first();
         Self { places, extra: open, width, is_other: is_unread || is_new || is_read_otherwise }
     }
 
@@ -119,6 +120,7 @@ mod tests {
             ("Last Name,First Name,DOB (DD/MM/YYYY),Emp ID,Status", Some(true)),
             ("Last Name,First Name,DOB,Emp ID,Is Terminated", Some(true)),
             ("Plan,Name,Birth Date", Some(true)),
+            ("Plan,Name (Last First),Birth Date", Some(true)),
             ("Ann,Bee,,Employee,Active", None),
             ("1001,First Name,Last Name,DOB", None),
             ("First Name,Last Name,1/2/1980", None),

@@ -258,3 +258,20 @@ fn the_same_person_is_told_by_row_and_line() {
     let report = checked("First,Last,DOB\n\nA,Aa,1/2/1980\nA,Aa,1/2/1980\n");
     assert_eq!(report.issues[0].message, "The same person is already in row 1, line 3 of the file.");
 }
+
+#[test]
+fn a_heading_that_has_the_last_name_first_orders_names_without_a_comma() {
+    for heading in ["Name (Last First)", "\"Name (Last, First)\"", "Last First Name", "Employee Name - Last First MI"] {
+        let report = checked(format!(
+            "{heading},DOB\nBee Ann M,1/2/1980\n\"Lund, Bo\",1/3/1981\nVan Dyke Cal,1/4/1982\nNot available,1/5/1983\n"
+        ));
+        let read = [(2, "Ann", "Bee"), (3, "Bo", "Lund"), (4, "Cal", "Van Dyke"), (5, "", "")];
+        assert_eq!(people(&report), read, "{heading}");
+    }
+    let report = checked(
+        "Employee Name (Last First),Employee DOB,Dependent Name (Last First),Dependent DOB\n\
+         Bee Ann,1/2/1980,,\nBee Ann,1/2/1980,Bee Cal,1/2/2010\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Bee"), (3, "Cal", "Bee")]);
+    assert_eq!(report.records[1].primary_line, Some(2));
+}

@@ -41,6 +41,29 @@ pub fn split_name(text: &str) -> (String, String) {
     }
 }
 
+/// The name of a column whose heading says that the last name comes first, with the comma that it lacks: `Bee Ann M` is `Bee, Ann M`. The
+/// first word is the last name, with the particles before it and the suffix behind; a name with a comma of its own stays.
+pub fn with_comma(text: &str) -> String {
+    let text = bare_name(text);
+    if let Some((name, suffix)) = text.split_once(',') {
+        let is_turned = is_suffix(suffix.trim()) && name.contains(' ');
+        return if is_turned { format!("{} {}", with_comma(name), suffix.trim()) } else { text.to_owned() };
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_given = |word: &&&str| word.trim_end_matches('.').chars().count() > 1 && !is_suffix(word);
+    let given_from = |place: usize| words.get(place..).is_some_and(|rest| rest.iter().any(|word| is_given(&word)));
+    let mut end = 1;
+    while words.get(end - 1).is_some_and(|word| PARTICLES.contains(&word.to_lowercase().as_str()))
+        && given_from(end + 1)
+    {
+        end += 1;
+    }
+    while words.get(end).is_some_and(|word| is_suffix(word)) && given_from(end + 1) {
+        end += 1;
+    }
+    if words.len() <= end { text.to_owned() } else { format!("{}, {}", words[..end].join(" "), words[end..].join(" ")) }
+}
+
 /// The given name with a middle name of a column of its own, as one column would hold both: an initial is dropped, and so is a name that
 /// stands there already.
 pub fn with_middle_name(first: String, middle: &str) -> String {

@@ -385,6 +385,30 @@ fn names_in_one_column_are_split() {
 }
 
 #[test]
+fn names_without_a_comma_are_cut_behind_the_last_name_where_it_comes_first() {
+    for (text, first, last) in [
+        ("Bee Ann", "Ann", "Bee"),
+        ("Bee Ann M", "Ann", "Bee"),
+        ("Bee Ann Marie", "Ann Marie", "Bee"),
+        ("Bee Ann Jr", "Ann", "Bee Jr"),
+        ("Bee III Ann M.", "Ann", "Bee III"),
+        ("Bee Ann, Jr.", "Ann", "Bee Jr."),
+        ("Bee A", "A", "Bee"),
+        ("Van Dyke Ann", "Ann", "Van Dyke"),
+        ("de la Cruz Maria L", "Maria", "de la Cruz"),
+        ("Van Ann M", "Ann", "Van"),
+        ("Le Ann", "Ann", "Le"),
+        ("Bee, Ann M", "Ann", "Bee"),
+        ("Garcia Lopez, Ann", "Ann", "Garcia Lopez"),
+        ("Mr. Bee Ann", "Ann", "Bee"),
+        ("Bee", "Bee", ""),
+        ("", "", ""),
+    ] {
+        assert_eq!(split_name(&with_comma(text)), (first.to_owned(), last.to_owned()), "{text}");
+    }
+}
+
+#[test]
 fn what_spreadsheets_put_around_a_value_is_taken_off() {
     for (cell, read) in [
         ("  Wendell ", "Wendell"),
@@ -444,6 +468,7 @@ proptest! {
         let text = clean(&text);
         let _ = (read_birth_date(text, today, DateOrder::MonthFirst), read_birth_date(text, today, DateOrder::DayFirst));
         let _ = (read_phone(text), read_zip(text), read_email(text), read_state(text), read_gender(text), read_ssn(text));
+        let _ = with_comma(text);
         let _ = (read_relationship(text), read_member_type(text), read_status(text), read_plan(text), split_name(text));
     }
 }
