@@ -15,6 +15,7 @@ use super::matching::nicknames::is_given_name;
 use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
 use super::person_numbers::PersonNumbers;
+use super::vague_headings::told_by_values;
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 use crate::text::fold;
 
@@ -38,7 +39,8 @@ pub(super) struct Told {
 pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, Told) {
     let people: Vec<&Row> = people(rows).collect();
     let codes = LostCodes::among(&people, headings.len());
-    let read = spelled_out(headings, remembered, rows);
+    let read = told_by_values(headings, remembered, |place| values(rows, place, "").collect());
+    let read = spelled_out(&read, remembered, rows);
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
     find_roles(&mut mapping, remembered, rows, &codes);

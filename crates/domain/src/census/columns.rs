@@ -288,7 +288,9 @@ impl Mapping {
             let is_rival = holder.how == How::Known && holder.key != column.key && owner(holder) == owner(column);
             is_rival.then_some((field, holder))
         };
-        let open = self.columns.iter().filter(|column| column.how == How::Unmapped);
+        // What somebody likes to be called is no rival of what he is called.
+        let is_open = |column: &&Column| column.how == How::Unmapped && !column.key.starts_with("preferred");
+        let open = self.columns.iter().filter(is_open);
         open.filter_map(|column| held(column).map(|(field, holder)| (column, field, holder)))
             .map(|(column, field, holder)| {
                 let said = format!(

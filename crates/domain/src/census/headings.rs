@@ -20,15 +20,15 @@ const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::UniqueId,
         "uniqueid employerprovidedid employeeid empid emplid eeid employeenumber employeeno employeenum empno \
-         empnum empnumber eeno eenumber employeecode workerid associateid personid personnumber staffid \
+         empnum empnumber eeno eenumber employeecode empcode workerid personnelnumber personnelno personnelid associateid personid personnumber staffid \
          staffnumber payrollid payrollnumber payrollno fileno filenumber badgenumber badge clocknumber hrid uid \
          uniqueidentifier uniquememberid participantid externalid id idnumber idno memberid membernumber memberno \
-         memid mbrid subscriberid subscribernumber insuredid employeenbr empnbr eenbr membernbr employeeidnumber \
-         memberidnumber payrollnbr certificatenumber certificateno certnumber certno",
+         memid mbrid subscriberid subscribernumber subid subnumber subno insuredid employeenbr empnbr eenbr membernbr \
+          employeeidnumber memberidnumber payrollnbr certificatenumber certificateno certnumber certno",
     ),
     (
         Field::MemberType,
-        "membertype persontype insuredtype enrolleetype participanttype eedep eeordep employeeordependent \
+        "membertype persontype insuredtype enrolleetype participanttype eedep eeordep empdep typeofmember employeeordependent \
          employeedependent primarydependent primaryordependent subscriberdependent subscriberordependent \
          memberrole eedependent memtype mbrtype mbrtyp",
     ),
@@ -36,7 +36,7 @@ const SYNONYMS: &[(Field, &str)] = &[
         Field::FirstName,
         "firstname first fname firstnm givenname given forename namefirst fstname frstname legalfirstname \
          firstnamemi firstnamemiddleinitial firstnameandmi firstmi firstnamelegal frstnm firstgivenname \
-         givennames namegiven namefirstname namefirstmi namegivenname fullnamefirst",
+         givennames namegiven namefirstname namefirstmi namegivenname fullnamefirst preferredfirstname",
     ),
     (
         Field::LastName,
@@ -51,7 +51,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::DateOfBirth,
-        "dateofbirth dob birthdate birthday birthdt bdate bday dtofbirth dateborn born birth dobdate \
+        "dateofbirth dob birthdate birthday birthdt dtbirth bdate bday dtofbirth dateborn born birth dobdate \
          dateofbirthdob birthdateofbirth datebirth dobdt birthdatedob dateofbirthdt dobbirthdate",
     ),
     (
@@ -63,7 +63,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::CellPhone,
-        "cellphone cellphonenumber mobilephone mobilephonenumber mobile cell cellular cellularphone mobilenumber \
+        "cellphone cellphonenumber cellph mobileph mobilephone mobilephonenumber mobile cell cellular cellularphone mobilenumber \
          mobileno cellnumber cellno phonecell phonemobile telcell telmobile mobilecell cellmobile phone \
          phonenumber phoneno telephone telephonenumber telephoneno tel telno primaryphone primaryphonenumber \
          preferredphone contactphone contactnumber contactphonenumber personalphone phone1 phonenumber1 dayphone \
@@ -73,7 +73,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::HomePhone,
-        "homephone homephonenumber hometelephone hometelephonenumber homephoneno phonehome telhome home landline \
+        "homephone homephonenumber homeph homenumber hometelephone hometelephonenumber homephoneno phonehome telhome home landline \
          phone2 phonenumber2 secondaryphone secondaryphonenumber alternatephone altphone otherphone eveningphone \
          homephonenbr phonehomenumber hometel hometelno hometelnumber resphone residencephone",
     ),
@@ -101,7 +101,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::State,
-        "state statecode stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
+        "state statecode stcd stateabbreviation stateabbr stateprovince stateterritory homestate homestatecode \
          mailingstate residencestate stateofresidence primarystate usstate st statecd stprov stateprov \
          stateregion provincestate addressstate addressstateprovince homeaddressstate homeaddressstateprovince \
          stateterritorycode mailstate",
@@ -127,15 +127,15 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::Status,
-        "status memberstatus statuscode activestatus activeinactive active enrollmentstatus coveragestatus \
+        "status memberstatus statuscode activestatus activeinactive actterm ai active enrollmentstatus coveragestatus \
          eligibilitystatus employmentstatus employeestatus empstatus eestatus statuscd memstatus isactive \
          currentlyactive activeflag activeindicator activeind activeyn activeyesno activeemployee activemember \
          isactiveemployee activeterminated activeterm enabled isenabled inactive isinactive inactiveflag inactiveyn \
-         isterminated terminatedflag terminatedyn empstat employmentstat positionstatus workerstatus",
+         isterminated termed terminatedflag terminatedyn empstat employmentstat positionstatus workerstatus",
     ),
     (
         Field::FamilyId,
-        "familyid familynumber familyno familycode familykey family famid famno householdid household \
+        "familyid familynumber familyno familycode familykey family famid famno famnumber fam householdid household \
          householdnumber familynbr familygroup",
     ),
     (
@@ -143,14 +143,14 @@ const SYNONYMS: &[(Field, &str)] = &[
         "relationship relationshipcode relationshiptype relationshiptosubscriber relationshiptoemployee \
          relationshiptoinsured relationshiptomember relationshiptoprimary subscriberrelationship relation \
          relationcode relationtosubscriber relationtoemployee relationtoinsured relcode reltoee reltoemp \
-         reltosubscriber individualrelationshipcode dependentrelationship deprelationship dependenttype ins02 rel \
+         reltosubscriber individualrelationshipcode dependentrelationship deprelationship deprel dependenttype ins02 rel \
          reln relat rltn eespch relationshipcd relcd relationshiptoee relationshiptosub relationtoee \
          relationshiptopolicyholder",
     ),
     (
         Field::Ssn,
         "subscriberssn employeessn eessn primaryssn insuredssn ssn socialsecuritynumber socialsecurityno \
-         socialsecuritynum socialsecurity ssnumber ssno ssnnumber ss socsecno socsecnumber socsec ssnitin ssnnbr \
+         socialsecuritynum socialsecurity ssnumber ssno ssnnumber ss socsecno socsecnumber socsec ssnitin ssntaxid ssnnbr \
          socialsecuritynbr socsecnbr sssn",
     ),
     (
@@ -165,7 +165,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::MiddleName,
-        "middlename middle mname middleinitial mi minit midname middlenm middleinit middlenames secondname namemiddle \
+        "middlename middle mname middleinitial midinit midinitial mi minit midname middlenm middleinit middlenames secondname namemiddle \
          middlenameinitial middlenameorinitial namemi namemiddlename namemiddleinitial",
     ),
     (Field::Suffix, "suffix namesuffix sfx suffixname generation generationcode namesfx jrsr jrsriii generationsuffix"),
@@ -305,7 +305,9 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
 pub fn second_choice(field: Field, key: &str) -> Option<Field> {
     match (field, key) {
         (Field::CellPhone, _) => Some(Field::HomePhone),
-        (Field::UniqueId, "subscriberid" | "subscribernumber" | "insuredid") => Some(Field::FamilyId),
+        (Field::UniqueId, "subscriberid" | "subscribernumber" | "subid" | "subnumber" | "subno" | "insuredid") => {
+            Some(Field::FamilyId)
+        }
         (Field::UniqueId, "memberid" | "membernumber" | "memberno" | "memid" | "mbrid") => Some(Field::OtherMemberId),
         _ => None,
     }
@@ -405,6 +407,28 @@ mod tests {
             ("Mail Address", None),
             ("Mbr Type", Some(Field::MemberType)),
             ("Cert #", Some(Field::UniqueId)),
+            ("Fam", Some(Field::FamilyId)),
+            ("Fam ID", Some(Field::FamilyId)),
+            ("Fam #", Some(Field::FamilyId)),
+            ("Family No", Some(Field::FamilyId)),
+            ("Home Ph", Some(Field::HomePhone)),
+            ("Home Number", Some(Field::HomePhone)),
+            ("Cell Ph", Some(Field::CellPhone)),
+            ("St Cd", Some(Field::State)),
+            ("Cty", None),
+            ("Personnel Number", Some(Field::UniqueId)),
+            ("Emp Code", Some(Field::UniqueId)),
+            ("Sub ID", Some(Field::UniqueId)),
+            ("Dep Rel", Some(Field::Relationship)),
+            ("Dep Code", None),
+            ("A/I", Some(Field::Status)),
+            ("Termed", Some(Field::Status)),
+            ("Act/Term", Some(Field::Status)),
+            ("Emp/Dep", Some(Field::MemberType)),
+            ("Type of Member", Some(Field::MemberType)),
+            ("Mid Init", Some(Field::MiddleName)),
+            ("DtBirth", Some(Field::DateOfBirth)),
+            ("SSN/Tax ID", Some(Field::Ssn)),
             ("Generation Suffix", Some(Field::Suffix)),
             ("Main Phone", Some(Field::CellPhone)),
             ("Position Status", Some(Field::Status)),

@@ -56,6 +56,7 @@ pub mod suggest;
 mod turn;
 mod two_lines;
 pub mod undo;
+mod vague_headings;
 pub mod validate;
 pub mod values;
 pub mod workbook;

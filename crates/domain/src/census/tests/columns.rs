@@ -24,6 +24,9 @@ fn the_surest_heading_gets_the_field() {
         (&["Subscriber Email", "Member Email"], &[None, Some(Field::Email)]),
         (&["Employee Name", "Name"], &[None, Some(Field::FullName)]),
         (&["SSN", "Subscriber SSN"], &[None, Some(Field::Ssn)]),
+        (&["Preferred First Name", "First Name"], &[None, Some(Field::FirstName)]),
+        (&["Preferred First Name", "Last Name"], &[Some(Field::FirstName), Some(Field::LastName)]),
+        (&["Sub ID", "Emp ID"], &[Some(Field::FamilyId), Some(Field::UniqueId)]),
         (&["Zip", "Zip+4"], &[Some(Field::ZipCode), None]),
         (&["Name", "First Name", "Last Name"], &[None, Some(Field::FirstName), Some(Field::LastName)]),
         (&["Address", "Apt #", "City"], &[Some(Field::AddressLine1), Some(Field::AddressLine2), Some(Field::City)]),
@@ -47,6 +50,17 @@ fn a_heading_as_wide_as_may_be_is_read_like_a_narrow_one() {
         assert_eq!(issues(&wide), issues(&narrow), "{heading}");
         assert_eq!(wide.unmapped_columns[narrow.unmapped_columns.len()..], others, "{heading}");
     }
+}
+
+#[test]
+fn a_vague_heading_is_read_by_what_stands_below_it() {
+    let report = checked(
+        "Employee,First Name,Preferred First Name,Last Name,DOB,Mail\nE7,Ann,Annie,Bee,1/2/1980,ann@example.com\n",
+    );
+    assert_eq!(people(&report), [(2, "Ann", "Bee")]);
+    let record = &report.records[0];
+    assert_eq!((record.unique_id.as_deref(), record.email.as_deref()), (Some("E7"), Some("ann@example.com")));
+    assert_eq!((issues(&report), &report.unmapped_columns[..]), (vec![], &["Preferred First Name".to_owned()][..]));
 }
 
 #[test]
