@@ -213,13 +213,19 @@ async fn mended_failures_of_another_file_end_nobody() {
     let app = TestApp::start().await;
     let group = group_of(&app, 3).await;
     let client = app.administrator().await;
-    let mended = "Error,UniqueId,FirstName,LastName,DateOfBirth\r\nLast Name is required.,E-0,P0,Abel,05/17/1984\r\n";
-    let file = client.upload_census(group, &EXPLICIT, mended).await;
-    app.run_jobs().await;
-    let held = app.processed(&client, &client.census(&file).await).await;
-    assert_eq!(held["HasErrors"], true, "{held}");
-    let said = task(&held, 3)["Errors"][0]["Error"].as_str().expect("an error");
-    assert!(said.starts_with("This file holds failed rows that were downloaded from another one"), "{said}");
+    for mended in [
+        "Error,UniqueId,FirstName,LastName,DateOfBirth\r\nLast Name is required.,E-0,P0,Abel,05/17/1984\r\n",
+        "error,UniqueId,FirstName,LastName,DateOfBirth\r\n,E-0,P0,Abel,05/17/1984\r\n",
+        "UniqueId,FirstName,LastName,DateOfBirth,ERROR\r\nE-0,P0,Abel,05/17/1984,\r\n",
+        "No,Error,UniqueId,FirstName,LastName,DateOfBirth\r\n1,,E-0,P0,Abel,05/17/1984\r\n",
+    ] {
+        let file = client.upload_census(group, &EXPLICIT, mended).await;
+        app.run_jobs().await;
+        let held = app.processed(&client, &client.census(&file).await).await;
+        assert_eq!(held["HasErrors"], true, "{held}");
+        let said = task(&held, 3)["Errors"][0]["Error"].as_str().expect("an error");
+        assert!(said.starts_with("This file holds failed rows that were downloaded from another one"), "{said}");
+    }
     assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
 }
 

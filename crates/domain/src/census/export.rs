@@ -7,12 +7,18 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::field::Field;
+use super::headings::heading_key;
 
 /// The mark by which Excel knows UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The heading of the first column of a file of failed rows, which says what is wrong with each.
 pub const FAILURES_HEADING: &str = "Error";
+
+/// Whether a heading is that of the column of failures, as a spreadsheet may have left it. No list of people has one of that name.
+pub fn heads_failures(heading: &str) -> bool {
+    heading_key(heading) == heading_key(FAILURES_HEADING)
+}
 
 /// The name of the template file (census section 2).
 pub const TEMPLATE_NAME: &str = "member_census_template.csv";
@@ -70,5 +76,20 @@ impl<W: Write> CsvWriter<W> {
     /// A sink that fails.
     pub fn flush(&mut self) -> io::Result<()> {
         self.rows.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_column_of_failures_is_known_in_any_letters() {
+        for heading in [FAILURES_HEADING, "error", "ERROR", " Error: "] {
+            assert!(heads_failures(heading), "{heading}");
+        }
+        for heading in ["", "Error Code", "Errors and Omissions", "Terror"] {
+            assert!(!heads_failures(heading), "{heading}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! anything is written, and its records are counted.
 
 use domain::Invalid;
-use domain::census::export::FAILURES_HEADING;
+use domain::census::export::heads_failures;
 use domain::census::file::Task;
 use domain::census::headings::says_day_first;
 use domain::census::values::DateOrder;
@@ -38,9 +38,10 @@ pub struct MapSummary {
 }
 
 impl MapSummary {
-    /// Whether the file is our download of another one's failed rows, mended: it begins with the column of errors, which is not read.
+    /// Whether the file is our download of another one's failed rows, mended: it has the column of errors, which is not read, wherever a
+    /// spreadsheet has moved it and whatever it made of its letters.
     pub(super) fn holds_failed_rows_only(&self) -> bool {
-        self.columns.first().is_some_and(|column| column.heading == FAILURES_HEADING && column.field.is_none())
+        self.columns.iter().any(|column| column.field.is_none() && heads_failures(&column.heading))
     }
 }
 
