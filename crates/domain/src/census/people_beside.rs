@@ -61,7 +61,7 @@ pub(super) fn issue(mapping: &Mapping, line: u64) -> Option<Issue> {
 }
 
 /// What a column holds of somebody who belongs to the employee: `Spouse DOB`, `Child 1 Name`, `Dep First Name 2`, `DOB - Spouse`.
-fn of_relative(key: &str) -> Option<Field> {
+pub(super) fn of_relative(key: &str) -> Option<Field> {
     let key = without_number(key);
     let around = RELATIVES.iter().flat_map(|word| [key.strip_prefix(word), key.strip_suffix(word)]);
     let told = around.flatten().map(without_number).find_map(|rest| {

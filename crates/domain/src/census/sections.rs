@@ -90,6 +90,7 @@ impl Sections {
         match (self.name(row), why) {
             (Some((name, title)), _) => self.section(row, name, title),
             (None, Why::Blank) => self.after_blank = true,
+            (None, Why::Unread) => self.section(row, SectionName::Division(String::new()), ""),
             // A heading that only turns the page goes on with the section, one of a table of its own may not.
             (None, Why::Heading) if self.has_people && self.after_blank && !self.after_page => self.doubt(),
             (None, Why::Table) => self.doubt(),

@@ -10,6 +10,7 @@ mod parts;
 mod prints;
 mod section_names;
 mod statistics;
+mod unread;
 mod vacancies;
 mod words;
 
@@ -23,6 +24,7 @@ use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
 pub(super) use self::section_names::{SectionName, section_name};
 use self::section_names::{names_ended, tells_status};
 use self::statistics::Statistics;
+use self::unread::Unread;
 use self::vacancies::Vacancies;
 pub(super) use self::words::is_total_of_section;
 use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
@@ -47,6 +49,8 @@ pub enum Why {
     Total,
     /// It tells pages or printing.
     Page,
+    /// It holds words in columns that are not read, and nothing else, as the name of a department.
+    Unread,
     /// It is a remark, the name of a section, or an explanation of the headings.
     Remark,
 }
@@ -60,6 +64,7 @@ pub struct Noise {
     counted: Counted,
     examples: Examples,
     statistics: Statistics,
+    unread: Unread,
     vacancies: Vacancies,
 }
 
@@ -83,6 +88,7 @@ impl Noise {
         self.counted.set_mapping(mapping);
         self.examples.set_mapping(mapping);
         self.statistics.set_mapping(mapping);
+        self.unread.set_mapping(mapping);
         self.vacancies.set_mapping(mapping);
     }
 
@@ -107,6 +113,9 @@ impl Noise {
         let why = self.by_words(row).or_else(|| {
             if self.examples.is_one(row) || self.vacancies.is_one(row) {
                 return Some(Why::Remark);
+            }
+            if self.unread.is_one(row) {
+                return Some(Why::Unread);
             }
             if is_only_counted {
                 return Some(Why::Blank);

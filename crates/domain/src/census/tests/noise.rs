@@ -265,3 +265,30 @@ proptest! {
         prop_assert_eq!(checked(file).ignored_lines, blank);
     }
 }
+
+#[test]
+fn words_in_columns_that_are_not_read_are_nobody() {
+    let report = checked(
+        "Department,Employee,DOB\nSales,,\n,Ann Bee,1/2/1980\nDock and Yard,,\n,Bo Lund,1/3/1981\nOffice,Cal Dee,1/4/1982\n",
+    );
+    let read = [(3, "Ann", "Bee"), (5, "Bo", "Lund"), (6, "Cal", "Dee")];
+    assert_eq!((people(&report), &report.ignored_lines[..]), (read.to_vec(), &[2, 4][..]));
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn words_that_may_be_somebodys_are_told_wherever_they_stand() {
+    for (heading, line) in [
+        ("Department,Employee,DOB", "Sales 7,,"),
+        ("Department,Employee,DOB", "Sales,,1/2/1980"),
+        ("Department,Employee,DOB", "Sales,,,more"),
+        ("Nickname,First Name,Last Name,DOB,Spouse First Name,Spouse DOB", ",,,,Mary,"),
+        ("Name,First Name,Last Name,DOB", "Mary Bee,,,"),
+        ("Nom,First Name,DOB", "Mary,,"),
+    ] {
+        let first = if heading.contains("Last") { ",Ann,Bee,1/2/1980" } else { ",Ann Bee,1/2/1980" };
+        let tail = ",".repeat(heading.matches(',').count() - first.matches(',').count());
+        let report = checked(format!("{heading}\n{first}{tail}\n{line}\n"));
+        assert_eq!((report.records.len(), &report.ignored_lines[..]), (2, &[][..]), "{heading} {line}");
+    }
+}

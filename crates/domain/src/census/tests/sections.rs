@@ -147,3 +147,18 @@ fn the_files_of_groups_keep_the_sections_of_their_parent() {
     assert_eq!(read(&report), read(&checked(&text)), "{}", String::from_utf8_lossy(&written));
     assert_eq!(read(&report), (vec!["Bob", "Cal"], vec!["Eve"]));
 }
+
+#[test]
+fn departments_in_a_column_that_is_not_read_divide_a_section() {
+    for (lines, in_active, not_sure) in [
+        (
+            "Active,,\n,Ann Bee,1/2/1980\nTerminated,,\nSales,,\n,Bob Bee,1/2/1981\nYard,,\n,Cal Bee,1/2/1982\n",
+            &["Bob", "Cal"][..],
+            &[][..],
+        ),
+        ("Sales,,\n,Ann Bee,1/2/1980\nTerminated,,\n,Bob Bee,1/2/1981\nYard,,\n,Cal Bee,1/2/1982\n", &["Bob"], &[]),
+    ] {
+        let report = checked(format!("Department,Employee,DOB\n{lines}"));
+        assert_eq!(read(&report), (in_active.to_vec(), not_sure.to_vec()), "{lines}");
+    }
+}
