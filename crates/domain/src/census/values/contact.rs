@@ -16,6 +16,9 @@ pub fn read_phone(text: &str) -> Option<String> {
     (!is_filler(&digits)).then_some(digits)
 }
 
+/// The last digits of the lowest ZIP code.
+const LOWEST: &str = "501";
+
 /// `12345` or `12345-6789`; zeros that a spreadsheet has dropped in front are put back.
 pub fn read_zip(text: &str) -> Option<Repaired<String>> {
     let text = plain_signs(without_fraction(text));
@@ -29,7 +32,9 @@ pub fn read_zip(text: &str) -> Option<Repaired<String>> {
     if !(3..=5).contains(&base.len()) || !digits(base) || !matches!(rest.len(), 0 | 4) || !digits(rest) {
         return None;
     }
-    if base.bytes().all(|byte| byte == b'0') {
+    // The lowest of all is 00501: a number that would be a lower one has lost more than zeros.
+    let is_too_low = base.len() == 3 && base < LOWEST;
+    if is_too_low || base.bytes().all(|byte| byte == b'0') {
         return None;
     }
     let value = if rest.is_empty() { format!("{base:0>5}") } else { format!("{base:0>5}-{rest}") };
