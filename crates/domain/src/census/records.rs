@@ -40,6 +40,16 @@ pub enum ReadError {
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
 
+/// So many lines that are not divided behind a quotation mark without end are the text of its cell, and no list of people.
+const MOST_BEHIND_QUOTE: u32 = 10_000;
+
+/// A quotation mark that is never closed, and the lines behind it that are not divided.
+#[derive(Debug, Clone, Copy)]
+struct OpenQuote {
+    line: u64,
+    behind: u32,
+}
+
 /// A line that is nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ignored {
@@ -82,6 +92,7 @@ pub struct CensusReader<R> {
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
     is_short: bool,
+    open_quote: Option<OpenQuote>,
     titles: std::vec::IntoIter<Ignored>,
     count: u64,
     limit: u64,
@@ -139,6 +150,7 @@ impl<R: Read> CensusReader<R> {
             width,
             turn: None,
             is_short: false,
+            open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
             titles: titles.into_iter(),
             count: 0,
             limit: options.limits.records,
@@ -214,18 +226,37 @@ impl<R: Read> CensusReader<R> {
         }
         let width = self.turn.as_ref().map_or(self.width, |turn| turn.width);
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
-            return if self.count == 0 { Err(Refusal::NoRecords.into()) } else { Ok(None) };
+            return if self.count == 0 { Err(self.nobody_at_all().into()) } else { Ok(None) };
         }
         if let Some(why) = self.why_nobody() {
             self.sections.nobody(&self.row, why);
             return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
         }
+        self.look_behind_quote()?;
         if self.count == self.limit {
             return Err(Refusal::TooManyRecords { limit: self.limit }.into());
         }
         self.count += 1;
         self.sections.somebody(&self.row);
         Ok(Some(Item::Row(self.record())))
+    }
+
+    fn nobody_at_all(&self) -> Refusal {
+        self.open_quote.map_or(Refusal::NoRecords, |quote| Refusal::UnclosedQuote { line: quote.line })
+    }
+
+    /// Refuses a file whose lines are the text of a cell that never ends.
+    fn look_behind_quote(&mut self) -> Result<(), Refusal> {
+        let is_text = self.width > 1 && self.row.len() == 1;
+        self.open_quote = match self.open_quote {
+            None if self.row.unclosed => Some(OpenQuote { line: self.row.line, behind: 0 }),
+            Some(OpenQuote { line, behind }) if is_text => Some(OpenQuote { line, behind: behind + 1 }),
+            quote => quote.filter(|_| self.row.unclosed),
+        };
+        match self.open_quote {
+            Some(OpenQuote { line, behind }) if behind > MOST_BEHIND_QUOTE => Err(Refusal::UnclosedQuote { line }),
+            _ => Ok(()),
+        }
     }
 
     /// Why the row is nobody; else it is put into the order of the file's columns.

@@ -157,3 +157,17 @@ fn a_group_split_off_a_file_of_several_reads_the_same() {
     assert_eq!(born(&after)[..2], born(&before)[..2]);
     assert_eq!(after.records[1].address_line1.as_deref(), Some("=mc2"));
 }
+
+#[test]
+fn a_quotation_mark_that_takes_the_rest_of_the_file_is_told_by_its_line() {
+    let told = Some("A quotation mark on line 3 is never closed. Close it or take it out, and upload the file again.");
+    let people = "First,Last,DOB,City\nAnn,Bee,1/2/1980,Troy\n";
+    for lines in ["x\n".repeat(20_000), "Dear all\n\n".repeat(20_000), "x\r\n".repeat(20_000)] {
+        let report = checked(format!("{people}Bo,Lund,1/2/1981,\"Troy\n{lines}"));
+        assert_eq!(report.refused.as_deref(), told);
+    }
+    let report = checked(format!("First,Last,DOB,\"City\n{}", "\n".repeat(200)));
+    assert!(report.refused.is_some_and(|said| said.starts_with("A quotation mark on line 1 ")));
+    let report = checked(format!("{people}Bo,Lund,1/2/1981,\"Troy\n{}", "Cal,Dee,1/2/1982,Troy\n".repeat(20_000)));
+    assert_eq!((report.refused, report.records.len()), (None, 20_002));
+}
