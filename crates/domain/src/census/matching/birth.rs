@@ -15,7 +15,7 @@ impl BirthDate {
     /// The date of three numbers, possible or not; `None` when one of them has too many digits, and for the dates that stand for
     /// "not known".
     pub fn of(year: u32, month: u32, day: u32) -> Option<Self> {
-        let digits = (year < 10_000 && month < 100 && day < 100).then_some(year * 10_000 + month * 100 + day)?;
+        let digits = (year < 10_000 && month < 100 && day < 100).then(|| year * 10_000 + month * 100 + day)?;
         NonZeroU32::new(digits).filter(|_| !STAND_INS.contains(&digits)).map(Self)
     }
 
@@ -117,6 +117,7 @@ mod tests {
             ("01/01/1900", None),
             ("1999", None),
             ("12345678901/1/1", None),
+            ("01/01/430000", None),
             ("99999999999999999999", None),
             ("n/a", None),
             ("", None),
