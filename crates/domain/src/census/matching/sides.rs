@@ -129,37 +129,39 @@ fn given_to_several(side: &Shelf) -> Vec<Word> {
     ids.chunk_by(|one, other| one == other).filter(|people| people.len() > 1).map(|people| people[0]).collect()
 }
 
-/// Of an address that so many of the members share no more is known of anybody: one in a hundred.
+/// An address is a company's in a roster of which more than one in so many have it: a house of many homes is that of fewer.
 const CROWD_ONE_IN: usize = 100;
 
-/// What more members share than live together is a company's and nobody's own: its mail, its phone, and where most of the roster has it its
+/// What more members share than live together is a company's and nobody's own: its mail, its phone, and where one in a hundred has it, its
 /// address. Tells whether there is such an address.
 fn forget_crowds(rows: &mut Shelf, members: &mut Shelf) -> bool {
-    let crowd = |values: &mut dyn Iterator<Item = u64>, most: usize| -> HashSet<u64> {
-        let counts = counted(values.filter(|value| *value != 0));
-        counts.into_iter().filter(|(_, count)| *count > most).map(|(value, _)| value).collect()
-    };
-    let mails = crowd(&mut members.iter().map(|member| u64::from(member.email.number())), LARGEST_HOUSEHOLD);
-    let phones = crowd(&mut members.iter().flat_map(|member| distinct(member.phones)), LARGEST_HOUSEHOLD);
+    let mails = crowded(members.iter().map(|member| u64::from(member.email.number())), LARGEST_HOUSEHOLD);
+    let phones = crowded(members.iter().flat_map(|member| distinct(member.phones)), LARGEST_HOUSEHOLD);
     let at_most = LARGEST_HOUSEHOLD.max(members.len() / CROWD_ONE_IN);
-    let streets = crowd(&mut members.iter().map(|member| home(&member)), at_most);
-    if !(mails.is_empty() && phones.is_empty() && streets.is_empty()) {
-        for side in [rows, members] {
-            side.change(|person| {
-                let mail = person.email;
-                person.email = if mails.contains(&u64::from(mail.number())) { Word::NONE } else { mail };
-                let own = person.phones.map(|phone| if phones.contains(&phone) { 0 } else { phone });
-                let is_crowded = streets.contains(&home(person));
-                let changed = is_crowded || person.email != mail || own != person.phones;
-                person.phones = own;
-                if is_crowded {
-                    person.street = Street::default();
-                }
-                changed
-            });
-        }
+    let homes = crowded(members.iter().map(|member| home(&member)), at_most);
+    if mails.is_empty() && phones.is_empty() && homes.is_empty() {
+        return false;
     }
-    !streets.is_empty()
+    for side in [rows, members] {
+        side.change(|person| {
+            let (mail, own_phones) = (person.email, person.phones);
+            person.email = if mails.contains(&u64::from(mail.number())) { Word::NONE } else { mail };
+            person.phones = own_phones.map(|phone| if phones.contains(&phone) { 0 } else { phone });
+            let is_crowded = homes.contains(&home(person));
+            if is_crowded {
+                person.street = Street::default();
+            }
+            is_crowded || person.email != mail || person.phones != own_phones
+        });
+    }
+    !homes.is_empty()
+}
+
+/// The values that more than `most` have; 0 is none. Sorted rather than counted in a table, which would take several times the room.
+fn crowded(values: impl Iterator<Item = u64>, most: usize) -> HashSet<u64> {
+    let mut values: Vec<u64> = values.filter(|value| *value != 0).collect();
+    values.sort_unstable();
+    values.chunk_by(|one, other| one == other).filter(|same| same.len() > most).map(|same| same[0]).collect()
 }
 
 fn distinct([cell, home]: [u64; 2]) -> [u64; 2] {
