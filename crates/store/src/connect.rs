@@ -18,6 +18,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _};
 
 use crate::audit::Counted;
+use crate::flush::Log;
 use crate::{Error, Reader, Result, Tx, View};
 
 /// What SQLite keeps in memory for all connections together, in bytes: three full page caches.
@@ -88,6 +89,8 @@ pub struct Store {
     background: Option<DatabaseConnection>,
     /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
     upkeep: Option<DatabaseConnection>,
+    /// SQLite only: what is to be flushed.
+    log: Option<Arc<Log>>,
     /// Pages of the log when it was last moved.
     log_pages: Arc<AtomicI64>,
     audited: Arc<Counted>,
@@ -117,7 +120,8 @@ impl Store {
             .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
+            // A commit is flushed once the next writer may go on (`flush`).
+            .synchronous(SqliteSynchronous::Normal)
             .busy_timeout(Duration::from_millis(BUSY_TIMEOUT_MILLIS.into()))
             .analysis_limit(1000)
             .disable_statement_logging();
@@ -133,9 +137,12 @@ impl Store {
         // The usual 2 MB hold too little of the indexes that a search or an import walks through; it is taken as it is used.
         // All connections of the program share what SQLite may hold: the pages used longest ago, of whichever connection, make room.
         let base = base.pragma("cache_size", "-16384").pragma("soft_heap_limit", SQLITE_HEAP_BYTES);
-        let writing = pool(1).connect_with(base.clone().pragma("wal_autocheckpoint", "0")).await?;
+        // What a statement has changed is kept to be taken back where it fails: written to a file, that doubled what an import writes.
+        let writing = base.clone().pragma("wal_autocheckpoint", "0").pragma("temp_store", "memory");
+        let writing = pool(1).connect_with(writing).await?;
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
         require_sqlite(&version)?;
+        let log = Log::of(base.get_filename()).map_err(|error| Error::Unsuitable(format!("{path}: {error}")))?;
         let reading = pool(config.connections.max(1)).connect_lazy_with(base.clone().pragma("query_only", "on"));
         let background = pool(BACKGROUND_READERS).connect_lazy_with(base.clone().pragma("query_only", "on"));
         let upkeep = pool(1).connect_lazy_with(base.pragma("wal_autocheckpoint", "0"));
@@ -145,6 +152,7 @@ impl Store {
             writing: SqlxSqliteConnector::from_sqlx_sqlite_pool(writing),
             background: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(background)),
             upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
+            log: Some(Arc::new(log)),
             log_pages: Arc::default(),
             audited: Arc::default(),
         })
@@ -182,6 +190,7 @@ impl Store {
             writing: pool,
             background: None,
             upkeep: None,
+            log: None,
             log_pages: Arc::default(),
             audited: Arc::default(),
         })
@@ -198,6 +207,12 @@ impl Store {
     pub fn in_background(&self) -> Self {
         let reading = self.background.as_ref().unwrap_or(&self.reading);
         Self { reading: reading.clone(), ..self.clone() }
+    }
+
+    /// The log of an SQLite database.
+    #[cfg(test)]
+    pub(crate) fn log(&self) -> Option<&Log> {
+        self.log.as_deref()
     }
 
     /// How much of the audit trail was counted already.
@@ -232,7 +247,7 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`] when no connection became free in time.
     pub async fn begin(&self) -> Result<Tx> {
-        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?))
+        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?, self.log.clone()))
     }
 
     pub(crate) fn writing(&self) -> &DatabaseConnection {

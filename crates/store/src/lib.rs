@@ -9,6 +9,7 @@ mod connect;
 mod connection;
 mod entities;
 mod error;
+mod flush;
 mod guid;
 mod migrate;
 mod migrations;

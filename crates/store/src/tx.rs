@@ -1,13 +1,14 @@
 //! A change and its end. A transaction cannot be committed without saying who did what: there is no bare `commit`.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use sea_orm::DatabaseTransaction;
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use crate::audit::{self, Entry};
 use crate::connection::{Connection, sealed::Connected};
-use crate::{Error, Result};
+use crate::flush::Log;
+use crate::{Db, Engine, Error, Result};
 
 /// An open transaction that may write. Dropped without a commit it changes nothing.
 ///
@@ -15,6 +16,9 @@ use crate::{Error, Result};
 #[must_use = "a transaction that is not committed changes nothing"]
 pub struct Tx {
     connection: Connection,
+    /// SQLite only: what is flushed at the end.
+    log: Option<Arc<Log>>,
+    is_repeatable: bool,
     afterwards: Mutex<Vec<Afterwards>>,
 }
 
@@ -34,8 +38,16 @@ impl Connected for Tx {
 }
 
 impl Tx {
-    pub(crate) fn new(transaction: DatabaseTransaction) -> Self {
-        Self { connection: Connection::Transaction(transaction), afterwards: Mutex::default() }
+    pub(crate) fn new(transaction: DatabaseTransaction, log: Option<Arc<Log>>) -> Self {
+        let connection = Connection::Transaction(transaction);
+        Self { connection, log, is_repeatable: false, afterwards: Mutex::default() }
+    }
+
+    /// Says that what is written here is done again when it is lost, as by a job that goes on where it stands: its commit waits for no
+    /// disk. It is never lost alone: a later commit that is on the disk has this one with it.
+    #[must_use = "a transaction that is not committed changes nothing"]
+    pub fn repeatable(self) -> Self {
+        Self { is_repeatable: true, ..self }
     }
 
     /// Lets something happen as soon as the change is committed, and never when it is not: telling others to look before that would
@@ -75,12 +87,19 @@ impl Tx {
     }
 
     async fn end(self) -> Result<()> {
+        let waits_for_disk = !self.is_repeatable;
+        if self.is_repeatable && self.engine() == Engine::Postgres {
+            self.connection.execute_unprepared("set local synchronous_commit to off").await?;
+        }
         match self.connection {
             Connection::Transaction(transaction) => transaction.commit().await?,
             Connection::Pool(_) => unreachable!("a Tx is made of a transaction only"),
         }
         let afterwards = self.afterwards.into_inner().unwrap_or_else(PoisonError::into_inner);
         afterwards.into_iter().for_each(|happens| happens());
-        Ok(())
+        match self.log {
+            Some(log) if waits_for_disk => log.flush().await,
+            _ => Ok(()),
+        }
     }
 }

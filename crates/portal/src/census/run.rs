@@ -2,7 +2,7 @@
 //!
 //! Every transaction of a run goes through [`Run::begin`] or ends with [`Run::commit_beside`], which fail once another run has taken the
 //! file, so that a run that was thought dead writes nothing beside its successor. A task that is run anew starts over: what it wrote before
-//! is removed first, or written so that a repeat changes nothing.
+//! is removed first, or written so that a repeat changes nothing. So its chunks wait for no disk; the end of the task does.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -209,7 +209,7 @@ impl<'a> Run<'a> {
         let (done, total) = progress.and(rows);
         tasks::set_summary(&tx, self.file.id, self.task, did).await?;
         tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
-        Ok(tx.commit_all(entries).await?)
+        Ok(tx.repeatable().commit_all(entries).await?)
     }
 
     /// Commits a chunk that changed nothing but the file's own rows, with how far the task is.
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
     /// When the database refuses.
     pub async fn commit_chunk(&self, tx: Tx, done: u32, total: u32) -> Result<()> {
         tasks::set_progress(&tx, self.file.id, self.task, done, total).await?;
-        Ok(tx.commit_unaudited("a chunk of a census task").await?)
+        Ok(tx.repeatable().commit_unaudited("a chunk of a census task").await?)
     }
 
     /// Ends the task: with errors when the run has left any, and otherwise done, so that the next one may follow.
