@@ -5,6 +5,7 @@
 //! and once more to be decided and written, so that it is never held whole. A roster is kept meanwhile unless it is very large.
 
 use std::collections::{HashMap, HashSet};
+use std::pin::pin;
 
 use domain::MemberId;
 use domain::census::changes::{LinedUp, Outcome, Remark};
@@ -13,12 +14,14 @@ use domain::census::matching::Caution;
 use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
 use domain::census::{Record, RowState, Severity};
 use futures_util::future::try_join_all;
+use futures_util::{Stream, TryStreamExt};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, How, Match};
 use store::census::{changes, records};
 use store::members;
 use tokio::sync::{Mutex, mpsc};
 
+use super::ahead::ahead;
 use super::not_same;
 use super::roster::{self, on_roster};
 use super::run::{Finished, Progress, Run};
@@ -26,7 +29,7 @@ use super::terms::Terms;
 use crate::error::Result;
 
 /// Rows read in one query and written in one transaction.
-const ROWS_A_PAGE: u64 = 2000;
+const ROWS_A_PAGE: u32 = 2000;
 /// Pages that may wait to be lined up.
 const WAITING: usize = 2;
 /// Rows whose former matches are removed in one transaction.
@@ -76,7 +79,7 @@ async fn choices(run: &Run<'_>) -> Result<Vec<Match>> {
     let mut chosen = matches::chosen_by_hand(&db, file).await?;
     let mut valid: HashSet<u32> = HashSet::with_capacity(chosen.len());
     let numbers: Vec<u32> = chosen.iter().map(|choice| choice.row).collect();
-    for numbers in numbers.chunks(usize::try_from(ROWS_A_PAGE).unwrap_or(usize::MAX)) {
+    for numbers in numbers.chunks(ROWS_A_PAGE as usize) {
         let rows = records::find_many(&db, file, numbers).await?;
         valid.extend(rows.iter().filter(|row| row.state == RowState::Valid).map(|row| row.record.number));
     }
@@ -125,32 +128,35 @@ async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner, most_kept:
 
 async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> Result<()> {
     let (ctx, db) = (run.ctx, run.ctx.store.read());
-    let mut after = MemberId(0);
-    loop {
-        let members = roster::page(ctx, terms.group, after).await?;
-        let Some(last) = members.last() else { break };
-        after = last.id;
+    let mut roster = pin!(roster::pages(ctx, terms.group).await?);
+    while let Some(members) = roster.try_next().await? {
         if sender.send(Page::Members(members)).await.is_err() {
             return Ok(());
         }
     }
     let known = not_same::Known::of(&db, terms.group).await?;
-    let mut after = 0;
-    loop {
-        let rows = valid_page(run, after).await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        after = last.number;
+    let mut rows = pin!(valid_rows(run).await?);
+    while let Some(rows) = rows.try_next().await? {
         let denied = known.denied(ctx, terms.group, &rows);
         if sender.send(Page::Rows(rows, denied)).await.is_err() {
             return Ok(());
         }
     }
+    Ok(())
 }
 
-async fn valid_page(run: &Run<'_>, after: u32) -> Result<Vec<Record>> {
-    let db = run.ctx.store.read();
-    let page = records::chunk(&db, run.file.id, after, &[RowState::Valid], ROWS_A_PAGE).await?;
-    Ok(page.into_iter().map(|row| row.record).collect())
+/// The valid rows of the file, a page at a time.
+async fn valid_rows(run: &Run<'_>) -> Result<impl Stream<Item = Result<Vec<Record>>> + use<>> {
+    let (db, file) = (run.ctx.store.read(), run.file.id);
+    let last = records::last_number(&db, file).await?;
+    let page = move |after| {
+        let db = db.clone();
+        async move {
+            let page = records::between(&db, file, (after, after.saturating_add(ROWS_A_PAGE)), RowState::Valid).await?;
+            Ok(page.into_iter().map(|row| row.record).collect())
+        }
+    };
+    Ok(ahead((0..last).step_by(ROWS_A_PAGE as usize).map(page)))
 }
 
 /// Deciding and writing what was lined up.
@@ -185,9 +191,6 @@ impl Outcomes {
     }
 }
 
-/// Rows with those of the members that they are or may be who are not kept.
-type Met = (Vec<Record>, Roster);
-
 /// The members that the rows of a page are or may be.
 #[derive(Clone, Copy)]
 struct Known<'a> {
@@ -207,23 +210,23 @@ impl Matching<'_> {
         let (sender, pages) = mpsc::channel(1);
         let pages = Mutex::new(pages);
         let writers = try_join_all((0..self.run.writers()).map(|_| self.write_each(&pages)));
-        let (outcomes, _) = tokio::try_join!(self.decide_all(sender), writers)?;
+        // Whoever writes comes first: what is decided then is decided while the database works.
+        let (_, outcomes) = tokio::try_join!(biased; writers, self.decide_all(sender))?;
         Ok(outcomes)
     }
 
     async fn decide_all(&self, sender: mpsc::Sender<Decided>) -> Result<Outcomes> {
         let mut outcomes = Outcomes::default();
-        let mut after = 0;
-        loop {
-            let met = self.met(after).await?;
-            let Some(last) = met.0.last() else { return Ok(outcomes) };
-            after = last.number;
-            let page = self.decided(&met);
+        let mut rows = pin!(valid_rows(self.run).await?);
+        while let Some(rows) = rows.try_next().await? {
+            let met = self.met(&rows).await?;
+            let page = self.decided(&rows, &met);
             outcomes.count(&page.rows);
             if sender.send(page).await.is_err() {
-                return Ok(outcomes);
+                break;
             }
         }
+        Ok(outcomes)
     }
 
     async fn write_each(&self, pages: &Mutex<mpsc::Receiver<Decided>>) -> Result<()> {
@@ -234,8 +237,8 @@ impl Matching<'_> {
         }
     }
 
-    async fn met(&self, after: u32) -> Result<Met> {
-        let rows = valid_page(self.run, after).await?;
+    /// Those of the members that the rows are or may be who are not kept.
+    async fn met(&self, rows: &[Record]) -> Result<Roster> {
         let candidates = rows.iter().flat_map(|row| self.plan.candidates(row.number));
         let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
         ids.sort_unstable();
@@ -243,10 +246,10 @@ impl Matching<'_> {
         let db = self.run.ctx.store.read();
         let found = members::find_many(&db, self.terms.group, &ids).await?;
         let ends = roster::file_ends(&db, found.values(), self.terms.today).await?;
-        Ok((rows, found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect()))
+        Ok(found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect())
     }
 
-    fn decided(&self, (records, met): &Met) -> Decided {
+    fn decided(&self, records: &[Record], met: &Roster) -> Decided {
         let members = Known { kept: &self.kept, met };
         let mut page = Decided::default();
         for record in records {

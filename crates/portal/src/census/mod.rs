@@ -3,6 +3,7 @@
 //! A file's tasks run as jobs, one at a time: [`queueing`] decides whether one may run, [`jobs`] runs it through [`run::Run`],
 //! and each task has a module of its own.
 
+mod ahead;
 mod change_set;
 mod content;
 pub mod eligibility;

@@ -17,8 +17,8 @@ use store::census::matches::{self, Pass};
 use store::census::tasks::TaskRow;
 use store::census::{absents, changes, files, records, tasks};
 use store::{Db, Reader, counts};
-use tracing::Instrument;
 
+use super::ahead::aside;
 use super::mapping;
 use super::run::{Finished, Progress, Run};
 use super::steps::Decider;
@@ -110,11 +110,6 @@ async fn check(run: &Run<'_>, terms: &Terms) -> Result<()> {
 fn inspected_active(tasks: &[TaskRow]) -> u64 {
     let inspected = tasks.iter().find(|row| row.task == Task::InspectData);
     inspected.and_then(|row| row.summary.as_ref()?["ActiveMembers"].as_u64()).unwrap_or(0)
-}
-
-/// Does work on whatever thread is idle: what is written meanwhile does not wait for what is read.
-async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    tokio::spawn(work.in_current_span()).await.map_err(anyhow::Error::from)?
 }
 
 /// An import on its way.

@@ -6,9 +6,11 @@ use chrono::NaiveDate;
 use domain::census::plan::RosterMember;
 use domain::members::Status;
 use domain::{GroupId, MemberId};
+use futures_util::Stream;
 use store::Db;
-use store::members::{self, Member};
+use store::members::{self, Member, Stretch};
 
+use super::ahead::ahead;
 use crate::context::Context;
 use crate::error::Result;
 
@@ -18,10 +20,19 @@ const MEMBERS_A_PAGE: u64 = 2000;
 /// Members whose pending end was set by a census file.
 pub(super) type FileEnds = HashSet<MemberId>;
 
-/// The next members of a group by id, whatever the status.
-pub(super) async fn page(ctx: &Context, group: GroupId, after: MemberId) -> Result<Vec<RosterMember>> {
+/// The members of a group by id, whatever the status, a page at a time.
+pub(super) async fn pages(
+    ctx: &Context,
+    group: GroupId,
+) -> Result<impl Stream<Item = Result<Vec<RosterMember>>> + use<>> {
+    let stretches = members::stretches(&ctx.store.read(), group, MEMBERS_A_PAGE).await?;
+    let ctx = ctx.clone();
+    Ok(ahead(stretches.into_iter().map(move |stretch| page(ctx.clone(), group, stretch))))
+}
+
+async fn page(ctx: Context, group: GroupId, stretch: Stretch) -> Result<Vec<RosterMember>> {
     let db = ctx.store.read();
-    let page = members::page_of_group(&db, group, after, MEMBERS_A_PAGE).await?;
+    let page = members::of_stretch(&db, group, stretch).await?;
     let ends = file_ends(&db, page.iter(), ctx.today()).await?;
     Ok(page.into_iter().map(|member| on_roster(member, &ends)).collect())
 }

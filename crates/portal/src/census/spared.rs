@@ -1,8 +1,10 @@
 //! Whom the rows that people have set aside seem to be: they are not ended for being absent (decisions C8).
 
-use domain::MemberId;
+use std::pin::pin;
+
 use domain::census::RowState;
 use domain::census::spared::{Aside, Recognised};
+use futures_util::TryStreamExt;
 use store::census::records;
 
 use super::roster;
@@ -27,11 +29,8 @@ pub(super) async fn recognised(run: &Run<'_>, terms: &Terms) -> Result<Recognise
     if last == 0 {
         return Ok(Recognised::default());
     }
-    let mut after = MemberId(0);
-    loop {
-        let members = roster::page(run.ctx, terms.group, after).await?;
-        let Some(member) = members.last() else { break };
-        after = member.id;
+    let mut roster = pin!(roster::pages(run.ctx, terms.group).await?);
+    while let Some(members) = roster.try_next().await? {
         members.iter().for_each(|member| aside.add_member(member));
     }
     Ok(tokio::task::spawn_blocking(|| aside.settle()).await.map_err(anyhow::Error::from)?)

@@ -177,6 +177,36 @@ pub async fn chunk(
     Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
 }
 
+/// The rows of a file with numbers behind `after`, up to `last`.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn between(
+    db: &impl Db,
+    file: CensusFileId,
+    (after, last): (u32, u32),
+    state: RowState,
+) -> Result<Vec<StoredRecord>> {
+    let query = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::RowNumber.gt(whole(after)))
+        .filter(Column::RowNumber.lte(whole(last)))
+        .filter(Column::State.eq(state.number()))
+        .order_by_asc(Column::RowNumber);
+    Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
+}
+
+/// The number of the last row of a file; 0 when it has none.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn last_number(db: &impl Db, file: CensusFileId) -> Result<u32> {
+    let query = Entity::find().select_only().column_as(Column::RowNumber.max(), "last");
+    let last: Option<Option<i32>> =
+        query.filter(Column::FileId.eq(file.get())).into_tuple().one(db.connection()).await?;
+    Ok(last.flatten().map_or(0, i32::unsigned_abs))
+}
+
 /// The rows that a person has corrected or set aside, by number.
 ///
 /// # Errors

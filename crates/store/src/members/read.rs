@@ -8,8 +8,11 @@ use domain::members::duplicates::PersonKey;
 use domain::members::status::CurrentStatus;
 use domain::members::{Gender, MemberDetails, Status};
 use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
-use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Order, Query};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
+    Select,
+};
 
 use super::{HistoryRow, Member, MemberRow, PricingGroupName};
 use crate::entities::member::{self, Column, Entity, Relation};
@@ -125,6 +128,51 @@ pub async fn page_of_group(db: &impl Db, group: GroupId, after: MemberId, limit:
         .filter(Column::Id.gt(after.get()))
         .order_by_asc(Column::Id)
         .limit(limit);
+    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+}
+
+/// A part of a group's members by their ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// The member before the first.
+    pub after: MemberId,
+    /// The last; `None` where no further stretch follows.
+    pub last: Option<MemberId>,
+}
+
+/// The members of a group in stretches of `size`, the last with what is left: so they can be read beside each other.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn stretches(db: &impl Db, group: GroupId, size: u64) -> Result<Vec<Stretch>> {
+    let place = Expr::cust("row_number() over (order by \"id\")");
+    let (alias, placed) = (Alias::new("place"), Alias::new("placed"));
+    let mut places = Query::select();
+    places.column(Column::Id).expr_as(place, alias.clone()).from(Entity).and_where(Column::GroupId.eq(group.get()));
+    let mut ends = Query::select();
+    ends.column(Column::Id)
+        .from_subquery(places, placed)
+        .and_where(Expr::col(alias).modulo(size).eq(0))
+        .order_by(Column::Id, Order::Asc);
+    let ends = db.connection().query_all(&ends).await?;
+    let ends: Vec<i64> = ends.iter().map(|row| row.try_get_by_index(0)).collect::<std::result::Result<_, _>>()?;
+    let befores = std::iter::once(0).chain(ends.iter().copied()).map(MemberId);
+    let lasts = ends.iter().copied().map(|end| Some(MemberId(end))).chain([None]);
+    Ok(befores.zip(lasts).map(|(after, last)| Stretch { after, last }).collect())
+}
+
+/// The members of a stretch of a group, by id.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_stretch(db: &impl Db, group: GroupId, stretch: Stretch) -> Result<Vec<Member>> {
+    let mut rows = Entity::find()
+        .filter(Column::GroupId.eq(group.get()))
+        .filter(Column::Id.gt(stretch.after.get()))
+        .order_by_asc(Column::Id);
+    if let Some(last) = stretch.last {
+        rows = rows.filter(Column::Id.lte(last.get()));
+    }
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 

@@ -100,6 +100,12 @@ async fn rows_are_listed_by_what_became_of_them(store: TestStore) {
     }
     let walked = records::chunk(&store.read(), FILE, 1, &[RowState::Valid], 10).await.expect("a chunk");
     assert_eq!(walked.iter().map(|row| row.record.number).collect::<Vec<_>>(), [3]);
+    for (range, rows) in [((0, 2), &[1][..]), ((1, 3), &[3]), ((3, 9), &[])] {
+        let between = records::between(&store.read(), FILE, range, RowState::Valid).await.expect("rows");
+        assert_eq!(between.iter().map(|row| row.record.number).collect::<Vec<_>>(), rows, "{range:?}");
+    }
+    assert_eq!(records::last_number(&store.read(), FILE).await.expect("read"), 3);
+    assert_eq!(records::last_number(&store.read(), CensusFileId(99)).await.expect("read"), 0);
 }
 
 async fn a_later_row_tells_about_an_earlier_one(store: TestStore) {

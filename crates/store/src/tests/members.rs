@@ -21,6 +21,7 @@ on_both_engines!(
     a_future_end_counts_from_its_day,
     a_change_keeps_the_former_name_and_the_new_text,
     members_come_as_they_are_however_they_are_read,
+    a_group_is_read_in_stretches_that_leave_nobody_out,
     a_stale_change_is_left_alone_and_reported,
     a_status_change_closes_the_span_before_it,
     an_undone_change_reopens_the_span_before_it,
@@ -202,6 +203,30 @@ async fn members_come_as_they_are_however_they_are_read(store: TestStore) {
     let timelines = members::timelines(&store.read(), &ids).await.expect("timelines");
     assert_eq!(timelines, members::timelines(&tx, &ids).await.expect("timelines"));
     assert_eq!(timelines.len(), ids.len());
+}
+
+async fn a_group_is_read_in_stretches_that_leave_nobody_out(store: TestStore) {
+    two_groups(&store).await;
+    for number in 1..=5 {
+        made(
+            &store,
+            &[new(GROUP, number, person("Ana", "Abel")), new(OTHER_GROUP, 10 + number, person("Ben", "Bell"))],
+        )
+        .await;
+    }
+    let all = members::page_of_group(&store.read(), GROUP, MemberId(0), 10).await.expect("members");
+    for (size, parts) in [(2, vec![2, 2, 1]), (5, vec![5, 0]), (10, vec![5])] {
+        let stretches = members::stretches(&store.read(), GROUP, size).await.expect("stretches");
+        let mut read = Vec::new();
+        for stretch in stretches {
+            read.push(members::of_stretch(&store.read(), GROUP, stretch).await.expect("members"));
+        }
+        assert_eq!(read.iter().map(Vec::len).collect::<Vec<_>>(), parts, "stretches of {size}");
+        assert_eq!(read.concat(), all, "stretches of {size}");
+    }
+    let nobody = members::stretches(&store.read(), GroupId(99), 2).await.expect("stretches");
+    assert_eq!(nobody.len(), 1);
+    assert_eq!(members::of_stretch(&store.read(), GroupId(99), nobody[0]).await.expect("members"), []);
 }
 
 async fn a_stale_change_is_left_alone_and_reported(store: TestStore) {

@@ -1,0 +1,25 @@
+//! Reading ahead of whoever works on what is read. SQLite finds a page on one thread and hands it over as a text, which takes as long again
+//! to take in: one page is found while another is taken in.
+
+use std::future::Future;
+
+use futures_util::{Stream, StreamExt, stream};
+use tracing::Instrument;
+
+use crate::error::Result;
+
+/// Pages that are read at once.
+const AT_ONCE: usize = 2;
+
+/// Does work on whatever thread is idle: what is written meanwhile does not wait for what is read.
+pub(super) async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
+    tokio::spawn(work.in_current_span()).await.map_err(anyhow::Error::from)?
+}
+
+/// What these give, in their order, while the next are read.
+pub(super) fn ahead<T: Send + 'static, R>(reads: impl IntoIterator<Item = R>) -> impl Stream<Item = Result<T>>
+where
+    R: Future<Output = Result<T>> + Send + 'static,
+{
+    stream::iter(reads).map(aside).buffered(AT_ONCE)
+}
