@@ -11,7 +11,7 @@ use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, Iterable, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::records::whole;
 use crate::connection::sealed::Connected;
@@ -96,13 +96,28 @@ struct Row {
     member_version: Option<i32>,
     match_type: Option<i16>,
     score: Option<f64>,
-    reasons: Option<Value>,
+    reasons: Option<Why>,
     outcome: i16,
     chosen: bool,
 }
 
-/// In `reasons`: what speaks for and against, one to a line, or who chose. As one text it costs PostgreSQL a third less to write than as an
-/// array, which older rows have.
+/// What stands in `reasons`. As one text the evidence costs PostgreSQL a third less to write than as an array, which older rows have.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Why {
+    /// What speaks for and against, one to a line.
+    Evidence {
+        #[serde(rename = "Reasons")]
+        reasons: String,
+    },
+    /// Who chose.
+    ByHand {
+        #[serde(rename = "ChosenBy")]
+        by: UserId,
+    },
+}
+
+/// What [`Why`] is read by.
 const REASONS: &str = "Reasons";
 const CHOSEN_BY: &str = "ChosenBy";
 
@@ -110,9 +125,9 @@ impl Row {
     fn new(file: CensusFileId, matched: &Match) -> Self {
         let (match_type, score, reasons) = match &matched.how {
             How::Evidence { match_type, score, reasons } => {
-                (Some(match_type.number()), Some(*score), Some(json!({ REASONS: reasons.join("\n") })))
+                (Some(match_type.number()), Some(*score), Some(Why::Evidence { reasons: reasons.join("\n") }))
             }
-            How::ByHand(user) => (None, None, Some(json!({ CHOSEN_BY: user }))),
+            How::ByHand(user) => (None, None, Some(Why::ByHand { by: *user })),
             How::Nobody => (None, None, None),
         };
         Self {
@@ -441,6 +456,8 @@ fn known(row: Model) -> Option<Match> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -9,6 +9,7 @@ mod literals;
 mod texts;
 
 use chrono::{DateTime, Utc};
+use futures_util::future::join;
 use sea_orm::sea_query::{ColumnType, PostgresQueryBuilder, SelectStatement};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, IdenStatic, Iterable, QueryResult,
@@ -24,6 +25,8 @@ use crate::{Db, Engine, Result, Tx};
 
 /// How many rows a statement should carry at most.
 pub(crate) const ROWS_A_STATEMENT: usize = 1000;
+/// How many rows an insert carries: fewer, so that more of them are put into words meanwhile.
+const ROWS_AN_INSERT: usize = 500;
 
 /// What a column of travelling rows holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -254,16 +257,22 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(value: D) -> std::result::Result<b
 /// When a rule of the table refuses one of them.
 pub(crate) async fn insert<R: Serialize>(tx: &Tx, table: &str, columns: &Columns, rows: &[R]) -> Result<()> {
     let sql = insert_sql(table, columns);
-    for rows in rows.chunks(ROWS_A_STATEMENT) {
-        let statement = match tx.engine() {
-            Engine::Sqlite => statement(Engine::Sqlite, &sql, columns, rows, Vec::new()),
-            Engine::Postgres => {
-                let sent = literals::of(columns, rows).into_iter().map(Value::from);
-                let sql = sql.replace("{rows}", &literals::source(columns));
-                Statement::from_sql_and_values(DbBackend::Postgres, sql, sent)
-            }
-        };
-        tx.connection().execute_raw(statement).await?;
+    let prepare = |rows: &[R]| match tx.engine() {
+        Engine::Sqlite => statement(Engine::Sqlite, &sql, columns, rows, Vec::new()),
+        Engine::Postgres => {
+            let sent = literals::of(columns, rows).into_iter().map(Value::from);
+            let sql = sql.replace("{rows}", &literals::source(columns));
+            Statement::from_sql_and_values(DbBackend::Postgres, sql, sent)
+        }
+    };
+    let mut parts = rows.chunks(ROWS_AN_INSERT);
+    let mut next = parts.next().map(&prepare);
+    while let Some(statement) = next {
+        // The database works on one part while the next is put into words.
+        let following = async { parts.next().map(&prepare) };
+        let (written, prepared) = join(tx.connection().execute_raw(statement), following).await;
+        written?;
+        next = prepared;
     }
     Ok(())
 }
