@@ -229,7 +229,7 @@ function Footer({ locked, mending }: { locked: string | false; mending: Mending 
           <span role="status">
             {counted(cells, 'change')} not saved{mending.refused.length > 0 && ` · ${counted(mending.refused.length, 'value')} not taken`}
           </span>
-          <span>Rows that stay wrong stay out of the import, and nobody is ended for a skipped one.</span>
+          <span>A row that stays wrong holds the file up until it is skipped. Nobody is ended for a skipped row.</span>
         </>
       ) : (
         <span>{locked}</span>

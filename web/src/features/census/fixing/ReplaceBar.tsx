@@ -23,7 +23,7 @@ export function ReplaceBar({ finding, busy, onReplace, onClose }: ReplaceBarProp
   const [to, setTo] = useState('')
   const [failed, setFailed] = useState<string>()
   const cells = finding.Values.find(({ Value }) => Value === from)?.Records ?? finding.Records
-  const data = [...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })), { value: every, label: `All ${counted(finding.Records, 'cell')}` }]
+  const data = [...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })), { value: every, label: finding.Records === 1 ? 'The only cell' : `All ${counted(finding.Records, 'cell')}` }]
   const replace = () => {
     setFailed(undefined)
     onReplace(from === every ? undefined : from, to.trim()).catch((failure: unknown) => setFailed(failureMessage(failure)))
