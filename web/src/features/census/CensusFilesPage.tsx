@@ -31,6 +31,7 @@ const fileColumn: Column<CensusFile> = {
   key: 'File',
   title: 'File',
   kind: 'name',
+  size: 'large',
   sorts: true,
   cell: (row) => <NameAndFact name={<AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>} fact={row.OriginalFileName} />,
 }
@@ -38,7 +39,6 @@ const fileColumn: Column<CensusFile> = {
 const groupColumn: Column<CensusFile> = {
   key: 'EmployerGroup',
   title: 'Employer Group',
-  size: 'large',
   sorts: true,
   cell: (row) => (row.EmployerGroup ? <AddressLink to={groupAddress(row.EmployerGroup.Id)}>{row.EmployerGroup.Name}</AddressLink> : row.IsMultiGroup && <Tag>Multi-group</Tag>),
 }
@@ -46,7 +46,7 @@ const groupColumn: Column<CensusFile> = {
 const otherColumns: readonly Column<CensusFile>[] = [
   { key: 'Status', title: 'Status', kind: 'status', size: 'large', sorts: true, cell: (row) => <NameAndFact name={<FileStatus file={row} />} tag={<FileErrors file={row} />} /> },
   { key: 'UploadDate', title: 'Upload Date', kind: 'date', sorts: true, cell: (row) => momentDate(row.UploadDate) },
-  { key: 'UploadedBy', title: 'Uploaded By', sorts: true, cell: (row) => row.UploadedBy.FullName },
+  { key: 'UploadedBy', title: 'Uploaded By', size: 'small', sorts: true, cell: (row) => row.UploadedBy.FullName },
 ]
 
 const masterColumns = [fileColumn, groupColumn, ...otherColumns]
