@@ -137,7 +137,7 @@ function Actions({ file, task, kind, inspecting, onInspect }: ActionsProps) {
   return (
     <>
       {exports}
-      {why && <span className={styles.why}>{why}</span>}
+      {why && <span className={styles.reason}>{why}</span>}
       {mayInspect(file) && (
         <Button icon={IconRefresh} busy={inspecting} onClick={onInspect}>
           Run inspection
