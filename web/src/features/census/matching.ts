@@ -38,9 +38,14 @@ export function matchText(match: CensusRecord['EmployeeMatches'][number]): strin
   return `${match.EmployeeFirstName} ${match.EmployeeLastName} · ${match.MatchTypeFormatted} · ${Math.round(match.Score * 100)}%`
 }
 
+/** The reasons that weigh something: of `State agrees (-0.0)` nothing depends. */
+export function weighty(reasons: readonly string[]): string[] {
+  return reasons.filter((reason) => !/\([+-]0\.0\)$/.test(reason))
+}
+
 /** The same with the weightiest of what speaks for and against it. */
 export function matchStory(match: CensusRecord['EmployeeMatches'][number]): string {
-  return [matchText(match), ...match.Reasons.slice(0, 4)].join(' · ')
+  return [matchText(match), ...weighty(match.Reasons).slice(0, 4)].join(' · ')
 }
 
 /** What the row says of the person, for comparing. */

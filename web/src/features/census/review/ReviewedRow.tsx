@@ -9,7 +9,7 @@ import { usePanels } from '../../../ui/panel/usePanels'
 import { orNotice, toast } from '../../../ui/toast/toasts'
 import { Widget, WidgetPart } from '../../../ui/Widget'
 import { taskPanelId } from '../addresses'
-import { newMember } from '../matching'
+import { newMember, weighty } from '../matching'
 import { censusKey, chooseMatch } from '../queries'
 import { errorsOf, recordName, rowFact } from '../recordWords'
 import { askToSkip } from '../skipping'
@@ -160,7 +160,7 @@ function Comparison({ reviewed: { Record: row, Candidates: candidates }, actions
               {candidates.map((candidate) => (
                 <td key={candidate.EmployeeId}>
                   <ul className={styles.reasons}>
-                    {candidate.Reasons.map((reason) => (
+                    {weighty(candidate.Reasons).map((reason) => (
                       <li key={reason}>{reason}</li>
                     ))}
                   </ul>
