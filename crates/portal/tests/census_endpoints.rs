@@ -180,12 +180,14 @@ async fn a_task_is_told_with_its_records() {
             "Key": "LastName",
             "Message": "Last Name is required.",
             "Severity": "Error",
+            "Task": 1,
             "Value": null
           },
           {
             "Key": "DateOfBirth",
             "Message": "Date of Birth must be a date between 01/01/1900 and today, such as 04/17/1983.",
             "Severity": "Error",
+            "Task": 1,
             "Value": "soon"
           }
         ],
@@ -214,6 +216,7 @@ async fn a_task_is_told_with_its_records() {
         ("", &[1, 2][..], 2),
         ("Filter=Valid", &[1], 1),
         ("Filter=skipped", &[], 0),
+        ("Filter=warnings", &[], 0),
         ("Filter=matched", &[], 0),
         ("Filter=unmatched", &[1], 1),
         ("Filter=odd", &[1, 2], 2),
@@ -292,7 +295,8 @@ async fn columns_and_changes_are_told_by_field() {
           "PerMonth": 0.0,
           "RecordNumber": 1,
           "Remark": null,
-          "SkippedRecord": null
+          "SkippedRecord": null,
+          "Warnings": []
         }
       ],
       "TotalPages": 1,

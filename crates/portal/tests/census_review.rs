@@ -53,6 +53,31 @@ async fn a_row_in_doubt_stands_beside_its_candidates_with_reasons() {
     assert_eq!(review(&client, &file, "Filter=matched").await["TotalRecords"], 0);
 }
 
+/// A decade is mistyped, or the child has come for the parent: the row goes in, and can be found.
+#[tokio::test]
+async fn rows_that_are_matched_with_a_warning_are_found_by_themselves_and_told_in_the_change_set() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").create().await;
+        app.member(group).named("Ben", "Moss").create().await;
+        let client = app.administrator().await;
+        let rows = format!("{},,Ben,Moss,05/17/1984,,Troy,,\n", ROW.replace("1984", "1964"));
+        let file = matched(&app, &client, group, &rows).await;
+        let page = review(&client, &file, "Filter=warnings").await;
+        let row = &page["Data"][0]["Record"];
+        assert_eq!((&page["TotalRecords"], &row["RecordNumber"]), (&json!(1), &json!(1)), "{engine:?}");
+        let said = row["Errors"].as_array().expect("what is said").last().expect("a warning").clone();
+        assert_eq!((&said["Severity"], &said["Task"]), (&json!("Warning"), &json!(2)), "{engine:?}");
+
+        let file = app.run_task(&client, &file, 3).await;
+        let changes = client.get(&format!("{}/changes?Page=1", task_path(&file, 3))).await.value();
+        let told: Vec<&Value> =
+            changes["Data"].as_array().expect("changes").iter().map(|row| &row["Warnings"]).collect();
+        assert_eq!(told, [&json!([said["Message"]]), &json!([])], "{engine:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_denied_member_is_never_proposed_again_until_it_is_forgotten() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

@@ -15,7 +15,7 @@ function task(fileId: number, Task: number, { State, Done = 0, Errors = [], Data
   const isDone = State === 'Done' || State === 'Errors'
   return {
     Id: fileId * 10 + Task, Task, TaskName: Task === 5 ? 'Map Multi-Group File' : names[Task], TaskColor: '#6c757d', State, Done, Total: Data.TotalRecords ?? 0,
-    CompletedOn: isDone ? '2026-11-17T21:44:00Z' : null, CompletedWithErrors: State === 'Errors', Errors, Data: { ...blankData, ...Data },
+    CompletedOn: isDone ? '2026-11-17T21:44:00Z' : null, CompletedWithErrors: State === 'Errors', Errors, Warnings: [], Data: { ...blankData, ...Data },
   }
 }
 
@@ -118,6 +118,7 @@ function detail(of: { Tasks: { Task: number; Data: object }[] }, Task: number, r
   const found = of.Tasks.find((one) => one.Task === Task)
   const wanted: Readonly<Record<string, (record: SampleRecord) => boolean>> = {
     errors: ({ Errors }) => Errors.length > 0,
+    warnings: () => false,
     valid: ({ Errors }) => Errors.length === 0,
     skipped: () => false,
     matched: ({ EmployeeMatches }) => EmployeeMatches.length > 0,

@@ -2704,6 +2704,8 @@ export interface components {
              * @description Of an absent member: the record that was set aside and seems to be this member.
              */
             SkippedRecord?: number | null;
+            /** @description What the match has said about the record and what does not hold it up. */
+            Warnings: string[];
         };
         /** @description A field that a column may hold. */
         CensusFieldView: {
@@ -3455,6 +3457,8 @@ export interface components {
                      * @description Of an absent member: the record that was set aside and seems to be this member.
                      */
                     SkippedRecord?: number | null;
+                    /** @description What the match has said about the record and what does not hold it up. */
+                    Warnings: string[];
                 }[];
                 /**
                  * Format: int64
@@ -6937,6 +6941,11 @@ export interface components {
             Message: string;
             /** @description 'Error' holds the record back, 'Warning' lets it go in without the value. */
             Severity: string;
+            /**
+             * Format: int32
+             * @description The number of the task that says it.
+             */
+            Task: number;
             /** @description What stood in the file. */
             Value?: string | null;
         };
@@ -10036,7 +10045,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId: {
         parameters: {
             query?: {
-                /** @description `errors`, `valid`, `skipped`, `matched` or `unmatched`; all when absent. */
+                /** @description `errors`, `warnings`, `valid`, `skipped`, `matched` or `unmatched`; all when absent. */
                 Filter?: string;
                 /** @description The one record of this number. */
                 RecordNumber?: number;
@@ -10445,7 +10454,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId_review: {
         parameters: {
             query?: {
-                /** @description `errors`, `matched` or `unmatched`; those in doubt when absent. */
+                /** @description `errors`, `warnings`, `matched` or `unmatched`; those in doubt when absent. */
                 Filter?: string;
                 /** @description The page, from 1. */
                 Page?: number;

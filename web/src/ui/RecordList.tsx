@@ -1,6 +1,6 @@
 /** People of a file, one below the other: the name, a muted fact, what is said about them in full sentences, and one action. */
 import type { ReactNode } from 'react'
-import { IconAlertCircle } from './icons'
+import { IconAlertCircle, IconAlertTriangle } from './icons'
 import styles from './RecordList.module.css'
 
 export interface RecordLine {
@@ -10,6 +10,8 @@ export interface RecordLine {
   fact?: ReactNode
   /** What is wrong, one sentence each. */
   errors?: readonly string[]
+  /** What holds nothing up and should be seen, one sentence each. */
+  warnings?: readonly string[]
   /** What is known, one line each. */
   notes?: readonly ReactNode[]
   /** At the right: one link or button. */
@@ -27,7 +29,7 @@ export function RecordList({ label, records, empty }: RecordListProps) {
   return (
     <div role="region" aria-label={label} tabIndex={0}>
       <ul className={styles.list}>
-        {records.map(({ id, name, fact, errors = [], notes = [], action }) => (
+        {records.map(({ id, name, fact, errors = [], warnings = [], notes = [], action }) => (
           <li key={id} className={styles.record}>
             <div className={styles.text}>
               <span className={styles.name}>{name}</span>
@@ -36,6 +38,12 @@ export function RecordList({ label, records, empty }: RecordListProps) {
                 <p key={`error ${index}`} className={styles.error}>
                   <IconAlertCircle size={14} stroke={1.75} aria-hidden />
                   {error}
+                </p>
+              ))}
+              {warnings.map((warning, index) => (
+                <p key={`warning ${index}`} className={styles.warning}>
+                  <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                  {warning}
                 </p>
               ))}
               {notes.map((note, index) => (

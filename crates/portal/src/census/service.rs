@@ -137,6 +137,7 @@ pub fn wanted_records(word: Option<&str>, number: Option<u32>, task: Task) -> Re
     }
     match word.unwrap_or_default().to_ascii_lowercase().as_str() {
         "errors" => RecordFilter::Errors(task),
+        "warnings" => RecordFilter::Warnings(task),
         "valid" => RecordFilter::Valid,
         "skipped" => RecordFilter::Skipped,
         "matched" => RecordFilter::Matched,
@@ -397,6 +398,7 @@ mod tests {
         for (word, number, wanted) in [
             (None, None, RecordFilter::All),
             (Some("Errors"), None, RecordFilter::Errors(Task::MatchEmployees)),
+            (Some("warnings"), None, RecordFilter::Warnings(Task::MatchEmployees)),
             (Some("valid"), None, RecordFilter::Valid),
             (Some("SKIPPED"), None, RecordFilter::Skipped),
             (Some("matched"), None, RecordFilter::Matched),

@@ -175,6 +175,8 @@ pub struct RecordErrorView {
     message: String,
     /// 'Error' holds the record back, 'Warning' lets it go in without the value.
     severity: &'static str,
+    /// The number of the task that says it.
+    task: i16,
     /// What stood in the file.
     value: Option<String>,
 }
@@ -393,6 +395,7 @@ impl RecordView {
             key: issue.field.unwrap_or_default(),
             message: issue.message,
             severity: if issue.severity == Severity::Error { "Error" } else { "Warning" },
+            task: issue.task.number(),
             value: issue.value,
         };
         Self {

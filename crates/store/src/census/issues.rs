@@ -254,7 +254,7 @@ pub async fn rows_with_errors(db: &impl Db, file: CensusFileId, task: Task) -> R
 /// # Errors
 /// When the database does not answer.
 pub async fn errors_of_file(db: &impl Db, file: CensusFileId, task: Option<Task>) -> Result<u32> {
-    let mut query = Entity::find().filter(errors(file)).filter(Column::RowNumber.is_null());
+    let mut query = Entity::find().filter(open(file, Severity::Error)).filter(Column::RowNumber.is_null());
     if let Some(task) = task {
         query = query.filter(Column::Task.eq(task.number()));
     }
@@ -263,14 +263,19 @@ pub async fn errors_of_file(db: &impl Db, file: CensusFileId, task: Option<Task>
 
 /// Unresolved errors of a task.
 pub(super) fn open_errors(file: CensusFileId, task: Task) -> Condition {
-    errors(file).add(Expr::col((Entity, Column::Task)).eq(task.number()))
+    open_of(file, task, Severity::Error)
 }
 
-fn errors(file: CensusFileId) -> Condition {
+/// What a task has found of a severity and nobody has resolved.
+pub(super) fn open_of(file: CensusFileId, task: Task, severity: Severity) -> Condition {
+    open(file, severity).add(Expr::col((Entity, Column::Task)).eq(task.number()))
+}
+
+fn open(file: CensusFileId, severity: Severity) -> Condition {
     let of = |column| Expr::col((Entity, column));
     Condition::all()
         .add(of(Column::FileId).eq(file.get()))
-        .add(of(Column::Severity).eq(severity_number(Severity::Error)))
+        .add(of(Column::Severity).eq(severity_number(severity)))
         .add(of(Column::ResolvedAt).is_null())
 }
 

@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 
 use domain::census::file::Task;
-use domain::census::{Record, RowState};
+use domain::census::{Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 
+use super::issues::open_of;
 use super::stored_record::{BY_ORDER, COLUMNS, RecordColumns};
 use crate::connection::sealed::Connected;
 use crate::entities::census_record::{Column, Entity};
@@ -36,6 +37,8 @@ pub enum RecordFilter {
     All,
     /// Those with an unresolved error of the task.
     Errors(Task),
+    /// Valid ones with an unresolved warning of the task.
+    Warnings(Task),
     /// Those that may go in.
     Valid,
     /// Those that were set aside by a person or a rule.
@@ -264,7 +267,12 @@ pub async fn search(
     let query = Entity::find().filter(Column::FileId.eq(file.get()));
     let query = match filter {
         RecordFilter::All => query,
-        RecordFilter::Errors(task) => query.filter(Column::RowNumber.in_subquery(wrong_rows(file, task))),
+        RecordFilter::Errors(task) => {
+            query.filter(Column::RowNumber.in_subquery(rows_told(open_of(file, task, Severity::Error))))
+        }
+        RecordFilter::Warnings(task) => query
+            .filter(state(RowState::Valid))
+            .filter(Column::RowNumber.in_subquery(rows_told(open_of(file, task, Severity::Warning)))),
         RecordFilter::Valid => query.filter(state(RowState::Valid)),
         RecordFilter::Skipped => query.filter(state(RowState::SkippedByPerson).or(state(RowState::SkippedByRule))),
         RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(matched()),
@@ -297,10 +305,11 @@ fn matched_rows(file: CensusFileId) -> SelectStatement {
         .take()
 }
 
-fn wrong_rows(file: CensusFileId, task: Task) -> SelectStatement {
+/// The rows that issues are about.
+fn rows_told(issues: Condition) -> SelectStatement {
     let mut rows = Query::select();
     rows.column((census_issue::Entity, census_issue::Column::RowNumber)).from(census_issue::Entity);
-    rows.cond_where(super::issues::open_errors(file, task)).and_where(census_issue::Column::RowNumber.is_not_null());
+    rows.cond_where(issues).and_where(census_issue::Column::RowNumber.is_not_null());
     rows
 }
 

@@ -139,7 +139,7 @@ describe('processing', () => {
   })
 
   it('tells of a stopped import what is written and what is still to do', async () => {
-    const row = { EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, PerMonth: null, Changes: [] }
+    const row = { EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: null, Changes: [] }
     const changes = [{ ...row, RecordNumber: 31, IsDone: true }, { ...row, RecordNumber: 32, EmployeeId: null, FirstName: 'Zora', Kind: 'Update', IsDone: false }]
     stubCalls({ ...lists, 'GET /census/files/detailed': page([stoppedFile()]), 'GET /census/files/7/tasks/73/changes': page(changes) })
     await renderRoute('/census-files?panel=process.7')
@@ -154,8 +154,8 @@ describe('processing', () => {
 
   it('shows whom an inspected file makes and changes, each to be edited', async () => {
     const changes = [
-      { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, PerMonth: 0, IsDone: false, Changes: [{ Field: 'City', Label: 'City', Old: 'Troy', New: 'Dayton' }] },
-      { RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, PerMonth: -12.5, IsDone: false, Changes: [] },
+      { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Warnings: [], PerMonth: 0, IsDone: false, Changes: [{ Field: 'City', Label: 'City', Old: 'Troy', New: 'Dayton' }] },
+      { RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: -12.5, IsDone: false, Changes: [] },
     ]
     const inspected = guardedFile({ ConfirmedTerminations: 58 })
     stubCalls({ ...lists, 'GET /census/files/detailed': page([inspected]), 'GET /census/files/7/tasks/73/changes': page(changes) })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { date, moment } from '../../lib/dates'
-import { count } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Answered } from '../../ui/Answered'
 import { IconButton } from '../../ui/Button'
@@ -24,6 +24,7 @@ import { LastRows } from './LastRows'
 import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
+import { useWarned } from './warnings'
 import { effectiveText, explicitHelp, isProcessed, rowsOf, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
@@ -39,7 +40,9 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
   const [picked, setPicked] = useState<number>()
   const chosen = picked ?? taskOfInterest(file)
   const task = file.Tasks.find(({ Task }) => Task === chosen)
-  const steps = file.Tasks.map((one) => ({ label: one.TaskName, state: stepState(one), says: taskResult(one), isChosen: one.Task === chosen, onChoose: () => setPicked(one.Task) }))
+  const warned = useWarned(file, 'match') ?? 0
+  const says = (one: CensusTask) => (one.Task === taskKinds.match && warned > 0 ? `${taskResult(one)}, ${counted(warned, 'warning')}` : taskResult(one))
+  const steps = file.Tasks.map((one) => ({ label: one.TaskName, state: stepState(one), says: says(one), isChosen: one.Task === chosen, onChoose: () => setPicked(one.Task) }))
   return (
     <MainAndRail
       inRow={inRow}

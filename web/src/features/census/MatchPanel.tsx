@@ -14,7 +14,7 @@ import { Details } from '../../ui/Details'
 import { anotherMember, chosenMember, matchBlank, matchOptions, matchValues, personFacts } from './matching'
 import { censusKey, chooseMatch, file as fileQuery, findMembers, record as recordQuery } from './queries'
 import { whyLocked } from './recordForm'
-import { errorsOf, recordName, rowFact } from './recordWords'
+import { errorsOf, recordName, rowFact, warningsOf } from './recordWords'
 import { askToSkip } from './skipping'
 
 interface MatchPanelProps {
@@ -47,7 +47,7 @@ export function MatchPanel({ fileId, taskId, row }: MatchPanelProps) {
       action="Save Choice"
       readOnly={locked}
       more={!locked && loaded && <Button onClick={() => askToSkip(fileId, taskId, loaded, close)}>Skip Row</Button>}
-      note={loaded && errorsOf(loaded).map((error) => <Note key={error} kind="warn">{error}</Note>)}
+      note={loaded && [...errorsOf(loaded), ...warningsOf(loaded, 'match')].map((said) => <Note key={said} kind="warn">{said}</Note>)}
     >
       {loaded && (
         <PanelSection title="The row says">

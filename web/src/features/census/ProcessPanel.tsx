@@ -17,6 +17,7 @@ import { taskPanelId } from './addresses'
 import { importParts, memberOf } from './changes'
 import { changePages } from './changeSet/queries'
 import { KindTag, WhatChanges } from './changeSet/WhatChanges'
+import { MatchWarnings } from './MatchWarnings'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
 import { effectiveText, fileNumber, groupName, isPartlyDone, isStopped, taskKinds, taskResult, taskStates } from './words'
 
@@ -106,6 +107,7 @@ function Members({ file, named }: { file: CensusFile; named: boolean }) {
   })
   return (
     <PanelSection title={named ? `Members of ${groupName(file)}` : 'Members'}>
+      <MatchWarnings file={file} />
       <PagedRecords pages={changePages(file.Id, task.Id, task.CompletedOn ?? '')} what="the members" label="Members" empty="It changes no members." line={line} />
     </PanelSection>
   )

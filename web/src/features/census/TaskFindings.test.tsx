@@ -8,7 +8,7 @@ import { sampleFile, sampleTask } from './samples'
 const row: CensusRecord = {
   RecordNumber: 4, Line: 5, RowState: 2, UniqueId: '', MemberType: '', FirstName: 'Ada', LastName: 'Moss', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: '',
   State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
-  Errors: [{ Key: '', Message: 'The member was changed after the file was matched.', Severity: 'Error', Value: null }],
+  Errors: [{ Key: '', Message: 'The member was changed after the file was matched.', Severity: 'Error', Task: 4, Value: null }],
 }
 const data = { TotalRecords: 12, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 }
 const process = sampleTask(4, { State: 'Errors', Data: data, Errors: [{ Id: 0, Error: '1 record has errors.', Resolved: false }] })
@@ -100,4 +100,31 @@ it('what is to be said of the whole file stands with the task', async () => {
   await user.click(await screen.findByRole('button', { name: /Map Data/ }))
   const warnings = await screen.findByRole('region', { name: 'Warnings' })
   expect(within(warnings).getByText(/Spouse DOB/)).toBeVisible()
+})
+
+it('rows with a warning are counted with the task, and stand by themselves in its results', async () => {
+  const matched = sampleTask(2, { State: 'Done', Data: { TotalRecords: 12, RecordsWithErrorsCount: 0, RecordsWithMatchesCount: 12, RecordsWithoutMatchesCount: 0 } })
+  const twin: CensusRecord = { ...row, RowState: 0, Errors: [{ Key: '', Message: 'This may be a twin.', Severity: 'Warning', Task: 2, Value: null }] }
+  const stub = stubCalls({
+    'GET /census/files/7': valid(sampleFile({ Tasks: [...done.slice(0, 2), matched, sampleTask(3)], NextTask: null })),
+    'GET /census/files/7/tasks/72': valid({ ...matched, Data: { ...matched.Data, CensusRecords: [twin], TotalCensusRecords: 1 } }),
+  })
+  const { user } = await renderRoute('/census-files/7')
+  expect(await screen.findByText('12 matched, 0 new, 1 warning')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Match Employees/ }))
+  expect(await screen.findByText('With a warning')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'View Matches' }))
+  const panel = await screen.findByRole('dialog', { name: 'Task Results' })
+  await user.click(await within(panel).findByRole('tab', { name: 'Warnings' }))
+  expect(await within(panel).findByText('This may be a twin.')).toBeVisible()
+  expect(stub.last('GET /census/files/7/tasks/72').url.searchParams.get('Filter')).toBe('warnings')
+})
+
+it('the validation can be looked at where all rows are valid, and says that some have a warning', async () => {
+  const validated = sampleTask(1, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0 } })
+  const task = valid({ ...validated, Data: { ...validated.Data, CensusRecords: [], TotalCensusRecords: 3 } })
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validated], NextTask: null })), 'GET /census/files/7/tasks/71': task })
+  await renderRoute('/census-files/7')
+  expect(await screen.findByText('All records passed validation. 3 rows have a warning.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'View Validation' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** What a finished task has found: its open errors, its counts in words, and the panels that show more. */
 import type { ReactNode } from 'react'
 import { download } from '../../api/downloads'
-import { count } from '../../lib/money'
+import { count, counted } from '../../lib/money'
 import { useCan } from '../../session/session'
 import { Button, AddressButton } from '../../ui/Button'
 import { ButtonRow } from '../../ui/ButtonRow'
@@ -20,6 +20,7 @@ import { errorsOf, recordName, rowFact } from './recordWords'
 import { askToRun } from './running'
 import { TaskRecords } from './TaskRecords'
 import { TerminationGuard } from './TerminationGuard'
+import { useWarned } from './warnings'
 import { leftOutByRule, taskKinds, taskStates, validRows } from './words'
 
 interface TaskProps {
@@ -83,7 +84,7 @@ export function TaskFindings({ file, task }: TaskProps) {
 const views: Readonly<Record<number, { panel: string; label: string; shown: (task: CensusTask) => boolean }>> = {
   [taskKinds.map]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
   [taskKinds.mapMultiGroup]: { panel: 'mapping', label: 'View Mapping', shown: () => true },
-  [taskKinds.validate]: { panel: 'validation', label: 'View Validation', shown: ({ Data }) => Data.RecordsWithErrorsCount > 0 },
+  [taskKinds.validate]: { panel: 'validation', label: 'View Validation', shown: ({ Data }) => Data.TotalRecords > 0 },
   [taskKinds.match]: { panel: 'matches', label: 'View Matches', shown: () => true },
 }
 
@@ -131,30 +132,40 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 function Findings({ file, task }: TaskProps) {
-  const { Data } = task
-  if (task.Task === taskKinds.validate) {
-    const aside = leftOutByRule(task)
-    if (Data.RecordsWithErrorsCount === 0 && aside === 0) return <WidgetPart>All records passed validation.</WidgetPart>
-    const stats = [
-      { label: 'Invalid', value: count(Data.RecordsWithErrorsCount) },
-      { label: 'Valid', value: count(validRows(task)) },
-      ...(aside > 0 ? [{ label: 'Dependents left out', value: count(aside) }] : []),
-    ]
-    return <Strip stats={stats} />
-  }
-  if (task.Task === taskKinds.match) {
-    return (
-      <Strip
-        stats={[
-          { label: 'Errors', value: count(Data.RecordsWithErrorsCount) },
-          { label: 'Matched', value: count(Data.RecordsWithMatchesCount) },
-          { label: 'Un-Matched', value: count(Data.RecordsWithoutMatchesCount) },
-        ]}
-      />
-    )
-  }
+  if (task.Task === taskKinds.validate) return <Validated file={file} task={task} />
+  if (task.Task === taskKinds.match) return <Matched file={file} task={task} />
   const changes = task.Task === taskKinds.process ? importCounts(file, task) : changeCounts(task)
   return changes.length > 0 ? <Strip stats={changes} /> : null
+}
+
+function Validated({ file, task }: TaskProps) {
+  const warned = useWarned(file, 'validate') ?? 0
+  const { RecordsWithErrorsCount: invalid } = task.Data
+  const aside = leftOutByRule(task)
+  if (invalid === 0 && aside === 0) return <WidgetPart>All records passed validation.{warned > 0 && ` ${counted(warned, 'row')} ${warned === 1 ? 'has' : 'have'} a warning.`}</WidgetPart>
+  const stats = [
+    { label: 'Invalid', value: count(invalid) },
+    { label: 'Valid', value: count(validRows(task)) },
+    ...(aside > 0 ? [{ label: 'Dependents left out', value: count(aside) }] : []),
+    ...warnings(warned),
+  ]
+  return <Strip stats={stats} />
+}
+
+function Matched({ file, task: { Data } }: TaskProps) {
+  const warned = useWarned(file, 'match') ?? 0
+  const stats = [
+    { label: 'Errors', value: count(Data.RecordsWithErrorsCount) },
+    { label: 'Matched', value: count(Data.RecordsWithMatchesCount) },
+    { label: 'Un-Matched', value: count(Data.RecordsWithoutMatchesCount) },
+    ...warnings(warned),
+  ]
+  return <Strip stats={stats} />
+}
+
+/** Rows that go in and should be looked at; not told where there are none. */
+function warnings(rows: number): Stat[] {
+  return rows > 0 ? [{ label: 'With a warning', value: count(rows) }] : []
 }
 
 /** What the import at work has done so far. */

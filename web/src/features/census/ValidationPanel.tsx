@@ -36,7 +36,7 @@ export function ValidationPanel({ fileId, taskId }: { fileId: number; taskId: nu
         />
       </PanelSection>
       <PanelSection title="Valid Records">
-        <TaskRecords fileId={fileId} taskId={taskId} filter="valid" label="Valid Records" empty="No results to display." line={(record) => ({ ...plain(record), notes: warningsOf(record) })} />
+        <TaskRecords fileId={fileId} taskId={taskId} filter="valid" label="Valid Records" empty="No results to display." line={(record) => ({ ...plain(record), warnings: warningsOf(record, 'validate') })} />
       </PanelSection>
       <PanelSection title="Skipped Records">
         <TaskRecords fileId={fileId} taskId={taskId} filter="skipped" label="Skipped Records" empty="No results to display." line={plain} />

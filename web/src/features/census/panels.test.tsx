@@ -8,7 +8,7 @@ import { guardedFile, sampleFile, sampleTask } from './samples'
 const wrong: CensusRecord = {
   RecordNumber: 2, Line: 3, RowState: 1, UniqueId: '', MemberType: '', FirstName: 'Ben', LastName: '', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
   State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
-  Errors: [{ Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Value: null }, { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Value: 'soon' }],
+  Errors: [{ Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Task: 1, Value: null }, { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value: 'soon' }],
 }
 
 const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords: 2, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 } })
@@ -113,7 +113,7 @@ it('only administrators set the headings of everybody’s multi-group files', as
 
 it('a person says which member a row is', async () => {
   const doubtful: CensusRecord = {
-    ...wrong, Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Value: null }], LastName: 'Moss',
+    ...wrong, Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }], LastName: 'Moss',
     EmployeeMatches: [41, 42].map((EmployeeId) => ({ EmployeeId, EmployeeFirstName: 'Ben', EmployeeLastName: 'Moss', MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['Last name agrees (+9.9)'], Chosen: false })),
   }
   const task = { ...withRecords([doubtful]), Id: 72, Task: 2 }

@@ -102,10 +102,15 @@ fn cells(change: &Change) -> Vec<String> {
         change.kind.to_owned(),
         text(change.effective_on.map(day)),
         told.join("; "),
-        change.remark.map(Remark::message).unwrap_or_default().to_owned(),
+        remarks(change),
         text(change.per_month.map(Money::decimal)),
         if change.is_done { "Yes" } else { "" }.to_owned(),
     ]
+}
+
+fn remarks(change: &Change) -> String {
+    let warnings = change.warnings.iter().map(String::as_str);
+    change.remark.map(Remark::message).into_iter().chain(warnings).collect::<Vec<_>>().join(" ")
 }
 
 /// `City: Troy -> Dayton`; what was empty before has no arrow.

@@ -57,6 +57,8 @@ pub struct CensusChangeView {
     effective_date: Option<Date>,
     changes: Vec<FieldChangeView>,
     remark: Option<&'static str>,
+    /// What the match has said about the record and what does not hold it up.
+    warnings: Vec<String>,
     /// Of an absent member: the record that was set aside and seems to be this member.
     skipped_record: Option<u32>,
     /// What it adds to the charges of a month, over all plans; absent where that is not foreseen, and for those who do not see the
@@ -79,6 +81,7 @@ impl From<Change> for CensusChangeView {
             effective_date: change.effective_on.map(Date),
             changes,
             remark: change.remark.map(Remark::message),
+            warnings: change.warnings,
             skipped_record: change.skipped_row,
             per_month: change.per_month.map(Dollars::from),
             is_done: change.is_done,

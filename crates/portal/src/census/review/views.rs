@@ -14,7 +14,7 @@ use crate::http::wire::Date;
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct ReviewOf {
-    /// `errors`, `matched` or `unmatched`; those in doubt when absent.
+    /// `errors`, `warnings`, `matched` or `unmatched`; those in doubt when absent.
     pub(super) filter: Option<String>,
 }
 

@@ -6,10 +6,10 @@ import type { CensusTask } from '../queries'
 import { guardedFile, processedFile, sampleFile, sampleTask } from '../samples'
 
 const changed = [
-  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, PerMonth: 0, IsDone: false, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
-  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, PerMonth: 12.5, IsDone: false, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
+  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Warnings: [], PerMonth: 0, IsDone: false, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
+  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: 12.5, IsDone: false, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
 ]
-const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, PerMonth: -12.5, IsDone: false, Changes: [] }]
+const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: -12.5, IsDone: false, Changes: [] }]
 const plan = {
   PlanName: 'Medical', BillingMonth: 'December 2026', Before: 5150, After: 4637.5, Difference: -512.5, Corrections: 0, Consults: 0, ChargedBefore: 412, ChargedAfter: 371,
   Shares: [{ Kind: 'Create', Members: 14, Amount: 175 }, { Kind: 'Reactivate', Members: 3, Amount: 37.5 }, { Kind: 'Terminate', Members: 58, Amount: -725 }],

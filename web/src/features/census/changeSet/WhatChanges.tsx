@@ -24,13 +24,26 @@ export function KindTag({ row, inPart = false }: KindTagProps) {
 
 export function WhatChanges({ row }: { row: CensusChange }) {
   const effect = effectText(row)
-  if (row.Kind === 'Create') return [effect, newFacts(row)].filter(Boolean).join(' · ')
+  if (row.Kind === 'Create') {
+    return (
+      <>
+        {[effect, newFacts(row)].filter(Boolean).join(' · ')}
+        <Warnings row={row} />
+      </>
+    )
+  }
   if (row.Kind === 'Absent' || row.Kind === 'Kept') return [absenceText(row), effect].filter(Boolean).join(' · ')
   return (
     <>
       {effect && <span>{effect} </span>}
       <ValueChanges changes={shownChanges(row)} />
       {row.Remark && <span className={styles.absent}> {row.Remark}</span>}
+      <Warnings row={row} />
     </>
   )
+}
+
+/** Why the match may have taken one person for another. */
+function Warnings({ row }: { row: CensusChange }) {
+  return row.Warnings.length > 0 && <small className={styles.warning}>{row.Warnings.join(' ')}</small>
 }

@@ -29,7 +29,7 @@ function changes(fileId: number, taskId: number, Kind: string | undefined, param
 
 async function skipped(fileId: number, taskId: number, { Page, PerPage, Term }: ListParams, signal: AbortSignal): Promise<Page<CensusChange>> {
   const found = await taskRecords(fileId, taskId, 'skipped', Term).page({ Page, PerPage }, signal)
-  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({ RecordNumber, EmployeeId: null, FirstName, LastName, Kind: skippedKind, EffectiveDate: null, Changes: [], Remark: null, SkippedRecord: null, PerMonth: null, IsDone: false }))
+  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({ RecordNumber, EmployeeId: null, FirstName, LastName, Kind: skippedKind, EffectiveDate: null, Changes: [], Remark: null, Warnings: [], SkippedRecord: null, PerMonth: null, IsDone: false }))
   return { ...found, Data: rows }
 }
 

@@ -6,7 +6,7 @@ import { renderRoute } from '../../../testing/renderRoute'
 import { sampleFile, sampleTask } from '../samples'
 import { sampleRow } from './samples'
 
-const dated = (number: number, Value: string) => sampleRow(number, { DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Value }] })
+const dated = (number: number, Value: string) => sampleRow(number, { DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value }] })
 const wrong = [dated(2, 'soon'), dated(3, 'soon'), dated(5, '6-Jun')]
 const dates = { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 3, Values: [{ Value: 'soon', Records: 2 }, { Value: '6-Jun', Records: 1 }] }
 const states = { Kind: 'invalid_state', Field: 'State', Label: 'State', Severity: 'Warning', Records: 1, Values: [{ Value: 'Fla.', Records: 1 }] }

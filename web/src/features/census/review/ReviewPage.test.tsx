@@ -8,7 +8,7 @@ import type { Candidate } from './queries'
 
 const row: CensusRecord = {
   RecordNumber: 2, Line: 3, RowState: 0, UniqueId: 'E-9', MemberType: '', FirstName: 'Ben', LastName: 'Moss', Gender: null, DateOfBirth: '1990-01-02', Email: '', CellPhone: '6145550142', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
-  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [], Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Value: null }],
+  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [], Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }],
 }
 const member = (EmployeeId: number, more: Partial<Candidate> = {}): Candidate => ({
   EmployeeId, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', UniqueId: `E-${EmployeeId}`, OtherMemberId: '', Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', City: 'Troy', State: '', ZipCode: '', MemberType: 'Primary',
@@ -65,6 +65,25 @@ describe('the review of matches', () => {
     await user.click(await screen.findByRole('button', { name: 'Un-Matched Records' }))
     expect(await screen.findByText('All records matched existing members.')).toBeVisible()
     expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('unmatched')
+  })
+
+  it('opens on the rows with a warning when none is in doubt, without the reasons that weigh nothing', async () => {
+    const settled = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1, { State: 'Done' }), { ...match, State: 'Done', Data: { ...match.Data, RecordsWithErrorsCount: 0 } }, sampleTask(3), sampleTask(4)] })
+    const said = (Task: number, Message: string) => ({ Key: '', Message, Severity: 'Warning', Task, Value: null })
+    const twin = { ...row, Errors: [said(2, 'This may be a twin.'), said(1, 'Cell Phone must have 10 digits.')] }
+    const candidate = member(41, { Chosen: true, Reasons: ['Email agrees (+16.5)', 'State agrees (-0.0)'] })
+    const stub = stubCalls({
+      'GET /census/files/7': valid(settled),
+      'GET /census/files/7/tasks/72': valid({ ...match, Data: { ...match.Data, CensusRecords: [twin], TotalCensusRecords: 1 } }),
+      'GET /census/files/7/tasks/72/review': page([{ Record: twin, Candidates: [candidate], NotSame: [] }]),
+    })
+    await renderRoute('/census-files/7/review')
+    expect(await screen.findByText('This may be a twin.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Warnings' })).toHaveAttribute('aria-pressed', 'true')
+    expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('warnings')
+    expect(screen.queryByText('Cell Phone must have 10 digits.')).toBeNull()
+    expect(screen.getByText('Email agrees (+16.5)')).toBeVisible()
+    expect(screen.queryByText(/State agrees/)).toBeNull()
   })
 
   it('who may not edit decides nothing', async () => {

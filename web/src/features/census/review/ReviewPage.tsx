@@ -13,6 +13,7 @@ import { fileAddress } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
+import { useWarned } from '../warnings'
 import { fileContext, fileNumber } from '../words'
 import { reviewedRows, type ReviewFilter } from './queries'
 import { ReviewedRow } from './ReviewedRow'
@@ -28,6 +29,7 @@ export function ReviewPage({ id }: { id: number | undefined }) {
 
 const tabs: readonly { name: ReviewFilter; label: string; empty: string }[] = [
   { name: 'errors', label: 'In doubt', empty: 'There were no errors matching members.' },
+  { name: 'warnings', label: 'Warnings', empty: 'There were no warnings matching members.' },
   { name: 'matched', label: 'Matched Records', empty: 'No records matched existing members.' },
   { name: 'unmatched', label: 'Un-Matched Records', empty: 'All records matched existing members.' },
 ]
@@ -35,19 +37,29 @@ const tabs: readonly { name: ReviewFilter; label: string; empty: string }[] = [
 function Review({ file, task }: TaskPageProps) {
   const can = useCan()
   const [picked, setPicked] = useState<ReviewFilter>()
-  const current = picked ?? (task.Data.RecordsWithErrorsCount > 0 ? 'errors' : 'matched')
+  const warned = useWarned(file, 'match')
+  const current = picked ?? first(task.Data.RecordsWithErrorsCount, warned)
+  // Without warnings their tab is not there; it stays while the last row leaves it.
+  const shown = tabs.filter(({ name }) => name !== 'warnings' || name === current || (warned ?? 0) > 0)
   const locked = can('EditCensus') ? whyLocked(file) : 'You may look at these rows, not decide them.'
   return (
     <>
       <PageHeader title="Match review" crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]} beside={fileContext(file)} />
       <div className={styles.page}>
-        <Segments label="Rows" segments={tabs} current={current} onChoose={({ name }) => setPicked(name)} />
+        <Segments label="Rows" segments={shown} current={current} onChoose={({ name }) => setPicked(name)} />
         {locked && <Note>{locked}</Note>}
-        <Rows key={current} file={file} task={task} filter={current} mayDecide={locked === false} />
+        {current && <Rows key={current} file={file} task={task} filter={current} mayDecide={locked === false} />}
       </div>
       <CensusPanels />
     </>
   )
+}
+
+/** What one comes for: what waits for a decision, else what should be seen before the import. Nothing until it is known which there is. */
+function first(inDoubt: number, warned: number | undefined): ReviewFilter | undefined {
+  if (inDoubt > 0) return 'errors'
+  if (warned === undefined) return undefined
+  return warned > 0 ? 'warnings' : 'matched'
 }
 
 /** So many rows are asked for at once. */

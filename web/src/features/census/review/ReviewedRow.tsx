@@ -11,7 +11,7 @@ import { Widget, WidgetPart } from '../../../ui/Widget'
 import { taskPanelId } from '../addresses'
 import { newMember, weighty } from '../matching'
 import { censusKey, chooseMatch } from '../queries'
-import { errorsOf, recordName, rowFact } from '../recordWords'
+import { errorsOf, recordName, rowFact, warningsOf } from '../recordWords'
 import { askToSkip } from '../skipping'
 import { differs, evidence, factsOf } from './comparison'
 import { setNotSame, type Candidate, type Reviewed } from './queries'
@@ -54,9 +54,9 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
         )
       }
     >
-      {errorsOf(row).map((error) => (
-        <WidgetPart key={error}>
-          <Note kind="warn">{error}</Note>
+      {[...errorsOf(row), ...warningsOf(row, 'match')].map((said) => (
+        <WidgetPart key={said}>
+          <Note kind="warn">{said}</Note>
         </WidgetPart>
       ))}
       <WidgetPart flush>

@@ -9,7 +9,7 @@ export type Reviewed = Schemas['ReviewView']
 export type Candidate = Schemas['CandidateView']
 
 /** Which rows are shown, by the words of the task's results. */
-export type ReviewFilter = 'errors' | 'matched' | 'unmatched'
+export type ReviewFilter = 'errors' | 'warnings' | 'matched' | 'unmatched'
 
 export function reviewedRows(fileId: number, taskId: number, Filter: ReviewFilter): Pages<Reviewed> {
   return {
