@@ -291,7 +291,8 @@ fn birth(one: &Profile, other: &Profile) -> u8 {
         () if a.is_turned(b) => birth::TURNED,
         () if a.is_mistyped(b) => birth::SLIP,
         () if same_year && (a.is_new_year() || b.is_new_year()) => birth::NEW_YEAR,
-        () if a.month() == b.month() && a.day() == b.day() => birth::OTHER_YEAR,
+        // The first of January is what many write who know the year alone.
+        () if a.month() == b.month() && a.day() == b.day() && !a.is_new_year() => birth::OTHER_YEAR,
         () if same_year && (a.month() == b.month() || a.day() == b.day()) => birth::YEAR_AND_PART,
         () if same_year => birth::YEAR,
         () if a.year().abs_diff(b.year()) <= 2 => birth::NEAR,

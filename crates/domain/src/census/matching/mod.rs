@@ -30,6 +30,7 @@ mod shelf;
 mod sides;
 mod spelling;
 mod streets;
+mod towns;
 mod verdicts;
 mod words;
 

@@ -8,46 +8,56 @@ use super::contradictions::{is_contradictory, is_of_other_gender, is_reached_oth
 use super::evidence::Doubt;
 use super::graph::Edge;
 use super::levels::{Field, Levels, birth, first, id, last};
-use super::names::Name;
+use super::names::{Name, NameId};
 use super::profile::{People, Profile};
-use super::rules::{is_a_generation_apart, place_nearly_agrees};
+use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, whole_town_agrees};
+use super::towns::Towns;
 
 /// Whether a group's people can be told from their relatives.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Relatives {
+pub(super) struct Relatives<'a> {
     /// Whether the roster shows who lives with whom, or who somebody is beside name, date and address.
     are_shown: bool,
+    towns: Towns<'a>,
 }
 
-impl Relatives {
-    pub(super) fn of(people: &People, shows_households: bool) -> Self {
-        Self { are_shown: shows_households || people.members.iter().any(|member| is_known_closely(&member)) }
+impl<'a> Relatives<'a> {
+    pub(super) fn of(people: &'a People, shows_households: bool) -> Self {
+        let are_shown = shows_households || people.members.iter().any(|member| is_known_closely(&member));
+        Self { are_shown, towns: Towns::of(people) }
     }
 
-    /// Whether names, date and address are all that a pair says, in a group of which no more is known either and nobody shares an address:
-    /// then no families show, and the address is as good as one's own.
-    pub(super) fn are_out_of_sight(self, levels: Levels) -> bool {
-        !self.are_shown && is_bare(levels)
+    /// Whether names, date and address are all that a pair says, in a group of which no more is known either and nobody shares an address,
+    /// and the home is the same, or the town where nobody else lives near: then no families show, and the home is as good as one's own.
+    pub(super) fn are_out_of_sight(&self, people: &People, edge: &Edge) -> bool {
+        let is_town = || whole_town_agrees(edge.levels) && self.towns.is_remote(&ends(people, edge).1);
+        let is_home = || home_nearly_agrees(edge.levels) || is_town();
+        !self.are_shown && is_bare(edge.levels) && is_home()
     }
 
-    /// Why a pair may be two of one family.
-    pub(super) fn doubt(self, people: &People, edge: &Edge) -> Option<Doubt> {
+    /// Why a pair may be two of one family, or two of one town.
+    pub(super) fn doubt(&self, people: &People, edge: &Edge) -> Option<Doubt> {
         let levels = edge.levels;
         let (row, member) = ends(people, edge);
-        if levels.get(Field::Id) == id::UNIQUE {
+        let is_other = || contradicts(people, edge) || is_named_alike_only(people, edge);
+        if levels.get(Field::Id) == id::UNIQUE || self.are_out_of_sight(people, edge) {
             None
-        } else if self.are_out_of_sight(levels) {
-            // Where no families show, the address is a person's own; where it does not agree either, nothing is left but the family name.
-            let is_other = is_contradictory(levels) || is_poorly_named_and_born(levels);
-            (is_other && !place_nearly_agrees(levels)).then_some(Doubt::Contradicted)
-        } else if is_twin(people, edge) || (contradicts(people, edge) && is_born_together(levels)) {
+        } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
             Some(Doubt::Twin)
         } else if is_parent_or_child(levels, &row, &member) {
             Some(Doubt::ParentOrChild)
         } else {
-            contradicts(people, edge).then_some(Doubt::Contradicted)
+            is_other().then_some(Doubt::Contradicted)
         }
     }
+}
+
+/// Whether nothing holds a pair together but a family name or a day of birth, one of them perhaps only nearly the same: the given name is
+/// another, or hardly alike, or alike but a name of its own.
+fn is_named_alike_only(people: &People, edge: &Edge) -> bool {
+    let is_another_name = edge.levels.get(Field::FirstName) >= first::WEAK || are_two_names(people, edge);
+    let is_another_too =
+        edge.levels.get(Field::DateOfBirth) > birth::EXACT || edge.levels.get(Field::LastName) >= last::WEAK;
+    is_another_name && is_another_too && !is_anchored(edge.levels)
 }
 
 /// Whether a pair contradicts itself. A slip of the pen in the given name of one who is born on the member's day is no other name: a wrong
@@ -85,11 +95,6 @@ fn is_bare(levels: Levels) -> bool {
         .all(|field| levels.get(field) == 0)
 }
 
-/// Hardly alike in the given name, and born on another day.
-fn is_poorly_named_and_born(levels: Levels) -> bool {
-    levels.get(Field::FirstName) >= first::WEAK && levels.get(Field::DateOfBirth) > birth::EXACT
-}
-
 fn shares_family_name(levels: Levels) -> bool {
     (last::EXACT..=last::CLOSE).contains(&levels.get(Field::LastName))
 }
@@ -122,8 +127,13 @@ fn is_twin(people: &People, edge: &Edge) -> bool {
         first::WEAK => one.initial != other.initial || is_of_other_gender(levels),
         _ => false,
     };
-    let are_names =
-        levels.get(Field::FirstName) >= first::CLOSE && one.nicknames.is_known() && other.nicknames.is_known();
     let himself = levels.get(Field::Id) == id::OTHER_ID;
-    is_born_together(levels) && shares_family_name(levels) && (other_name || are_names) && !himself
+    is_born_together(levels) && shares_family_name(levels) && (other_name || are_two_names(people, edge)) && !himself
+}
+
+/// Whether the given names are two that people have.
+fn are_two_names(people: &People, edge: &Edge) -> bool {
+    let (row, member) = ends(people, edge);
+    let is_known = |name: NameId| people.names.get(name).nicknames.is_known();
+    edge.levels.get(Field::FirstName) >= first::CLOSE && is_known(row.first) && is_known(member.first)
 }

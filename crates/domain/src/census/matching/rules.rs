@@ -2,7 +2,9 @@
 
 use super::contradictions;
 use super::evidence::{Caution, MatchType};
-use super::levels::{Field, Levels, agreed, birth, contact, first, id, last, street, suffix, swapped, zip};
+use super::levels::{
+    Field, Levels, agreed, birth, contact, family, first, id, last, place, street, suffix, swapped, zip,
+};
 use super::names::Suffix;
 use super::profile::{People, Profile};
 
@@ -26,42 +28,68 @@ fn birth_agrees(levels: Levels) -> bool {
     is(levels, Field::DateOfBirth, birth::YEAR_AND_PART)
 }
 
-fn place_agrees(levels: Levels) -> bool {
-    is(levels, Field::Street, street::CLOSE) || is(levels, Field::ZipCode, zip::EXACT)
+/// Whether the home is the same. A ZIP code is a town's and no home: who comes as somebody leaves often lives in the same.
+fn home_agrees(levels: Levels) -> bool {
+    is(levels, Field::Street, street::CLOSE)
 }
 
-/// The same with a slip: enough where a place is one person's.
-pub(super) fn place_nearly_agrees(levels: Levels) -> bool {
-    is(levels, Field::Street, street::CLOSE_NAME) || is(levels, Field::ZipCode, zip::SLIP)
+/// The same with a slip, or the number of the house in the same town: enough where a home is one person's.
+pub(super) fn home_nearly_agrees(levels: Levels) -> bool {
+    let is_nearly = is(levels, Field::Street, street::CLOSE_NAME);
+    is_nearly || (levels.get(Field::Street) == street::NUMBER_ONLY && town_agrees(levels))
 }
 
-/// Whether too little that is personal agrees. Of given name, family name, date of birth, place, contact and family two must, and a given name
-/// or date among them; three where the dates contradict, or where they are only alike and neither family name, place nor contact agrees. What a
-/// family shares makes no match (decisions C5). A day of birth at a place
-/// is not enough for somebody of other names, nor a shared phone with a day that is nearly the same. Where the address is all that is known
-/// of people beside name and date, it is personal and enough.
-pub(super) fn is_too_little(levels: Levels, address_is_personal: bool) -> bool {
-    if matches!(levels.get(Field::Id), id::UNIQUE | id::OTHER_ID) {
-        return false;
-    }
-    if address_is_personal && place_nearly_agrees(levels) {
+/// Whether ZIP code or city are the same, perhaps with a slip.
+fn town_agrees(levels: Levels) -> bool {
+    is(levels, Field::ZipCode, zip::SLIP) || city_agrees(levels)
+}
+
+fn city_agrees(levels: Levels) -> bool {
+    let city = levels.get(Field::City);
+    [place::EXACT, place::CLOSE].iter().any(|level| [*level, level + place::IN_LINE].contains(&city))
+}
+
+/// Whether ZIP code and city are both the same, perhaps with a slip: enough where nobody else lives near.
+pub(super) fn whole_town_agrees(levels: Levels) -> bool {
+    is(levels, Field::ZipCode, zip::SLIP) && city_agrees(levels)
+}
+
+fn contact_agrees(levels: Levels) -> bool {
+    is(levels, Field::Email, contact::EXACT) || is(levels, Field::Phone, contact::EXACT)
+}
+
+/// Whether anything agrees, beside names and date of birth, that is one's own or one's family's.
+pub(super) fn is_anchored(levels: Levels) -> bool {
+    home_agrees(levels)
+        || contact_agrees(levels)
+        || levels.get(Field::Family) == family::HERE
+        || is(levels, Field::Id, id::OTHER_ID)
+}
+
+/// Whether too little that is personal agrees. Of given name, family name, date of birth, home, contact and family two must, and a given
+/// name or date among them; three where the dates contradict, or where they are only alike and neither family name, home nor contact
+/// agrees. What a family or a town shares makes no match (decisions C5). A day of birth at a home is not enough for somebody of other
+/// names, nor a shared phone with a day that is nearly the same. Where the home is all that is known of people beside name and date, and is
+/// the same, it is personal and enough.
+pub(super) fn is_too_little(levels: Levels, home_is_personal: bool) -> bool {
+    if home_is_personal || matches!(levels.get(Field::Id), id::UNIQUE | id::OTHER_ID) {
         return false;
     }
     let personal = given_name_agrees(levels) || birth_agrees(levels);
-    let contact = is(levels, Field::Email, contact::EXACT) || is(levels, Field::Phone, contact::EXACT);
+    let (home, contact) = (home_agrees(levels), contact_agrees(levels));
     let points = [
         given_name_agrees(levels),
         family_name_agrees(levels),
         birth_agrees(levels),
-        place_agrees(levels),
+        home,
         contact,
-        levels.get(Field::Family) == super::levels::family::HERE,
+        levels.get(Field::Family) == family::HERE,
     ];
     let is_named_otherwise =
         contradictions::is_of_other_names(levels) && !(contact && levels.get(Field::DateOfBirth) == birth::EXACT);
-    let is_elsewhere = !place_agrees(levels) && !contact;
     let is_of_another_family =
         levels.get(Field::LastName) >= last::WEAK && levels.get(Field::DateOfBirth) > birth::EXACT;
+    let is_elsewhere = !home && !contact;
     let needed = if levels.get(Field::DateOfBirth) > birth::YEAR_AND_PART || (is_of_another_family && is_elsewhere) {
         3
     } else {

@@ -149,12 +149,18 @@ fn forget_crowds(rows: &mut Shelf, members: &mut Shelf) -> bool {
             person.phones = own_phones.map(|phone| if phones.contains(&phone) { 0 } else { phone });
             let is_crowded = homes.contains(&home(person));
             if is_crowded {
-                person.street = Street::default();
+                forget_address(person);
             }
             is_crowded || person.email != mail || person.phones != own_phones
         });
     }
     !homes.is_empty()
+}
+
+/// What comes with an address that is nobody's own is nobody's own either.
+fn forget_address(person: &mut Profile) {
+    (person.street, person.second) = (Street::default(), Street::default());
+    (person.unit, person.zip, person.city, person.state) = (Word::NONE, Word::NONE, Word::NONE, Word::NONE);
 }
 
 /// The values that more than `most` have; 0 is none. Sorted rather than counted in a table, which would take several times the room.

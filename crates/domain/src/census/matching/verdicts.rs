@@ -74,7 +74,7 @@ impl Judge {
             let (row, member) = (people.rows.get(edge.row as usize), people.members.get(edge.member as usize));
             let held = if ids::is_questioned(edge.levels) {
                 Some(Doubt::IdOfAnother)
-            } else if rules::is_too_little(edge.levels, relatives.are_out_of_sight(edge.levels)) {
+            } else if rules::is_too_little(edge.levels, relatives.are_out_of_sight(people, edge)) {
                 Some(Doubt::TooLittle)
             } else if rules::is_parent_and_child(edge.levels, &row, &member) {
                 Some(Doubt::ParentOrChild)

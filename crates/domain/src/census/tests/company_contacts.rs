@@ -5,7 +5,7 @@ use crate::ids::MemberId;
 
 const ADDRESS: Person<'_> =
     Person { address_line1: "1 Company Way", city: "Troy", state: "MI", zip_code: "48083", ..NOBODY };
-const NOBODY: Person<'_> = Person {
+pub(super) const NOBODY: Person<'_> = Person {
     unique_id: "",
     other_member_id: "",
     first_name: "",
@@ -36,7 +36,7 @@ fn companies() -> [(&'static str, Person<'static>); 4] {
 const GIVEN: [&str; 6] = ["Aino", "Bartek", "Chidi", "Dolores", "Emre", "Freya"];
 const FAMILY: [&str; 7] = ["Lindqvist", "Mazur", "Nwosu", "Ortega", "Petrov", "Quist", "Rahman"];
 
-fn colleagues(count: u32, of: Person<'static>) -> Vec<Person<'static>> {
+pub(super) fn colleagues(count: u32, of: Person<'static>) -> Vec<Person<'static>> {
     let one = |at: u32| Person {
         first_name: GIVEN[at as usize % GIVEN.len()],
         last_name: FAMILY[at as usize % FAMILY.len()],
@@ -46,7 +46,7 @@ fn colleagues(count: u32, of: Person<'static>) -> Vec<Person<'static>> {
     (0..count).map(one).collect()
 }
 
-fn answer(colleagues: &[Person<'_>], left: Person<'_>, came: Person<'_>) -> RowMatch {
+pub(super) fn answer(colleagues: &[Person<'_>], left: Person<'_>, came: Person<'_>) -> RowMatch {
     let with = |one| colleagues.iter().copied().chain([one]);
     let members: Vec<_> =
         (1..).map(MemberId).zip(with(left)).map(|(id, person)| Candidate { id, person, primary: None }).collect();
@@ -58,20 +58,33 @@ fn answer(colleagues: &[Person<'_>], left: Person<'_>, came: Person<'_>) -> RowM
     found.into_iter().next_back().expect("an answer")
 }
 
+/// Given name, family name and date of birth.
+pub(super) type Who = (&'static str, &'static str, &'static str);
+
+pub(super) fn named(of: Person<'static>, (first, last, born): Who) -> Person<'static> {
+    person(of, first, last, born)
+}
+
 fn person(of: Person<'static>, first_name: &'static str, last_name: &'static str, born: &str) -> Person<'static> {
     Person { first_name, last_name, date_of_birth: BirthDate::read(born), ..of }
 }
+
+/// Who left a company, and who came.
+const CAME: &[(Who, Who)] = &[
+    (("John", "Hill", "02/03/1980"), ("Steve", "Ortiz", "02/03/1980")),
+    (("John", "Hill", "02/03/1980"), ("Steve", "Hill", "02/04/1980")),
+    (("John", "Hill", "02/03/1980"), ("John", "Ortiz", "06/21/1991")),
+    (("John", "Hill", "02/03/1980"), ("John", "Hill", "11/18/1991")),
+    (("Ruth", "Hill", "02/03/1980"), ("Ruth", "Ortiz", "02/04/1980")),
+];
 
 #[test]
 fn who_comes_to_a_company_takes_nobodys_place() {
     for (shared, of) in companies() {
         for count in [12, 25, 40] {
-            for (first, last, born) in
-                [("Steve", "Ortiz", "02/03/1980"), ("Steve", "Hill", "02/04/1980"), ("John", "Ortiz", "06/21/1991")]
-            {
-                let left = person(of, "John", "Hill", "02/03/1980");
-                let found = answer(&colleagues(count, of), left, person(of, first, last, born));
-                assert_ne!(found.verdict, Verdict::Matched, "{first} {last} among {count} with one {shared}");
+            for (left, came) in CAME {
+                let found = answer(&colleagues(count, of), named(of, *left), named(of, *came));
+                assert_ne!(found.verdict, Verdict::Matched, "{came:?} for {left:?} among {count} with one {shared}");
             }
         }
     }

@@ -21,6 +21,7 @@ mod sections;
 mod spared;
 mod summaries;
 mod tasks;
+mod towns;
 mod traps;
 mod unique_ids;
 mod validation;
