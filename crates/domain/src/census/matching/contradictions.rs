@@ -25,6 +25,11 @@ pub(super) fn is_born_as_another(levels: Levels) -> bool {
     twice || also_a_slip
 }
 
+/// Whether given name, date of birth or gender is another's.
+pub(super) fn contradicts_once(levels: Levels) -> bool {
+    is_called_otherwise(levels) || is_born_elsewhen(levels) || is_of_other_gender(levels)
+}
+
 /// Whether the given name is no form of the member's.
 fn is_called_otherwise(levels: Levels) -> bool {
     levels.get(Field::FirstName) >= first::CLOSE

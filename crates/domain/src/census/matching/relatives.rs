@@ -4,9 +4,10 @@
 //! of a person then is given name and date of birth, and of these one agrees and the other does not. That is for a person to decide
 //! (decisions C5), whatever the rest of the file is like: other people's wrong dates say nothing about this father.
 
-use super::contradictions::{is_contradictory, is_of_other_gender, is_reached_otherwise};
+use super::contradictions::{contradicts_once, is_contradictory, is_of_other_gender, is_reached_otherwise};
 use super::evidence::Doubt;
-use super::graph::Edge;
+use super::graph::{Edge, Graph};
+use super::ids::is_settled;
 use super::levels::{Field, Levels, birth, first, id, last};
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
@@ -18,12 +19,14 @@ pub(super) struct Relatives<'a> {
     /// Whether the roster shows who lives with whom, or who somebody is beside name, date and address.
     are_shown: bool,
     towns: Towns<'a>,
+    /// Whether the file's unique ids are those of the roster.
+    ids_hold: bool,
 }
 
 impl<'a> Relatives<'a> {
-    pub(super) fn of(people: &'a People, shows_households: bool) -> Self {
+    pub(super) fn of(people: &'a People, graph: &Graph, shows_households: bool) -> Self {
         let are_shown = shows_households || people.members.iter().any(|member| is_known_closely(&member));
-        Self { are_shown, towns: Towns::of(people) }
+        Self { are_shown, towns: Towns::of(people), ids_hold: are_ids_kept(people, graph) }
     }
 
     /// Whether names, date and address are all that a pair says, in a group of which no more is known either and nobody shares an address,
@@ -38,7 +41,11 @@ impl<'a> Relatives<'a> {
     pub(super) fn doubt(&self, people: &People, edge: &Edge) -> Option<Doubt> {
         let levels = edge.levels;
         let (row, member) = ends(people, edge);
-        let is_other = || contradicts(people, edge) || is_named_alike_only(people, edge);
+        let is_other = || {
+            contradicts(people, edge)
+                || is_named_alike_only(people, edge)
+                || (self.ids_hold && is_under_another_id(levels, &row, &member))
+        };
         if levels.get(Field::Id) == id::UNIQUE || self.are_out_of_sight(people, edge) {
             None
         } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
@@ -49,6 +56,19 @@ impl<'a> Relatives<'a> {
             is_other().then_some(Doubt::Contradicted)
         }
     }
+}
+
+/// Whether most rows that bring a unique id are the members who bear it: then ids are kept, and another one is another person's.
+fn are_ids_kept(people: &People, graph: &Graph) -> bool {
+    let numbered = people.rows.iter().filter(|row| !row.unique_id.is_none()).count();
+    let settled = graph.edges().iter().filter(|edge| is_settled(edge.levels)).count();
+    numbered > 0 && settled * 2 >= numbered
+}
+
+/// Whether a row has another unique id than the member, and of what a person keeps one is not the member's either.
+fn is_under_another_id(levels: Levels, row: &Profile, member: &Profile) -> bool {
+    let are_numbered = !row.unique_id.is_none() && !member.unique_id.is_none();
+    are_numbered && row.unique_id != member.unique_id && contradicts_once(levels)
 }
 
 /// Whether nothing holds a pair together but a family name or a day of birth, one of them perhaps only nearly the same: the given name is

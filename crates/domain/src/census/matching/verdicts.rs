@@ -69,7 +69,7 @@ pub(super) struct Judge {
 impl Judge {
     pub(super) fn of(people: &People, Scored { graph, model }: Scored) -> Self {
         let shows_households = model.shows_households();
-        let relatives = Relatives::of(people, shows_households);
+        let relatives = Relatives::of(people, &graph, shows_households);
         let said = |edge: &Edge| {
             let (row, member) = (people.rows.get(edge.row as usize), people.members.get(edge.member as usize));
             let held = if ids::is_questioned(edge.levels) {

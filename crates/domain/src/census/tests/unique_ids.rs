@@ -1,7 +1,7 @@
 //! Ids that came to somebody else: a twin's, a brother's, a child's. They win where they agree with the person and are questioned where they
 //! do not (decisions C5).
 
-use super::super::matching::{Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
+use super::super::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use super::relatives::{ERIK, FEMALE, MALE, MEMBER, Reached::Alike, Who, answer, groups, person};
 use crate::ids::MemberId;
 
@@ -93,6 +93,65 @@ fn an_id_wins_where_it_agrees_with_the_person() {
         for found in under_one_id(*member, *row) {
             assert_eq!(found.member(), Some(MemberId(MEMBER)), "{name}");
         }
+    }
+}
+
+/// Given names of a member who left and of who came, under an id that nobody has yet.
+const RENUMBERED: &[(&str, &str, bool)] = &[
+    ("Rajesh", "Ramesh", false),
+    ("Amara", "Amina", false),
+    ("Zora", "Zoltan", false),
+    ("Oluwaseun", "Oluwatobi", false),
+    ("Fatou", "Fatima", false),
+    ("Linh", "Lien", false),
+    ("Rajesh", "Rajesh", true),
+    ("Rebecca", "Becky", true),
+    ("Rebecca", "Rebecca Ann", true),
+];
+
+/// The verdict for a row under a new id among so many rows that have the ids of their members, and so many with new ones.
+fn renumbered(left: &'static str, came: &'static str, kept: usize, new: usize) -> Verdict {
+    let texts: Vec<[String; 3]> =
+        (0..kept + new).map(|at| ["E", "N", "Family "].map(|text| format!("{text}{at}"))).collect();
+    let colleagues = || {
+        (0..).zip(&texts).map(|(at, [.., last_name])| Person {
+            first_name: "Sam",
+            last_name,
+            date_of_birth: BirthDate::of(1950 + at, 1 + at % 12, 7),
+            ..Person::default()
+        })
+    };
+    let numbered = |unique_id, person| Person { unique_id, ..person };
+    let one = |name, unique_id| numbered(unique_id, person((name, "Castellan", "02/17/1981", MALE), Alike));
+    let members = texts.iter().zip(colleagues()).map(|([old, ..], person)| numbered(old, person));
+    let rows = (0..).zip(texts.iter().zip(colleagues()));
+    let rows = rows.map(|(at, ([old, new, _], person))| numbered(if at < kept { old } else { new }, person));
+    let members: Vec<_> = (1..)
+        .zip(members.chain([one(left, "E900")]))
+        .map(|(id, person)| Candidate { id: MemberId(id), person, primary: None })
+        .collect();
+    let rows: Vec<_> = (1..)
+        .zip(rows.chain([one(came, "N901")]))
+        .map(|(number, person)| Row { number, person, primary_row: None, threshold: 0.5 })
+        .collect();
+    match_rows(&rows, &members).last().expect("an answer").verdict
+}
+
+#[test]
+fn a_new_id_with_another_given_name_is_asked_about_where_ids_are_kept() {
+    for (left, came, is_he) in RENUMBERED {
+        for kept in [3, 30] {
+            let found = renumbered(left, came, kept, kept / 10);
+            assert_eq!(found == Verdict::Matched, *is_he, "{came} for {left} among {kept}: {found:?}");
+            assert!(*is_he || matches!(found, Verdict::Undecidable(_)), "{came} for {left} among {kept}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_slip_in_the_given_name_is_none_the_worse_for_ids_that_are_all_new() {
+    for kept in [0, 2] {
+        assert_eq!(renumbered("Rajesh", "Rajehs", kept, 20), Verdict::Matched, "{kept} ids kept");
     }
 }
 
