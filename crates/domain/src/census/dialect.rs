@@ -158,7 +158,7 @@ fn holds_dates<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> b
 }
 
 /// Whether a cell has the form of a date, whatever its order; a bare number is none.
-fn holds_date(cell: &str) -> bool {
+pub(super) fn holds_date(cell: &str) -> bool {
     let parts: Vec<&str> = cell.split(['/', '-', '.']).collect();
     let figures = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     parts.len() == 3 && parts.iter().all(figures)

@@ -111,6 +111,10 @@ kinds! {
     SectionStatus = 35, "section_status", Warning;
     /// Columns of people who stand in the row of another.
     PeopleBeside = 36, "people_beside", Warning;
+    /// A hidden sheet of a workbook with people on it, which is not read.
+    HiddenSheet = 37, "hidden_sheet", Warning;
+    /// Hidden rows of a workbook, which are read.
+    HiddenRows = 38, "hidden_rows", Warning;
 }
 
 impl IssueKind {

@@ -12,6 +12,7 @@ use super::columns::Mapping;
 use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
+use super::issue::Issue;
 use super::lines::{LONGEST_ROW, Row, RowReader};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
@@ -186,6 +187,13 @@ impl<R: Read> CensusReader<R> {
     /// Which column holds which field.
     pub const fn mapping(&self) -> &Mapping {
         &self.mapping
+    }
+
+    /// What is to be said about the file before any of its rows, by a mapping that a person may have changed.
+    pub fn issues_of_file(&self, mapping: &Mapping, multi_group: bool) -> Vec<Issue> {
+        let mut issues = mapping.issues(self.heading_line(), multi_group);
+        issues.extend(self.sheet.iter().flat_map(|sheet| sheet.issues(self.heading_line())));
+        issues
     }
 
     /// Reads by another mapping from here on, such as one that a person has changed.

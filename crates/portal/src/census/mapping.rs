@@ -181,7 +181,7 @@ async fn read(
     let options = source::options(run.ctx, remembered, asked.heading_line);
     let mut reading = source::Reading::begin(content, options, move |mut reader, counted| {
         let (mapping, mut summary) = describe(&reader, asked);
-        let issues = mapping.issues(reader.heading_line(), false);
+        let issues = reader.issues_of_file(&mapping, false);
         let records = source::count_records(&mut reader, |so_far| _ = source::send(counted, so_far))?;
         summary.encoding = reader.encoding_name().to_owned();
         Ok((issues, summary, records))

@@ -152,8 +152,7 @@ async fn split(run: &Run<'_>, groups: HashMap<String, GroupId>, folder: PathBuf)
     let today = run.ctx.today();
     source::blocking(content, options, move |mut reader| {
         let (mapping, mut summary) = mapping::describe(&reader, asked);
-        let mut issues: Vec<_> =
-            mapping.issues(reader.heading_line(), true).into_iter().map(NewIssue::of_file).collect();
+        let mut issues: Vec<_> = reader.issues_of_file(&mapping, true).into_iter().map(NewIssue::of_file).collect();
         reader.use_mapping(mapping);
         let mut spools = Spools::new(folder, reader.mapping().clone());
         let mut lost = Lost::default();

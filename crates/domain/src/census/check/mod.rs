@@ -103,7 +103,7 @@ fn survey(
     let rules = Rules { dates, ..Rules::on(today) };
     let mut rows = CrossRows::new(&rules);
     let heading_line = reader.heading_line();
-    let mut issues = reader.mapping().issues(heading_line, rules.multi_group);
+    let mut issues = reader.issues_of_file(reader.mapping(), rules.multi_group);
     let mut ignored_lines = Vec::new();
     while let Some(item) = reader.next_item()? {
         match item {

@@ -133,6 +133,51 @@ fn the_sheet_with_the_census_is_read_and_the_others_are_named() {
     let report = checked(&workbook);
     assert_eq!((report.sheet.as_deref(), people(&report)), (Some("Roster"), vec![(2, "Ann", "Abel")]));
     assert_eq!(report.other_sheets, ["Summary", "Empty", "Last year"]);
+    assert_eq!(issues(&report), [(1, "", "hidden_sheet")]);
+}
+
+#[test]
+fn people_on_a_second_sheet_are_a_refusal_whatever_its_headings() {
+    let person = row(&["Ann", "Abel", "1/2/1980"]);
+    let first = Workbook::default().sheet("Employees", &[row(HEADING), person]);
+    let dependent = vec![text("7"), text("Kid"), text("Abel"), Cell::Day(42067.0), text("Child")];
+    let heading = ["Emp ID", "Dependent First Name", "Dependent Last Name", "Dependent DOB", "Relationship"];
+    for second in [
+        vec![row(&heading), dependent],
+        vec![row(&["EE Name", "DOB"]), row(&["Cy Nix", "1/4/1980"])],
+        vec![row(&["Wer", "Wann"]), row(&["Ann Nix", "1/4/1980"])],
+        vec![vec![text("Bob"), text("Nix"), Cell::Day(29222.0)]],
+    ] {
+        let refused = checked(&first.clone().sheet("More", &second)).refused.unwrap_or_default();
+        assert!(refused.contains("people on several sheets: 'Employees', 'More'"), "{second:?}: {refused}");
+        let hidden = checked(&first.clone().hidden("More", &second));
+        assert_eq!((people(&hidden), issues(&hidden)), (vec![(2, "Ann", "Abel")], vec![(1, "", "hidden_sheet")]));
+        assert!(hidden.issues[0].message.contains("'More'"), "{}", hidden.issues[0].message);
+        let first_unknown =
+            Workbook::default().sheet("More", &second).sheet("Codes", &[row(&["Code", "Name"]), row(&["7", "Dock"])]);
+        assert_eq!(checked(&first_unknown).other_sheets.iter().filter(|name| *name == "More").count(), 0, "{second:?}");
+    }
+    let notes = vec![row(&["Prepared by Ann Abel"]), row(&["Plan", "Effective"]), row(&["Gold", "1/1/2005"])];
+    let report = checked(&first.sheet("Notes", &notes));
+    assert_eq!((people(&report), issues(&report)), (vec![(2, "Ann", "Abel")], vec![]));
+}
+
+#[test]
+fn hidden_rows_are_read_and_told() {
+    let cell = |text: &str| format!("<c t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    let row = |attributes: &str, cells: &[&str]| {
+        let cells: String = cells.iter().map(|text| cell(text)).collect();
+        format!("<row {attributes}>{cells}</row>")
+    };
+    let rows = [
+        row("r=\"1\"", HEADING),
+        row("r=\"2\" hidden=\"1\"", &["Ann", "Abel", "1/2/1980"]),
+        row("r=\"3\"", &["Bo", "Cole", "1/3/1980"]),
+    ];
+    let markup = format!("<worksheet><sheetData>{}</sheetData></worksheet>", rows.concat());
+    let report = checked(&Workbook::default().markup("People", markup));
+    assert_eq!(people(&report), [(2, "Ann", "Abel"), (3, "Bo", "Cole")]);
+    assert_eq!(issues(&report), [(1, "", "hidden_rows")]);
 }
 
 #[test]

@@ -30,14 +30,15 @@ const LONGEST_PART: u64 = 32 * 1024 * 1024;
 const HIGHEST_RATIO: (u64, u64) = (64 * 1024 * 1024, 100);
 
 /// Refuses what is no workbook of the usual kind, or unpacks to more than memory holds; `limit` is the most bytes that
-/// its sheets may come to.
-pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<(), ReadError> {
+/// its sheets may come to. Tells whether a sheet has hidden rows.
+pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<bool, ReadError> {
     kind(source)?;
     directory(source)?;
     source.rewind().map_err(ReadError::Io)?;
     let mut archive = ZipArchive::new(source).map_err(broken)?;
     contents(&archive)?;
     let mut left = limit;
+    let mut hides_rows = false;
     for index in 0..archive.len() {
         let mut part = archive.by_index(index).map_err(broken)?;
         let name = part.name().to_ascii_lowercase().replace('\\', "/");
@@ -49,6 +50,7 @@ pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<(), 
             name if name.contains("worksheets/") && !name.ends_with(".rels") => {
                 let mut follower = Follower::new("c");
                 left -= unpack(&mut part, left, |block| follower.follow(block))?;
+                hides_rows |= follower.hides_rows;
             }
             name if name.ends_with("sharedstrings.xml") => strings(&mut part, limit)?,
             _ => {
@@ -57,7 +59,7 @@ pub(super) fn inspect<R: Read + Seek>(source: &mut R, limit: u64) -> Result<(), 
             }
         }
     }
-    Ok(())
+    Ok(hides_rows)
 }
 
 /// The strings that sheets share: their reader holds them all, and makes room for as many as the list claims to have.

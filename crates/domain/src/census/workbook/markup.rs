@@ -60,10 +60,18 @@ pub(super) struct Follower {
     /// How many digits there are of the longest number in the tag of a list of strings: room is made for as many.
     pub(super) longest_number: usize,
     digits: usize,
+    row: u64,
+    /// Whether a row of a sheet is hidden.
+    pub(super) hides_rows: bool,
+    /// How much of what says so has come.
+    hidden: usize,
 }
 
 /// The list of the strings that sheets share.
 const STRINGS: &str = "sst";
+/// A row of a sheet, and what hides it.
+const ROW: &str = "row";
+const HIDDEN: &[u8] = b"hidden=";
 
 impl Follower {
     /// At the beginning of a part whose cells or strings are elements of this name.
@@ -81,6 +89,9 @@ impl Follower {
             count: 0,
             longest_number: 0,
             digits: 0,
+            row: name_of(ROW),
+            hides_rows: false,
+            hidden: 0,
         }
     }
 
@@ -111,13 +122,11 @@ impl Follower {
                 self.longest_number = self.longest_number.max(self.digits);
                 return Ok(());
             }
-            At::Tag => match byte {
-                b'>' => return self.end_of_tag(),
-                b'"' | b'\'' => self.at = At::Quoted(byte),
-                _ => {}
-            },
-            At::Quoted(mark) if byte == mark => self.at = At::Tag,
-            At::Quoted(_) => {}
+            At::Tag | At::Quoted(_) if !self.hides_rows && self.name.local == self.row => {
+                self.look_for_hidden(byte);
+                return self.in_tag(byte);
+            }
+            At::Tag | At::Quoted(_) => return self.in_tag(byte),
             At::Aside(end) => {
                 self.begun += 1;
                 if byte == b'>' && self.ends(end) {
@@ -126,6 +135,29 @@ impl Follower {
             }
         }
         Ok(())
+    }
+
+    fn in_tag(&mut self, byte: u8) -> Result<(), Refusal> {
+        match self.at {
+            At::Quoted(mark) if byte == mark => self.at = At::Tag,
+            At::Quoted(_) => {}
+            _ => match byte {
+                b'>' => return self.end_of_tag(),
+                b'"' | b'\'' => self.at = At::Quoted(byte),
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+
+    /// Follows `hidden="1"` or `hidden="true"` in the tag of a row.
+    fn look_for_hidden(&mut self, byte: u8) {
+        match byte {
+            _ if HIDDEN.get(self.hidden) == Some(&byte) => self.hidden += 1,
+            b'"' | b'\'' if self.hidden == HIDDEN.len() => {}
+            b'1' | b't' if self.hidden == HIDDEN.len() => self.hides_rows = true,
+            _ => self.hidden = usize::from(byte == HIDDEN[0]),
+        }
     }
 
     /// Whether what stands before a `>` ends an aside; its own beginning does not.
@@ -206,6 +238,21 @@ mod tests {
             .follow(b"<x:sst count=\"12\" uniqueCount='99999999999' y='7'><si z='1234567890123'/></x:sst>")
             .unwrap();
         assert_eq!((follower.longest_number, follower.count), (11, 1));
+    }
+
+    #[test]
+    fn hidden_rows_are_noted() {
+        for (text, is_hidden) in [
+            ("<x:row r=\"1\" hidden='1'><c/></x:row>", true),
+            ("<row hidden=\"true\" r=\"1\"/>", true),
+            ("<row r=\"1\" hidden=\"0\"/>", false),
+            ("<col hidden=\"1\"/><row r=\"1\"/>", false),
+            ("<row r=\"1\"><c><v> hidden=\"1\"</v></c></row>", false),
+        ] {
+            let mut follower = Follower::new("c");
+            follower.follow(text.as_bytes()).unwrap();
+            assert_eq!(follower.hides_rows, is_hidden, "{text}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 mod cells;
 mod inspect;
 mod markup;
+mod people;
 mod sheets;
 
 use std::io::{self, Read, Seek, Write};
@@ -15,6 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use calamine::XlsxError;
 
 use super::columns::Remembered;
+use super::issue::{Issue, IssueKind};
 use super::records::{Limits, ReadError};
 use super::refusal::Refusal;
 
@@ -28,6 +30,28 @@ pub struct Sheet {
     pub name: String,
     /// The names of the other sheets, which are not read.
     pub others: Vec<String>,
+    /// Those of them that are hidden and hold people.
+    pub hidden_people: Vec<String>,
+    /// Whether a sheet of the workbook has hidden rows.
+    pub hides_rows: bool,
+}
+
+impl Sheet {
+    /// Says what of the workbook nobody sees: people on hidden sheets, who are not read, and hidden rows, which are.
+    pub(super) fn issues(&self, line: u64) -> impl Iterator<Item = Issue> {
+        const ROWS: &str = "The workbook has hidden rows. Those of the sheet that is read are read like all others: show them, and delete whoever \
+                            does not belong to the list.";
+        let named: Vec<String> = self.hidden_people.iter().map(|name| format!("'{name}'")).collect();
+        let people = format!(
+            "The workbook has people on hidden sheets, who are not read: {}. Put whoever belongs to this list on the sheet '{}' and upload the \
+             file again.",
+            named.join(", "),
+            self.name
+        );
+        let people = (!named.is_empty()).then(|| Issue::of_row(line, IssueKind::HiddenSheet, people));
+        let rows = self.hides_rows.then(|| Issue::of_row(line, IssueKind::HiddenRows, ROWS));
+        people.into_iter().chain(rows)
+    }
 }
 
 /// How many times the limit of a file its sheets may unpack to, and the text that is made of one.
@@ -46,11 +70,11 @@ pub fn write_text<R: Read + Seek>(
     remembered: &Remembered,
     sink: impl Write,
 ) -> Result<Sheet, ReadError> {
-    inspect::inspect(&mut source, limits.bytes.saturating_mul(UNPACKED))?;
+    let hides_rows = inspect::inspect(&mut source, limits.bytes.saturating_mul(UNPACKED))?;
     source.rewind().map_err(ReadError::Io)?;
     let unpack = || {
         let mut workbook = sheets::open(source)?;
-        let sheet = sheets::choose(&mut workbook, remembered)?;
+        let sheet = Sheet { hides_rows, ..sheets::choose(&mut workbook, remembered)? };
         let mut lines = cells::Lines::new(sink, limits.bytes.saturating_mul(TEXT));
         cells::write_rows(&mut workbook, &sheet.name, &mut lines)?;
         lines.finish()?;

@@ -1,11 +1,12 @@
-//! Which sheet of a workbook holds the census: the one whose headings are understood. Hidden sheets are not looked at, and
-//! people on two sheets are a refusal, so that nobody is left out in silence.
+//! Which sheet of a workbook holds the census: the one with people on it whose headings are understood. People on two sheets are a refusal, and
+//! those on a hidden one are told, so that nobody is left out in silence.
 
 use std::io::{Read, Seek};
 
 use calamine::{Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cells::{Lines, write_until};
+use super::people::holds_people;
 use super::{Sheet, refused};
 use crate::census::columns::Remembered;
 use crate::census::records::{CensusReader, Item, Limits, ReadError, ReadOptions};
@@ -33,42 +34,52 @@ pub(super) fn open<R: Read + Seek>(source: R) -> Result<Xlsx<R>, ReadError> {
     Xlsx::new(source).map_err(refused)
 }
 
+/// What a look at a sheet tells: whether it holds people, and how much of its heading is known.
+type Seen = (bool, Look);
+
 /// Chooses the sheet to read.
 pub(super) fn choose<R: Read + Seek>(workbook: &mut Xlsx<R>, remembered: &Remembered) -> Result<Sheet, ReadError> {
     let all: Vec<_> = workbook.sheets_metadata().to_vec();
-    let mut looks = Vec::new();
-    for sheet in &all {
-        if sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible {
-            looks.push((look(workbook, &sheet.name, remembered)?, sheet.name.clone()));
+    let mut seen = Vec::new();
+    let mut hidden_people = Vec::new();
+    for sheet in all.iter().filter(|sheet| sheet.typ == SheetType::WorkSheet) {
+        let name = sheet.name.clone();
+        if sheet.visible == SheetVisible::Visible {
+            seen.push((look(workbook, &name, remembered)?, name));
+        } else if look(workbook, &name, remembered).is_ok_and(|(holds_people, _)| holds_people) {
+            // What nobody sees is no reason to read nothing.
+            hidden_people.push(name);
         }
     }
-    let census: Vec<_> = looks.iter().filter(|(look, _)| matches!(look, Look::Census(_))).collect();
-    if census.len() > 1 {
-        let names: Vec<String> = census.iter().map(|(_, name)| format!("'{name}'")).collect();
-        return Err(Refusal::SeveralSheets(names.join(", ")).into());
+    let peopled: Vec<String> =
+        seen.iter().filter(|((holds_people, _), _)| *holds_people).map(|(_, name)| format!("'{name}'")).collect();
+    if peopled.len() > 1 {
+        return Err(Refusal::SeveralSheets(peopled.join(", ")).into());
     }
     // Of equals the first one.
-    let best = looks.into_iter().rev().max_by_key(|(look, _)| *look);
-    let (_, name) = best.filter(|(look, _)| *look != Look::Empty).ok_or(Refusal::Empty)?;
+    let best = seen.into_iter().rev().max_by_key(|(seen, _)| *seen);
+    let (_, name) = best.filter(|((_, look), _)| *look != Look::Empty).ok_or(Refusal::Empty)?;
     let others = all.into_iter().map(|sheet| sheet.name).filter(|other| *other != name).collect();
-    Ok(Sheet { name, others })
+    Ok(Sheet { name, others, hidden_people, hides_rows: false })
 }
 
-fn look<R: Read + Seek>(workbook: &mut Xlsx<R>, name: &str, remembered: &Remembered) -> Result<Look, ReadError> {
+fn look<R: Read + Seek>(workbook: &mut Xlsx<R>, name: &str, remembered: &Remembered) -> Result<Seen, ReadError> {
     let mut text = Vec::new();
     let mut lines = Lines::new(&mut text, 2 * BYTES);
     write_until(workbook, name, &mut lines, |row, bytes| row >= ROWS || bytes >= BYTES)?;
     lines.finish()?;
     if text.is_empty() {
-        return Ok(Look::Empty);
+        return Ok((false, Look::Empty));
     }
-    let sheet = Some(Sheet { name: name.to_owned(), others: Vec::new() });
+    let sheet = Some(Sheet { name: name.to_owned(), ..Sheet::default() });
     let options = ReadOptions { limits: Limits::default(), remembered: remembered.clone(), heading_line: None, sheet };
-    match CensusReader::open(text.as_slice(), &options) {
-        Err(ReadError::Refused(_)) => Ok(Look::Other),
-        Err(error) => Err(error),
-        Ok(reader) => Ok(judge(reader)),
-    }
+    let look = match CensusReader::open(text.as_slice(), &options) {
+        Err(ReadError::Refused(_)) => Look::Other,
+        Err(error) => return Err(error),
+        Ok(reader) => judge(reader),
+    };
+    let holds_people = matches!(look, Look::Census(_)) || std::str::from_utf8(&text).is_ok_and(holds_people);
+    Ok((holds_people, look))
 }
 
 fn judge(mut reader: CensusReader<&[u8]>) -> Look {

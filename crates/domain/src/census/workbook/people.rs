@@ -1,0 +1,186 @@
+//! Whether a sheet that is not read holds people all the same, whatever its headings are: the dependents of the employees, those who have left,
+//! a list without a heading. Nobody on such a sheet may look as if he were absent.
+
+use std::collections::HashSet;
+
+use crate::census::dialect::holds_date;
+use crate::census::field::Field;
+use crate::census::headings::{heading_key, recognise};
+use crate::census::lines::{Row, split_row};
+use crate::census::matching::nicknames::is_given_name;
+use crate::census::owners::owned;
+use crate::census::people_beside::of_relative;
+use crate::census::values::clean;
+use crate::text::fold;
+
+/// Nobody of a list has been born since, but for its children; the dates of holidays, rates and remarks lie behind it.
+const GROWN_UP: i32 = 2008;
+
+/// Whether the text of a sheet, or the beginning of it, holds people.
+pub(super) fn holds_people(text: &str) -> bool {
+    let rows = rows_of(text);
+    let headed =
+        rows.iter().enumerate().any(|(place, row)| Heads::of(row).is_some_and(|heads| heads.fit(&rows[place + 1..])));
+    headed || is_list(&rows)
+}
+
+fn rows_of(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut at) = (Vec::new(), Row::default(), 0);
+    while let Some(used) = (at < text.len()).then(|| split_row(&text[at..], true, b',', &mut row)).flatten() {
+        at += used;
+        rows.push(row.cells().map(|cell| clean(cell).to_owned()).collect());
+    }
+    rows
+}
+
+/// The columns of people that a heading names.
+#[derive(Default)]
+struct Heads {
+    names: Vec<usize>,
+    births: Vec<usize>,
+    /// Whether the names are surely those of people: first and last, or an employee's beside something else of him.
+    is_sure: bool,
+}
+
+impl Heads {
+    fn of(row: &[String]) -> Option<Self> {
+        let keys: Vec<String> = row.iter().map(|cell| heading_key(cell)).collect();
+        let told = |key: &String| of_relative(key).or_else(|| recognise(key).map(|(field, _)| field));
+        let fields: Vec<Option<Field>> = keys.iter().map(told).collect();
+        let known: HashSet<Field> = fields.iter().flatten().copied().collect();
+        let places = |wanted: &[Field]| -> Vec<usize> {
+            (0..row.len()).filter(|place| fields[*place].is_some_and(|field| wanted.contains(&field))).collect()
+        };
+        let both = known.contains(&Field::FirstName) && known.contains(&Field::LastName);
+        let is_somebodys = |key: &String| key.contains("name") && (owned(key).is_some() || of_relative(key).is_some());
+        let whole = places(&[Field::FullName]).into_iter().filter(|place| is_somebodys(&keys[*place]));
+        let births = places(&[Field::DateOfBirth]);
+        let names = if both { places(&[Field::FirstName, Field::LastName]) } else { whole.collect() };
+        let is_sure = both || known.len() > 1;
+        (!names.is_empty() || !births.is_empty()).then_some(Self { names, births, is_sure })
+    }
+
+    /// Whether people stand below: dates of birth, or names that are somebody's.
+    fn fit(&self, below: &[Vec<String>]) -> bool {
+        let born =
+            |row: &[String]| self.births.iter().any(|place| row.get(*place).is_some_and(|cell| holds_date(cell)));
+        let named = |row: &[String]| self.names.iter().any(|place| row.get(*place).is_some_and(|cell| is_called(cell)));
+        let is_told = |row: &[String]| {
+            let filled = self.names.iter().filter(|place| row.get(**place).is_some_and(|cell| is_words(cell)));
+            filled.count() == self.names.len() && row.iter().any(|cell| cell.contains(|c: char| c.is_ascii_digit()))
+        };
+        let rows = || below.iter().map(Vec::as_slice).filter(|row| filled(row) > 0);
+        rows().any(born)
+            || (!self.names.is_empty() && self.is_sure && rows().any(|row| named(row) || is_told(row)))
+            || (!self.names.is_empty() && rows().filter(|row| named(row)).count() * 2 > rows().count())
+    }
+}
+
+/// Whether most rows are of a date and of words, as lists without a heading are, or with one that nobody knows: dates on which people are born,
+/// and names that some of them bear.
+fn is_list(rows: &[Vec<String>]) -> bool {
+    let several: Vec<&Vec<String>> = rows.iter().filter(|row| filled(row) > 1).collect();
+    let mut people = Vec::new();
+    for row in &several {
+        let words: Vec<&String> = row.iter().filter(|cell| is_words(cell)).collect();
+        let is_named = words.iter().any(|cell| is_called(cell));
+        let day_number = || (is_named && row.iter().any(|cell| is_day_number(cell))).then_some(GROWN_UP);
+        let year = row.iter().find_map(|cell| year_of(cell)).or_else(day_number);
+        if let (Some(year), false) = (year, words.is_empty()) {
+            people.push((year <= GROWN_UP, is_named));
+        }
+    }
+    let grown_up = people.iter().filter(|(is_grown_up, _)| *is_grown_up).count();
+    let called = people.iter().filter(|(_, is_called)| *is_called).count();
+    !people.is_empty()
+        && (people.len() + 1) * 2 > several.len()
+        && grown_up * 4 >= people.len()
+        && grown_up > 0
+        && called * 4 >= people.len()
+        && called > 0
+}
+
+fn filled(row: &[String]) -> usize {
+    row.iter().filter(|cell| !cell.is_empty()).count()
+}
+
+/// The year of a cell that is a date, as far as it is written out or of two digits.
+fn year_of(cell: &str) -> Option<i32> {
+    // A date of a workbook has its time behind it, if any.
+    let day = cell.split(' ').next().filter(|day| holds_date(day))?;
+    let parts: Vec<&str> = day.split(['/', '-', '.']).collect();
+    let year = parts.iter().find(|part| part.len() == 4).or(parts.last())?;
+    let year_of_two = |year: i32| if year > GROWN_UP % 100 { 1900 + year } else { 2000 + year };
+    let figure: i32 = year.parse().ok()?;
+    Some(if year.len() < 3 { year_of_two(figure) } else { figure })
+}
+
+/// Whether a cell may be the number of a day, without the format of one, on which a grown-up was born.
+fn is_day_number(cell: &str) -> bool {
+    const BORN: std::ops::RangeInclusive<u32> = 7_306..=39_813;
+    cell.parse().is_ok_and(|number| BORN.contains(&number))
+}
+
+/// Whether a cell is a few words of letters, as a name is.
+fn is_words(cell: &str) -> bool {
+    (1..=5).contains(&cell.split_whitespace().count())
+        && cell.contains(char::is_alphabetic)
+        && !cell.contains(|c: char| c.is_ascii_digit() || "@:;?!=".contains(c))
+}
+
+/// Whether a cell of words has the given name of somebody at its beginning or behind a comma.
+fn is_called(cell: &str) -> bool {
+    let given = |part: &str| part.split_whitespace().next().is_some_and(|word| is_given_name(&fold(word)));
+    is_words(cell) && cell.split(',').any(given)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_known_whatever_their_headings() {
+        for text in [
+            "Emp ID,Dependent First Name,Dependent Last Name,Dependent DOB,Relationship\n7,Kid,Lee,2015-03-04,Child\n",
+            "Emp ID,Dependent Name,Birth Date\n7,Xiu Lee,2019-03-04\n",
+            "EE Name,DOB\n\"Lee, Ann\",1/2/1980\n",
+            "Emp ID,Birth Date\n7,1980-01-02\n",
+            "First Name,Last Name,Term Date\nAnn,Lee,2026-03-04\n",
+            "First Name,Last Name\nAnn,Lee\n",
+            "Spouse Name,Spouse DOB\nBob Lee,1/2/1980\n",
+            "Employee Name,Reason\nAnn Lee,moved\nBob May,retired\n",
+            "Those who work part time\n\nWer,Wann\nAnn Lee,1/2/1980\nXo Ry,1/3/1981\n",
+            "E5,Cy,Nix,1980-01-04\nE6,Ann,Xu,2015-01-04 00:30:00\n",
+            "\"Lee, Ann\",1/2/80\n",
+            "2,\"Lee, Bob\",29223,M\n3,\"Nix, Cy\",29225,M\n",
+        ] {
+            assert!(holds_people(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn notes_and_tables_of_other_things_are_not_people() {
+        for text in [
+            "",
+            "First Name,Last Name,DOB\n",
+            "First Name,Last Name,DOB\nRequired,Required,Required\n",
+            "How to fill this in\nWrite one person in each row.\nDates are written as 04/17/1983\n",
+            "Column,What it is,Example\nFirst Name,Legal first name,Jane\nLast Name,Legal last name,Doe\nDOB,Date of birth,04/17/1983\n",
+            "Column,What it is\nEmployee Name,Last and first\nDOB,Date of birth\n",
+            "Code,Name\n10,Warehouse\n20,Front Office\n",
+            "ID,Name\n1,Austin\n2,Charlotte\n",
+            "Holiday,Date\nNew Year's Day,2026-01-01\nMartin Luther King Day,2026-01-19\nChristmas,2026-12-25\n",
+            "Plan,Effective\nGold PPO,1/1/2005\nSilver HMO,1/1/2005\n",
+            "Date,Author,Change\n2025-11-01,Ann Lee,First version\n2026-01-02,Bob May,Rates\n",
+            "Status,Count\nActive,12\nTerminated,3\nTotal,15\n",
+            "12207,Albany\n60601,Chicago\n28202,Charlotte\n10001,New York\n",
+            "Age,Rate\n0-17,12.50\n18-25,13.00\n",
+            "A = Active\nT = Terminated\n",
+            "Contact,Phone\nAnn Lee,555-010-2030\n",
+            "Month,People\nApril,3\nMay,4\nJune,5\n",
+            "Group,Carrier,Renewal\nHollow Creek Mills,Blue,1/1/2027\n",
+        ] {
+            assert!(!holds_people(text), "{text}");
+        }
+    }
+}
