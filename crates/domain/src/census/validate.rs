@@ -116,12 +116,9 @@ impl<'a> Reading<'a> {
             }),
             pricing_group_code: self.pricing_code(),
             billing_reference_id: self.id(Field::BillingReferenceId),
-            status: self.word(
-                Field::Status,
-                IssueKind::InvalidStatus,
-                "must be Active or In-Active",
-                values::read_status,
-            ),
+            status: self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
+                values::read_status_on(text, self.rules.today)
+            }),
             family_id: self.id(Field::FamilyId),
             relationship,
             ssn: self

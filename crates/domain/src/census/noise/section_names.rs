@@ -111,6 +111,9 @@ const TIMES: &[&str] = &[
     "during",
     "effective",
     "this",
+    "last",
+    "month",
+    "quarter",
     "year",
     "ytd",
 ];
@@ -320,6 +323,7 @@ mod tests {
             "Employment Status: Terminated 12/31/2026",
             "New Hires and Terminations",
             "Termination Report",
+            "TERMINATED THIS MONTH",
         ] {
             assert_eq!(section_name(name), Some(Doubtful), "{name}");
         }
@@ -330,6 +334,7 @@ mod tests {
         for name in [
             "Active Employees",
             "COBRA",
+            "COBRA PARTICIPANTS",
             "Retirees",
             "New Hires",
             "Status: Active",
@@ -363,9 +368,13 @@ mod tests {
 
     #[test]
     fn what_may_hold_a_name_is_not_left_out() {
-        for name in
-            ["Terminated as of 10/31/2026", "Terminated Employees: 3", "Terminations 2026", "Terminated / COBRA"]
-        {
+        for name in [
+            "Terminated this month",
+            "Terminated as of 10/31/2026",
+            "Terminated Employees: 3",
+            "Terminations 2026",
+            "Terminated / COBRA",
+        ] {
             assert!(names_ended(name), "{name}");
         }
         for name in ["Terminated: Bob Lee", "Former Bob", "Past", "Left", "Active Employees"] {

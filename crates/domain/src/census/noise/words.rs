@@ -151,6 +151,8 @@ const COUNTED: &[&str] = &[
     "dependents",
     "subscriber",
     "subscribers",
+    "participant",
+    "participants",
     "record",
     "records",
     "row",

@@ -8,12 +8,21 @@ use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::contact_details;
 use crate::members::states::STATES;
 
-/// Ten digits of a phone; a leading 1 of eleven is the country's.
+/// Ten digits of a phone; a leading 1 of eleven is the country's, and an extension is left out.
 ///
-/// `None` for everything else: letters mean an extension or a number that a spreadsheet has rounded (`6.17555E+09`).
+/// `None` for everything else: other letters mean a number that a spreadsheet has rounded (`6.17555E+09`).
 pub fn read_phone(text: &str) -> Option<String> {
-    let digits = contact_details::read_phone(&plain_signs(without_fraction(text)).replace('/', "-"))?;
+    let text = plain_signs(without_fraction(text)).replace('/', "-").to_ascii_lowercase();
+    let digits = contact_details::read_phone(without_extension(&text))?;
     (!is_filler(&digits)).then_some(digits)
+}
+
+/// The phone before `x12`, `ext. 12` and the like.
+fn without_extension(text: &str) -> &str {
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let words = before.trim_end_matches([' ', '.', ':', '#']);
+    let phone = ["extension", "ext", "x"].iter().find_map(|word| words.strip_suffix(word));
+    phone.filter(|_| before.len() < text.len()).map_or(text, |phone| phone.trim_end_matches([' ', ',', ';']))
 }
 
 /// The last digits of the lowest ZIP code.

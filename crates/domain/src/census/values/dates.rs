@@ -148,6 +148,7 @@ fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDat
     match (order, sign) {
         (DateOrder::DayFirst, _) => date(three, second, first, today),
         // Full stops are written by people who put the day first; only a day past 12 tells.
+        (DateOrder::MonthFirst, '.') if second <= 12 && first > 12 => date(three, second, first, today),
         (DateOrder::MonthFirst, '.') if second <= 12 => None,
         (DateOrder::MonthFirst, _) => date(three, first, second, today),
     }

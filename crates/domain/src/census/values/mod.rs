@@ -17,7 +17,7 @@ pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
     MemberType, Relationship, Ssn, read_gender, read_member_type, read_plan, read_relationship,
-    read_relationship_of_type, read_ssn, read_status,
+    read_relationship_of_type, read_ssn, read_status, read_status_on,
 };
 pub use questions::Question;
 
@@ -115,7 +115,7 @@ pub(in crate::census) fn without_fraction(text: &str) -> &str {
 }
 
 /// Letters and digits of the folded text, for comparing words.
-fn word_key(text: &str) -> String {
+pub(in crate::census) fn word_key(text: &str) -> String {
     if text.is_ascii() {
         let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
         return letters.map(|byte| char::from(byte.to_ascii_lowercase())).collect();

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use chrono::{Datelike, NaiveDate};
+
+use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::member::{DEPENDENT, PLAN_NAMES, PRIMARY};
 use crate::members::{Gender, Status};
@@ -275,16 +278,80 @@ pub fn read_relationship_of_type(text: &str) -> Option<Relationship> {
     told.filter(|_| !VAGUE.contains(&word_key(text).as_str()))
 }
 
-/// Reads active and in-active in words and numbers.
+/// Reads active and in-active in words and numbers, also with how it came to that, as in `Terminated (Voluntary)`, or in two words for the same.
 pub fn read_status(text: &str) -> Option<Status> {
-    match word_key(without_fraction(text)).as_str() {
+    status_of(&word_key(without_fraction(text))).or_else(|| status_by_words(text))
+}
+
+/// As [`read_status`], and a word with its day: who is terminated by a day to come has not left.
+pub fn read_status_on(text: &str, today: NaiveDate) -> Option<Status> {
+    read_status(text).or_else(|| {
+        let (word, day) = text.trim().rsplit_once(' ')?;
+        let word = word.trim_end().trim_end_matches([':', '-']).trim_end();
+        let word =
+            ["effective", "eff", "as of", "on"].iter().find_map(|before| word.strip_suffix(before)).unwrap_or(word);
+        let status = read_status(word).filter(|status| *status == Status::InActive)?;
+        read_birth_date(day, today, DateOrder::MonthFirst)
+            .filter(|day| day.year() + A_LIFE >= today.year() && word.chars().count() > 1)
+            .map(|_| status)
+    })
+}
+
+/// A year of two digits that is longer ago is one to come.
+const A_LIFE: i32 = 50;
+
+/// Every word tells the same, but for those that tell how it came.
+fn status_by_words(text: &str) -> Option<Status> {
+    const BESIDE: [&str; 9] =
+        ["voluntary", "voluntarily", "involuntary", "involuntarily", "employee", "employment", "member", "emp", "ee"];
+    let folded = crate::text::fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let mut told = words.iter().filter(|word| word.len() > 1 && !BESIDE.contains(word)).map(|word| status_of(word));
+    let status = told.next().flatten()?;
+    // `Terminated: No` asks and answers.
+    let is_answer = |word: &&str| matches!(*word, "no" | "yes" | "true" | "false");
+    let is_whole = words.iter().all(|word| word.len() > 1 && !is_answer(word)) && !text.contains([',', ';']);
+    (is_whole && told.all(|other| other == Some(status))).then_some(status)
+}
+
+fn status_of(key: &str) -> Option<Status> {
+    match key {
         "0" | "a" | "act" | "active" | "y" | "yes" | "true" | "enrolled" | "covered" | "eligible" | "employed"
         | "fulltime" | "ft" | "parttime" | "pt" | "leave" | "leaveofabsence" | "loa" | "onleave" | "activeemployee" => {
             Some(Status::Active)
         }
-        "1" | "i" | "inactive" | "inact" | "t" | "term" | "termed" | "terminated" | "termination" | "n" | "no"
-        | "false" | "ended" | "cancelled" | "canceled" | "ineligible" | "notenrolled" | "deceased" | "resigned"
-        | "separated" => Some(Status::InActive),
+        "1"
+        | "i"
+        | "inactive"
+        | "inact"
+        | "t"
+        | "term"
+        | "termed"
+        | "terminated"
+        | "termination"
+        | "n"
+        | "no"
+        | "false"
+        | "ended"
+        | "cancelled"
+        | "canceled"
+        | "ineligible"
+        | "notenrolled"
+        | "deceased"
+        | "resigned"
+        | "separated"
+        | "notactive"
+        | "nolongeractive"
+        | "nolongeremployed"
+        | "nolongerwithcompany"
+        | "nolongerwiththecompany"
+        | "notemployed"
+        | "dismissed"
+        | "discharged"
+        | "quit"
+        | "leftcompany"
+        | "leftthecompany"
+        | "leftemployment" => Some(Status::InActive),
         _ => None,
     }
 }
