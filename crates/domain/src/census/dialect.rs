@@ -66,8 +66,9 @@ const ROWS_LOOKED_AT: usize = 60;
 /// A heading needs so many known columns, a name among them.
 const FEWEST_KNOWN: usize = 2;
 
-/// A heading of which nothing is known has at least so many columns.
+/// A heading of which nothing is known has at least so many columns, and one of so many less stands above names and dates.
 const FEWEST_UNKNOWN: usize = 3;
+const NAMES_AND_DATES: usize = 2;
 
 /// Finds delimiter and heading: the first row with the most known columns, a name among them; where no row has two, the
 /// row that looks like a heading although none of its words is known, for a person to map. `None` when there is neither.
@@ -130,6 +131,7 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
             let below = rows[place + 1..].iter().map(|(_, cells)| cells.as_slice());
             if is_row_of_words(cells)
                 && (0..cells.len()).any(|column| holds_dates(below.clone(), column))
+                && (cells.len() > NAMES_AND_DATES || (0..cells.len()).any(|column| holds_names(below.clone(), column)))
                 && best.is_none_or(|(most, _)| cells.len() > most)
             {
                 best = Some((cells.len(), Dialect { delimiter, heading_line: *line, over_two_lines: false }));
@@ -142,7 +144,7 @@ fn find_unknown(text: &str, complete: bool, among: &[Delimiter]) -> Option<Diale
 fn is_row_of_words(cells: &[String]) -> bool {
     let filled: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
     let different: HashSet<String> = filled.iter().map(|cell| heading_key(cell)).collect();
-    filled.len() >= FEWEST_UNKNOWN
+    filled.len() >= FEWEST_UNKNOWN.min(cells.len().max(NAMES_AND_DATES))
         && different.len() == filled.len()
         && filled.iter().all(|cell| cell.chars().count() <= 60 && !is_value(cell) && !holds_date(cell))
 }
@@ -155,6 +157,18 @@ fn holds_dates<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> b
         dates += usize::from(holds_date(cell));
     }
     dates > 0 && dates * 2 > filled
+}
+
+/// Whether a column is of two or three words without a digit, nearly all of it, and each another one.
+fn holds_names<'a>(rows: impl Iterator<Item = &'a [String]>, column: usize) -> bool {
+    let (mut filled, mut names) = (0, HashSet::new());
+    for cell in rows.filter_map(|cells| cells.get(column)).filter(|cell| !cell.is_empty()) {
+        filled += 1;
+        if (2..=4).contains(&cell.split_whitespace().count()) && !cell.contains(|c: char| c.is_ascii_digit()) {
+            names.insert(cell);
+        }
+    }
+    filled > 0 && names.len() * 4 >= filled * 3
 }
 
 /// Whether a cell has the form of a date, whatever its order; a bare number is none.

@@ -69,7 +69,7 @@ const SYNONYMS: &[(Field, &str)] = &[
          preferredphone contactphone contactnumber contactphonenumber personalphone phone1 phonenumber1 dayphone \
          daytimephone phonenbr cellphonenbr mobilephonenbr cellphoneno mobilephoneno cellmobilephone \
          mobilecellphone telnumber personalmobile personalmobilephone mobilepersonal personalcell personalcellphone \
-         mainphone",
+         mainphone phonehomemobile homemobile homemobilephone",
     ),
     (
         Field::HomePhone,
@@ -80,7 +80,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::AddressLine1,
         "addressline1 address1 addr1 streetaddress1 streetaddress street1 street address addr homeaddress1 \
-         homeaddressline1 homeaddress homestreet homestreetaddress mailingaddress1 mailingaddressline1 \
+         homeaddressline1 homeaddress homestreet homestreet1 homestreetaddress mailingaddress1 mailingaddressline1 \
          mailingaddress residenceaddress residentialaddress residenceaddress1 permanentaddress streetline1 \
          addressstreet line1 addressline primaryaddress primaryaddress1 primaryaddressline1 add1 addrln1 \
          addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone streetaddressline1 \
@@ -88,7 +88,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     ),
     (
         Field::AddressLine2,
-        "addressline2 address2 addr2 streetaddress2 street2 homeaddress2 homeaddressline2 mailingaddress2 \
+        "addressline2 address2 addr2 streetaddress2 street2 homestreet2 homeaddress2 homeaddressline2 mailingaddress2 \
          mailingaddressline2 residenceaddress2 primaryaddress2 primaryaddressline2 streetline2 line2 add2 apt \
          apartment aptnumber aptno aptsuite aptunit aptsuiteunit apartmentnumber apartmentsuite suite unit \
          unitnumber addrln2 addrline2 addressln2 addresslinetwo addresstwo aptorsuite aptsteunit unitapt \
@@ -160,7 +160,8 @@ const SYNONYMS: &[(Field, &str)] = &[
          lastnamefirstnamemiddleinitial lastnamefirstnamemiddlename lastnamefirstmi namelastfirstmi namelastfirstmiddle surnamefirstname \
          employeenamelastfirst employeenamelastfirstmi employeelastfirst employeelastfirstmi employeelastnamefirstname \
          membernamelastfirst membernamelastfirstmi fullnamelastfirst fullnamelastfirstmi firstnamelastname firstlast namefirstlast participantname subscribername \
-         insuredname personname associatename workername enrolleename dependentname employee member participant \
+         insuredname empname eename legalname fulllegalname legalfullname staffname employeesname employeelegalname \
+         eefullname empfullname memberfullname personname associatename workername enrolleename dependentname employee member participant \
          subscriber insured payrollname",
     ),
     (
@@ -372,6 +373,16 @@ mod tests {
             ("Name (Last, First)", Some(Field::FullName)),
             ("Last Name, First Name", Some(Field::FullName)),
             ("Employee", Some(Field::FullName)),
+            ("Emp Name", Some(Field::FullName)),
+            ("EE Name", Some(Field::FullName)),
+            ("Legal Name", Some(Field::FullName)),
+            ("Full Legal Name", Some(Field::FullName)),
+            ("Staff Name", Some(Field::FullName)),
+            ("Employee's Name", Some(Field::FullName)),
+            ("City, State Zip", None),
+            ("Home street 1", Some(Field::AddressLine1)),
+            ("Home street 2", Some(Field::AddressLine2)),
+            ("Phone - Home Mobile", Some(Field::CellPhone)),
             ("Marital Status", None),
             ("Hire Date", None),
             ("Annual Salary", None),

@@ -181,3 +181,33 @@ fn the_mapping_can_be_shown() {
         serde_json::json!({"Columns": [{"Index": 0, "Heading": "SSN", "Key": "ssn", "Field": "SSN", "How": "Known"}]})
     );
 }
+
+#[test]
+fn a_heading_of_two_columns_that_nobody_knows_is_found_above_names_and_dates() {
+    for (file, names) in [
+        ("EE Name,DOB\n\"Lee, Ann\",1/2/1980\n\"May, Bob\",1/3/1980\n", true),
+        ("Legal Name,DOB\n\"Lee, Ann\",1/2/1980\nBob May,1/3/1980\n", true),
+        ("Wer;Wann\nLee, Ann;1/2/1980\nMay, Bob;1/3/1980\n", false),
+        ("Unsere Leute\nWer,Wann\nAnn Lee,1/2/1980\nBob May,1/3/1980\n", false),
+    ] {
+        let report = checked(file);
+        assert_eq!(report.refused, None, "{file}");
+        let found: Vec<_> = people(&report)
+            .iter()
+            .filter(|(_, first, _)| !first.is_empty())
+            .map(|(_, first, last)| format!("{first} {last}"))
+            .collect();
+        let expected: &[&str] = if names { &["Ann Lee", "Bob May"] } else { &[] };
+        assert_eq!(
+            (report.records.len(), &found[..]),
+            (2, expected.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>().as_slice()),
+            "{file}"
+        );
+        if !names {
+            assert_eq!(report.unmapped_columns, ["Wer", "Wann"]);
+        }
+    }
+    for file in ["Wer,Wann\nDock,1/2/1980\nFloor,1/3/1980\n", "Plan,Count\nGold Plus,2\n"] {
+        assert!(checked(file).refused.is_some(), "{file}");
+    }
+}
