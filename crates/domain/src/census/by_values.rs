@@ -9,9 +9,11 @@ use std::collections::HashSet;
 use super::columns::{How, Mapping, Remembered};
 use super::field::Field;
 use super::headings::heading_key;
+use super::letters::Letters;
 use super::lines::Row;
 use super::lost_codes::LostCodes;
 use super::matching::nicknames::is_given_name;
+use super::name_order;
 use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
 use super::person_numbers::PersonNumbers;
@@ -31,6 +33,10 @@ const MOST_OTHERS: usize = 4;
 pub(super) struct Told {
     /// The columns of codes that have lost their zeros.
     pub(super) codes: LostCodes,
+    /// The columns of letters that mean something by the others beside them.
+    pub(super) letters: Letters,
+    /// The column of whole names that has the last name first.
+    pub(super) last_first: Option<usize>,
     /// The column of numbers that tell employees from their dependents.
     pub(super) numbers: Option<PersonNumbers>,
 }
@@ -50,7 +56,8 @@ pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]
     if let Some(numbers) = numbers {
         mapping.take_by_values(numbers.place, Field::Relationship);
     }
-    (mapping, Told { codes, numbers })
+    let last_first = name_order::last_first(&mapping, &people);
+    (mapping, Told { codes, letters: Letters::among(&people, headings.len()), last_first, numbers })
 }
 
 /// The headings as they are to be read: beside `Employee`, `Dependent` and `Member` are names where their values are names, and so are

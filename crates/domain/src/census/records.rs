@@ -326,13 +326,14 @@ impl<R: Read> CensusReader<R> {
                 raw.set(field, self.row.cell(place));
             }
         }
-        if let Some(name) = raw.get(Field::FullName).filter(|name| self.last_first && !is_nobodys(name)) {
+        if let Some(name) = raw.get(Field::FullName).filter(|name| self.has_last_first() && !is_nobodys(name)) {
             let turned = with_comma(name);
             raw.set(Field::FullName, &turned);
         }
         self.answer(&mut raw);
         self.sections.fill(&mut raw);
         self.told.codes.fill(&self.places, &mut raw);
+        self.told.letters.fill(&self.places, &mut raw);
         self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
@@ -340,6 +341,12 @@ impl<R: Read> CensusReader<R> {
             raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
         }
         raw
+    }
+
+    /// Whether whole names have the last name first, by their heading or by the families of the file.
+    fn has_last_first(&self) -> bool {
+        let names = self.places[Field::FullName.index()];
+        self.last_first || (names.is_some() && names == self.told.last_first)
     }
 
     /// Puts the status that a yes or no answers in its place.

@@ -1,6 +1,6 @@
 //! Who of a family somebody is, told by columns of all names.
 
-use super::super::check::{CheckReport, check};
+use super::super::check::{CheckReport, ShownNumber, check};
 use super::super::{Field, ReadOptions};
 use super::{checked, issues, today};
 
@@ -205,4 +205,34 @@ fn a_column_of_dependents_that_holds_no_names_stays_unread() {
         assert_eq!(rows(&report), ["Ann Bee 1980-01-02 -", "Cal Dee 1975-03-04 -"], "{values:?}");
         assert_eq!(report.unmapped_columns, ["Dependent"]);
     }
+}
+
+#[test]
+fn letters_are_read_by_the_others_of_their_column() {
+    let report = checked(
+        "Member ID,Rel,First,Last,DOB\n1,E,Ann,Lee,1/2/1980\n1,H,Bob,Lee,1/3/1979\n1,S,Cy,Lee,1/4/2010\n1,D,Di,Lee,1/5/2012\n\
+         2,E,Ed,Poe,1/1/1970\n2,W,Fy,Poe,1/1/1971\n2,S,Gus,Poe,1/1/2012\n",
+    );
+    let told: Vec<_> = report.records.iter().map(|record| record.relationship).collect();
+    assert_eq!(told, ["EE", "SP", "CH", "CH", "EE", "SP", "CH"]);
+    let report = checked("Last,First,DOB,Emp Status\nLee,Ann,1/2/1980,F\nMay,Bob,1/3/1980,P\nNix,Cy,1/4/1980,T\n");
+    let told: Vec<_> = report.records.iter().map(|record| record.status).collect();
+    assert_eq!(told, [Some(ShownNumber::Number(0)), Some(ShownNumber::Number(0)), None]);
+    assert_eq!(issues(&report), [(4, "Status", "invalid_status")]);
+}
+
+#[test]
+fn families_tell_which_name_comes_first() {
+    let heading = "Cert No,Insured Name,DOB,Relation";
+    let turned = "1,DOE JOHN,1/1/1980,Self\n1,DOE JANE,1/2/1981,Spouse\n1,DOE JIMMY A,1/3/2012,Child\n2,ROE ANN,1/4/1970,Self\n\
+                  2,ROE BOB,1/5/1971,Spouse\n3,XIANG WEI,1/6/1972,Self\n";
+    let report = checked(format!("{heading}\n{turned}"));
+    let names: Vec<_> =
+        report.records.iter().map(|record| format!("{} {}", record.first_name, record.last_name)).collect();
+    assert_eq!(names, ["JOHN DOE", "JANE DOE", "JIMMY DOE", "ANN ROE", "BOB ROE", "WEI XIANG"]);
+    let spoken = "1,JOHN DOE,1/1/1980,Self\n1,JANE DOE,1/2/1981,Spouse\n2,JOHN ROE,1/3/1970,Self\n2,JOHN ROE JR,1/4/2000,Child\n";
+    let report = checked(format!("{heading}\n{spoken}"));
+    let names: Vec<_> =
+        report.records.iter().map(|record| format!("{} {}", record.first_name, record.last_name)).collect();
+    assert_eq!(names, ["JOHN DOE", "JANE DOE", "JOHN ROE", "JOHN ROE JR"]);
 }

@@ -1,0 +1,109 @@
+//! Letters that mean one thing alone and another one beside the others of their column: `S` is a son where `D` is a daughter and `W` and `H` are the
+//! spouses; `T` is no end of employment where `F` and `P` are full and part time.
+
+use std::collections::HashSet;
+
+use super::field::Field;
+use super::lines::Row;
+use super::raw::RawRow;
+use super::values::clean;
+
+/// The longest code beside letters, such as `FT`.
+const LONGEST: usize = 2;
+
+/// The columns of such letters, known by the rows at the beginning.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Letters {
+    sons: Vec<usize>,
+    employment: Vec<usize>,
+}
+
+impl Letters {
+    pub(super) fn among(people: &[&Row], width: usize) -> Self {
+        let mut found = Self::default();
+        for place in 0..width {
+            let Some(letters) = letters_of(people.iter().map(|row| clean(row.cell(place)))) else { continue };
+            if tell_sons(&letters) {
+                found.sons.push(place);
+            }
+            if tell_employment(&letters) {
+                found.employment.push(place);
+            }
+        }
+        found
+    }
+
+    /// Spells out what the letters of a row mean. What kind of employment `T` is nobody knows, but that it says nothing of an end.
+    pub(super) fn fill(&self, places: &[Option<usize>], raw: &mut RawRow) {
+        let is_of =
+            |field: Field, columns: &[usize]| places[field.index()].is_some_and(|place| columns.contains(&place));
+        for field in [Field::Relationship, Field::MemberType] {
+            if is_of(field, &self.sons) && raw.get(field).is_some_and(|letter| letter.eq_ignore_ascii_case("s")) {
+                raw.set(field, "Son");
+            }
+        }
+        let spelled = match raw.get(Field::Status).filter(|_| is_of(Field::Status, &self.employment)) {
+            Some("F" | "f") => "Full Time",
+            Some("P" | "p") => "Part Time",
+            Some("T" | "t") => "Temporary",
+            _ => return,
+        };
+        raw.set(Field::Status, spelled);
+    }
+}
+
+/// The different values of a column of letters; `None` when it holds anything longer.
+fn letters_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<HashSet<String>> {
+    let mut letters = HashSet::new();
+    for value in values.filter(|value| !value.is_empty()) {
+        if value.len() > LONGEST || !value.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return None;
+        }
+        letters.insert(value.to_ascii_lowercase());
+    }
+    Some(letters)
+}
+
+fn tell_sons(letters: &HashSet<String>) -> bool {
+    let has = |letter: &str| letters.contains(letter);
+    let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
+    has("s") && are_spouses && !has("c") && !has("sp")
+}
+
+fn tell_employment(letters: &HashSet<String>) -> bool {
+    const KINDS: [&str; 8] = ["f", "p", "t", "s", "ft", "pt", "c", "l"];
+    let has = |letter: &str| letters.contains(letter);
+    (has("f") || has("p")) && letters.iter().all(|letter| KINDS.contains(&letter.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(values: &[&str]) -> (bool, bool) {
+        let letters = letters_of(values.iter().copied());
+        letters.map_or((false, false), |letters| (tell_sons(&letters), tell_employment(&letters)))
+    }
+
+    #[test]
+    fn letters_mean_what_those_beside_them_tell() {
+        for (values, expected) in [
+            (&["E", "H", "S", "D", "W"][..], (true, false)),
+            (&["e", "w", "s", "d"], (true, false)),
+            (&["E", "W", "H", "S"], (true, false)),
+            (&["E", "W", "S"], (false, false)),
+            (&["E", "S", "D"], (false, false)),
+            (&["E", "S", "C"], (false, false)),
+            (&["E", "H", "W", "S", "C"], (false, false)),
+            (&["F", "P", "T", ""], (false, true)),
+            (&["F", "FT", "T"], (false, true)),
+            (&["A", "T"], (false, false)),
+            (&["F", "A", "T"], (false, false)),
+            (&["F", "M"], (false, false)),
+            (&["F", "Terminated"], (false, false)),
+            (&["T"], (false, false)),
+        ] {
+            assert_eq!(told(values), expected, "{values:?}");
+        }
+    }
+}
