@@ -17,6 +17,7 @@ use super::name_order;
 use super::owners::{Owner, owned};
 use super::people_beside::RELATIVES;
 use super::person_numbers::PersonNumbers;
+use super::statuses;
 use super::vague_headings::told_by_values;
 use super::values::{Relationship, clean, is_placeholder, read_relationship};
 use crate::text::fold;
@@ -47,8 +48,10 @@ pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]
     let codes = LostCodes::among(&people, headings.len());
     let read = told_by_values(headings, remembered, |place| values(rows, place, "").collect());
     let read = spelled_out(&read, remembered, rows);
+    let keys: Vec<String> = read.iter().map(|heading| heading_key(heading)).collect();
     let mut mapping = Mapping::propose(read.iter().map(String::as_str), remembered);
     mapping.set_headings(headings);
+    statuses::choose(&mut mapping, remembered, |place| values(rows, place, &keys[place]));
     find_roles(&mut mapping, remembered, rows, &codes);
     let tells_role = |field| mapping.column_of(field).is_some();
     let is_told = tells_role(Field::Relationship) || tells_role(Field::MemberType);

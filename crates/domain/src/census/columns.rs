@@ -14,6 +14,7 @@ use super::named_employee::NamedEmployee;
 use super::owners::{Whose, owned};
 use super::people_beside;
 use super::stand_ins::StandIns;
+use super::statuses;
 use super::values::Question;
 
 /// What a person decided about headings in earlier files of the group: heading key to field, `None` to leave it out.
@@ -143,8 +144,12 @@ impl Mapping {
         }
     }
 
-    /// Gives a column the field that its values tell.
+    /// Gives a column the field that its values tell; another one that had it by its name loses it.
     pub(super) fn take_by_values(&mut self, index: usize, field: Field) {
+        if let Some(held) = self.column_of(field) {
+            self.columns[held].field = None;
+            self.columns[held].how = How::Unmapped;
+        }
         self.columns[index].field = Some(field);
         self.columns[index].how = How::ByValues;
     }
@@ -269,6 +274,7 @@ impl Mapping {
     pub fn issues(&self, heading_line: u64, multi_group: bool) -> Vec<Issue> {
         let mut issues = self.duplicate_headings(heading_line);
         issues.extend(self.rival_headings(heading_line));
+        issues.extend(statuses::rivals(self).map(|(column, said)| beside(heading_line, column, said)));
         issues.extend(self.lent_headings(heading_line));
         issues.extend(people_beside::issue(self, heading_line));
         issues.extend(self.missing(multi_group).into_iter().map(|field| {

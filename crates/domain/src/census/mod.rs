@@ -54,6 +54,7 @@ pub mod signs;
 pub mod spared;
 pub mod split;
 mod stand_ins;
+mod statuses;
 pub mod suggest;
 mod turn;
 mod two_lines;

@@ -19,6 +19,7 @@ mod roles;
 mod samples;
 mod sections;
 mod spared;
+mod statuses;
 mod summaries;
 mod tasks;
 mod towns;

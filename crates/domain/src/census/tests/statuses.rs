@@ -1,0 +1,68 @@
+//! Who is covered and who has left, by columns that say it, or may.
+
+use super::super::check::ShownNumber;
+use super::{checked, issues};
+
+/// Line, code and message of each issue.
+type Told = Vec<(u64, String, String)>;
+
+/// The statuses of the rows below a heading, behind names and a date of birth.
+fn statuses(heading: &str, rows: &[&str]) -> (Vec<Option<ShownNumber>>, Told) {
+    let named = ["Lee,Ann,1/2/1980", "May,Bob,1/3/1980", "Nix,Cy,1/4/1980", "Ott,Di,1/5/1980", "Poe,Ed,1/6/1980"];
+    let rows: String = named.iter().zip(rows).map(|(name, row)| format!("{name},{row}\n")).collect();
+    let report = checked(format!("Last,First,DOB,{heading}\n{rows}"));
+    let told = report.issues.iter().map(|issue| (issue.line, issue.code.to_owned(), issue.message.clone()));
+    (report.records.iter().map(|record| record.status).collect(), told.collect())
+}
+
+const ACTIVE: Option<ShownNumber> = Some(ShownNumber::Number(0));
+const ENDED: Option<ShownNumber> = Some(ShownNumber::Number(1));
+
+#[test]
+fn of_two_columns_of_statuses_the_one_with_statuses_in_it_is_read() {
+    for (heading, rows, expected, told) in [
+        (
+            "Status,Emp Status",
+            &["FT,Active", "FT,Terminated"][..],
+            [ACTIVE, ENDED],
+            "'Status' is not read, 'Emp Status' is read",
+        ),
+        (
+            "Emp Status,Status",
+            &["Active,FT", "Terminated,FT"],
+            [ACTIVE, ENDED],
+            "'Emp Status' is read, 'Status' is not read",
+        ),
+        (
+            "Employment Status,Status",
+            &["Active,Full Time", "Terminated,Part Time"],
+            [ACTIVE, ENDED],
+            "'Employment Status' is read, 'Status' is not read",
+        ),
+        (
+            "Eligibility Status,Employment Status",
+            &["Eligible,Active", "Eligible,Terminated"],
+            [ACTIVE, ENDED],
+            "'Eligibility Status' is not read, 'Employment Status' is read",
+        ),
+        (
+            "Status,Employment Status",
+            &["Active,Full Time", "Terminated,Full Time"],
+            [ACTIVE, ENDED],
+            "'Status' is read, 'Employment Status' is not read",
+        ),
+        (
+            "Employee Status,Member Status,Coverage Status",
+            &["Active,Active,Active", "Active,Terminated,Active"],
+            [ACTIVE, ENDED],
+            "'Employee Status' is not read, 'Member Status' is read, 'Coverage Status' is not read",
+        ),
+    ] {
+        let (found, issues) = statuses(heading, rows);
+        let columns = heading.split(',').count();
+        let message = format!("{columns} columns are headed as Status: {told}.");
+        assert_eq!(found, expected, "{heading}");
+        assert_eq!(issues, [(1, "duplicate_header".to_owned(), message)], "{heading}");
+    }
+    assert_eq!(issues(&checked("Last,First,DOB,Status,Marital Status\nLee,Ann,1/2/1980,A,Single\n")), []);
+}
