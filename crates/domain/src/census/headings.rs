@@ -302,6 +302,11 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     })
 }
 
+/// The key without the word before it that says whose it is.
+pub(super) fn without_owner(key: &str) -> &str {
+    OWNERS.iter().find_map(|owner| key.strip_prefix(owner)).unwrap_or(key)
+}
+
 /// The field that takes a second column of a key whose first choice is taken (a second phone is the home phone).
 pub fn second_choice(field: Field, key: &str) -> Option<Field> {
     match (field, key) {

@@ -115,6 +115,8 @@ kinds! {
     HiddenSheet = 37, "hidden_sheet", Warning;
     /// Hidden rows of a workbook, which are read.
     HiddenRows = 38, "hidden_rows", Warning;
+    /// A column that is not read says that somebody has left who is read as active.
+    SaysLeft = 39, "says_left", Warning;
 }
 
 impl IssueKind {

@@ -1,6 +1,7 @@
 //! A record as it stands in the file, before its values are read.
 
 use super::field::{FIELD_COUNT, Field};
+use super::leaving::Leaving;
 use super::sections::Section;
 use super::values::clean;
 
@@ -33,6 +34,8 @@ pub struct RawRow {
     pub employee: Option<u64>,
     /// The section it stands in, where that tells its status, or may.
     pub section: Option<Section>,
+    /// What a column that is not read tells of its leaving.
+    pub leaving: Option<Leaving>,
     cells: [Option<Box<str>>; FIELD_COUNT],
 }
 

@@ -13,6 +13,7 @@ use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
+use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
@@ -89,6 +90,7 @@ pub struct CensusReader<R> {
     stand_ins: Option<StandIns>,
     employee: Option<NamedEmployee>,
     sections: Sections,
+    leaving: LeavingColumns,
     width: usize,
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
@@ -146,6 +148,7 @@ impl<R: Read> CensusReader<R> {
             last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
+            leaving: LeavingColumns::among(&mapping),
             mapping,
             sections,
             width,
@@ -204,6 +207,7 @@ impl<R: Read> CensusReader<R> {
         self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins();
         self.employee = mapping.named_employee();
+        self.leaving = LeavingColumns::among(&mapping);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);
         self.mapping = mapping;
@@ -338,6 +342,7 @@ impl<R: Read> CensusReader<R> {
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));
+            self.leaving.fill(&self.row, &mut raw);
             raw.employee = self.employee.and_then(|employee| employee.key(&self.row));
         }
         raw

@@ -129,6 +129,8 @@ impl<'a> Reading<'a> {
         };
         record.date_of_birth = self.birth_date(record.is_dependent());
         self.section(&record);
+        let leaving = self.raw.leaving.as_ref();
+        self.issues.extend(leaving.and_then(|told| told.issue(self.raw.line, record.status, self.rules.today)));
         record
     }
 

@@ -66,3 +66,41 @@ fn of_two_columns_of_statuses_the_one_with_statuses_in_it_is_read() {
     }
     assert_eq!(issues(&checked("Last,First,DOB,Status,Marital Status\nLee,Ann,1/2/1980,A,Single\n")), []);
 }
+
+#[test]
+fn whoever_has_left_by_another_column_is_told_and_stays_active() {
+    for (heading, rows, lines) in [
+        ("Term Date", &["", "10/1/2026", "12/31/2026", "10/1/26", "12/31/26"][..], &[3, 5][..]),
+        ("Termination Date", &["2026-11-20", "2026-11-21", "12/31/9999", "01/01/1900", "N/A"], &[2]),
+        ("EE Term Dt", &["46296", "", "", "", ""], &[2]),
+        ("Coverage End Date,Status", &["10/1/2026,Active", "10/1/2026,Terminated", "10/1/2026,", ",", ",A"], &[4]),
+        ("MaintenanceTypeCode", &["030", "024", "24", "021", "001"], &[3, 4]),
+        ("Change Type", &["ADD", "TERM", "Change", "Terminate", ""], &[3, 5]),
+        ("Action", &["Enroll", "Transfer", "T", "", "Cancelled"], &[6]),
+        ("Spouse Term Date", &["10/1/2026", "", "", "", ""], &[]),
+        ("Last Day of Open Enrollment", &["10/1/2026", "", "", "", ""], &[]),
+    ] {
+        let (found, issues) = statuses(heading, rows);
+        let told: Vec<u64> = issues.iter().map(|(line, code, _)| if code == "says_left" { *line } else { 0 }).collect();
+        assert_eq!(told, lines, "{heading}: {issues:?}");
+        assert_eq!(
+            found.iter().filter(|status| **status == ENDED).count(),
+            usize::from(heading.contains(',')),
+            "{heading}"
+        );
+    }
+    let (_, issues) = statuses("Term Date", &["10/1/2026"]);
+    let said = "The row is read as Active. 'Term Date' says '10/1/2026', and no column says the status: check whether the person has left.";
+    assert_eq!(issues[0].2, said);
+    let (_, issues) = statuses("Employee Status,Member Status", &["Terminated,Active", "Active,Terminated", "Active,"]);
+    assert_eq!(
+        issues.iter().map(|issue| (issue.0, &*issue.1)).collect::<Vec<_>>(),
+        [(1, "duplicate_header"), (2, "says_left")]
+    );
+}
+
+#[test]
+fn a_section_tells_the_status_of_those_with_a_day_of_leaving() {
+    let report = checked("Last,First,DOB,Term Date\nTerminated Employees\nLee,Ann,1/2/1980,10/1/2026\n");
+    assert_eq!((report.records[0].status, issues(&report)), (ENDED, vec![(3, "Status", "section_status")]));
+}

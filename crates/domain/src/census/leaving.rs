@@ -1,0 +1,193 @@
+//! Columns that tell who has left and are no statuses: a day of termination, the kind of a change, a second column of statuses. They change
+//! nothing (decisions C7), but whoever is read as active beside them is told.
+
+use std::sync::Arc;
+
+use chrono::{Months, NaiveDate};
+
+use super::columns::{Column, How, Mapping};
+use super::field::Field;
+use super::headings::without_owner;
+use super::issue::{Issue, IssueKind};
+use super::lines::Row;
+use super::raw::RawRow;
+use super::record::Entry;
+use super::statuses::is_status;
+use super::values::{DateOrder, Question, clean, is_placeholder, read_birth_date, read_status, unguarded, word_key};
+use crate::members::Status;
+
+/// What a column may tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// The day on which somebody leaves.
+    Day,
+    /// What kind of change the row is, by a word.
+    Change,
+    /// The same by a code of X12 (INS03).
+    Maintenance,
+    /// The status, beside the column that is read.
+    Status(Option<Question>),
+}
+
+const DAYS: &[&str] = &[
+    "termdate",
+    "termdt",
+    "terminationdate",
+    "terminationdt",
+    "dateofterm",
+    "dateoftermination",
+    "dateterminated",
+    "dateterm",
+    "datetermed",
+    "terminateddate",
+    "terminatedon",
+    "termeffectivedate",
+    "terminationeffectivedate",
+    "employmentenddate",
+    "employmenttermdate",
+    "employmentterminationdate",
+    "coverageenddate",
+    "coverageend",
+    "coveragetermdate",
+    "coverageterminationdate",
+    "benefitenddate",
+    "benefittermdate",
+    "benefitterminationdate",
+    "enddate",
+    "separationdate",
+    "dateofseparation",
+    "lastday",
+    "lastdayworked",
+    "lastdayofwork",
+    "lastdayofemployment",
+    "lastworkday",
+];
+
+const CHANGES: &[&str] = &[
+    "changetype",
+    "typeofchange",
+    "changecode",
+    "transactiontype",
+    "transactioncode",
+    "transaction",
+    "actiontype",
+    "actioncode",
+    "action",
+    "eventtype",
+    "event",
+    "recordaction",
+    "enrollmentaction",
+    "maintenancetype",
+    "maintenancereason",
+];
+
+const MAINTENANCE: &[&str] = &["maintenancetypecode", "maintenancecode", "maintenancetype", "mainttypecode", "ins03"];
+
+/// How such a change is called.
+const ENDS: &[&str] = &[
+    "term",
+    "terms",
+    "termed",
+    "terminate",
+    "terminated",
+    "termination",
+    "cancel",
+    "canceled",
+    "cancelled",
+    "cancellation",
+    "drop",
+    "dropped",
+    "delete",
+    "deleted",
+    "deletion",
+    "remove",
+    "removed",
+];
+
+/// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
+const LONG_AGO: Months = Months::new(50 * 12);
+
+/// What a column of a row tells of its leaving.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaving {
+    heading: Arc<str>,
+    text: Box<str>,
+    sign: Sign,
+}
+
+impl Leaving {
+    /// What is to be said of a row with this status.
+    pub(super) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
+        let has_left = match self.sign {
+            Sign::Day => status == Entry::Blank && is_past(&self.text, today),
+            Sign::Change | Sign::Maintenance => status == Entry::Blank,
+            Sign::Status(_) => status == Entry::Value(Status::Active),
+        };
+        let Self { heading, text, .. } = self;
+        let why = match self.sign {
+            Sign::Status(_) => "which is not read",
+            _ => "and no column says the status",
+        };
+        has_left.then(|| {
+            let message = format!(
+                "The row is read as Active. '{heading}' says '{text}', {why}: check whether the person has left."
+            );
+            Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
+        })
+    }
+}
+
+/// Whether a text is a day that has come.
+fn is_past(text: &str, today: NaiveDate) -> bool {
+    let earliest = today.checked_sub_months(LONG_AGO);
+    read_birth_date(text, today, DateOrder::MonthFirst)
+        .is_some_and(|day| earliest.is_some_and(|earliest| day >= earliest))
+}
+
+/// The columns of a file that may tell who has left.
+#[derive(Debug, Default)]
+pub(super) struct LeavingColumns(Vec<(usize, Arc<str>, Sign)>);
+
+impl LeavingColumns {
+    pub(super) fn among(mapping: &Mapping) -> Self {
+        // What a person has left out is left out.
+        let open = mapping.columns().iter().filter(|column| column.how == How::Unmapped);
+        let told = open.filter_map(|column| Some((column.index, column.heading.as_str().into(), sign_of(column)?)));
+        Self(told.collect())
+    }
+
+    /// Notes what the first column of a row tells that tells anything.
+    pub(super) fn fill(&self, row: &Row, raw: &mut RawRow) {
+        raw.leaving = self.0.iter().find_map(|(place, heading, sign)| {
+            let text = unguarded(clean(row.cell(*place)));
+            may_tell(*sign, text).then(|| Leaving { heading: Arc::clone(heading), text: text.into(), sign: *sign })
+        });
+    }
+}
+
+fn sign_of(column: &Column) -> Option<Sign> {
+    let key = without_owner(&column.key);
+    match () {
+        () if MAINTENANCE.contains(&key) => Some(Sign::Maintenance),
+        () if DAYS.contains(&key) => Some(Sign::Day),
+        () if CHANGES.contains(&key) => Some(Sign::Change),
+        () if is_status(column) => Some(Sign::Status(Question::of(&column.heading))),
+        () => None,
+    }
+}
+
+fn may_tell(sign: Sign, text: &str) -> bool {
+    if text.is_empty() || is_placeholder(text) {
+        return false;
+    }
+    let is_end = || ENDS.contains(&word_key(text).as_str());
+    match sign {
+        Sign::Day => text.starts_with(|c: char| c.is_alphanumeric()),
+        Sign::Change => is_end(),
+        Sign::Maintenance => matches!(text, "024" | "24") || is_end(),
+        Sign::Status(question) => {
+            let answer = question.and_then(|question| question.answer(text));
+            answer.or_else(|| read_status(text)) == Some(Status::InActive)
+        }
+    }
+}
