@@ -1,7 +1,9 @@
 //! Who is covered and who has left, by columns that say it, or may.
 
 use super::super::check::ShownNumber;
-use super::{checked, issues};
+use super::super::values::{read_status, read_status_on};
+use super::{checked, issues, today};
+use crate::members::Status;
 
 /// Line, code and message of each issue.
 type Told = Vec<(u64, String, String)>;
@@ -103,4 +105,30 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
 fn a_section_tells_the_status_of_those_with_a_day_of_leaving() {
     let report = checked("Last,First,DOB,Term Date\nTerminated Employees\nLee,Ann,1/2/1980,10/1/2026\n");
     assert_eq!((report.records[0].status, issues(&report)), (ENDED, vec![(3, "Status", "section_status")]));
+}
+
+#[test]
+fn a_status_may_say_how_and_when_somebody_left() {
+    for ended in
+        ["Terminated (Voluntary)", "Not Active", "No Longer Employed", "Dismissed", "Quit", "Involuntary Termination"]
+    {
+        assert_eq!(read_status(ended), Some(Status::InActive), "{ended}");
+    }
+    assert_eq!(read_status("Active - LOA"), Some(Status::Active));
+    for unsure in ["Inactive - COBRA", "Terminated: No", "Not Terminated", "Active, Terminated", "Termed 10/1/2026", ""]
+    {
+        assert_eq!(read_status(unsure), None, "{unsure}");
+    }
+    for (text, status) in [
+        ("Termed 10/1/2026", Some(Status::InActive)),
+        ("Terminated on 10/01/26", Some(Status::InActive)),
+        ("Terminated effective: 2026-11-20", Some(Status::InActive)),
+        ("Terminated 11/21/2026", None),
+        ("Terminated 12/31/26", None),
+        ("Active 10/1/2020", None),
+        ("T 10/1/2026", None),
+        ("Active", Some(Status::Active)),
+    ] {
+        assert_eq!(read_status_on(text, today()), status, "{text}");
+    }
 }
