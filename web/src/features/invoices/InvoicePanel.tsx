@@ -3,7 +3,6 @@
  * its id, from a panel of the kind `invoice`.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { download, invoicePdf } from '../../api/downloads'
 import { addressLines } from '../../lib/address'
 import { businessDay, date, daysBetween } from '../../lib/dates'
@@ -16,6 +15,7 @@ import { Answered } from '../../ui/Answered'
 import { BillFoot, BillHead } from '../../ui/bill/BillHead'
 import { BillLines } from '../../ui/bill/BillLines'
 import { LineMembers } from '../../ui/bill/LineMembers'
+import { useOpenLine } from '../../ui/bill/useOpenLine'
 import { Button } from '../../ui/Button'
 import { DownloadButton } from '../../ui/DownloadButton'
 import { ExternalButton, ExternalLink, webAddress } from '../../ui/ExternalLink'
@@ -163,14 +163,13 @@ function dueIn(erp: Invoice['ErpInvoice']): string | undefined {
 function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } }: { invoice: Invoice }) {
   const can = useCan()
   const panels = usePanels()
-  const [openId, setOpenId] = useState<number>()
+  const { open, asked, onToggle } = useOpenLine(LineItems)
   const why = () => panels.open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id }))
-  const open = LineItems.find(({ Id }) => Id === openId)
   return (
     <>
-      <BillLines label="Lines of the invoice" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} onWhy={can('ViewBilling') ? why : undefined} empty="This invoice has no lines." />
+      <BillLines label="Lines of the invoice" lines={LineItems} openId={open?.Id} onToggle={onToggle} total={InvoiceTotalDollars} onWhy={can('ViewBilling') ? why : undefined} empty="This invoice has no lines." />
       {open && (
-        <BillFoot>
+        <BillFoot asked={asked}>
           <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(Id, lineId, term)} within="panel" />
         </BillFoot>
       )}

@@ -1,5 +1,5 @@
 /** The head of a bill, as on paper: to whom at the left, the amount at the right, and the facts in a row below. */
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './BillHead.module.css'
 
 interface BillHeadProps {
@@ -41,7 +41,34 @@ export function BillHead({ to, address, amount, says, facts }: BillHeadProps) {
   )
 }
 
+interface BillFootProps {
+  /** What was asked for by a click: it comes into view, since a long bill leaves it out of sight. */
+  asked?: number | undefined
+  children: ReactNode
+}
+
 /** The last part of a bill's panel: sunken, to its edges and to its foot. */
-export function BillFoot({ children }: { children: ReactNode }) {
-  return <div className={styles.foot}>{children}</div>
+export function BillFoot({ asked, children }: BillFootProps) {
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = foot.current
+    if (asked === undefined || !box) return
+    // Members that come later make it longer, so that there is more to show.
+    const size = new ResizeObserver(() => show(box))
+    size.observe(box)
+    return () => size.disconnect()
+  }, [asked])
+  return (
+    <div ref={foot} className={styles.foot}>
+      {children}
+    </div>
+  )
+}
+
+/** What begins in the lower half of the window is brought up; else one sees enough of it where it is. */
+function show(box: HTMLElement) {
+  if (box.getBoundingClientRect().top < window.innerHeight / 2) return
+  const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  // Newer browsers answer with a promise.
+  void box.scrollIntoView({ block: 'start', behavior })
 }

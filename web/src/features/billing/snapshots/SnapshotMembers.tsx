@@ -1,12 +1,12 @@
 /** The lines of a snapshot with their members, in a panel, and the way back to the list. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { billsEmployees } from '../../../lib/billedLines'
 import { monthName, monthOf } from '../../../lib/months'
 import { Answered } from '../../../ui/Answered'
 import { BillFoot } from '../../../ui/bill/BillHead'
 import { BillLines } from '../../../ui/bill/BillLines'
 import { LineMembers } from '../../../ui/bill/LineMembers'
+import { useOpenLine } from '../../../ui/bill/useOpenLine'
 import { Button } from '../../../ui/Button'
 import { IconChevronLeft } from '../../../ui/icons'
 import { PanelSection } from '../../../ui/panel/SidePanel'
@@ -32,13 +32,12 @@ export function SnapshotMembers({ row, onBack }: { row: Snapshot; onBack: () => 
 /** The first line that lists anybody is open. */
 function Lines({ found }: { found: Snapshot }) {
   const { LineItems, InvoiceTotalDollars, OutsideLookBack: differences } = found
-  const [openId, setOpenId] = useState(() => LineItems.find(billsEmployees)?.Id)
-  const open = LineItems.find(({ Id }) => Id === openId)
+  const { open, asked, onToggle } = useOpenLine(LineItems, LineItems.find(billsEmployees)?.Id)
   return (
     <>
-      <BillLines label="Lines of the snapshot" lines={LineItems} openId={openId} onToggle={(id) => setOpenId(id === openId ? undefined : id)} total={InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
+      <BillLines label="Lines of the snapshot" lines={LineItems} openId={open?.Id} onToggle={onToggle} total={InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
       {open && (
-        <BillFoot>
+        <BillFoot asked={asked}>
           <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(found, lineId, term)} within="panel" />
         </BillFoot>
       )}
