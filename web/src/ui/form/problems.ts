@@ -38,7 +38,21 @@ export function problemsOf(failure: unknown, labels: ReadonlyMap<string, string>
   if (!(failure instanceof EnvelopeError)) return { fields: new Map(), notes: [failureMessage(failure)] }
   if (failure.status === 409) return { ...noProblems, conflict: { says: failure.message } }
   const problems = sorted(failure.fields, (Key) => labels.has(Key))
-  return problems.fields.size === 0 && problems.notes.length === 0 ? { ...problems, notes: [failure.message] } : problems
+  if (problems.fields.size === 0 && problems.notes.length === 0) return { ...problems, notes: [failure.message] }
+  return { ...problems, fields: new Map([...problems.fields].map(([Key, message]) => [Key, labelled(Key, message, labels)])) }
+}
+
+/** What could not be read at all the server names by its key; on the screen it is called otherwise. */
+function labelled(Key: string, message: string, labels: ReadonlyMap<string, string>): string {
+  const label = labels.get(Key)
+  return label && message.startsWith(`${Key} could not be read`) ? label + message.slice(Key.length) : message
+}
+
+/** The one sentence of a notice about a failed save. */
+export function noticeOf(failure: unknown, labels: ReadonlyMap<string, string>): string {
+  const message = failureMessage(failure)
+  const named = failure instanceof EnvelopeError ? failure.fields.find(({ Message }) => Message === message) : undefined
+  return named ? labelled(named.Key, message, labels) : message
 }
 
 /** Messages under the fields they name, the first of each; the others become notes. */

@@ -1,9 +1,9 @@
 /** Sending what stands in a form: one save at a time, what follows a good one, and what a bad one says. */
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EnvelopeError, failureMessage } from '../../lib/failure'
+import { EnvelopeError } from '../../lib/failure'
 import { toast } from '../toast/toasts'
-import { noProblems, problemsOf, type Overtaken, type Problems } from './problems'
+import { noProblems, noticeOf, problemsOf, type Overtaken, type Problems } from './problems'
 import type { Source } from './useSource'
 import { stillMine, type Follow } from './values'
 
@@ -56,7 +56,7 @@ export function useSaving<Values extends object, Loaded, Saved>(options: SavingO
       return true
     } catch (failure) {
       setProblems(await explained(problemsOf(failure, labels)))
-      if (options.errorNotice) toast.error(failureMessage(failure))
+      if (options.errorNotice) toast.error(noticeOf(failure, labels))
       return false
     } finally {
       setSaving(false)
