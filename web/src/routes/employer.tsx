@@ -34,7 +34,7 @@ const tabs: readonly GroupTab[] = [
 ]
 
 /** Administrators, and everybody where the group has invoice access. */
-function seesInvoices(can: (action: Action) => boolean, { EnableInvoiceAccess }: GroupBasics): boolean {
+export function seesInvoices(can: (action: Action) => boolean, { EnableInvoiceAccess }: GroupBasics): boolean {
   return can('ViewBilling') || EnableInvoiceAccess
 }
 

@@ -1,6 +1,7 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
+import { group } from '../features/groups/queries'
 import { listSearch } from '../lib/list'
-import { employerRoute } from './employer'
+import { employerRoute, seesInvoices } from './employer'
 import { lazyPart } from './lazyPart'
 import { signedInRoute } from './signedIn'
 import { WhyPanels } from './whyPanels'
@@ -23,6 +24,11 @@ export const groupInvoicesRoute = createRoute({
   getParentRoute: () => employerRoute,
   path: '/invoices',
   validateSearch: listSearch('payment', 'period'),
+  // Whether there is such a group at all, the route above says.
+  loader: async ({ context: { queryClient, me }, params }) => {
+    const found = await queryClient.ensureQueryData(group(params.employerId)).catch(() => undefined)
+    if (found && !seesInvoices((action) => me.Actions.includes(action), found)) throw notFound()
+  },
   component: function GroupInvoices() {
     const { employerId } = groupInvoicesRoute.useParams()
     return (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
-import { groupAnswers } from '../../testing/groups'
+import { basics, groupAnswers } from '../../testing/groups'
 import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
 
@@ -84,6 +84,13 @@ it('the list of one group asks for that group and has no Group column', async ()
   await screen.findByRole('row', { name: /INV-000071/ })
   expect(screen.queryByRole('columnheader', { name: 'Group' })).toBeNull()
   expect(calls.last('GET /invoices').url.searchParams.get('EmployerId')).toBe('5')
+})
+
+it('those who may not see the invoices of a group find no page there, and nothing is asked', async () => {
+  const calls = stubCalls({ ...lists, 'GET /employers/5': valid({ ...basics(5), EnableInvoiceAccess: false }) })
+  await renderRoute('/employers/5/invoices', { can: ['ViewInvoices', 'ViewGroups'] })
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+  expect(calls.of('GET /invoices')).toEqual([])
 })
 
 it('says so when there are none', async () => {
