@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button'
 import { ButtonRow } from '../../../ui/ButtonRow'
 import { Details } from '../../../ui/Details'
 import { ErpLink } from '../../../ui/ExternalLink'
-import { IconCash, IconReceipt2, IconRefresh, IconUsers } from '../../../ui/icons'
+import { IconCash, IconChevronLeft, IconReceipt2, IconRefresh, IconUsers } from '../../../ui/icons'
 import type { Column, RowAction } from '../../../ui/list/columns'
 import { RowMenu } from '../../../ui/list/RowMenu'
 import { PanelSection, SidePanel } from '../../../ui/panel/SidePanel'
@@ -97,14 +97,14 @@ function Focused({ row, actions, syncing, onLeave }: { row: Snapshot; actions: r
     <PanelSection title={period(row)}>
       <Details items={[...factsOf(row).filter(({ term }) => term !== 'In ERP System'), { term: 'In ERP System', value: <InErp row={row} /> }, { term: 'Payment', value: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> }]} />
       <ButtonRow>
+        <Button small icon={IconChevronLeft} onClick={onLeave}>
+          All snapshots
+        </Button>
         {actions.map(({ label, icon, run, blocked }) => (
           <Button key={label} small icon={icon} disabled={Boolean(blocked)} title={blocked || undefined} onClick={run}>
             {label}
           </Button>
         ))}
-        <Button small onClick={onLeave}>
-          All snapshots
-        </Button>
       </ButtonRow>
     </PanelSection>
   )
