@@ -76,11 +76,15 @@ it.each<[Source, string]>([
 })
 
 it('puts the months of one member together when they have one reason', () => {
-  const row = (EmployeeId: number | null, BillableMonth: number, AmountDollars: number, Reason = 'was billed'): WhyMember => ({
-    Employee: EmployeeId === null ? null : { EmployeeId, FirstName: '', LastName: '' }, Quantity: 1, LineName: 'PEPM', BillableYear: 2026, BillableMonth, IsOfPrevious: false, AmountDollars, FilteredStatusChanges: [], Source: null, Reason,
+  const row = (EmployeeId: number | null, BillableMonth: number, AmountDollars: number, Reason = 'was billed', LineName = 'PEPM'): WhyMember => ({
+    Employee: EmployeeId === null ? null : { EmployeeId, FirstName: '', LastName: '' }, Quantity: 1, LineName, BillableYear: 2026, BillableMonth, IsOfPrevious: false, AmountDollars, FilteredStatusChanges: [], Source: null, Reason,
   })
   const rows = [row(1, 9, -0.1), row(1, 10, -0.2), row(1, 11, -1, 'otherwise'), row(2, 10, -1), row(null, 9, 5), row(null, 10, 5)]
-  expect(told(rows).map(({ months, amount }) => `${months} ${amount}`)).toEqual(['Sep and Oct 2026 -0.3', 'Nov 2026 -1', 'Oct 2026 -1', 'Sep 2026 5', 'Oct 2026 5'])
+  const shown = (of: readonly WhyMember[]) => told(of).map(({ months, first, amount }) => `${first.LineName ?? ''} ${months} ${amount}`)
+  expect(shown(rows)).toEqual(['PEPM Sep and Oct 2026 -0.3', 'PEPM Nov 2026 -1', 'PEPM Oct 2026 -1', 'PEPM Sep 2026 5', 'PEPM Oct 2026 5'])
+  const between = [row(1, 8, -12.5), row(1, 8, -3, 'was billed', 'West'), row(1, 9, -12.5), row(1, 9, -3, 'was billed', 'West'), row(2, 9, -1), row(1, 10, -1)]
+  expect(shown(between)).toEqual(['PEPM Aug and Sep 2026 -25', 'West Aug and Sep 2026 -6', 'PEPM Sep 2026 -1', 'PEPM Oct 2026 -1'])
+  expect(shown([row(1, 8, -10), row(1, 8, -12.5)])).toEqual(['PEPM Aug 2026 -22.5'])
 })
 
 it('writes months in short', () => {

@@ -139,22 +139,25 @@ export interface Told {
   amount: number
 }
 
-/** Entries that stand one behind the other and say the same of the same member become one. */
+/** Entries that say the same of the same member become one, also where those of another line stand between. */
 export function told(rows: readonly WhyMember[]): Told[] {
-  const groups: { rows: WhyMember[]; months: Month[] }[] = []
+  const groups: { first: WhyMember; months: Month[]; cents: number }[] = []
   for (const row of rows) {
-    const last = groups.at(-1)
     const month = { year: row.BillableYear, month: row.BillableMonth }
-    if (last?.rows[0] && saysTheSame(last.rows[0], row)) {
-      last.rows.push(row)
-      last.months.push(month)
-    } else groups.push({ rows: [row], months: [month] })
+    const cents = Math.round(row.AmountDollars * 100)
+    const same = ofLastMember(groups, row).find(({ first }) => saysTheSame(first, row))
+    if (same) {
+      if (!same.months.some((one) => one.year === month.year && one.month === month.month)) same.months.push(month)
+      same.cents += cents
+    } else groups.push({ first: row, months: [month], cents })
   }
-  return groups.flatMap(({ rows: [first, ...rest], months }, index) => {
-    if (!first) return []
-    const cents = [first, ...rest].reduce((sum, { AmountDollars }) => sum + Math.round(AmountDollars * 100), 0)
-    return [{ key: String(index), months: monthsInShort(months), first, amount: cents / 100 }]
-  })
+  return groups.map(({ first, months, cents }, index) => ({ key: String(index), months: monthsInShort(months), first, amount: cents / 100 }))
+}
+
+/** The last groups, as far as they are about the member of an entry: the entries of a member stand together. */
+function ofLastMember<Group extends { first: WhyMember }>(groups: readonly Group[], { Employee }: WhyMember): readonly Group[] {
+  const other = groups.findLastIndex(({ first }) => first.Employee?.EmployeeId !== Employee?.EmployeeId)
+  return groups.slice(other + 1)
 }
 
 function saysTheSame(one: WhyMember, other: WhyMember): boolean {
