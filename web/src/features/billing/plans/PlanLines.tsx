@@ -55,7 +55,7 @@ function Lines({ path, lines }: { path: PlanPath; lines: readonly Line[] }) {
       narrow={(line) => ({
         title: <RowButton onClick={() => edit(line)}>{line.Name}</RowButton>,
         end: money(line.Rate),
-        facts: [billingTypeName(line.BillingType), membersOf(line)],
+        facts: [billingTypeName(line.BillingType), periods[line.BillingPeriod], membersOf(line)],
         status: actions(line),
       })}
       within="panel"
