@@ -181,6 +181,25 @@ async fn a_month_that_was_corrected_before_is_corrected_again() {
     }
 }
 
+/// One of July's corrections of May takes back the charge of Ben and the debit of Cy: only Cy is corrected again.
+#[tokio::test]
+async fn a_line_of_which_some_were_corrected_before_says_so() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let ben = billed.member("Ben", &[]).await;
+        billed.bill(5).await;
+        let cy = billed.app.member(billed.group.into()).named("Cy", "Abel").since("2026-05-01").create().await;
+        billed.bill(6).await;
+        billed.change(ben, "terminate", "2026-05-01").await;
+        billed.change(cy, "terminate", "2026-05-02").await;
+        let july = SnapshotId(billed.bill(7).await["Id"].as_i64().expect("an id"));
+        let printed = document(&billed, july).await;
+        let notes: Vec<_> = printed.corrections.iter().map(|line| (line.month.month(), line.note)).collect();
+        assert_eq!(notes, [(5, Some("some corrected again")), (6, Some("billed, not active"))], "{engine:?}");
+    }
+}
+
 /// May is regenerated after June has corrected it: it bills Ben no longer, and Cy by now.
 #[tokio::test]
 async fn an_invoice_is_named_for_whom_it_bills_today() {

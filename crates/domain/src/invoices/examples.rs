@@ -3,6 +3,8 @@
 mod cases;
 
 pub use cases::*;
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{
@@ -102,7 +104,7 @@ pub fn line(
         total: Money::ZERO,
         members: Vec::new(),
         billed_on: BilledOn::NotKnown,
-        again: false,
+        again: BTreeSet::new(),
     }
 }
 

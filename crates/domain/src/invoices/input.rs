@@ -1,5 +1,7 @@
 //! What an invoice document is made from: rows as they stand in the database, without any text or sum.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{BilledOn, MemberChange};
@@ -102,21 +104,42 @@ pub struct InvoiceLine {
     pub members: Vec<LineMember>,
     /// For a correction: what the invoice of `month` says today of those it is about.
     pub billed_on: BilledOn,
-    /// For a correction: whether an earlier invoice has corrected the month for somebody of it already, so that what it was billed at first
-    /// says nothing any more.
-    pub again: bool,
+    /// For a correction: for whom, or for which consultations, an earlier invoice has corrected the month already, so that what it was
+    /// billed at first says nothing any more.
+    pub again: BTreeSet<i64>,
+}
+
+/// How many of a correction the kind alone does not tell of what happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again {
+    Nobody,
+    Some,
+    All,
 }
 
 impl InvoiceLine {
-    /// Whether the kind alone does not tell what happened: somebody was corrected before, or has been ended or begun again since.
-    pub(super) fn is_again(&self) -> bool {
-        let stands =
-            |active: bool| self.members.iter().filter_map(|member| member.change).any(|it| it.is_active() == active);
+    /// Who was corrected before, or has been ended or begun again since.
+    pub(super) fn again(&self) -> Again {
+        let again = if self.billing_type.counts_consults() {
+            self.again.len()
+        } else {
+            self.members.iter().filter(|member| self.is_again(member)).count()
+        };
+        match again {
+            0 => Again::Nobody,
+            again if again as i64 >= self.quantity => Again::All,
+            _ => Again::Some,
+        }
+    }
+
+    fn is_again(&self, member: &LineMember) -> bool {
+        let stands = |active: bool| member.change.is_some_and(|change| change.is_active() == active);
+        let was_corrected = self.again.contains(&member.id.get());
         match self.kind {
-            EntryKind::Debt => self.again || stands(false),
-            EntryKind::Credit => self.again || stands(true),
+            EntryKind::Debt => was_corrected || stands(false),
+            EntryKind::Credit => was_corrected || stands(true),
             EntryKind::Charge => false,
-            EntryKind::ReversedCredit | EntryKind::ReversedDebt => self.again,
+            EntryKind::ReversedCredit | EntryKind::ReversedDebt => was_corrected,
         }
     }
 }

@@ -330,12 +330,36 @@ fn who_is_corrected_again_is_not_told_what_the_first_invoice_said() {
         (ReversedCredit, true, false, "credit taken back"),
         (ReversedDebt, false, true, "corrected again"),
     ] {
-        let mut corrected = InvoiceLine { again, ..members_line(kind, 1, 6, 100, &[1]) }.billed_on("LW-1");
+        let again = if again { BTreeSet::from([1]) } else { BTreeSet::new() };
+        let mut corrected =
+            InvoiceLine { again: again.clone(), ..members_line(kind, 1, 6, 100, &[1]) }.billed_on("LW-1");
         corrected.members[0].change = Some(change(active));
         let document = InvoiceDocument::of(&empty().with_lines(vec![corrected, members_line(Charge, 1, 7, 100, &[1])]));
         let groups = document.appendix.expect("members").corrections;
-        assert_eq!(groups[0].note.as_deref(), Some(note), "{kind:?} {active} {again}");
+        assert_eq!(groups[0].note.as_deref(), Some(note), "{kind:?} {active} {again:?}");
         assert_eq!(document.corrections[0].note == Some("corrected again"), note == "corrected again");
+    }
+}
+
+#[test]
+fn where_only_some_are_corrected_again_the_line_says_so() {
+    let day = |text| read_date(text).expect("a day");
+    let begun = MemberChange::Made { active: true, made_on: day("2026-07-20"), effective: day("2026-06-01") };
+    for (kind, again, begun_again, note) in [
+        (Credit, &[2][..], &[][..], "some corrected again"),
+        (Credit, &[], &[2], "some corrected again"),
+        (Credit, &[1], &[2], "corrected again"),
+        (Debt, &[1], &[], "some corrected again"),
+        (ReversedDebt, &[2], &[], "some corrected again"),
+    ] {
+        let mut line = members_line(kind, 1, 6, 100, &[1, 2]);
+        line.again = again.iter().copied().collect();
+        for member in &mut line.members {
+            member.change = begun_again.contains(&member.id.get()).then_some(begun);
+        }
+        let document = InvoiceDocument::of(&empty().with_lines(vec![line, members_line(Charge, 1, 7, 100, &[1])]));
+        assert_eq!(document.corrections[0].note, Some(note), "{kind:?} {again:?} {begun_again:?}");
+        assert_eq!(document.appendix.expect("members").corrections[0].note.as_deref(), Some(note));
     }
 }
 

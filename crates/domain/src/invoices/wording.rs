@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::input::Again;
 use super::{BilledOn, InvoiceLine, MemberChange};
 use crate::billing::BillingType;
 use crate::billing::ledger::EntryKind;
@@ -56,8 +57,10 @@ pub(super) fn correction_word(kind: EntryKind) -> Option<&'static str> {
 
 /// Why a correction was made, in three or four words.
 pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
-    if line.is_again() {
-        return Some("corrected again");
+    match line.again() {
+        Again::All => return Some("corrected again"),
+        Again::Some => return Some("some corrected again"),
+        Again::Nobody => {}
     }
     match (line.kind, line.billing_type) {
         (EntryKind::Charge, _) => None,
@@ -73,7 +76,7 @@ pub(super) fn correction_note(line: &InvoiceLine) -> Option<&'static str> {
 /// What became of the month on the invoice that billed it.
 pub(super) fn billed_note(line: &InvoiceLine) -> Option<String> {
     match (line.kind, &line.billed_on) {
-        _ if line.is_again() => correction_note(line).map(str::to_owned),
+        _ if line.again() != Again::Nobody => correction_note(line).map(str::to_owned),
         (EntryKind::Debt, BilledOn::Invoice(number)) => Some(format!("not billed on {number}")),
         (EntryKind::Debt, BilledOn::Otherwise(number)) => Some(format!("by now billed on {number}")),
         (EntryKind::Credit, BilledOn::Invoice(number)) => Some(format!("billed on {number}")),

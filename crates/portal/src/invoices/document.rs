@@ -30,7 +30,7 @@ pub async fn of(ctx: &Context, view: &View, invoice: Invoice) -> Result<InvoiceD
     let unbilled = detail.unbilled.into_iter().map(|left| unbilled(&told, left)).collect();
     let snapshot = detail.snapshot;
     let lines = detail.lines.into_iter().map(|(line, members)| InvoiceLine {
-        again: earlier.has_corrected(&line),
+        again: earlier.corrected(&line),
         plan_line: line.plan_line,
         kind: line.kind,
         billing_type: line.billing_type,

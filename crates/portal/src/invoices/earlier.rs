@@ -1,6 +1,6 @@
 //! The plan's invoices before one: what they say of the months that it corrects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::billing::ledger::{EntryKind, IdSet};
 use domain::invoices::BilledOn;
@@ -54,17 +54,15 @@ impl Earlier {
         BilledOn::of(line.kind, &line.ids, charged)
     }
 
-    /// Whether somebody of a correction was corrected for its month before, or it was put together of several kinds.
-    pub fn has_corrected(&self, line: &FrozenLine) -> bool {
-        let mut others = self.of_month(line).filter(|other| other.kind != EntryKind::Charge);
-        match line.kind {
-            EntryKind::Charge => false,
-            EntryKind::Debt | EntryKind::Credit => {
-                line.kinds().any(|kind| kind != line.kind)
-                    || others.any(|other| line.ids.iter().any(|id| other.ids.contains(id)))
-            }
-            EntryKind::ReversedCredit | EntryKind::ReversedDebt => line.kinds().any(|kind| kind != line.kind),
+    /// Those of a correction whose month was corrected before. Where all of it takes back, that is what its kind says.
+    pub fn corrected(&self, line: &FrozenLine) -> BTreeSet<i64> {
+        let takes_back = |kind| matches!(kind, EntryKind::ReversedCredit | EntryKind::ReversedDebt);
+        if line.kind == EntryKind::Charge || line.kinds().all(takes_back) {
+            return BTreeSet::new();
         }
+        let before = self.of_month(line).filter(|other| other.kind != EntryKind::Charge);
+        let before: BTreeSet<_> = before.flat_map(|other| other.ids.iter()).collect();
+        line.ids.iter().filter(|id| before.contains(id)).collect()
     }
 
     fn of_month(&self, line: &FrozenLine) -> impl Iterator<Item = &FrozenLine> {
