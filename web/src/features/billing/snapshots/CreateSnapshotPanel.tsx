@@ -1,13 +1,13 @@
 /** Makes a snapshot: which plan, and for which billing month. The window runs from the 4th of the month before to the 3rd. */
 import { useQuery } from '@tanstack/react-query'
 import { businessDay, date } from '../../../lib/dates'
-import { billingPeriod, billingYears, monthChoices, monthOf, type Month } from '../../../lib/months'
+import { billingPeriod, billingYears, monthChoices, monthName, monthOf, type Month } from '../../../lib/months'
 import { SelectField } from '../../../ui/fields/SelectField'
 import { FormRow, FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { changedBySnapshots, createSnapshot, planChoices, type PlanChoice } from './queries'
+import { changedBySnapshots, createSnapshot, latestSnapshot, planChoices, type PlanChoice } from './queries'
 
 interface Wish {
   /** The plan; 0 until one is chosen. */
@@ -45,8 +45,22 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
             Bills {date(window.StartDate)} to {date(window.EndDate)}.
           </Note>
         </FormRow>
+        <LaterOne employerId={employerId} planId={form.values.InvoiceId} end={window.EndDate} />
       </FormSection>
     </FormPanel>
+  )
+}
+
+/** Only the latest can be deleted: a slip of the month or the year is said before it is made. */
+function LaterOne({ employerId, planId, end }: { employerId: number; planId: number; end: string }) {
+  const { data: latest } = useQuery({ ...latestSnapshot(employerId, planId), enabled: planId > 0 })
+  if (!latest || latest.InvoicePeriodEndDate.slice(0, 7) <= end.slice(0, 7)) return null
+  return (
+    <FormRow>
+      <Note kind="warn" title={`${monthName(monthOf(latest.InvoicePeriodEndDate))} is already there.`} live>
+        A snapshot of an earlier month can only be deleted after the later ones{latest.InErp ? ', whose invoices are deleted in the ERP first' : ''}.
+      </Note>
+    </FormRow>
   )
 }
 

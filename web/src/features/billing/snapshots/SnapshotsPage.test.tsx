@@ -167,12 +167,31 @@ it('creates a snapshot from the 4th of the month before to the 3rd', async () =>
   await user.click(within(panel).getByRole('combobox', { name: 'Billing Plan' }))
   await user.click(screen.getByRole('option', { name: 'Medical PEPM', hidden: true }))
   expect(within(panel).getByText('Bills 12/04/2026 to 01/03/2027.')).toBeVisible()
+  expect(within(panel).queryByText(/is already there/)).toBeNull()
   await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
   expect(await screen.findByText('The snapshot has been created successfully!')).toBeVisible()
   expect(screen.getByText('Success!')).toBeVisible()
   expect(calls.last('POST /billing/5/invoices/3/snapshots').body).toEqual({ EmployerId: 5, InvoiceId: 3, StartDate: '2026-12-04', EndDate: '2027-01-03' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(1)
+})
+
+it.each([
+  { latest: snapshot, says: 'November 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones, whose invoices are deleted in the ERP first.' },
+  { latest: fresh, says: 'December 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones.' },
+])('says that a later month is there: $says', async ({ latest, says }) => {
+  vi.useFakeTimers({ now: new Date('2026-10-20T15:00:00Z'), toFake: ['Date'] })
+  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots': page([latest]), 'POST /billing/5/invoices/3/snapshots': valid({ ...snapshot, Id: 81 }) })
+  const { user } = await renderRoute(`${address}?panel=snapshot`)
+  const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
+  await user.click(await within(panel).findByRole('combobox', { name: 'Billing Plan' }))
+  await user.click(screen.getByRole('option', { name: 'Medical PEPM', hidden: true }))
+  expect(await within(panel).findByText(/is already there/)).toBeVisible()
+  expect(within(panel).getByRole('status')).toHaveTextContent(says)
+  const asked = Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)
+  expect(asked).toMatchObject({ PlanIds: '3', PerPage: '1', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+  await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
+  expect(await screen.findByText('The snapshot has been created successfully!')).toBeVisible()
 })
 
 it('starts at Select..., sends plan 0, and shows the errors below the fields and as a notice', async () => {

@@ -51,6 +51,12 @@ export function planSnapshots(employerId: number, invoiceId: number): Query<read
   }
 }
 
+/** The latest snapshot of a plan, which may have none. */
+export function latestSnapshot(employerId: number, planId: number): Query<Snapshot | null> {
+  const { queryKey, queryFn } = snapshotList(employerId)({ Page: 1, PerPage: 1, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: { plan: [String(planId)] } })
+  return { queryKey: [...queryKey, 'latest'], queryFn: async (asked) => (await queryFn(asked)).Data[0] ?? null }
+}
+
 /** The plans of a group, for the choice of one. */
 export function planChoices(employerId: number): Query<readonly PlanChoice[]> {
   return {
