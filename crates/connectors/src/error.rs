@@ -42,6 +42,8 @@ pub enum Refusal {
     Changed,
     /// The document is paid or voided and stays as it is.
     Settled,
+    /// More of the document is paid than its new total.
+    Overpaid,
     /// An invoice cannot become a credit memo, nor the reverse (decisions A11).
     KindFixed,
 }

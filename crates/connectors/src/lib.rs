@@ -56,7 +56,8 @@ pub trait Accounting: Send + Sync {
     ///
     /// # Errors
     /// [`Refusal::Changed`] when somebody else edited it, [`Refusal::Gone`] when it was deleted, [`Refusal::Settled`] when it is paid
-    /// or voided, [`Refusal::KindFixed`] when the draft would turn an invoice into a credit memo or the reverse.
+    /// or voided, [`Refusal::Overpaid`] when more of it is paid than the draft comes to, [`Refusal::KindFixed`] when the draft would turn
+    /// an invoice into a credit memo or the reverse.
     async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document>;
 
     /// Creates the bill of a commission statement. The same draft again gives the first document.

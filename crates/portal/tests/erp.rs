@@ -90,9 +90,18 @@ impl InErp {
 
     /// Ends all members of the group.
     async fn end_all(&self, day: &str) {
+        self.end(day, usize::MAX).await;
+    }
+
+    /// Ends one of them.
+    async fn end_one(&self, day: &str) {
+        self.end(day, 1).await;
+    }
+
+    async fn end(&self, day: &str, count: usize) {
         let path = format!("/api/v1/employees/search?GroupId={}&Page=1", self.billed.group);
         let all = self.billed.client.get(&path).await.value();
-        for member in all["Data"].as_array().expect("members") {
+        for member in all["Data"].as_array().expect("members").iter().take(count) {
             let path = format!("/api/v1/employees/{}/terminate", member["Id"]);
             self.billed.client.post(&path, json!({"EffectiveDate": day, "OverrideDate": true})).await.value();
         }

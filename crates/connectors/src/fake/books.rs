@@ -153,7 +153,9 @@ impl Books {
                 "The document is paid or voided and cannot be changed.",
             ));
         }
-        check(draft.document_total() >= entry.paid, "More has been paid than the new total.")?;
+        if entry.paid > draft.document_total() {
+            return Err(ConnectorError::refused(Refusal::Overpaid, "More has been paid than the new total."));
+        }
         entry.content = content.clone();
         entry.edited_memo = None;
         entry.changes += 1;

@@ -146,7 +146,7 @@ async fn no_more_is_paid_than_is_open() {
 
     let revision = erp.standing(&made.at).await.expect("a read").expect("it exists").revision;
     let smaller = InvoiceDraft { generation: 2, lines: vec![line(89, 1000)], ..draft };
-    assert_refused(erp.update_invoice(&made.at, &revision, &smaller).await, Refusal::Invalid);
+    assert_refused(erp.update_invoice(&made.at, &revision, &smaller).await, Refusal::Overpaid);
 }
 
 #[tokio::test]

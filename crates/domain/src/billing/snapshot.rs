@@ -17,8 +17,8 @@ mod terms;
 
 pub use consults::ConsultFact;
 pub use guards::{
-    EVERY_YEAR, EXISTS, LiveSnapshot, NO_PLAN, PlanState, SnapshotStanding, check_delete, check_new, check_regenerate,
-    years_offered,
+    EVERY_YEAR, EXISTS, LiveSnapshot, NO_PLAN, PlanStanding, PlanState, SnapshotStanding, check_delete, check_new,
+    check_regenerate, latest, years_offered,
 };
 pub use previous::{PreviousBill, compute_from_previous};
 pub use roster::{MemberMonths, Roster, RosterChange};

@@ -79,6 +79,57 @@ async fn what_was_paid_before_it_was_updated_is_updated_without_its_payment() {
     }
 }
 
+/// What an update is refused for is not sent around in a circle: the way that each refusal names is not refused in its turn.
+#[tokio::test]
+async fn what_was_paid_beyond_the_new_total_is_taken_off_first() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let id = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        this.erp.record_payment(&at, Money::from_cents(1500)).expect("so much is open");
+        assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Partially Paid");
+        this.end_one("2026-07-01").await;
+        this.regenerate(&id).await;
+        let said = this.update(&id).await.message();
+        assert!(said.starts_with("More has been paid than the new total. Take the payment off the invoice"), "{said}");
+        let said = this.billed.client.delete(&this.billed.snapshot(&id)).await.message();
+        assert!(said.contains("Or take off what was paid of it, delete it there and choose Sync"), "{said}");
+        this.erp.take_payment_off(&at).expect("it exists");
+        assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Open");
+        assert_eq!(this.update(&id).await.value()["OutOfDate"], false);
+        this.erp.record_payment(&at, Money::from_cents(1000)).expect("so much is open");
+        assert_eq!(this.sync(&id).await.value()["PaymentStatusText"], "Paid", "{engine:?}");
+    }
+}
+
+/// A month that was billed by mistake, while a later one is in the ERP: what the refusals name leads there, and back.
+#[tokio::test]
+async fn an_earlier_snapshot_is_deleted_after_the_later_ones() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let this = InErp::on(engine).await;
+        let later = this.invoiced().await;
+        let at = this.erp.documents().remove(0).at;
+        this.erp.record_payment(&at, Money::from_cents(1500)).expect("so much is open");
+        this.sync(&later).await.value();
+        let mistaken = this.billed.bill(2).await["Id"].clone();
+        let delete = async |id: &Value| this.billed.client.delete(&this.billed.snapshot(id)).await;
+        let said = delete(&mistaken).await.message();
+        let advised = "Delete the snapshot of July 2026 first. Its invoice is in the ERP: take off what was paid of it, delete it there";
+        assert!(said.contains(advised), "{said}");
+        let said = delete(&later).await.message();
+        assert!(said.contains("Or take off what was paid of it, delete it there and choose Sync"), "{said}");
+
+        this.erp.take_payment_off(&at).expect("it exists");
+        this.erp.delete(&at).expect("it exists");
+        this.sync(&later).await.message();
+        delete(&later).await.value();
+        delete(&mistaken).await.value();
+        let anew = this.invoiced().await;
+        assert_eq!(this.viewed(&anew).await["InvoiceTotalDollars"], json!(20.0), "{engine:?}");
+        assert_eq!(this.erp.documents().len(), 1, "{engine:?}");
+    }
+}
+
 /// Nobody looks at it, and no ERP is asked: the day alone makes an invoice overdue, after the broker's grace.
 #[tokio::test]
 async fn an_unpaid_invoice_becomes_overdue_by_the_day() {

@@ -141,36 +141,91 @@ pub fn check_regenerate(
 ) -> Result<(), Invalid> {
     check_paid(standing, "regenerated")?;
     check_statements(standing, "regenerated")?;
-    let latest = latest(live).map_or(snapshot.period(), LiveSnapshot::period).max(snapshot.period());
-    let months_before_next = latest.plus(1).since(snapshot.period());
-    if latest > snapshot.period() && months_before_next > i32::from(look_back.months()) {
-        return refuse(format!(
-            "This snapshot cannot be regenerated because {} is outside the look-back of the plan's next snapshot ({} {}). Lengthen the look-back of the group first, or settle the difference outside the plan.",
-            snapshot.period(),
-            look_back.months(),
-            if look_back.months() == 1 { "month" } else { "months" },
-        ));
+    let months = months_before_next(snapshot, live);
+    if months.is_none_or(|months| look_back.reaches(months)) {
+        return Ok(());
     }
-    Ok(())
+    let way = if months.is_some_and(|months| LookBack::LONGEST.reaches(months)) {
+        "Lengthen the look-back of the group first"
+    } else {
+        "Delete the later snapshots first"
+    };
+    refuse(format!(
+        "This snapshot cannot be regenerated because {} is outside the look-back of the plan's next snapshot ({} {}). {way}, or settle the difference outside the plan.",
+        snapshot.period(),
+        look_back.months(),
+        if look_back.months() == 1 { "month" } else { "months" },
+    ))
 }
 
-/// Checks whether `snapshot` may be deleted; `live` are the plan's undeleted snapshots, itself included. Only the latest
-/// may go: what later snapshots corrected would otherwise hang in the air.
+/// How many months the plan's next snapshot is after this one; `None` for the latest, which no later one has corrected.
+fn months_before_next(snapshot: LiveSnapshot, live: &[LiveSnapshot]) -> Option<i32> {
+    let latest = latest(live).filter(|latest| latest.period() > snapshot.period())?;
+    Some(latest.period().plus(1).since(snapshot.period()))
+}
+
+/// The plan of a snapshot that is to be deleted.
+#[derive(Debug, Clone, Copy)]
+pub struct PlanStanding<'a> {
+    /// Its undeleted snapshots.
+    pub live: &'a [LiveSnapshot],
+    /// What stands in the way of a change to the latest of them.
+    pub latest: SnapshotStanding,
+    /// Its look-back.
+    pub look_back: LookBack,
+}
+
+/// Checks whether `snapshot` may be deleted. Only the latest may go: what later snapshots corrected would otherwise hang in the air.
 ///
 /// # Errors
 /// On no field, with the first reason that applies.
-pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, live: &[LiveSnapshot]) -> Result<(), Invalid> {
+pub fn check_delete(snapshot: LiveSnapshot, standing: SnapshotStanding, plan: PlanStanding<'_>) -> Result<(), Invalid> {
     check_paid(standing, "deleted")?;
     check_statements(standing, "deleted")?;
     if let Some(reason) = why_in_erp(standing) {
         return refuse(reason);
     }
-    match latest(live) {
-        Some(latest) if latest.period() > snapshot.period() => refuse(format!(
-            "Only the plan's latest snapshot can be deleted. Delete the snapshot of {} first, or regenerate this one.",
-            latest.period(),
-        )),
+    match latest(plan.live) {
+        Some(latest) if latest.period() > snapshot.period() => refuse(why_not_latest(snapshot, latest.period(), plan)),
         _ => Ok(()),
+    }
+}
+
+/// What leads to the deletion of a snapshot that is not the latest: what the later ones need before they are deleted, or what does instead.
+fn why_not_latest(snapshot: LiveSnapshot, latest: BillingMonth, plan: PlanStanding<'_>) -> String {
+    let only = "Only the plan's latest snapshot can be deleted";
+    let months = months_before_next(snapshot, plan.live);
+    let reaches = |look_back: LookBack| months.is_some_and(|months| look_back.reaches(months));
+    if plan.latest.is_in_billed_statement {
+        let instead = if reaches(plan.look_back) {
+            "Regenerate this one instead."
+        } else if reaches(LookBack::LONGEST) {
+            "Lengthen the look-back of the group and regenerate this one instead."
+        } else {
+            "Settle outside the plan what this one bills."
+        };
+        return format!(
+            "{only}, and that of {latest} is held by a commission statement that has a bill in the ERP. {instead}"
+        );
+    }
+    let first = match plan.live.iter().filter(|other| other.period() > snapshot.period()).count() {
+        1 => format!("Delete the snapshot of {latest} first"),
+        later => format!("Delete the {later} later ones first, beginning with {latest}"),
+    };
+    let or = if reaches(plan.look_back) { ", or regenerate this one" } else { "" };
+    format!("{only}. {first}{or}.{}", what_deleting_takes(plan.latest))
+}
+
+/// What is done before the latest snapshot is deleted. It may be created anew afterwards.
+const fn what_deleting_takes(latest: SnapshotStanding) -> &'static str {
+    if latest.is_in_statement {
+        " A commission statement uses that one: delete the statement before."
+    } else if latest.is_on_its_way {
+        " It is not known whether its invoice was created in the ERP: choose Create Invoice in ERP there again before."
+    } else if latest.is_in_erp {
+        " Its invoice is in the ERP: take off what was paid of it, delete it there and choose Sync Payment Status before. What was deleted can be created anew afterwards."
+    } else {
+        ""
     }
 }
 
@@ -223,11 +278,12 @@ fn why_in_erp(standing: SnapshotStanding) -> Option<&'static str> {
         );
     }
     standing.is_in_erp.then_some(
-        "This snapshot cannot be deleted because it is in the ERP. Regenerate it and update the invoice in the ERP instead.",
+        "This snapshot cannot be deleted because it is in the ERP. Regenerate it and update the invoice in the ERP instead. Or take off what was paid of it, delete it there and choose Sync Payment Status first.",
     )
 }
 
-fn latest(live: &[LiveSnapshot]) -> Option<LiveSnapshot> {
+/// The latest of a plan's undeleted snapshots.
+pub fn latest(live: &[LiveSnapshot]) -> Option<LiveSnapshot> {
     live.iter().copied().max_by_key(|snapshot| snapshot.period())
 }
 
@@ -311,6 +367,10 @@ mod tests {
         assert_eq!(check(3, free, 4), "");
         assert_eq!(check(6, free, 0), "", "nothing later has corrected the latest");
         assert!(check(5, free, 0).contains("outside the look-back"));
+        assert!(check(5, free, 0).contains("Lengthen the look-back of the group first"));
+        let far = [live(2024, 5), live(2026, 6)];
+        let refused = check_regenerate(far[0], free, &far, LookBack::LONGEST).unwrap_err().to_string();
+        assert!(refused.contains("Delete the later snapshots first"), "no look-back is longer: {refused}");
         let paid = SnapshotStanding { is_paid: true, ..free };
         assert!(
             check(6, paid, 3).ends_with(
@@ -330,7 +390,8 @@ mod tests {
     fn only_the_latest_can_be_deleted_and_nothing_that_others_hold() {
         let all = [live(2025, 12), live(2026, 1)];
         let check = |snapshot, standing| {
-            let result = check_delete(snapshot, standing, &all);
+            let plan = PlanStanding { live: &all, latest: standing, look_back: LookBack::default() };
+            let result = check_delete(snapshot, standing, plan);
             result.err().map_or(String::new(), |invalid| invalid.0[0].message.clone())
         };
         let free = SnapshotStanding::default();
@@ -359,6 +420,40 @@ mod tests {
             (SnapshotStanding { is_on_its_way: true, ..free }, "Choose Create Invoice in ERP again"),
         ] {
             assert!(check(live(2026, 1), standing).contains(said), "{standing:?}");
+        }
+    }
+
+    /// None of the ways is refused in its turn: regenerating is named within the look-back alone.
+    #[test]
+    fn an_earlier_snapshot_is_told_what_the_later_ones_need_to_be_deleted() {
+        let all = [live(2025, 2), live(2026, 8), live(2026, 9), live(2026, 10)];
+        let free = SnapshotStanding::default();
+        let in_erp = SnapshotStanding { is_in_erp: true, ..free };
+        let in_statement = SnapshotStanding { is_in_statement: true, ..in_erp };
+        let billed = SnapshotStanding { is_in_billed_statement: true, ..in_statement };
+        let on_its_way = SnapshotStanding { is_on_its_way: true, ..free };
+        for (place, latest, look_back, first, last) in [
+            (2, free, 3, "Delete the snapshot of October 2026 first, or regenerate this one.", "this one."),
+            (2, free, 1, "Delete the snapshot of October 2026 first.", "first."),
+            (1, free, 3, "Delete the 2 later ones first, beginning with October 2026, or", "this one."),
+            (
+                0,
+                in_erp,
+                3,
+                "Delete the 3 later ones first, beginning with October 2026. Its",
+                "created anew afterwards.",
+            ),
+            (2, in_erp, 3, "Delete the snapshot of October 2026 first, or regenerate", "created anew afterwards."),
+            (2, SnapshotStanding { is_paid: true, ..in_erp }, 3, "Delete the snapshot", "created anew afterwards."),
+            (0, in_statement, 3, "Delete the 3 later ones", "delete the statement before."),
+            (0, on_its_way, 3, "Delete the 3 later ones", "choose Create Invoice in ERP there again before."),
+            (2, billed, 3, "", "has a bill in the ERP. Regenerate this one instead."),
+            (0, billed, 3, "", "Lengthen the look-back of the group and regenerate this one instead."),
+        ] {
+            let plan = PlanStanding { live: &all, latest, look_back: LookBack::new(look_back) };
+            let said = check_delete(all[place], free, plan).unwrap_err().to_string();
+            assert!(said.contains("Only the plan's latest snapshot can be deleted"), "{said}");
+            assert!(said.contains(first) && said.ends_with(last), "{said}");
         }
     }
 }

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
-use domain::billing::snapshot::{ComputedSnapshot, LiveSnapshot, check_delete, check_new, check_regenerate};
+use domain::billing::snapshot::{
+    ComputedSnapshot, LiveSnapshot, PlanStanding, check_delete, check_new, check_regenerate, latest,
+};
 use domain::billing::snapshot::{EXISTS, years_offered};
 use domain::{DateRange, GroupId, Invalid, Money, Page, PageRequest, PlanId, SnapshotId};
 use serde_json::json;
@@ -235,8 +237,16 @@ pub async fn delete(ctx: &Context, who: &CallerOrigin, group: GroupId, id: Snaps
     snapshots::lock_plan(&tx, group, plan).await?;
     let snapshot = snapshots::lock(&tx, who.scope(), group, id).await?;
     let live = snapshots::live(&tx, plan).await?;
-    let standing = snapshots::standing(&tx, &snapshot).await?;
-    check_delete(live_of(&snapshot), standing, &only_live(&live))?;
+    let (live, standing) = (only_live(&live), snapshots::standing(&tx, &snapshot).await?);
+    let latest = match latest(&live).filter(|latest| latest.id != id) {
+        Some(latest) => {
+            let latest = snapshots::find(&tx, who.scope(), Some(group), latest.id).await?;
+            snapshots::standing(&tx, &latest).await?
+        }
+        None => standing,
+    };
+    let look_back = snapshots::plan_basis(&tx, who.scope(), group, plan).await?.look_back;
+    check_delete(live_of(&snapshot), standing, PlanStanding { live: &live, latest, look_back })?;
     snapshots::delete(&tx, (group, plan), id, stamp).await?;
     let entry = who.entry(ctx, "snapshot.delete", "snapshot").on(id).in_group(group);
     Ok(tx.commit(entry.with_detail(json!({"total": snapshot.total.decimal()}))).await?)

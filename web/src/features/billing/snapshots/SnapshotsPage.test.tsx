@@ -221,13 +221,14 @@ it('the history of a snapshot is read from its menu', async () => {
 })
 
 it('regenerates after asking', async () => {
-  const calls = stubCalls({ ...lists, 'POST /billing/5/snapshots/71/regenerate': valid(snapshot) })
+  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots': page([fresh, { ...snapshot, PaymentStatusText: 'Partially Paid' }], 58), 'POST /billing/5/snapshots/71/regenerate': valid(snapshot) })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Regenerate Snapshot' }))
   const panel = await screen.findByRole('dialog', { name: 'Regenerate Snapshot' })
   expect(panel).toHaveTextContent('Compute the November 2026 snapshot of $5,182.50 anew?')
   expect(panel).toHaveTextContent('marked out of date')
+  expect(panel).toHaveTextContent('A part of it is paid.')
   expect(calls.of('POST /billing/5/snapshots/71/regenerate')).toEqual([])
   await user.click(within(panel).getByRole('button', { name: 'Regenerate Snapshot' }))
   expect(await screen.findByText('The snapshot has been regenerated successfully!')).toBeVisible()

@@ -4,7 +4,7 @@ import { date } from '../../../lib/dates'
 import { counted, money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'
 import type { Detail } from '../../../ui/Details'
-import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'
+import { IconArrowBackUp, IconCash, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
 import { changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
@@ -76,10 +76,11 @@ function correctionsIn({ LineItems }: Pick<Snapshot, 'LineItems'>): number {
 
 type Next = NonNullable<Confirmation['next']>
 
-function regenerating({ InErp }: Snapshot): Next {
+function regenerating({ InErp, PaymentStatusText }: Snapshot): Next {
   return [
     { icon: IconArrowBackUp, text: 'Credits and debts of earlier months are looked up again within the look-back.' },
     { icon: IconReceipt2, text: InErp ? 'The invoice in the ERP stays as it is and is marked out of date until it is updated there.' : 'No invoice is sent: it is not in the ERP.' },
+    ...(PaymentStatusText === 'Partially Paid' ? [{ icon: IconCash, text: 'A part of it is paid. Should it come to less than that, the payment is taken off in the ERP before the invoice is updated.' }] : []),
     { icon: IconHistory, text: 'The amounts before and after are kept in the audit trail with your name.' },
   ]
 }

@@ -23,6 +23,9 @@ pub const VOIDED: &str = "What was voided in the ERP is another kind of document
                           invoiced now. Create Invoice in ERP makes the new one.";
 /// Said of a document that would become one of another kind, behind what it would become (decisions A11).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
+/// Said of a document of which more is paid than it comes to by now, behind how the system puts it.
+const OVERPAID: &str = "Take the payment off the invoice in the ERP, choose Sync Payment Status, and update it again. Then put the payment on \
+                        again up to the new total; the rest is refunded there or stays with the customer for the next invoice.";
 /// Said of a document that has no free number, behind which number that is.
 const NUMBERED: &str = "Give the other document another number in the ERP, or delete it there, and try again.";
 /// Said of a document that is paid or voided with an older content: the next snapshot goes by the new one and makes no difference good.
@@ -61,6 +64,7 @@ fn said(failure: &ConnectorError) -> String {
         ConnectorError::Refused { why: Refusal::Gone, .. } => GONE.to_owned(),
         ConnectorError::Refused { why: Refusal::Settled, .. } => SETTLED.to_owned(),
         ConnectorError::Refused { why: Refusal::KindFixed, answer } => format!("{answer} {TURNED}"),
+        ConnectorError::Refused { why: Refusal::Overpaid, answer } => format!("{answer} {OVERPAID}"),
         ConnectorError::Refused { why: Refusal::NumberTaken, answer } => format!("{answer} {NUMBERED}"),
         other => other.to_string(),
     }
