@@ -261,3 +261,20 @@ async fn what_is_said_of_a_heading_stands_with_the_results_of_its_task() {
     assert_eq!((&task(&file, 0)["Warnings"], &task(&file, 0)["Errors"]), (&json!([said]), &json!([])), "{file}");
     assert_eq!(task(&file, 1)["Warnings"], json!([]));
 }
+
+#[tokio::test]
+async fn whoever_seems_to_have_left_by_a_column_that_is_not_read_is_told() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let content = "Emp No,First Name,Last Name,DOB,Term Date\n1,Ana,Abel,5/17/1984,1/2/2020\n2,Ben,Moss,1/2/1990,\n";
+    let file = upload(&client, group, "july.csv", content.as_bytes()).await.value();
+    app.run_jobs().await;
+    let file = app.run_task(&client, &file, 1).await;
+    let validated = client.get(&task_path(&file, 1)).await.value();
+    let told: Vec<&Value> =
+        validated["Data"]["CensusRecords"].as_array().expect("records").iter().map(|row| &row["Errors"]).collect();
+    let message = told[0][0]["Message"].as_str().unwrap_or_default();
+    assert!(message.contains("'Term Date' says '1/2/2020'"), "{validated}");
+    assert_eq!(told[1], &json!([]));
+}

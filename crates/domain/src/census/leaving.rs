@@ -21,6 +21,8 @@ use crate::members::Status;
 enum Sign {
     /// The day on which somebody leaves.
     Day,
+    /// Whether somebody has left, or since when.
+    Left,
     /// What kind of change the row is, by a word.
     Change,
     /// The same by a code of X12 (INS03).
@@ -63,6 +65,8 @@ const DAYS: &[&str] = &[
     "lastworkday",
 ];
 
+const LEFT: &[&str] = &["terminated", "isterminated", "termed", "termination", "term", "separated", "hasleft", "left"];
+
 const CHANGES: &[&str] = &[
     "changetype",
     "typeofchange",
@@ -104,6 +108,9 @@ const ENDS: &[&str] = &[
     "removed",
 ];
 
+/// How it is said that somebody has left.
+const YES: &[&str] = &["yes", "y", "true", "x"];
+
 /// A day further back than so many months is none of a list of today, or the year of two digits is one to come.
 const LONG_AGO: Months = Months::new(50 * 12);
 
@@ -120,6 +127,7 @@ impl Leaving {
     pub(super) fn issue(&self, line: u64, status: Entry<Status>, today: NaiveDate) -> Option<Issue> {
         let has_left = match self.sign {
             Sign::Day => status == Entry::Blank && is_past(&self.text, today),
+            Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
             Sign::Change | Sign::Maintenance => status == Entry::Blank,
             Sign::Status(_) => status == Entry::Value(Status::Active),
         };
@@ -137,6 +145,11 @@ impl Leaving {
     }
 }
 
+fn is_yes(text: &str) -> bool {
+    let key = word_key(text);
+    YES.contains(&key.as_str()) || ENDS.contains(&key.as_str())
+}
+
 /// Whether a text is a day that has come.
 fn is_past(text: &str, today: NaiveDate) -> bool {
     let earliest = today.checked_sub_months(LONG_AGO);
@@ -150,8 +163,8 @@ pub(super) struct LeavingColumns(Vec<(usize, Arc<str>, Sign)>);
 
 impl LeavingColumns {
     pub(super) fn among(mapping: &Mapping) -> Self {
-        // What a person has left out is left out.
-        let open = mapping.columns().iter().filter(|column| column.how == How::Unmapped);
+        // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
+        let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
         let told = open.filter_map(|column| Some((column.index, column.heading.as_str().into(), sign_of(column)?)));
         Self(told.collect())
     }
@@ -170,6 +183,7 @@ fn sign_of(column: &Column) -> Option<Sign> {
     match () {
         () if MAINTENANCE.contains(&key) => Some(Sign::Maintenance),
         () if DAYS.contains(&key) => Some(Sign::Day),
+        () if LEFT.contains(&key) => Some(Sign::Left),
         () if CHANGES.contains(&key) => Some(Sign::Change),
         () if is_status(column) => Some(Sign::Status(Question::of(&column.heading))),
         () => None,
@@ -182,7 +196,7 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     }
     let is_end = || ENDS.contains(&word_key(text).as_str());
     match sign {
-        Sign::Day => text.starts_with(|c: char| c.is_alphanumeric()),
+        Sign::Day | Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()),
         Sign::Change => is_end(),
         Sign::Maintenance => matches!(text, "024" | "24") || is_end(),
         Sign::Status(question) => {

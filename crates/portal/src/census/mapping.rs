@@ -106,8 +106,11 @@ impl Reading {
     /// Makes a reader read so.
     pub(super) fn apply<R: std::io::Read>(&self, reader: &mut CensusReader<R>) {
         let mut mapping = reader.mapping().clone();
-        for column in &self.columns {
-            mapping.assign(column.index, None);
+        // What nobody reads stays as it is: it may tell who has left.
+        let read: Vec<usize> =
+            mapping.columns().iter().filter(|column| column.field.is_some()).map(|column| column.index).collect();
+        for index in read {
+            mapping.assign(index, None);
         }
         for column in self.columns.iter().filter(|column| column.field.is_some()) {
             mapping.assign(column.index, column.field);

@@ -79,6 +79,8 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
         ("MaintenanceTypeCode", &["030", "024", "24", "021", "001"], &[3, 4]),
         ("Change Type", &["ADD", "TERM", "Change", "Terminate", ""], &[3, 5]),
         ("Action", &["Enroll", "Transfer", "T", "", "Cancelled"], &[6]),
+        ("Terminated", &["Yes", "No", "10/1/2026", "", "12/31/2026"], &[2, 4]),
+        ("Termination", &["X", "N", "0", "Terminated", ""], &[2, 5]),
         ("Spouse Term Date", &["10/1/2026", "", "", "", ""], &[]),
         ("Last Day of Open Enrollment", &["10/1/2026", "", "", "", ""], &[]),
     ] {

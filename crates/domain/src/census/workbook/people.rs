@@ -55,6 +55,9 @@ impl Heads {
         let is_somebodys = |key: &String| key.contains("name") && (owned(key).is_some() || of_relative(key).is_some());
         let whole = places(&[Field::FullName]).into_iter().filter(|place| is_somebodys(&keys[*place]));
         let births = places(&[Field::DateOfBirth]);
+        if births.is_empty() && keys.iter().any(|key| is_of_other_lists(key)) {
+            return None;
+        }
         let names = if both { places(&[Field::FirstName, Field::LastName]) } else { whole.collect() };
         let is_sure = both || known.len() > 1;
         (!names.is_empty() || !births.is_empty()).then_some(Self { names, births, is_sure })
@@ -74,6 +77,14 @@ impl Heads {
             || (!self.names.is_empty() && self.is_sure && rows().any(|row| named(row) || is_told(row)))
             || (!self.names.is_empty() && rows().filter(|row| named(row)).count() * 2 > rows().count())
     }
+}
+
+/// Whether a column is one of a list that is no census though people stand in it, where it has no dates of birth: whom to call, what is paid.
+fn is_of_other_lists(key: &str) -> bool {
+    const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
+    const AMOUNTS: &[&str] =
+        &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
+    CONTACTS.contains(&key) || key.starts_with("contact") || AMOUNTS.iter().any(|amount| key.contains(amount))
 }
 
 /// Whether most rows are of a date and of words, as lists without a heading are, or with one that nobody knows: dates on which people are born,
@@ -177,6 +188,11 @@ mod tests {
             "Age,Rate\n0-17,12.50\n18-25,13.00\n",
             "A = Active\nT = Terminated\n",
             "Contact,Phone\nAnn Lee,555-010-2030\n",
+            "Name,Title,Phone,Email\nAnn Lee,Broker,555-010-2030,ann@mail.test\nBob May,Manager,555-010-2031,bob@mail.test\n",
+            "First Name,Last Name,Title,Phone,Email\nAnn,Lee,Broker,555-010-2030,ann@mail.test\n",
+            "Contact Name,Company,Street Address,City,Phone\nAnn Lee,Best Brokers,1 Main,Troy,555-010-2030\n",
+            "Emp ID,Last Name,First Name,Annual Salary\n7,Lee,Ann,50000\n8,May,Bob,52000\n",
+            "First Name,Last Name,Effective Date,Premium\nAnn,Lee,2026-01-01,100.50\n",
             "Month,People\nApril,3\nMay,4\nJune,5\n",
             "Group,Carrier,Renewal\nHollow Creek Mills,Blue,1/1/2027\n",
         ] {
