@@ -20,6 +20,7 @@ mod census_crash;
 mod census_effect;
 mod census_endpoints;
 mod census_families;
+mod census_fixing;
 mod census_held;
 mod census_import;
 mod census_mending;
