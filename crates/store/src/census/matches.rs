@@ -9,7 +9,9 @@ use domain::census::changes::Outcome;
 use domain::census::matching::MatchType;
 use domain::{CensusFileId, MemberId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, Iterable, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, Iterable, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -208,18 +210,25 @@ pub async fn chosen_by_hand(db: &impl Db, file: CensusFileId) -> Result<Vec<Matc
     Ok(rows.all(db.connection()).await?.into_iter().filter_map(known).collect())
 }
 
-/// Whose outcome is one of these. Where they all write something, the index of the rows that do is named as it was made, or SQLite would
-/// not see that it serves.
+/// Whose outcome is one of these.
 fn is_one_of(outcomes: &[Outcome]) -> Condition {
     let one_of = Expr::col((Entity, Column::Outcome)).is_in(outcomes.iter().map(|outcome| outcome.number()));
     let all = Condition::all().add(one_of);
     match outcomes.contains(&Outcome::Unchanged) {
         true => all,
-        false => all.add(Expr::cust("census_match.outcome <> 0")),
+        false => all.add(has_effect()),
     }
 }
 
+/// Rows that do something or wait: the index of these is named as it was made, or SQLite would not see that it serves.
+fn has_effect() -> Expr {
+    Expr::cust("census_match.outcome <> 0")
+}
+
 /// The next settled rows behind `after` whose outcome is one of `outcomes`, at most `limit`.
+///
+/// It is a walk by number that stops at the limit, and is written so that it stays one: joined with the rows, or looked up by the outcome,
+/// all that is left of the file would be found and sorted for each chunk.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -231,31 +240,37 @@ pub async fn chunk(
     after: u32,
     limit: u64,
 ) -> Result<Vec<Match>> {
-    let of = |column| Expr::col((census_record::Entity, column));
     let own = |column| Expr::col((Entity, column));
-    let primary = of(census_record::Column::PrimaryRow);
+    let numbers: Vec<_> = outcomes.iter().map(|outcome| outcome.number().to_string()).collect();
     let mut query = Query::select();
     query
         .columns(Column::iter().map(|column| (Entity, column)))
         .from(Entity)
-        .inner_join(
-            census_record::Entity,
-            of(census_record::Column::FileId)
-                .eq(own(Column::FileId))
-                .and(of(census_record::Column::RowNumber).eq(own(Column::RowNumber))),
-        )
         .and_where(own(Column::FileId).eq(file.get()))
         .and_where(own(Column::RowNumber).gt(whole(after)))
         .and_where(own(Column::Chosen).eq(true))
-        .cond_where(is_one_of(outcomes))
+        .and_where(Expr::cust(format!("+census_match.outcome in ({})", numbers.join(", "))))
         .and_where(match pass {
-            Pass::Employees => primary.is_null(),
-            Pass::Dependents => primary.is_not_null(),
+            Pass::Employees => primary_row().is_null(),
+            Pass::Dependents => primary_row().is_not_null(),
         })
         .order_by((Entity, Column::RowNumber), sea_orm::sea_query::Order::Asc)
         .limit(limit);
     let rows = row_set::select::<Model>(db, &query).await?;
     Ok(rows.into_iter().filter_map(known).collect())
+}
+
+/// The row of a match's primary.
+fn primary_row() -> Expr {
+    let of = |column| Expr::col((census_record::Entity, column));
+    let own = |column| Expr::col((Entity, column));
+    let row = Query::select()
+        .column((census_record::Entity, census_record::Column::PrimaryRow))
+        .from(census_record::Entity)
+        .and_where(of(census_record::Column::FileId).eq(own(Column::FileId)))
+        .and_where(of(census_record::Column::RowNumber).eq(own(Column::RowNumber)))
+        .take();
+    Expr::from(row)
 }
 
 /// A page of the settled rows whose outcome is one of `outcomes`, by number, behind a list of `before` others: what is left of the page for
@@ -330,12 +345,26 @@ pub async fn of_rows(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<B
 /// # Errors
 /// When the database does not answer.
 pub async fn outcomes(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<Outcome, u32>> {
-    let rows: Vec<(i16, i64)> = Entity::find()
+    counted(db, of_first_rank(file)).await
+}
+
+/// The same but for the rows that change nothing, which are most of a file as a rule: an index leaves them out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn effects(db: &impl Db, file: CensusFileId) -> Result<BTreeMap<Outcome, u32>> {
+    counted(db, of_first_rank(file).filter(has_effect())).await
+}
+
+fn of_first_rank(file: CensusFileId) -> Select<Entity> {
+    Entity::find().filter(Column::FileId.eq(file.get())).filter(Column::Rank.eq(0))
+}
+
+async fn counted(db: &impl Db, matches: Select<Entity>) -> Result<BTreeMap<Outcome, u32>> {
+    let rows: Vec<(i16, i64)> = matches
         .select_only()
         .column(Column::Outcome)
         .column_as(Column::RowNumber.count(), "n")
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Rank.eq(0))
         .group_by(Column::Outcome)
         .into_tuple()
         .all(db.connection())
@@ -353,10 +382,11 @@ pub async fn imported(db: &impl Db, file: CensusFileId) -> Result<u32> {
         .select_only()
         .column(census_change::Column::MemberId)
         .filter(census_change::Column::FileId.eq(file.get()));
-    let query = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Rank.eq(0))
+    // As the members of settled rows they are looked up by an index.
+    let query = of_first_rank(file)
+        .filter(Column::Chosen.eq(true))
         .filter(Column::Outcome.eq(Outcome::Unchanged.number()))
+        .filter(Column::MemberId.is_not_null())
         .filter(Column::MemberId.in_subquery(changed.into_query()));
     Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
@@ -366,9 +396,8 @@ pub async fn imported(db: &impl Db, file: CensusFileId) -> Result<u32> {
 /// # Errors
 /// When the database does not answer.
 pub async fn ignored_members(db: &impl Db, file: CensusFileId) -> Result<u32> {
-    let query = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::Rank.eq(0))
+    let query = of_first_rank(file)
+        .filter(has_effect())
         .filter(Column::Outcome.eq(Outcome::Ignored.number()))
         .filter(Column::MemberId.is_not_null());
     Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
