@@ -15,6 +15,7 @@ mod contradictions;
 mod evidence;
 mod families;
 mod graph;
+mod halves;
 mod ids;
 mod levels;
 mod matches;

@@ -4,6 +4,7 @@ use super::blocking::{Pair, first_round, second_round};
 use super::compare::Comparer;
 use super::families::{Families, OpenEnds};
 use super::graph::{Edge, Graph};
+use super::halves::{are_many, in_halves, while_finding};
 use super::ids;
 use super::levels::Field;
 use super::model::{Model, Seen};
@@ -27,18 +28,19 @@ struct Rounds<'a, F> {
     people: &'a People,
     /// Which pairs are compared at all.
     may_be: F,
-    comparer: Comparer<'a>,
+    /// One for each thread.
+    comparers: [Comparer<'a>; 2],
     families: Families,
     model: Model,
     graph: Graph,
 }
 
 /// Scores all pairs worth it that may be one person.
-pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
-    let mut comparer = Comparer::of(people);
-    let model = Model::of(people, &mut comparer);
+pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool + Sync) -> Scored {
+    let mut comparers = [Comparer::of(people), Comparer::of(people)];
+    let model = Model::of(people, &mut comparers[0]);
     let graph = Graph::of(people.rows.len(), people.members.len());
-    let mut rounds = Rounds { people, may_be, comparer, families: Families::of(people), model, graph };
+    let mut rounds = Rounds { people, may_be, comparers, families: Families::of(people), model, graph };
     rounds.compare_all();
     rounds.graph.score_until_settled();
     for _ in 0..ROUNDS {
@@ -48,13 +50,13 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
     rounds.score();
     let (open, closely) = (OpenEnds::of(&rounds.graph), rounds.graph.is_of_one_group());
     let pairs = second_round(people, open.rows(), open.members(), closely);
-    rounds.compare(pairs);
+    rounds.compare(&pairs);
     rounds.score();
     rounds.learn();
     rounds.score();
     let open = OpenEnds::of(&rounds.graph);
     let completing = rounds.families.to_complete(people, &rounds.graph, &open);
-    rounds.compare(completing);
+    rounds.compare(&completing);
     rounds.vouch();
     rounds.graph.score_exactly();
     if rounds.vouch() {
@@ -63,39 +65,34 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool) -> Scored {
     Scored { graph: rounds.graph, model: rounds.model }
 }
 
-impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
-    /// Compares those of the first round, and keeps the edges that have a chance.
+impl<F: Fn(Pair) -> bool + Sync> Rounds<'_, F> {
+    /// Compares those of the first round, and keeps the edges that have a chance. The pairs of many people are found on one thread and
+    /// compared on another.
     fn compare_all(&mut self) {
         let people = self.people;
         let mut kept = Kept::of(people.rows.len(), people.members.len());
-        first_round(people, |pair| {
-            if let Some(edge) = self.compared(pair) {
-                kept.push(edge, evidence(&self.model, &edge));
+        let (looking, comparer) =
+            (Looking { people, may_be: &self.may_be, model: &self.model }, &mut self.comparers[0]);
+        let each = |pair| {
+            if let Some(edge) = looking.at(comparer, pair) {
+                kept.push(edge, evidence(looking.model, &edge));
             }
-        });
+        };
+        if are_many(people.rows.len().min(people.members.len())) {
+            while_finding(|give| first_round(people, give), each);
+        } else {
+            first_round(people, each);
+        }
         self.graph.add(kept.all());
     }
 
     /// Compares pairs and keeps those that may be one person.
-    fn compare(&mut self, pairs: Vec<Pair>) {
-        let edges = pairs.into_iter().filter_map(|pair| self.compared(pair)).collect();
+    fn compare(&mut self, pairs: &[Pair]) {
+        let looking = Looking { people: self.people, may_be: &self.may_be, model: &self.model };
+        let edges = in_halves(pairs, self.comparers.each_mut(), |pairs, comparer| {
+            pairs.iter().filter_map(|pair| looking.at(comparer, *pair)).collect()
+        });
         self.graph.add(edges);
-    }
-
-    /// What comparing says of a pair that may be one person.
-    fn compared(&mut self, (row, member): Pair) -> Option<Edge> {
-        if !(self.may_be)((row, member)) {
-            return None;
-        }
-        let (one, other) = (self.people.rows.get(row as usize), self.people.members.get(member as usize));
-        if !self.comparer.may_be_same(&one, &other, !self.model.shows_households()) {
-            return None;
-        }
-        let levels = self.comparer.levels(&one, &other);
-        let rarity = self.model.rarity(self.people, ids::heard(levels), &other);
-        let mut edge = Edge { row, member, levels, rarity, ratio: 0.0, score: 0.0 };
-        weigh(&self.model, &mut edge);
-        (edge.ratio > WORTH_KEEPING || ids::is_questioned(levels)).then_some(edge)
     }
 
     /// Scores the edges, with what the families say by the scores before.
@@ -131,6 +128,31 @@ impl<F: Fn(Pair) -> bool> Rounds<'_, F> {
         for edge in self.graph.edges_mut() {
             weigh(&self.model, edge);
         }
+    }
+}
+
+/// What pairs are looked at by.
+struct Looking<'a, F> {
+    people: &'a People,
+    may_be: &'a F,
+    model: &'a Model,
+}
+
+impl<F: Fn(Pair) -> bool> Looking<'_, F> {
+    /// What comparing says of a pair that may be one person.
+    fn at(&self, comparer: &mut Comparer<'_>, (row, member): Pair) -> Option<Edge> {
+        if !(self.may_be)((row, member)) {
+            return None;
+        }
+        let (one, other) = (self.people.rows.get(row as usize), self.people.members.get(member as usize));
+        if !comparer.may_be_same(&one, &other, !self.model.shows_households()) {
+            return None;
+        }
+        let levels = comparer.levels(&one, &other);
+        let rarity = self.model.rarity(self.people, ids::heard(levels), &other);
+        let mut edge = Edge { row, member, levels, rarity, ratio: 0.0, score: 0.0 };
+        weigh(self.model, &mut edge);
+        (edge.ratio > WORTH_KEEPING || ids::is_questioned(levels)).then_some(edge)
     }
 }
 

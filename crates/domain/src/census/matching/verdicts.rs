@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 
 use super::evidence::{Caution, Doubt, MatchType};
 use super::graph::{Edge, Graph};
+use super::halves::in_halves;
 use super::levels::Field;
 use super::model::Model;
 use super::profile::People;
@@ -83,7 +84,8 @@ impl Judge {
             };
             Said { held, caution: rules::caution(people, edge.levels, &row, &member) }
         };
-        Self { said: graph.edges().iter().map(said).collect(), members: graph.members(), graph, model }
+        let said = in_halves(graph.edges(), [&mut (), &mut ()], |edges, ()| edges.iter().map(said).collect());
+        Self { said, members: graph.members(), graph, model }
     }
 
     /// The score of an edge after the rules.
