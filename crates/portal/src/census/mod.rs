@@ -6,6 +6,7 @@
 mod ahead;
 mod change_set;
 mod content;
+mod deciding;
 pub mod eligibility;
 mod http;
 mod inspecting;

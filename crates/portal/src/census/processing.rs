@@ -4,6 +4,8 @@
 //! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the
 //! match is left alone; its row waits for a person.
 
+use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 
 use domain::census::RowState;
@@ -12,19 +14,21 @@ use domain::census::file::Task;
 use domain::census::guards::may_judge_absence;
 use domain::groups::GroupStatus;
 use domain::{CensusFileId, Invalid, MemberId};
+use futures_util::{Stream, TryStreamExt, stream};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, Pass};
 use store::census::tasks::TaskRow;
 use store::census::{absents, changes, files, records, tasks};
 use store::{Db, Reader, counts};
+use tokio::sync::mpsc;
 
 use super::ahead::aside;
+use super::deciding::{Decided, Deciding};
 use super::mapping;
 use super::run::{Finished, Progress, Run};
-use super::steps::Decider;
 use super::terms::Terms;
 use super::walk::{Chunk, Place, WRITING, Walk};
-use super::writing::{Decided, Did, Writing};
+use super::writing::{Did, Writing};
 use crate::error::Result;
 
 /// Said of a group that is not served any more (decisions B10).
@@ -49,7 +53,8 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let total = [unmatched, absent, held].into_iter().fold(matched, u32::saturating_add);
     let (did, progress) = (Did::of(&db, run.file.id).await?, Progress::after(held, total));
     let writing = Writing::new(run, &terms, &walk, progress, did);
-    let import = Import { run, terms: &terms, walk: Arc::clone(&walk), writing };
+    let deciding = Arc::new(Deciding::of(run, &terms));
+    let import = Import { run, walk, deciding, writing };
     for pass in [Pass::Employees, Pass::Dependents] {
         import.write_all(Place::Row(pass, 0)).await?;
     }
@@ -62,19 +67,19 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let tx = run.begin().await?;
     files::set_processed(&tx, run.file.id, run.ctx.now()).await?;
     run.commit_chunk(tx, total, total).await?;
-    let summary = Some(Did::of(&db, run.file.id).await?.told());
+    let summary = Some(import.writing.told().await);
     Ok(Finished { total, matched, unmatched, summary })
 }
 
 /// How many rows change a member or make one.
 async fn to_write(db: &impl Db, file: CensusFileId) -> Result<LinedUp> {
-    let outcomes = matches::outcomes(db, file).await?;
+    let outcomes = matches::effects(db, file).await?;
     Ok(LinedUp::of(outcomes.into_iter().filter(|(outcome, _)| WRITING.contains(outcome)), 0))
 }
 
 /// How many rows wait for a person.
 async fn held_back(db: &impl Db, file: CensusFileId) -> Result<u32> {
-    Ok(matches::outcomes(db, file).await?.get(&Outcome::Review).copied().unwrap_or(0))
+    Ok(matches::effects(db, file).await?.get(&Outcome::Review).copied().unwrap_or(0))
 }
 
 /// Whether the import may begin. One that has begun goes on as it was inspected: whom it has ended is no longer active.
@@ -115,34 +120,52 @@ fn inspected_active(tasks: &[TaskRow]) -> u64 {
 /// An import on its way.
 struct Import<'a> {
     run: &'a Run<'a>,
-    terms: &'a Terms,
     walk: Arc<Walk<Reader>>,
+    deciding: Arc<Deciding>,
     writing: Writing<'a>,
 }
 
 impl Import<'_> {
-    /// Writes what is behind a place; chunks are read while those before are written. Gives how many of those who are absent were changed
-    /// since the inspection, and stay.
-    async fn write_all(&self, mut place: Place) -> Result<u32> {
-        let at_once = self.run.writers();
-        let mut changed_meanwhile = 0;
-        let (mut chunks, behind) = self.walk.chunks(place, at_once).await?;
-        place = behind;
-        while !chunks.is_empty() {
-            let decided: Vec<Decided<'_>> = chunks.iter().map(|chunk| self.decide(chunk)).collect();
-            changed_meanwhile += decided.iter().map(|chunk| chunk.steps.changed_meanwhile).sum::<u32>();
-            let walk = Arc::clone(&self.walk);
-            let reading = aside(async move { walk.chunks(place, at_once).await });
-            let ((), read) = tokio::try_join!(self.writing.write_all(decided), reading)?;
-            (chunks, place) = read;
-        }
+    /// Writes what is behind a place; chunks are read and decided while those before them are written. Gives how many of those who are
+    /// absent were changed since the inspection, and stay.
+    async fn write_all(&self, place: Place) -> Result<u32> {
+        let (sender, mut decided) = mpsc::channel(1);
+        let writing = async {
+            let mut changed_meanwhile = 0;
+            while let Some(chunks) = decided.recv().await {
+                changed_meanwhile += self.writing.write_all(chunks).await?;
+            }
+            Ok(changed_meanwhile)
+        };
+        let (changed_meanwhile, ()) = tokio::try_join!(biased; writing, self.decide_all(place, sender))?;
         Ok(changed_meanwhile)
     }
 
-    fn decide<'c>(&'c self, chunk: &'c Chunk) -> Decided<'c> {
-        let ctx = self.run.ctx;
-        let decider = Decider { terms: self.terms, file: self.run.file.id, stamp: self.run.stamp() };
-        Decided { members: chunk.len(), steps: decider.decide(chunk, || ctx.randomness.guid()) }
+    async fn decide_all(&self, place: Place, sender: mpsc::Sender<Vec<Decided>>) -> Result<()> {
+        let mut decided = pin!(self.chunks(place).map_ok(|chunks| self.decide(chunks)).try_buffered(1));
+        while let Some(chunks) = decided.try_next().await? {
+            if sender.send(chunks).await.is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The chunks behind a place, as many at a time as are written at once.
+    fn chunks(&self, place: Place) -> impl Stream<Item = Result<Vec<Chunk>>> + use<> {
+        let (walk, at_once) = (Arc::clone(&self.walk), self.run.writers());
+        stream::try_unfold(place, move |place| {
+            let walk = Arc::clone(&walk);
+            async move {
+                let (chunks, behind) = aside(async move { walk.chunks(place, at_once).await }).await?;
+                Ok((!chunks.is_empty()).then_some((chunks, behind)))
+            }
+        })
+    }
+
+    fn decide(&self, chunks: Vec<Chunk>) -> impl Future<Output = Result<Vec<Decided>>> + use<> {
+        let deciding = Arc::clone(&self.deciding);
+        aside(async move { Ok(chunks.iter().map(|chunk| deciding.decide(chunk)).collect()) })
     }
 
     async fn absents(&self, total: u32) -> Result<()> {

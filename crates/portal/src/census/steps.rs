@@ -14,7 +14,6 @@ use domain::members::duplicates::{PersonKey, SAME_UNIQUE_ID};
 use domain::members::status::{StatusWrite, Timeline};
 use domain::members::{MemberDetails, Status};
 use domain::{CensusFileId, MemberId, PricingGroupId};
-use serde_json::{Map, Value, json};
 use store::Stamp;
 use store::census::changes::ChangeKind;
 use store::census::matches::How;
@@ -63,20 +62,39 @@ pub(super) struct Making {
 }
 
 /// A change of a member by a row, or by its absence.
-pub(super) struct Changing<'a> {
+pub(super) struct Changing {
     pub(super) row: Option<u32>,
     pub(super) kind: ChangeKind,
     pub(super) fields: Vec<FieldChange>,
     /// What to put back when the change is undone.
     pub(super) before: Before,
-    pub(super) write: MemberWrite<'a>,
+    /// The member as it was.
+    pub(super) member: Member,
+    /// What it becomes.
+    pub(super) after: After,
+}
+
+/// What a member becomes.
+pub(super) struct After {
+    pub(super) details: MemberDetails,
+    pub(super) primary: Option<MemberId>,
+    /// What happens to its status.
+    pub(super) status: Option<StatusWrite>,
+}
+
+impl After {
+    /// As a write over what the member was.
+    pub(super) fn over(self, before: &Member) -> MemberWrite<'_> {
+        let Self { details, primary, status } = self;
+        MemberWrite { before, details, primary, status }
+    }
 }
 
 /// What a chunk does.
 #[derive(Default)]
-pub(super) struct Steps<'a> {
+pub(super) struct Steps {
     pub(super) making: Vec<Making>,
-    pub(super) changing: Vec<Changing<'a>>,
+    pub(super) changing: Vec<Changing>,
     /// Rows left to a person, and why.
     pub(super) review: Vec<(u32, &'static str)>,
     /// Absent members who were changed since the inspection, and stay.
@@ -90,9 +108,9 @@ pub(super) struct Decider<'a> {
     pub(super) stamp: Stamp,
 }
 
-impl<'a> Decider<'a> {
+impl Decider<'_> {
     /// Decides a chunk; `links` gives each new member its id for the world outside.
-    pub(super) fn decide(&self, chunk: &'a Chunk, mut links: impl FnMut() -> Uuid) -> Steps<'a> {
+    pub(super) fn decide(&self, chunk: &Chunk, mut links: impl FnMut() -> Uuid) -> Steps {
         let ground = &chunk.ground;
         let mut steps = Steps::default();
         for absent in chunk.absent.iter().filter(|absent| !ground.done.contains(&absent.member)) {
@@ -119,7 +137,7 @@ impl<'a> Decider<'a> {
         steps
     }
 
-    fn change(&self, record: &Record, member: &'a Member, ground: &Ground, steps: &mut Steps<'a>) {
+    fn change(&self, record: &Record, member: &Member, ground: &Ground, steps: &mut Steps) {
         let on_roster = on_roster(member.clone(), &ground.file_ends);
         let decision = decide_for(record, Some(&on_roster), self.terms.of_plan());
         let of_row = record.new_primary_row(member.primary).and_then(|row| ground.primaries.get(&row));
@@ -141,8 +159,8 @@ impl<'a> Decider<'a> {
         }
         let details = changed(&member.details, &decision.fields, &self.terms.codes);
         let before = before(member, &decision.fields, status.as_ref(), ground);
-        let write = MemberWrite { before: member, details, primary, status };
-        steps.changing.push(Changing { row: Some(record.number), kind, fields: decision.fields, before, write });
+        let (row, fields, after) = (Some(record.number), decision.fields, After { details, primary, status });
+        steps.changing.push(Changing { row, kind, fields, before, member: member.clone(), after });
     }
 
     fn status(&self, decision: &Decision, member: &Member, ground: &Ground) -> Option<StatusWrite> {
@@ -188,7 +206,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Ends a member who is absent from the file and still what the inspection saw; `None` when nothing is to be ended any more.
-    fn end(&self, member: &'a Member, ground: &Ground) -> Option<Changing<'a>> {
+    fn end(&self, member: &Member, ground: &Ground) -> Option<Changing> {
         let shown = member.status.shown(self.terms.today);
         if !is_ended_by_absence(shown, !member.details.is_primary(), self.terms.takes_dependents) {
             return None;
@@ -196,8 +214,9 @@ impl<'a> Decider<'a> {
         let status = end(&ground.timeline(member.id), self.terms)?;
         let (details, primary) = (member.details.clone(), member.primary);
         let before = before(member, &[], Some(&status), ground);
-        let write = MemberWrite { before: member, details, primary, status: Some(status) };
-        Some(Changing { row: None, kind: ChangeKind::Terminated, fields: Vec::new(), before, write })
+        let after = After { details, primary, status: Some(status) };
+        let (kind, member) = (ChangeKind::Terminated, member.clone());
+        Some(Changing { row: None, kind, fields: Vec::new(), before, member, after })
     }
 }
 
@@ -214,24 +233,24 @@ fn before(member: &Member, fields: &[FieldChange], status: Option<&StatusWrite>,
 }
 
 /// Whether no unique id that one of these chunks gives out or takes back is another's: only such chunks may be written at once.
-pub(super) fn are_apart<'s>(chunks: impl IntoIterator<Item = &'s Steps<'s>>) -> bool {
+pub(super) fn are_apart<'s>(chunks: impl IntoIterator<Item = &'s Steps>) -> bool {
     let mut moved = HashSet::new();
     chunks.into_iter().flat_map(Steps::moved_keys).all(|key| moved.insert(key))
 }
 
-impl Steps<'_> {
+impl Steps {
     /// The folded unique ids that the chunk gives out, to be looked up before it is written.
     pub(super) fn unique_keys(&self) -> Vec<String> {
         let made = self.making.iter().filter_map(|making| making.member.details.unique_key());
-        let changed = self.changing.iter().filter_map(|changing| new_unique_key(&changing.write));
+        let changed = self.changing.iter().filter_map(Changing::new_unique_key);
         made.chain(changed).collect()
     }
 
     /// The folded unique ids that the chunk gives out or takes back.
     fn moved_keys(&self) -> HashSet<String> {
         let former = self.changing.iter().filter_map(|changing| {
-            let key = changing.write.before.details.unique_key()?;
-            (changing.write.details.unique_key().as_ref() != Some(&key)).then_some(key)
+            let key = changing.member.details.unique_key()?;
+            (changing.after.details.unique_key().as_ref() != Some(&key)).then_some(key)
         });
         self.unique_keys().into_iter().chain(former).collect()
     }
@@ -248,8 +267,8 @@ impl Steps<'_> {
             free
         });
         self.changing.retain(|changing| {
-            let taken = new_unique_key(&changing.write).and_then(|key| holders.get(&key));
-            let free = taken.is_none_or(|holder| *holder == changing.write.before.id);
+            let taken = changing.new_unique_key().and_then(|key| holders.get(&key));
+            let free = taken.is_none_or(|holder| *holder == changing.member.id);
             if let (false, Some(row)) = (free, changing.row) {
                 review.push((row, SAME_UNIQUE_ID));
             }
@@ -282,14 +301,10 @@ impl Steps<'_> {
     }
 }
 
-fn new_unique_key(write: &MemberWrite<'_>) -> Option<String> {
-    write.details.unique_key().filter(|key| write.before.details.unique_key().as_ref() != Some(key))
-}
-
-/// The changed fields before or after, for the audit and for undoing.
-pub(super) fn values(fields: &[FieldChange], side: fn(&FieldChange) -> &Option<String>) -> Value {
-    let told = fields.iter().map(|change| (change.field.name().to_owned(), json!(side(change))));
-    Value::Object(told.collect::<Map<_, _>>())
+impl Changing {
+    fn new_unique_key(&self) -> Option<String> {
+        self.after.details.unique_key().filter(|key| self.member.details.unique_key().as_ref() != Some(key))
+    }
 }
 
 #[cfg(test)]
@@ -341,17 +356,17 @@ mod tests {
         }
     }
 
-    fn making(unique_id: &str) -> Steps<'static> {
+    fn making(unique_id: &str) -> Steps {
         let made = Stamp { at: DateTime::UNIX_EPOCH, by: None };
         let (group, details, link) = (GroupId(1), details(unique_id), Uuid::nil());
         let member = NewMember { group, details, primary: None, link, made, spans: Vec::new() };
         Steps { making: vec![Making { row: 1, member, fields: Vec::new(), by_hand: false }], ..Steps::default() }
     }
 
-    fn changing<'a>(before: &'a Member, unique_id: &str) -> Steps<'a> {
-        let write = MemberWrite { before, details: details(unique_id), primary: None, status: None };
-        let (kind, put_back) = (ChangeKind::Updated, Before::default());
-        let changing = Changing { row: Some(1), kind, fields: Vec::new(), before: put_back, write };
+    fn changing(member: &Member, unique_id: &str) -> Steps {
+        let after = After { details: details(unique_id), primary: None, status: None };
+        let (kind, before, member) = (ChangeKind::Updated, Before::default(), member.clone());
+        let changing = Changing { row: Some(1), kind, fields: Vec::new(), before, member, after };
         Steps { changing: vec![changing], ..Steps::default() }
     }
 

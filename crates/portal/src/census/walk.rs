@@ -173,7 +173,7 @@ impl<D: Db> Walk<D> {
     }
 
     /// Leaves to a person what another file or somebody at a screen has got ahead of, as `db` sees it.
-    pub(super) async fn hold_back(&self, ctx: &Context, db: &impl Db, steps: &mut Steps<'_>) -> Result<()> {
+    pub(super) async fn hold_back(&self, ctx: &Context, db: &impl Db, steps: &mut Steps) -> Result<()> {
         let holders = members::holders(db, self.group, &steps.unique_keys()).await?;
         steps.hold_back_taken_ids(&holders);
         let mut made = members::made_since(db, self.group, self.matched_since, &steps.people()).await?;

@@ -15,12 +15,13 @@ use store::audit::Entry;
 use store::census::changes::{self, ChangeKind, NewCensusChange};
 use store::census::issues::{self, NewIssue};
 use store::census::matches::{self, MadeMember};
-use store::members::{self, Applied, MemberWrite, Source};
+use store::members::{self, Applied, Member, MemberWrite, Source};
 use store::{Db, Reader, Tx};
 use tokio::sync::Mutex;
 
+use super::deciding::Decided;
 use super::run::{Progress, Run};
-use super::steps::{Changing, Making, Steps, are_apart, values};
+use super::steps::{After, Making, Steps, are_apart};
 use super::terms::Terms;
 use super::walk::Walk;
 use crate::error::Result;
@@ -60,14 +61,6 @@ impl Did {
     }
 }
 
-/// A chunk that is decided.
-pub(super) struct Decided<'a> {
-    /// How many members it is about.
-    pub(super) members: usize,
-    /// What is done to them.
-    pub(super) steps: Steps<'a>,
-}
-
 /// Writes the chunks of a run.
 pub(super) struct Writing<'a> {
     run: &'a Run<'a>,
@@ -91,7 +84,14 @@ impl<'a> Writing<'a> {
     }
 
     /// Writes chunks, each all or nothing: at once where the database has several writers and no unique id passes from one to the other.
-    pub(super) async fn write_all(&self, chunks: Vec<Decided<'_>>) -> Result<()> {
+    /// Gives how many of those who are absent were changed since the inspection, and stay.
+    pub(super) async fn write_all(&self, chunks: Vec<Decided>) -> Result<u32> {
+        let changed_meanwhile = chunks.iter().map(|chunk| chunk.steps.changed_meanwhile).sum();
+        self.write_each(chunks).await?;
+        Ok(changed_meanwhile)
+    }
+
+    async fn write_each(&self, chunks: Vec<Decided>) -> Result<()> {
         let Some(turn) = self.turn().await? else {
             return self.write_in_turn(chunks).await;
         };
@@ -103,11 +103,16 @@ impl<'a> Writing<'a> {
         Ok(turn.commit_unaudited("files of one group write their members one after the other").await?)
     }
 
-    async fn write_in_turn(&self, chunks: Vec<Decided<'_>>) -> Result<()> {
+    async fn write_in_turn(&self, chunks: Vec<Decided>) -> Result<()> {
         for chunk in chunks {
             self.write(chunk).await?;
         }
         Ok(())
+    }
+
+    /// What all chunks did, with those of former runs.
+    pub(super) async fn told(&self) -> Value {
+        self.did.lock().await.told()
     }
 
     /// Files of one group wait for each other here, so that what is looked up still holds when the chunks are written. `None` on a database
@@ -121,7 +126,10 @@ impl<'a> Writing<'a> {
         Ok(Some(tx))
     }
 
-    async fn write(&self, Decided { members, mut steps }: Decided<'_>) -> Result<()> {
+    async fn write(
+        &self,
+        Decided { members, mut steps, made: mut entries_of_made, mut changed }: Decided,
+    ) -> Result<()> {
         let run = self.run;
         let tx = run.begin_beside().await?;
         if run.writers() == 1 {
@@ -132,22 +140,24 @@ impl<'a> Writing<'a> {
             return run.commit_beside(tx, members, &self.progress).await;
         }
         let Steps { making, changing, mut review, .. } = steps;
-        let (writes, rest): (Vec<MemberWrite<'_>>, Vec<_>) = changing.into_iter().map(apart).unzip();
+        let (were, afters): (Vec<Member>, Vec<After>) =
+            changing.into_iter().map(|changing| (changing.member, changing.after)).unzip();
+        let writes: Vec<_> = afters.into_iter().zip(&were).map(|(after, was)| after.over(was)).collect();
         let (made, applied) = self.insert_and_apply(&tx, &making, &writes).await?;
         let (mut did, mut entries, mut joined) = (Vec::new(), Vec::new(), made.clone());
         for (making, member) in making.iter().zip(&made) {
             did.push(of_made(making.row, *member));
-            let after = values(&making.fields, |change| &change.new);
-            entries.push(run.entry("member.create", "member").on(*member).with_change(&json!({}), &after));
+            entries.extend(entries_of_made.remove(&making.row).map(|entry| entry.on(*member)));
         }
-        for (write, told) in writes.iter().zip(rest) {
+        for write in &writes {
+            let Some(told) = changed.remove(&write.before.id) else { continue };
             if applied.stale.contains(&write.before.id) {
                 review.extend(told.row.map(|row| (row, CHANGED_MEANWHILE)));
                 continue;
             }
-            entries.push(told.entry(run, write));
-            joined.extend(told.joins(write, self.terms.today));
-            did.push(told.change(write, &applied));
+            joined.extend(joins(told.kind, write, self.terms.today));
+            entries.push(told.entry);
+            did.push(of_changed(write, (told.row, told.kind, told.before), &applied));
         }
         changes::insert(&tx, run.file.id, &did, run.ctx.now()).await?;
         entries.extend(self.welcome(&tx, &joined).await?);
@@ -208,53 +218,23 @@ fn of_made(row: u32, member: MemberId) -> NewCensusChange {
     }
 }
 
-/// What is told of a change beside the write itself.
-struct Told {
-    row: Option<u32>,
-    kind: ChangeKind,
-    before: Value,
-    fields: (Value, Value),
+fn of_changed(
+    write: &MemberWrite<'_>,
+    (row, kind, before): (Option<u32>, ChangeKind, Value),
+    applied: &Applied,
+) -> NewCensusChange {
+    NewCensusChange {
+        row,
+        member: write.before.id,
+        kind,
+        before: Some(before),
+        version_after: write.before.version + 1,
+        status_change: applied.status_changes.get(&write.before.id).copied(),
+    }
 }
 
-fn apart(changing: Changing<'_>) -> (MemberWrite<'_>, Told) {
-    let fields = (values(&changing.fields, |change| &change.old), values(&changing.fields, |change| &change.new));
-    let told = Told { row: changing.row, kind: changing.kind, before: json!(changing.before), fields };
-    (changing.write, told)
-}
-
-impl Told {
-    /// The member who begins again. Whose end is only taken back has never left.
-    fn joins(&self, write: &MemberWrite<'_>, today: NaiveDate) -> Option<MemberId> {
-        let was_active = write.before.status.shown(today).counts_as_active();
-        (self.kind == ChangeKind::Reactivated && !was_active).then_some(write.before.id)
-    }
-
-    fn change(&self, write: &MemberWrite<'_>, applied: &Applied) -> NewCensusChange {
-        NewCensusChange {
-            row: self.row,
-            member: write.before.id,
-            kind: self.kind,
-            before: Some(self.before.clone()),
-            version_after: write.before.version + 1,
-            status_change: applied.status_changes.get(&write.before.id).copied(),
-        }
-    }
-
-    fn entry(&self, run: &Run<'_>, write: &MemberWrite<'_>) -> Entry {
-        let action = match self.kind {
-            ChangeKind::Created | ChangeKind::Updated => "member.update",
-            ChangeKind::Reactivated => "member.activate",
-            ChangeKind::Terminated => "member.terminate",
-        };
-        let (before, mut after) = self.fields.clone();
-        if let Some(status) = &write.status {
-            // A beginning that is only taken back appends nothing.
-            let change = status.append.first();
-            after["Status"] = json!(change.map_or(status.current.status, |change| change.status).name());
-            if let Some(change) = change {
-                after["EffectiveDate"] = json!(change.effective_on);
-            }
-        }
-        run.entry(action, "member").on(write.before.id).with_change(&before, &after)
-    }
+/// The member who begins again. Whose end is only taken back has never left.
+fn joins(kind: ChangeKind, write: &MemberWrite<'_>, today: NaiveDate) -> Option<MemberId> {
+    let was_active = write.before.status.shown(today).counts_as_active();
+    (kind == ChangeKind::Reactivated && !was_active).then_some(write.before.id)
 }

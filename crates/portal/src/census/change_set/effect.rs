@@ -198,18 +198,18 @@ fn made_after(making: &Making) -> MemberAfter {
 /// The id of the first change that is not stored yet: behind all that are.
 const UNSAVED: StatusChangeId = StatusChangeId(i64::MAX / 2);
 
-fn changed_after(changing: &Changing<'_>, ground: &Ground) -> MemberAfter {
-    let write = &changing.write;
-    let before = ground.timelines.get(&write.before.id).cloned().unwrap_or_default();
-    let timeline: Timeline = match &write.status {
+fn changed_after(changing: &Changing, ground: &Ground) -> MemberAfter {
+    let (member, after) = (&changing.member, &changing.after);
+    let before = ground.timelines.get(&member.id).cloned().unwrap_or_default();
+    let timeline: Timeline = match &after.status {
         Some(status) => before.after(status, UNSAVED),
         None => before,
     };
     MemberAfter {
-        id: write.before.id,
+        id: member.id,
         outcome: outcome_of(changing.kind),
-        is_primary: write.details.is_primary(),
-        reference_key: write.details.billing_ref_key(),
+        is_primary: after.details.is_primary(),
+        reference_key: after.details.billing_ref_key(),
         spans: timeline.active_spans(),
     }
 }
