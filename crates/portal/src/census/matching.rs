@@ -5,25 +5,24 @@
 //! and once more to be decided and written, so that it is never held whole. A roster is kept meanwhile unless it is very large.
 
 use std::collections::{HashMap, HashSet};
+use std::future::Future;
 use std::pin::pin;
+use std::sync::Arc;
 
-use domain::MemberId;
-use domain::census::changes::{LinedUp, Outcome, Remark};
+use domain::census::changes::{LinedUp, Outcome};
 use domain::census::denied::Denied;
-use domain::census::matching::Caution;
 use domain::census::plan::{Plan, PlannedRow, Planner, RosterMember};
-use domain::census::{Record, RowState, Severity};
+use domain::census::{Record, RowState};
 use futures_util::future::try_join_all;
 use futures_util::{Stream, TryStreamExt};
-use store::census::issues::{self, NewIssue};
-use store::census::matches::{self, How, Match};
-use store::census::{changes, records};
-use store::members;
+use store::census::matches::{self, Match};
+use store::census::{issues, records};
 use tokio::sync::{Mutex, mpsc};
 
 use super::ahead::ahead;
 use super::not_same;
-use super::roster::{self, on_roster};
+use super::planning::{Planned, Planning, Roster};
+use super::roster;
 use super::run::{Finished, Progress, Run};
 use super::terms::Terms;
 use crate::error::Result;
@@ -49,10 +48,9 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let members = chosen.iter().map(|choice| (choice.row, choice.member.map(|(id, _)| id))).collect();
     let total = records::count(&run.ctx.store.read(), run.file.id, RowState::Valid).await?;
     let most_kept = MEMBERS_KEPT.min(ROWS_BESIDE.saturating_sub(total as usize));
-    let (plan, kept) = lined_up(run, &terms, Planner::new(members), most_kept).await?;
-    let by_hand: HashMap<u32, &Match> = chosen.iter().map(|choice| (choice.row, choice)).collect();
-    let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
-    let matching = Matching { run, terms: &terms, plan: &plan, kept, by_hand, imported, progress: Progress::of(total) };
+    let lined_up = lined_up(run, &terms, Planner::new(members), most_kept).await?;
+    let planning = Arc::new(Planning::of(run, terms, lined_up, chosen).await?);
+    let matching = Matching { run, planning, progress: Progress::of(total) };
     let LinedUp { matched, unmatched } = matching.write_all().await?.lined_up();
     if total >= WORTH_ANALYZING {
         let tx = run.begin().await?;
@@ -97,9 +95,6 @@ enum Page {
     Rows(Vec<Record>, Denied),
 }
 
-/// Members by their ids.
-type Roster = HashMap<MemberId, RosterMember>;
-
 /// Lines the valid rows up with the roster, on a thread of its own while both are read. Gives back the first of the roster, `most_kept` of them.
 async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner, most_kept: usize) -> Result<(Plan, Roster)> {
     let (sender, mut pages) = mpsc::channel(WAITING);
@@ -135,7 +130,7 @@ async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> R
         }
     }
     let known = not_same::Known::of(&db, terms.group).await?;
-    let mut rows = pin!(valid_rows(run).await?);
+    let mut rows = pin!(pages_of_rows(run, |rows| async { Ok(rows) }).await?);
     while let Some(rows) = rows.try_next().await? {
         let denied = known.denied(ctx, terms.group, &rows);
         if sender.send(Page::Rows(rows, denied)).await.is_err() {
@@ -145,29 +140,31 @@ async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> R
     Ok(())
 }
 
-/// The valid rows of the file, a page at a time.
-async fn valid_rows(run: &Run<'_>) -> Result<impl Stream<Item = Result<Vec<Record>>> + use<>> {
+/// What is made of the valid rows of the file, a page at a time.
+async fn pages_of_rows<T, F>(
+    run: &Run<'_>,
+    make: impl Fn(Vec<Record>) -> F + Clone + Send + 'static,
+) -> Result<impl Stream<Item = Result<T>>>
+where
+    T: Send + 'static,
+    F: Future<Output = Result<T>> + Send + 'static,
+{
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let last = records::last_number(&db, file).await?;
     let page = move |after| {
-        let db = db.clone();
+        let (db, make) = (db.clone(), make.clone());
         async move {
             let page = records::between(&db, file, (after, after.saturating_add(ROWS_A_PAGE)), RowState::Valid).await?;
-            Ok(page.into_iter().map(|row| row.record).collect())
+            make(page.into_iter().map(|row| row.record).collect()).await
         }
     };
     Ok(ahead((0..last).step_by(ROWS_A_PAGE as usize).map(page)))
 }
 
-/// Deciding and writing what was lined up.
+/// Writing what is decided.
 struct Matching<'a> {
     run: &'a Run<'a>,
-    terms: &'a Terms,
-    plan: &'a Plan,
-    kept: Roster,
-    by_hand: HashMap<u32, &'a Match>,
-    /// Whom the file has changed already; it does so once.
-    imported: HashSet<MemberId>,
+    planning: Arc<Planning>,
     progress: Progress,
 }
 
@@ -191,36 +188,25 @@ impl Outcomes {
     }
 }
 
-/// The members that the rows of a page are or may be.
-#[derive(Clone, Copy)]
-struct Known<'a> {
-    kept: &'a Roster,
-    met: &'a Roster,
-}
-
-impl<'a> Known<'a> {
-    fn get(self, id: MemberId) -> Option<&'a RosterMember> {
-        self.kept.get(&id).or_else(|| self.met.get(&id))
-    }
-}
-
 impl Matching<'_> {
     /// Pages are read and decided while those before are written.
     async fn write_all(&self) -> Result<Outcomes> {
         let (sender, pages) = mpsc::channel(1);
         let pages = Mutex::new(pages);
         let writers = try_join_all((0..self.run.writers()).map(|_| self.write_each(&pages)));
-        // Whoever writes comes first: what is decided then is decided while the database works.
-        let (_, outcomes) = tokio::try_join!(biased; writers, self.decide_all(sender))?;
+        let (_, outcomes) = tokio::try_join!(biased; writers, self.plan_all(sender))?;
         Ok(outcomes)
     }
 
-    async fn decide_all(&self, sender: mpsc::Sender<Decided>) -> Result<Outcomes> {
+    async fn plan_all(&self, sender: mpsc::Sender<Planned>) -> Result<Outcomes> {
         let mut outcomes = Outcomes::default();
-        let mut rows = pin!(valid_rows(self.run).await?);
-        while let Some(rows) = rows.try_next().await? {
-            let met = self.met(&rows).await?;
-            let page = self.decided(&rows, &met);
+        let planning = Arc::clone(&self.planning);
+        let planned = move |rows: Vec<Record>| {
+            let planning = Arc::clone(&planning);
+            async move { planning.page(&rows).await }
+        };
+        let mut pages = pin!(pages_of_rows(self.run, planned).await?);
+        while let Some(page) = pages.try_next().await? {
             outcomes.count(&page.rows);
             if sender.send(page).await.is_err() {
                 break;
@@ -229,7 +215,7 @@ impl Matching<'_> {
         Ok(outcomes)
     }
 
-    async fn write_each(&self, pages: &Mutex<mpsc::Receiver<Decided>>) -> Result<()> {
+    async fn write_each(&self, pages: &Mutex<mpsc::Receiver<Planned>>) -> Result<()> {
         loop {
             let page = pages.lock().await.recv().await;
             let Some(page) = page else { return Ok(()) };
@@ -237,33 +223,7 @@ impl Matching<'_> {
         }
     }
 
-    /// Those of the members that the rows are or may be who are not kept.
-    async fn met(&self, rows: &[Record]) -> Result<Roster> {
-        let candidates = rows.iter().flat_map(|row| self.plan.candidates(row.number));
-        let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        let db = self.run.ctx.store.read();
-        let found = members::find_many(&db, self.terms.group, &ids).await?;
-        let ends = roster::file_ends(&db, found.values(), self.terms.today).await?;
-        Ok(found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect())
-    }
-
-    fn decided(&self, records: &[Record], met: &Roster) -> Decided {
-        let members = Known { kept: &self.kept, met };
-        let mut page = Decided::default();
-        for record in records {
-            let member = self.plan.member(record.number).and_then(|id| members.get(id));
-            let row = self.plan.row(record, member, self.terms.of_plan());
-            let row = if row.member.is_some_and(|id| self.imported.contains(&id)) { row.imported() } else { row };
-            page.matches.extend(of_row(&row, members, &self.by_hand));
-            page.said.extend(told(&row));
-            page.rows.push(row);
-        }
-        page
-    }
-
-    async fn write(&self, page: Decided) -> Result<()> {
+    async fn write(&self, page: Planned) -> Result<()> {
         let (run, file) = (self.run, self.run.file.id);
         let chosen: Vec<u32> = page.rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
         let tx = run.begin_beside().await?;
@@ -272,56 +232,4 @@ impl Matching<'_> {
         issues::insert(&tx, file, run.task, &page.said).await?;
         run.commit_beside(tx, page.rows.len(), &self.progress).await
     }
-}
-
-/// A page that is decided.
-#[derive(Default)]
-struct Decided {
-    rows: Vec<PlannedRow>,
-    matches: Vec<Match>,
-    said: Vec<NewIssue>,
-}
-
-/// A settled row has one match; one in doubt has its candidates, and at least a place for the answer.
-fn of_row(row: &PlannedRow, members: Known<'_>, by_hand: &HashMap<u32, &Match>) -> Vec<Match> {
-    let versioned = |id: MemberId| members.get(id).map(|member| (id, member.version));
-    let in_doubt = row.outcome == Outcome::Review;
-    let only = |how: How| Match {
-        row: row.number,
-        rank: 0,
-        member: row.member.and_then(versioned),
-        how,
-        outcome: row.outcome,
-        chosen: !in_doubt || row.by_hand,
-    };
-    if let Some(choice) = by_hand.get(&row.number) {
-        return vec![only(choice.how.clone())];
-    }
-    if row.candidates.is_empty() {
-        return vec![only(How::Nobody)];
-    }
-    let shown = row.candidates.iter().zip(0..).map(|(candidate, rank)| Match {
-        row: row.number,
-        rank,
-        member: versioned(candidate.member),
-        how: How::Evidence {
-            match_type: candidate.match_type,
-            score: candidate.score,
-            reasons: candidate.reasons.iter().map(ToString::to_string).collect(),
-        },
-        outcome: row.outcome,
-        chosen: !in_doubt && row.member == Some(candidate.member),
-    });
-    shown.take(if in_doubt { usize::MAX } else { 1 }).collect()
-}
-
-fn told(row: &PlannedRow) -> impl Iterator<Item = NewIssue> {
-    let said = |severity, message: &str| NewIssue { severity, ..NewIssue::error(Some(row.number), message) };
-    let error = row.error.map(|error| said(Severity::Error, error));
-    let (remark, caution) = match error {
-        Some(_) => (None, None),
-        None => (row.remark.map(Remark::message), row.caution.map(Caution::message)),
-    };
-    let warnings = [remark, caution].map(|warning| warning.map(|warning| said(Severity::Warning, warning)));
-    error.into_iter().chain(warnings.into_iter().flatten())
 }

@@ -19,6 +19,7 @@ mod not_same;
 pub mod originals;
 mod originals_http;
 mod parts;
+mod planning;
 mod processing;
 mod queueing;
 mod resolving;

@@ -1,0 +1,146 @@
+//! What each row does, decided page by page once the file is lined up: a page is decided on whatever thread is idle while those before it
+//! are written.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::MemberId;
+use domain::census::changes::{Outcome, Remark};
+use domain::census::matching::Caution;
+use domain::census::plan::{Plan, PlannedRow, RosterMember};
+use domain::census::{Record, Severity};
+use store::census::changes;
+use store::census::issues::NewIssue;
+use store::census::matches::{How, Match};
+use store::members;
+
+use super::roster::{self, on_roster};
+use super::run::Run;
+use super::terms::Terms;
+use crate::context::Context;
+use crate::error::Result;
+
+/// Members by their ids.
+pub(super) type Roster = HashMap<MemberId, RosterMember>;
+
+/// Decides the rows of a file that is lined up.
+pub(super) struct Planning {
+    ctx: Context,
+    terms: Terms,
+    plan: Plan,
+    /// Members who need not be read again.
+    kept: Roster,
+    by_hand: HashMap<u32, Match>,
+    /// Whom the file has changed already; it does so once.
+    imported: HashSet<MemberId>,
+}
+
+/// A page that is decided.
+#[derive(Default)]
+pub(super) struct Planned {
+    pub(super) rows: Vec<PlannedRow>,
+    pub(super) matches: Vec<Match>,
+    pub(super) said: Vec<NewIssue>,
+}
+
+impl Planning {
+    /// By a plan, with what people have chosen.
+    pub(super) async fn of(
+        run: &Run<'_>,
+        terms: Terms,
+        (plan, kept): (Plan, Roster),
+        chosen: Vec<Match>,
+    ) -> Result<Self> {
+        let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
+        let by_hand = chosen.into_iter().map(|choice| (choice.row, choice)).collect();
+        Ok(Self { ctx: run.ctx.clone(), terms, plan, kept, by_hand, imported })
+    }
+
+    /// Decides a page of rows.
+    pub(super) async fn page(&self, rows: &[Record]) -> Result<Planned> {
+        let met = self.met(rows).await?;
+        Ok(self.planned(rows, &met))
+    }
+
+    /// Those of the members that the rows are or may be who are not kept.
+    async fn met(&self, rows: &[Record]) -> Result<Roster> {
+        let candidates = rows.iter().flat_map(|row| self.plan.candidates(row.number));
+        let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let db = self.ctx.store.read();
+        let found = members::find_many(&db, self.terms.group, &ids).await?;
+        let ends = roster::file_ends(&db, found.values(), self.terms.today).await?;
+        Ok(found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect())
+    }
+
+    fn planned(&self, records: &[Record], met: &Roster) -> Planned {
+        let members = Known { kept: &self.kept, met };
+        let mut page = Planned::default();
+        for record in records {
+            let member = self.plan.member(record.number).and_then(|id| members.get(id));
+            let row = self.plan.row(record, member, self.terms.of_plan());
+            let row = if row.member.is_some_and(|id| self.imported.contains(&id)) { row.imported() } else { row };
+            page.matches.extend(of_row(&row, members, &self.by_hand));
+            page.said.extend(told(&row));
+            page.rows.push(row);
+        }
+        page
+    }
+}
+
+/// The members that the rows of a page are or may be.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    kept: &'a Roster,
+    met: &'a Roster,
+}
+
+impl<'a> Known<'a> {
+    fn get(self, id: MemberId) -> Option<&'a RosterMember> {
+        self.kept.get(&id).or_else(|| self.met.get(&id))
+    }
+}
+
+/// A settled row has one match; one in doubt has its candidates, and at least a place for the answer.
+fn of_row(row: &PlannedRow, members: Known<'_>, by_hand: &HashMap<u32, Match>) -> Vec<Match> {
+    let versioned = |id: MemberId| members.get(id).map(|member| (id, member.version));
+    let in_doubt = row.outcome == Outcome::Review;
+    let only = |how: How| Match {
+        row: row.number,
+        rank: 0,
+        member: row.member.and_then(versioned),
+        how,
+        outcome: row.outcome,
+        chosen: !in_doubt || row.by_hand,
+    };
+    if let Some(choice) = by_hand.get(&row.number) {
+        return vec![only(choice.how.clone())];
+    }
+    if row.candidates.is_empty() {
+        return vec![only(How::Nobody)];
+    }
+    let shown = row.candidates.iter().zip(0..).map(|(candidate, rank)| Match {
+        row: row.number,
+        rank,
+        member: versioned(candidate.member),
+        how: How::Evidence {
+            match_type: candidate.match_type,
+            score: candidate.score,
+            reasons: candidate.reasons.iter().map(ToString::to_string).collect(),
+        },
+        outcome: row.outcome,
+        chosen: !in_doubt && row.member == Some(candidate.member),
+    });
+    shown.take(if in_doubt { usize::MAX } else { 1 }).collect()
+}
+
+fn told(row: &PlannedRow) -> impl Iterator<Item = NewIssue> {
+    let said = |severity, message: &str| NewIssue { severity, ..NewIssue::error(Some(row.number), message) };
+    let error = row.error.map(|error| said(Severity::Error, error));
+    let (remark, caution) = match error {
+        Some(_) => (None, None),
+        None => (row.remark.map(Remark::message), row.caution.map(Caution::message)),
+    };
+    let warnings = [remark, caution].map(|warning| warning.map(|warning| said(Severity::Warning, warning)));
+    error.into_iter().chain(warnings.into_iter().flatten())
+}
