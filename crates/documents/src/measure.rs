@@ -37,9 +37,16 @@ fn cut(word: &str, weight: Weight, size: f64, room: f64, lines: &mut Vec<String>
     }
 }
 
-/// Words with the blank or hyphen that ends them.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive([' ', '-'])
+/// Words with the blank or hyphen that ends them; a hyphen before a figure, as in the number of an invoice, ends none.
+fn pieces(mut text: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let before_figure = |at: usize| text[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        let mut ends = text.char_indices().filter(|(at, sign)| *sign == ' ' || *sign == '-' && !before_figure(*at));
+        let end = ends.next().map_or(text.len(), |(at, _)| at + 1);
+        let (piece, rest) = text.split_at(end);
+        text = rest;
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// The text, or as much of its start as fits with an ellipsis; only for running heads and feet.
@@ -55,4 +62,20 @@ pub(crate) fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> Str
         }
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_at_blanks_and_hyphens_and_numbers_stay_whole() {
+        for (text, expected) in [
+            ("After-hours, 18 to 21", &["After-hours, 18", "to 21"][..]),
+            ("Marjoribanks-Cholmondeley", &["Marjoribanks-", "Cholmondeley"]),
+            ("June 2026, LW-2026-0007", &["June 2026,", "LW-2026-0007"]),
+        ] {
+            assert_eq!(lines(text, Weight::Regular, 10.0, 75.0), expected);
+        }
+    }
 }
