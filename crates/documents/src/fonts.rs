@@ -49,3 +49,16 @@ pub(crate) fn advance(letter: char, weight: Weight) -> f64 {
     let face = face(weight);
     face.ttf().glyph_index(letter).and_then(|glyph| face.x_advance(glyph.0)).map_or(1.0, |em| em.get())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capitals_are_as_high_as_the_templates_reckon() {
+        for font in &FONTS[..3] {
+            let face = font.clone().instantiate(FontVariant::default(), Abs::pt(10.0), &FontVariations::default());
+            assert_eq!(face.metrics().cap_height.get(), 1490.0 / 2048.0);
+        }
+    }
+}

@@ -24,6 +24,17 @@ const FURNITURE_SIZE: f64 = 7.0;
 const HERO_ROOM: f64 = 290.0;
 const HERO_SIZE: f64 = 34.0;
 
+/// Points for a description that is sure to stand on one line, for its first word, before its note, and for a step of what changed.
+const DESCRIPTION_ROOM: f64 = 250.0;
+const WORD_ROOM: f64 = 34.0;
+const NOTE_GAP: f64 = 5.0;
+const STEP_ROOM: f64 = 146.0;
+const TEXT_SIZE: f64 = 8.5;
+const NOTE_SIZE: f64 = 7.0;
+
+/// As wide as a note that cites pages can be.
+const CITED: &str = "members on pages 0000–0000";
+
 /// The invoice as printed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -87,15 +98,18 @@ struct Line {
     rate: String,
     amount: String,
     list: Option<usize>,
+    /// Whether it is sure to stand on one line.
+    short: bool,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Steps {
-    previous_label: Printable,
+    /// The labels in lines that fit.
+    previous_label: Vec<Printable>,
     previous: String,
     steps: Vec<Step>,
-    closing_label: String,
+    closing_label: Vec<Printable>,
     difference: String,
     total: String,
     low: i64,
@@ -104,7 +118,7 @@ struct Steps {
 
 #[derive(Debug, Serialize)]
 struct Step {
-    label: String,
+    label: Vec<Printable>,
     note: Option<&'static str>,
     amount: String,
     from: i64,
@@ -219,7 +233,15 @@ fn line(line: &DocumentLine) -> Line {
         rate: line.rate.to_string(),
         amount: line.amount.to_string(),
         list: line.list,
+        short: description_width(line) <= DESCRIPTION_ROOM,
     }
+}
+
+fn description_width(line: &DocumentLine) -> f64 {
+    let word = line.word.map_or(0.0, |_| WORD_ROOM);
+    let note = line.note.or(line.list.map(|_| CITED));
+    let note = note.map_or(0.0, |note| NOTE_GAP + measure::width(note, Weight::Regular, NOTE_SIZE));
+    word + measure::width(&line.name, Weight::Regular, TEXT_SIZE) + note
 }
 
 fn steps(document: &InvoiceDocument) -> Option<Steps> {
@@ -228,10 +250,10 @@ fn steps(document: &InvoiceDocument) -> Option<Steps> {
     };
     let ends = || steps.iter().map(|step| step.to.cents()).chain([0]);
     Some(Steps {
-        previous_label: previous_label.into(),
+        previous_label: label_lines(previous_label, Weight::Regular),
         previous: previous.to_string(),
         steps: steps.iter().map(step).collect(),
-        closing_label: closing_label.clone(),
+        closing_label: label_lines(closing_label, Weight::SemiBold),
         difference: difference.clone(),
         total: document.total.to_string(),
         low: ends().min().unwrap_or_default(),
@@ -241,12 +263,18 @@ fn steps(document: &InvoiceDocument) -> Option<Steps> {
 
 fn step(step: &ChangeStep) -> Step {
     Step {
-        label: step.label.clone(),
+        label: label_lines(&step.label, Weight::Regular),
         note: step.note,
         amount: shown_signed(step.amount),
         from: step.from.cents(),
         to: step.to.cents(),
     }
+}
+
+/// A label in lines that fit beside the bars.
+fn label_lines(label: &str, weight: Weight) -> Vec<Printable> {
+    let lines = measure::lines(Printable::unbroken(label).as_str(), weight, TEXT_SIZE, STEP_ROOM);
+    lines.iter().map(Printable::unbroken).collect()
 }
 
 fn payment(payment: &Payment) -> PaymentPanel {

@@ -214,6 +214,21 @@ fn the_same_value_gives_the_same_bytes() {
 }
 
 #[test]
+fn a_row_is_as_high_as_its_description() {
+    let mut input = case("plain");
+    input.lines[0].name = "Consultations, medical, with a name for which one line is not enough ".repeat(2);
+    let mut pieces = Vec::new();
+    each_text(&laid_out(&input).pages()[0].frame, Point::zero(), &mut |at, text| {
+        pieces.push((at.y.to_pt(), text.text.to_string()));
+    });
+    let height = |start: &str| pieces.iter().rfind(|(_, text)| text.starts_with(start)).expect("the text").0;
+    let (first, second) = (height("$3,087.00"), height("$105.00"));
+    let wrapped: Vec<_> = pieces.iter().map(|(y, _)| *y).filter(|y| *y > first + 1.0 && *y < second - 1.0).collect();
+    let last = wrapped.iter().copied().fold(f64::NAN, f64::max);
+    assert!(last > first && second - last > 15.0, "{first}, {wrapped:?}, {second}");
+}
+
+#[test]
 fn a_thick_appendix_is_a_small_file() {
     let bytes = crate::invoice(&InvoiceDocument::of(&case("members-2000"))).expect("an invoice");
     assert!(bytes.len() < 400_000, "{} bytes", bytes.len());

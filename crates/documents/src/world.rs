@@ -31,7 +31,7 @@ pub(crate) enum Template {
 struct Press {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
-    sources: [Source; 5],
+    sources: [Source; 7],
     data: FileId,
 }
 
@@ -43,6 +43,8 @@ static PRESS: LazyLock<Press> = LazyLock::new(|| Press {
         ("utilization.typ", include_str!("../templates/utilization.typ")),
         ("style.typ", include_str!("../templates/style.typ")),
         ("change.typ", include_str!("../templates/change.typ")),
+        ("lines.typ", include_str!("../templates/lines.typ")),
+        ("status.typ", include_str!("../templates/status.typ")),
         ("appendix.typ", include_str!("../templates/appendix.typ")),
     ]
     .map(|(name, text)| Source::new(file(name), text.to_owned())),
