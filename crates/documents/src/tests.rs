@@ -214,6 +214,17 @@ fn the_same_value_gives_the_same_bytes() {
 }
 
 #[test]
+fn head_and_foot_of_a_page_are_those_of_its_own_document() {
+    for customer in [1, 2] {
+        let input = examples::with_members(20).of_another(customer);
+        let number = input.erp.as_ref().expect("an invoice in the ERP").number.clone();
+        let page = pages(&input)[1].clone();
+        assert!(page.starts_with(&format!("{} Member appendix, July 2026", input.customer)), "{page}");
+        assert!(page.ends_with(&format!("Invoice {number} Page 2 of 2")), "{page}");
+    }
+}
+
+#[test]
 fn a_row_is_as_high_as_its_description() {
     let mut input = case("plain");
     input.lines[0].name = "Consultations, medical, with a name for which one line is not enough ".repeat(2);
