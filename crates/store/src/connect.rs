@@ -15,7 +15,7 @@ use sea_orm::{
 };
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, SqlitePool};
 
 use crate::audit::Counted;
 use crate::flush::Log;
@@ -76,6 +76,9 @@ const BUSY: Duration = Duration::from_millis(200);
 const MANY_PAGES: i64 = 500;
 /// Pages of 4 KB after which the log is begun anew, though writers wait for it: 64 MB.
 const LONG_LOG: i64 = 16_384;
+/// So many pages may be moved while writers wait; with more left the log is begun anew later, unless it has grown this many times longer.
+const MOVED_AT_LAST: i64 = 2000;
+const LONGEST: i64 = 4;
 /// How long readers of the log are waited for then, in milliseconds; the next checkpoint tries again.
 const READERS_PATIENCE: u32 = 20;
 
@@ -282,17 +285,21 @@ impl Store {
     pub(crate) async fn checkpoint_above(&self, long: i64) -> Result<Duration> {
         let Some(upkeep) = &self.upkeep else { return Ok(CALM) };
         let pool = upkeep.get_sqlite_connection_pool();
-        let (_, pages, _): (i64, i64, i64) = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(pool).await?;
+        let (pages, _) = move_log(pool).await?;
         let before = self.log_pages.swap(pages, Ordering::Relaxed);
         if pages > long {
-            self.begin_log_anew().await?;
+            // What was written while the first pages were moved is moved now, so that writers wait for little.
+            let (_, left) = move_log(pool).await?;
+            if left <= MOVED_AT_LAST || pages > long * LONGEST {
+                self.begin_log_anew().await?;
+            }
         }
         // A log that is shorter has begun anew.
         let written = if pages < before { pages } else { pages - before };
         Ok(if written > MANY_PAGES { BUSY } else { CALM })
     }
 
-    /// Little is left to be moved, and on the writing connection, whose queue is fair, nobody writes meanwhile.
+    /// On the writing connection, whose queue is fair, nobody writes meanwhile.
     async fn begin_log_anew(&self) -> Result<()> {
         let mut connection = self.writing.get_sqlite_connection_pool().acquire().await?;
         let patience = |milliseconds| AssertSqlSafe(format!("pragma busy_timeout = {milliseconds}"));
@@ -310,6 +317,12 @@ impl Store {
             drop(pool.close_by_ref().await);
         }
     }
+}
+
+/// Moves what it can of the log into the file without waiting for anybody: how many pages the log has, and how many of them are left.
+async fn move_log(upkeep: &SqlitePool) -> Result<(i64, i64)> {
+    let (_, pages, moved): (i64, i64, i64) = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(upkeep).await?;
+    Ok((pages, pages - moved))
 }
 
 fn require_sqlite(version: &str) -> Result<()> {
