@@ -4,11 +4,13 @@
 //! of a person then is given name and date of birth, and of these one agrees and the other does not. That is for a person to decide
 //! (decisions C5), whatever the rest of the file is like: other people's wrong dates say nothing about this father.
 
+use std::ops::RangeInclusive;
+
 use super::contradictions::{contradicts_once, is_contradictory, is_of_other_gender, is_reached_otherwise};
 use super::evidence::Doubt;
 use super::graph::{Edge, Graph};
 use super::ids::is_settled;
-use super::levels::{Field, Levels, birth, first, id, last};
+use super::levels::{Field, Levels, birth, first, id, last, street};
 use super::names::{Name, NameId};
 use super::profile::{People, Profile};
 use super::rules::{home_nearly_agrees, is_a_generation_apart, is_anchored, whole_town_agrees};
@@ -16,7 +18,8 @@ use super::towns::Towns;
 
 /// Whether a group's people can be told from their relatives.
 pub(super) struct Relatives<'a> {
-    /// Whether the roster shows who lives with whom, or who somebody is beside name, date and address.
+    /// Whether the roster shows who lives with whom, or who somebody is beside name, date and address, or names and dates are written with
+    /// care and tell it.
     are_shown: bool,
     towns: Towns<'a>,
     /// Whether the file's unique ids are those of the roster.
@@ -25,7 +28,9 @@ pub(super) struct Relatives<'a> {
 
 impl<'a> Relatives<'a> {
     pub(super) fn of(people: &'a People, graph: &Graph, shows_households: bool) -> Self {
-        let are_shown = shows_households || people.members.iter().any(|member| is_known_closely(&member));
+        let are_shown = shows_households
+            || people.members.iter().any(|member| is_known_closely(&member))
+            || !is_full_of_slips(graph);
         Self { are_shown, towns: Towns::of(people), ids_hold: are_ids_kept(people, graph) }
     }
 
@@ -58,6 +63,28 @@ impl<'a> Relatives<'a> {
     }
 }
 
+/// A pair of this score is one person.
+const SURE: f32 = 0.9;
+/// A file is full of slips where at least so many sure pairs have one, and one in so many.
+const MANY_SLIPS: usize = 30;
+const ONE_IN: usize = 4;
+
+/// Whether names and dates are written so carelessly that another name is often the same person's.
+fn is_full_of_slips(graph: &Graph) -> bool {
+    let sure = || graph.edges().iter().filter(|edge| edge.score >= SURE);
+    let slips = sure().filter(|edge| has_slip(edge.levels)).count();
+    slips >= MANY_SLIPS && slips * ONE_IN >= sure().count()
+}
+
+/// Whether a name, the date of birth or the street is nearly the same.
+fn has_slip(levels: Levels) -> bool {
+    let is = |field, slips: RangeInclusive<u8>| slips.contains(&levels.get(field));
+    is(Field::FirstName, first::CLOSE..=first::WEAK)
+        || is(Field::LastName, last::CLOSE..=last::WEAK)
+        || is(Field::DateOfBirth, birth::TURNED..=birth::SLIP)
+        || is(Field::Street, street::CLOSE..=street::CLOSE_NAME)
+}
+
 /// Whether most rows that bring a unique id are the members who bear it: then ids are kept, and another one is another person's.
 fn are_ids_kept(people: &People, graph: &Graph) -> bool {
     let numbered = people.rows.iter().filter(|row| !row.unique_id.is_none()).count();
@@ -65,10 +92,13 @@ fn are_ids_kept(people: &People, graph: &Graph) -> bool {
     numbered > 0 && settled * 2 >= numbered
 }
 
-/// Whether a row has another unique id than the member, and of what a person keeps one is not the member's either.
+/// Whether a row has another unique id than the member, and of what a person keeps one is not the member's either; a date that is only like
+/// the member's is another where mail or phone are, or nothing else speaks for the member.
 fn is_under_another_id(levels: Levels, row: &Profile, member: &Profile) -> bool {
     let are_numbered = !row.unique_id.is_none() && !member.unique_id.is_none();
-    are_numbered && row.unique_id != member.unique_id && contradicts_once(levels)
+    let is_nearly_born = levels.get(Field::DateOfBirth) > birth::EXACT;
+    let is_another = || is_nearly_born && (is_reached_otherwise(levels) || !is_anchored(levels));
+    are_numbered && row.unique_id != member.unique_id && (contradicts_once(levels) || is_another())
 }
 
 /// Whether nothing holds a pair together but a family name or a day of birth, one of them perhaps only nearly the same: the given name is

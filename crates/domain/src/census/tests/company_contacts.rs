@@ -47,11 +47,20 @@ pub(super) fn colleagues(count: u32, of: Person<'static>) -> Vec<Person<'static>
 }
 
 pub(super) fn answer(colleagues: &[Person<'_>], left: Person<'_>, came: Person<'_>) -> RowMatch {
-    let with = |one| colleagues.iter().copied().chain([one]);
-    let members: Vec<_> =
-        (1..).map(MemberId).zip(with(left)).map(|(id, person)| Candidate { id, person, primary: None }).collect();
+    answer_as_written(colleagues, colleagues, left, came)
+}
+
+/// The same where the file writes the colleagues in its own way.
+pub(super) fn answer_as_written(
+    colleagues: &[Person<'_>],
+    written: &[Person<'_>],
+    left: Person<'_>,
+    came: Person<'_>,
+) -> RowMatch {
+    let members = (1..).map(MemberId).zip(colleagues.iter().copied().chain([left]));
+    let members: Vec<_> = members.map(|(id, person)| Candidate { id, person, primary: None }).collect();
     let row = |(number, person)| Row { number, person, primary_row: None, threshold: 0.5 };
-    let rows: Vec<_> = (1..).zip(with(came)).map(row).collect();
+    let rows: Vec<_> = (1..).zip(written.iter().copied().chain([came])).map(row).collect();
     let found = match_rows(&rows, &members);
     let settled = found[..colleagues.len()].iter().filter(|answer| answer.verdict == Verdict::Matched).count();
     assert_eq!(settled, colleagues.len(), "colleagues who are matched");

@@ -235,14 +235,60 @@ fn a_son_is_asked_about_whatever_the_other_dates() {
     }
 }
 
-/// A group of which no more than names, dates and addresses is known has nothing else to go by.
-#[test]
-fn where_no_more_is_known_the_address_is_enough() {
-    let bare = |who| Person { gender: None, ..person(who, AtHome) };
-    let misspelled = ("Erikc", "Terwliliger", "08/24/1991", MALE);
-    let mut group = linkage(0, Habits::noisy(1.0), 11);
-    assert_eq!(answer(bare(ERIK), bare(misspelled), &group).member(), Some(MemberId(MEMBER)));
-    group.roster = linkage(12, Habits::noisy(1.0), 11).roster;
+/// Employees of whom names, dates and addresses are known and no more; in a careless file every second one is written with a slip.
+fn bare_group(size: usize, is_careless: bool) -> Linkage {
+    let mut group = linkage(size, Habits::noisy(1.0), 11);
     group.roster.retain(|member| member.relationship == "EE");
-    assert_ne!(answer(bare(ERIK), bare(misspelled), &group).verdict, Verdict::Matched);
+    for member in &mut group.roster {
+        let Invented { gender, email, cell_phone, home_phone, relationship, .. } = member;
+        [gender, email, cell_phone, home_phone, relationship].into_iter().for_each(String::clear);
+    }
+    group.census = group.roster.clone();
+    if is_careless {
+        group.census.iter_mut().step_by(2).for_each(|row| row.last_name.insert(1, 'x'));
+    }
+    group
+}
+
+fn bare(who: Who, address_line1: &'static str) -> Person<'static> {
+    Person { gender: None, address_line1, ..person(who, AtHome) }
+}
+
+const HOME: &str = "78 Larkspur Ln";
+
+/// Where every second name has a slip, another one is as likely the same person's, and there is nothing else to go by.
+#[test]
+fn in_a_file_full_of_slips_the_address_is_enough() {
+    let misspelled = bare(("Erikc", "Terwliliger", "08/24/1991", MALE), HOME);
+    let found = |is_careless| answer(bare(ERIK, HOME), misspelled, &bare_group(300, is_careless));
+    assert_eq!(found(true).member(), Some(MemberId(MEMBER)));
+    assert_ne!(found(false).verdict, Verdict::Matched);
+}
+
+/// Who left a group that writes names with care, and who came and lives there too, or near.
+const NEWCOMERS: &[(Who, Who, &str)] = &[
+    (("Anna", "Keller", "12/12/1982", FEMALE), ("Anna", "Stone", "11/02/1989", FEMALE), "1417 Larkspur Ln"),
+    (("Anna", "Keller", "12/12/1982", FEMALE), ("Anna", "Stone", "11/02/1989", FEMALE), "78 Oak St"),
+    (("Thomas", "Moore", "05/21/1975", MALE), ("Wendy", "Moore", "07/19/1981", FEMALE), "2673 Larkspur Ln"),
+    (("Thomas", "Moore", "05/21/1975", MALE), ("Wendy", "Moore", "07/19/1981", FEMALE), HOME),
+    (("Gary", "Ortiz", "01/30/1970", MALE), ("Gail", "Ortiz", "06/02/1984", FEMALE), HOME),
+    (("Rosa", "Ortiz", "01/30/1965", FEMALE), ("Rosalie", "Ortiz", "06/02/1991", FEMALE), HOME),
+    (("Mark", "Ortiz", "01/30/1990", MALE), ("Matt", "Ortiz", "06/02/1992", MALE), HOME),
+    (("Aaron", "Ortiz", "01/30/1990", MALE), ("Caleb", "Ortiz", "01/30/1990", MALE), HOME),
+    (("Maria", "Ortiz", "02/11/1990", FEMALE), ("Maria", "Ortiz", "09/27/1990", FEMALE), "1417 Larkspur Ln"),
+];
+
+#[test]
+fn where_names_are_written_with_care_nobody_takes_a_place_for_living_there() {
+    let mut misled = Vec::new();
+    for size in [0, 12, 60, 300] {
+        let group = bare_group(size, false);
+        for (left, came, address) in NEWCOMERS {
+            let found = answer(bare(*left, HOME), bare(*came, address), &group);
+            if found.verdict == Verdict::Matched {
+                misled.push(format!("{} for {} at {address} among {size}", came.0, left.0));
+            }
+        }
+    }
+    assert!(misled.is_empty(), "{}", misled.join("\n"));
 }

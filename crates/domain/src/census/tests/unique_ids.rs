@@ -2,7 +2,8 @@
 //! do not (decisions C5).
 
 use super::super::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
-use super::relatives::{ERIK, FEMALE, MALE, MEMBER, Reached::Alike, Who, answer, groups, person};
+use super::relatives::Reached::{Alike, Apart};
+use super::relatives::{ERIK, FEMALE, MALE, MEMBER, Who, answer, groups, person};
 use crate::ids::MemberId;
 
 #[test]
@@ -111,6 +112,12 @@ const RENUMBERED: &[(&str, &str, bool)] = &[
 
 /// The verdict for a row under a new id among so many rows that have the ids of their members, and so many with new ones.
 fn renumbered(left: &'static str, came: &'static str, kept: usize, new: usize) -> Verdict {
+    let one = |name| person((name, "Castellan", "02/17/1981", MALE), Alike);
+    beside_kept(one(left), one(came), kept, new)
+}
+
+/// The same for a member and whoever comes under a new id.
+fn beside_kept(left: Person<'_>, came: Person<'_>, kept: usize, new: usize) -> Verdict {
     let texts: Vec<[String; 3]> =
         (0..kept + new).map(|at| ["E", "N", "Family "].map(|text| format!("{text}{at}"))).collect();
     let colleagues = || {
@@ -122,16 +129,15 @@ fn renumbered(left: &'static str, came: &'static str, kept: usize, new: usize) -
         })
     };
     let numbered = |unique_id, person| Person { unique_id, ..person };
-    let one = |name, unique_id| numbered(unique_id, person((name, "Castellan", "02/17/1981", MALE), Alike));
     let members = texts.iter().zip(colleagues()).map(|([old, ..], person)| numbered(old, person));
     let rows = (0..).zip(texts.iter().zip(colleagues()));
     let rows = rows.map(|(at, ([old, new, _], person))| numbered(if at < kept { old } else { new }, person));
     let members: Vec<_> = (1..)
-        .zip(members.chain([one(left, "E900")]))
+        .zip(members.chain([numbered("E900", left)]))
         .map(|(id, person)| Candidate { id: MemberId(id), person, primary: None })
         .collect();
     let rows: Vec<_> = (1..)
-        .zip(rows.chain([one(came, "N901")]))
+        .zip(rows.chain([numbered("N901", came)]))
         .map(|(number, person)| Row { number, person, primary_row: None, threshold: 0.5 })
         .collect();
     match_rows(&rows, &members).last().expect("an answer").verdict
@@ -145,6 +151,33 @@ fn a_new_id_with_another_given_name_is_asked_about_where_ids_are_kept() {
             assert_eq!(found == Verdict::Matched, *is_he, "{came} for {left} among {kept}: {found:?}");
             assert!(*is_he || matches!(found, Verdict::Undecidable(_)), "{came} for {left} among {kept}: {found:?}");
         }
+    }
+}
+
+/// With nothing else, or by another mail and phone, a date that is only like the member's is one more thing that is another's.
+#[test]
+fn a_new_id_with_a_like_date_is_asked_about_where_ids_are_kept() {
+    for (born, reached, is_he) in [
+        ("02/17/1981", Apart, true),
+        ("02/17/1982", Apart, false),
+        ("02/18/1981", Apart, false),
+        ("02/17/1982", Alike, true),
+    ] {
+        for kept in [3, 30] {
+            let came = person(("John", "Castellan", born, MALE), reached);
+            let found = beside_kept(person(("John", "Castellan", "02/17/1981", MALE), Alike), came, kept, kept / 10);
+            assert_eq!(found == Verdict::Matched, is_he, "{born} {reached:?} among {kept}: {found:?}");
+        }
+    }
+    let bare = |born| Person {
+        first_name: "John",
+        last_name: "Castellan",
+        date_of_birth: BirthDate::read(born),
+        ..Person::default()
+    };
+    for (born, is_he) in [("02/17/1981", true), ("02/17/1982", false), ("02/17/1991", false), ("02/18/1981", false)] {
+        let found = beside_kept(bare("02/17/1981"), bare(born), 30, 3);
+        assert_eq!(found == Verdict::Matched, is_he, "{born}: {found:?}");
     }
 }
 
