@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use store::Engine;
 
 use crate::support::TestApp;
-use crate::support::census::task_path;
+use crate::support::census::{task, task_path};
 
 /// Two employees and the first one's child, whom a plain list names below the second one.
 #[tokio::test]
@@ -43,6 +43,46 @@ async fn a_matched_dependent_keeps_its_primary_unless_the_file_ties_it_to_anothe
         app.processed(&client, &tied).await;
         let after = kits().await;
         assert_eq!((&after[2], changes(4).await), (&after[1], named), "{engine:?}");
+    }
+}
+
+/// What the inspection promises, the import does: nobody is made below an employee who was left out after the match, and whoever is a member
+/// keeps the employee that the roster names.
+#[tokio::test]
+async fn dependents_of_an_employee_who_is_left_out_after_the_match_are_decided_without_him() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        let client = app.administrator().await;
+        let family = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,F1\nE-2,Dependent,Kit,Abel,02/03/2010,,Dayton,,F1\n\
+                      E-3,Dependent,Lea,Abel,04/05/2012,,Dayton,,F1\n";
+        let first = app.uploaded(&client, group, &[("globalEffectiveDate", "07/01/2026")], family).await;
+        app.processed(&client, &first).await;
+
+        let other = "E-1,Primary,Wolfgang,Thorne,07/07/1977,,Troy,,F1\nE-2,Dependent,Kit,Abel,02/03/2010,,Toledo,,F1\n\
+                     E-3,Dependent,Lea,Abel,04/05/2012,,Dayton,,F1\n,Dependent,Mia,Abel,11/02/2025,,Dayton,,F1\n";
+        let mut file = app.uploaded(&client, group, &[], other).await;
+        for number in 1..=2 {
+            file = app.run_task(&client, &file, number).await;
+        }
+        let row = json!({"RecordNumber": 1, "Skip": true});
+        client.put(&format!("{}/skip", task_path(&file, 2)), row).await.value();
+        let mia = client.census_record(&file, 4).await["Errors"][0]["Message"].clone();
+        let waits = "The employee of this dependent was set aside or is no member. Choose a member or skip this row.";
+        assert_eq!(mia, waits, "{engine:?}");
+        let row = json!({"RecordNumber": 4, "Skip": true});
+        client.put(&format!("{}/skip", task_path(&file, 2)), row).await.value();
+        file = app.run_task(&client, &file, 3).await;
+        let summary = &task(&file, 3)["Data"]["Summary"];
+        let promised = ["Create", "Update", "Unchanged"].map(|what| summary[what].clone());
+        assert_eq!(promised, [0, 1, 1].map(|count| json!(count)), "{engine:?} {summary}");
+        let page = client.get(&format!("{}/changes?Kind=Update", task_path(&file, 3))).await.value();
+        let changed = page["Data"][0]["Changes"].as_array().expect("changes").clone();
+        assert_eq!(changed.iter().map(|change| &change["Field"]).collect::<Vec<_>>(), ["City"], "{engine:?}");
+        file = app.processed(&client, &file).await;
+        let done = &task(&file, 4)["Data"]["Summary"];
+        let did = ["Created", "Updated", "Unchanged"].map(|what| done[what].clone());
+        assert_eq!(did, promised, "{engine:?} {file}");
     }
 }
 

@@ -242,6 +242,19 @@ pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Res
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 
+/// The valid rows whose primary is one of these rows, in order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn dependents_of(db: &impl Db, file: CensusFileId, primaries: &[u32]) -> Result<Vec<StoredRecord>> {
+    let rows = Entity::find()
+        .filter(Column::FileId.eq(file.get()))
+        .filter(Column::PrimaryRow.is_in(primaries.iter().map(|number| whole(*number))))
+        .filter(Column::State.eq(RowState::Valid.number()))
+        .order_by_asc(Column::RowNumber);
+    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+}
+
 /// How many rows of a file stand in a state.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ pub(super) struct Primaries {
     pub(super) of_rows: HashMap<u32, MemberId>,
     /// Those members, and those who are stored.
     pub(super) members: HashMap<MemberId, Member>,
-    /// Their rows.
+    /// Their rows, but for those that are set aside or in error: they are nobody's primary.
     pub(super) records: HashMap<u32, Record>,
 }
 
@@ -30,6 +30,9 @@ impl Primaries {
     pub(super) fn moved(&self, record: &Record, member: MemberId, stored: Option<MemberId>) -> Option<Moved> {
         let row = record.new_primary_row(stored)?;
         let new = self.of_rows.get(&row).copied();
+        if new.is_none() && !self.records.contains_key(&row) {
+            return None;
+        }
         if new.is_some() && (new == stored || new == Some(member)) {
             return None;
         }

@@ -8,7 +8,7 @@ use domain::census::changes::{FieldChange, Outcome, Remark, said};
 use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
 use domain::census::progress::effective_on;
-use domain::census::{Record, Severity};
+use domain::census::{Record, RowState, Severity};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
 use serde_json::Value;
 use store::census::absents::{self, Absent};
@@ -363,7 +363,10 @@ impl<'a> ChangeSet<'a> {
         let rows: Vec<u32> = records.values().filter_map(|record| record.primary_row).collect();
         let of_rows = matches::members_of(self.view, self.file.id, &rows).await?;
         let members = self.members(stored.chain(of_rows.values().copied())).await?;
-        Ok(Primaries { of_rows, members, records: self.records(&rows).await? })
+        let found = records::find_many(self.view, self.file.id, &rows).await?;
+        let found = found.into_iter().filter(|row| row.state == RowState::Valid);
+        let records = found.map(|row| (row.record.number, row.record)).collect();
+        Ok(Primaries { of_rows, members, records })
     }
 
     async fn records(&self, rows: &[u32]) -> Result<HashMap<u32, Record>> {

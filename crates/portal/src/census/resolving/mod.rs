@@ -5,6 +5,7 @@ mod assigning;
 mod columns;
 mod fixing;
 mod http;
+mod orphans;
 mod records;
 pub(super) mod service;
 mod skipping;

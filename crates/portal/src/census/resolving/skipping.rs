@@ -9,6 +9,7 @@ use store::census::files::{self, CensusFile};
 use store::census::records::{self, StoredRecord};
 use store::census::{matches, settling};
 
+use super::orphans;
 use super::service::{require_not_imported, require_open, resettle};
 use crate::census::service::{self, FileDetail};
 use crate::context::Context;
@@ -51,5 +52,6 @@ pub(in crate::census) async fn set_aside(
     records::save(tx, file.id, &rows).await?;
     matches::remove_of_rows(tx, file.id, &numbers).await?;
     settling::resolve_rows(tx, file.id, &[Task::ValidateData, Task::MatchEmployees], &numbers, ctx.now()).await?;
+    orphans::decide(ctx, tx, file, &numbers).await?;
     Ok(u32::try_from(rows.len()).unwrap_or(u32::MAX))
 }
