@@ -145,6 +145,12 @@ impl Leaving {
     }
 }
 
+/// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
+pub(super) fn is_day_of_leaving(key: &str) -> bool {
+    let key = without_owner(key);
+    DAYS.contains(&key) && key != "enddate"
+}
+
 fn is_yes(text: &str) -> bool {
     let key = word_key(text);
     YES.contains(&key.as_str()) || ENDS.contains(&key.as_str())

@@ -146,6 +146,7 @@ fn people_on_a_second_sheet_are_a_refusal_whatever_its_headings() {
         vec![row(&heading), dependent],
         vec![row(&["EE Name", "DOB"]), row(&["Cy Nix", "1/4/1980"])],
         vec![row(&["Wer", "Wann"]), row(&["Ann Nix", "1/4/1980"])],
+        vec![row(&["Name", "Term Date"]), vec![text("Cy Nix"), Cell::Day(46326.0)]],
         vec![vec![text("Bob"), text("Nix"), Cell::Day(29222.0)]],
     ] {
         let refused = checked(&first.clone().sheet("More", &second)).refused.unwrap_or_default();

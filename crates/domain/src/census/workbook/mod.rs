@@ -7,6 +7,7 @@
 mod cells;
 mod inspect;
 mod markup;
+mod name_lists;
 mod people;
 mod sheets;
 

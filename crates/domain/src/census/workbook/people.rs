@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::name_lists::NameList;
 use crate::census::dialect::holds_date;
 use crate::census::field::Field;
 use crate::census::headings::{heading_key, recognise};
@@ -19,9 +20,11 @@ const GROWN_UP: i32 = 2008;
 /// Whether the text of a sheet, or the beginning of it, holds people.
 pub(super) fn holds_people(text: &str) -> bool {
     let rows = rows_of(text);
-    let headed =
-        rows.iter().enumerate().any(|(place, row)| Heads::of(row).is_some_and(|heads| heads.fit(&rows[place + 1..])));
-    headed || is_list(&rows)
+    let is_headed = |(place, row): (usize, &Vec<String>)| {
+        let below = &rows[place + 1..];
+        Heads::of(row).is_some_and(|heads| heads.fit(below)) || NameList::of(row).is_some_and(|list| list.fit(below))
+    };
+    rows.iter().enumerate().any(is_headed) || is_list(&rows)
 }
 
 fn rows_of(text: &str) -> Vec<Vec<String>> {
@@ -80,11 +83,16 @@ impl Heads {
 }
 
 /// Whether a column is one of a list that is no census though people stand in it, where it has no dates of birth: whom to call, what is paid.
-fn is_of_other_lists(key: &str) -> bool {
+pub(super) fn is_of_other_lists(key: &str) -> bool {
     const CONTACTS: &[&str] = &["title", "company", "companyname", "firm", "agency", "organization"];
+    CONTACTS.contains(&key) || key.starts_with("contact") || is_amount(key)
+}
+
+/// Whether a column holds what is paid.
+pub(super) fn is_amount(key: &str) -> bool {
     const AMOUNTS: &[&str] =
         &["salary", "wage", "premium", "deduction", "contribution", "amount", "grosspay", "netpay", "payrate"];
-    CONTACTS.contains(&key) || key.starts_with("contact") || AMOUNTS.iter().any(|amount| key.contains(amount))
+    AMOUNTS.iter().any(|amount| key.contains(amount))
 }
 
 /// Whether most rows are of a date and of words, as lists without a heading are, or with one that nobody knows: dates on which people are born,
@@ -133,14 +141,14 @@ fn is_day_number(cell: &str) -> bool {
 }
 
 /// Whether a cell is a few words of letters, as a name is.
-fn is_words(cell: &str) -> bool {
+pub(super) fn is_words(cell: &str) -> bool {
     (1..=5).contains(&cell.split_whitespace().count())
         && cell.contains(char::is_alphabetic)
         && !cell.contains(|c: char| c.is_ascii_digit() || "@:;?!=".contains(c))
 }
 
 /// Whether a cell of words has the given name of somebody at its beginning or behind a comma.
-fn is_called(cell: &str) -> bool {
+pub(super) fn is_called(cell: &str) -> bool {
     let given = |part: &str| part.split_whitespace().next().is_some_and(|word| is_given_name(&fold(word)));
     is_words(cell) && cell.split(',').any(given)
 }
@@ -164,6 +172,18 @@ mod tests {
             "E5,Cy,Nix,1980-01-04\nE6,Ann,Xu,2015-01-04 00:30:00\n",
             "\"Lee, Ann\",1/2/80\n",
             "2,\"Lee, Bob\",29223,M\n3,\"Nix, Cy\",29225,M\n",
+            "Name,Term Date\nBo Ray,2026-10-31\nCy Fox,2026-10-31\nKim Ort,2026-10-31\n",
+            "Employee Name,Term Date\nBo Ray,10/31/2026\n",
+            "Terminations\n\nName,Last Day Worked\n\"Ray, Bo\",46326\n",
+            "Employee,Hire Date,Dept\nXiu Ort,2026-10-31,Ops\nVan Opp,2026-10-31,Ops\n",
+            "Employee Name,Title,Hire Date\nXiu Ort,Clerk,2026-10-31\n",
+            "Name,Title,Term Date\nXiu Ort,Clerk,2026-10-31\n",
+            "First Name,Last Name,Salary,Term Date\nXiu,Ort,50000,2026-10-31\n",
+            "Employee,Dependent,Premium\nAnn Lee,Tim Lee,100.00\nBo Ray,Sue Ray,100.00\n",
+            "Employee,Spouse Name\nAnn Lee,Tim Lee\n",
+            "Name\nAnn Lee\nTim Nix\nXiu Ort\n",
+            "Employee\n\"Lee, Ann\"\n\"Nix, Tim\"\n",
+            "Waivers\nName,Reason\nAnn Lee,Spouse's plan\nTim Nix,Medicare\n",
         ] {
             assert!(holds_people(text), "{text}");
         }
@@ -195,6 +215,21 @@ mod tests {
             "First Name,Last Name,Effective Date,Premium\nAnn,Lee,2026-01-01,100.50\n",
             "Month,People\nApril,3\nMay,4\nJune,5\n",
             "Group,Carrier,Renewal\nHollow Creek Mills,Blue,1/1/2027\n",
+            "Name,Email\nAnn Lee,ann@mail.test\nTim Nix,tim@mail.test\n",
+            "Name,Role,Phone\nAnn Lee,HR Manager,555-010-2030\nTim Nix,Broker,555-010-2031\n",
+            "Employee,Salary,Hire Date\nAnn Lee,50000,2020-10-31\nTim Nix,51000,2020-10-31\n",
+            "Employee,Premium\nAnn Lee,100.00\nTim Nix,100.00\n",
+            "Name,Value\nGroup Name,Hollow Creek Mills\nEffective Date,2026-01-01\nContact Person,Ann Lee\n",
+            "Name,Employees\nAustin Plant,12\nCharlotte Plant,8\n",
+            "Name,Effective Date,End Date\nGold PPO,2026-01-01,2026-12-31\n",
+            "Plan Name,Term Date\nBlue Shield,2026-12-31\n",
+            "Name,Termination Date\nBlue Shield PPO,2026-12-31\nBest Brokers Inc,2026-12-31\n",
+            "ID,Name\n1,Shipping Dock\n2,Quality Control\n3,Human Resources\n",
+            "Code,Meaning\nEE,Employee\nSP,Legal Spouse\nCH,Dependent Child\nDP,Domestic Partner\n",
+            "Benefit,Employee,Spouse,Child\nBasic Life,Fully Paid,Half Paid,Not Covered\nDental,Half Paid,Half Paid,Half Paid\n",
+            "Row Labels,Count of Last Name\nFT,3\nPT,1\nGrand Total,4\n",
+            "Location,Manager,City\nHQ,Kim Ort,Boise\nWest,Lee Opp,Reno\n",
+            "Name\nAnn Lee\n",
         ] {
             assert!(!holds_people(text), "{text}");
         }
