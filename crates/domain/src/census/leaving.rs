@@ -15,6 +15,7 @@ use super::record::Entry;
 use super::statuses::is_status;
 use super::values::{DateOrder, Question, clean, is_placeholder, read_birth_date, read_status, unguarded, word_key};
 use crate::members::Status;
+use crate::text::fold;
 
 /// What a column may tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,10 @@ enum Sign {
     Day,
     /// Whether somebody has left, or since when.
     Left,
+    /// Whether somebody is employed still.
+    Employed,
+    /// Why somebody has left, in any words.
+    Reason,
     /// What kind of change the row is, by a word.
     Change,
     /// The same by a code of X12 (INS03).
@@ -63,9 +68,40 @@ const DAYS: &[&str] = &[
     "lastdayofwork",
     "lastdayofemployment",
     "lastworkday",
+    "releasedate",
+    "exitdate",
+    "dot",
+    "trmdt",
+    "trmdate",
+    "benefitsenddate",
+    "benefitend",
+    "benefitsend",
+    "benefitstermdate",
+    "covend",
+    "covenddate",
+    "covenddt",
+    "covtermdate",
+    "covtermdt",
+    "covtrmdt",
 ];
 
 const LEFT: &[&str] = &["terminated", "isterminated", "termed", "termination", "term", "separated", "hasleft", "left"];
+
+const EMPLOYED: &[&str] =
+    &["currentlyemployed", "stillemployed", "isemployed", "employed", "activelyemployed", "isstillemployed"];
+
+const REASONS: &[&str] = &[
+    "terminationreason",
+    "termreason",
+    "trmreason",
+    "reasonfortermination",
+    "terminationreasoncode",
+    "termreasoncode",
+    "separationreason",
+    "reasonforseparation",
+    "reasonforleaving",
+    "exitreason",
+];
 
 const CHANGES: &[&str] = &[
     "changetype",
@@ -83,12 +119,33 @@ const CHANGES: &[&str] = &[
     "enrollmentaction",
     "maintenancetype",
     "maintenancereason",
+    "changereason",
+    "reasonforchange",
+    "leavereason",
+    "txn",
+    "txntype",
+    "txncode",
+    "trans",
+    "transtype",
+    "transcode",
+    "trantype",
+    "trancode",
 ];
 
-const MAINTENANCE: &[&str] = &["maintenancetypecode", "maintenancecode", "maintenancetype", "mainttypecode", "ins03"];
+const MAINTENANCE: &[&str] = &[
+    "maintenancetypecode",
+    "maintenancecode",
+    "maintenancetype",
+    "mainttypecode",
+    "maintcode",
+    "maintcd",
+    "mainttype",
+    "ins03",
+];
 
 /// How such a change is called.
 const ENDS: &[&str] = &[
+    "trm",
     "term",
     "terms",
     "termed",
@@ -106,6 +163,44 @@ const ENDS: &[&str] = &[
     "deletion",
     "remove",
     "removed",
+];
+
+/// Words by which the reason of a change says that somebody has left his employer, unless another word says that it is not so, or whose end it is.
+const GONE: &[&str] = &[
+    "term",
+    "termed",
+    "terminated",
+    "termination",
+    "resigned",
+    "resignation",
+    "quit",
+    "dismissed",
+    "dismissal",
+    "discharged",
+    "fired",
+    "layoff",
+    "laid",
+    "deceased",
+    "retired",
+    "retirement",
+];
+const NOT_GONE: &[&str] = &[
+    "no",
+    "not",
+    "non",
+    "spouse",
+    "spouses",
+    "partner",
+    "dependent",
+    "child",
+    "coverage",
+    "other",
+    "short",
+    "long",
+    "pending",
+    "rescinded",
+    "reinstated",
+    "reversed",
 ];
 
 /// How it is said that somebody has left.
@@ -128,7 +223,7 @@ impl Leaving {
         let has_left = match self.sign {
             Sign::Day => status == Entry::Blank && is_past(&self.text, today),
             Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
-            Sign::Change | Sign::Maintenance => status == Entry::Blank,
+            Sign::Employed | Sign::Reason | Sign::Change | Sign::Maintenance => status == Entry::Blank,
             Sign::Status(_) => status == Entry::Value(Status::Active),
         };
         let Self { heading, text, .. } = self;
@@ -154,6 +249,13 @@ pub(super) fn is_day_of_leaving(key: &str) -> bool {
 fn is_yes(text: &str) -> bool {
     let key = word_key(text);
     YES.contains(&key.as_str()) || ENDS.contains(&key.as_str())
+}
+
+/// Whether a reason in several words, or one, is that somebody has left his employer.
+fn says_gone(text: &str) -> bool {
+    let folded = fold(text);
+    let words = || folded.split(|c: char| !c.is_alphanumeric());
+    words().any(|word| GONE.contains(&word)) && !words().any(|word| NOT_GONE.contains(&word))
 }
 
 /// Whether a text is a day that has come.
@@ -187,6 +289,9 @@ impl LeavingColumns {
 fn sign_of(column: &Column) -> Option<Sign> {
     let key = without_owner(&column.key);
     match () {
+        // Its first letters look like an owner's.
+        () if EMPLOYED.contains(&column.key.as_str()) || EMPLOYED.contains(&key) => Some(Sign::Employed),
+        () if REASONS.contains(&key) => Some(Sign::Reason),
         () if MAINTENANCE.contains(&key) => Some(Sign::Maintenance),
         () if DAYS.contains(&key) => Some(Sign::Day),
         () if LEFT.contains(&key) => Some(Sign::Left),
@@ -200,9 +305,12 @@ fn may_tell(sign: Sign, text: &str) -> bool {
     if text.is_empty() || is_placeholder(text) {
         return false;
     }
-    let is_end = || ENDS.contains(&word_key(text).as_str());
+    let key = word_key(text);
+    let is_end = || ENDS.contains(&key.as_str()) || says_gone(text);
     match sign {
         Sign::Day | Sign::Left => text.starts_with(|c: char| c.is_alphanumeric()),
+        Sign::Employed => matches!(key.as_str(), "no" | "n" | "false" | "0"),
+        Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
         Sign::Maintenance => matches!(text, "024" | "24") || is_end(),
         Sign::Status(question) => {
