@@ -240,6 +240,14 @@ impl Leaving {
     }
 }
 
+/// What is to be said of a row whose status is a letter with a day.
+pub(super) fn by_code(line: u64, text: &str) -> Issue {
+    let message = format!(
+        "The row is read as Active. 'Status' says '{text}', which may be a day of leaving: check whether the person has left."
+    );
+    Issue::of_field(line, Field::Status, IssueKind::SaysLeft, message).with_value(text)
+}
+
 /// Whether a column is headed as the days on which people leave, of employment or of what covers them; a mere `End Date` may be a plan's.
 pub(super) fn is_day_of_leaving(key: &str) -> bool {
     let key = without_owner(key);

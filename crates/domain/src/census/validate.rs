@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
+use super::leaving;
 use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
 use super::no_names::{is_nobodys, only_names};
 use super::raw::{RawRow, Shape};
@@ -116,9 +117,7 @@ impl<'a> Reading<'a> {
             }),
             pricing_group_code: self.pricing_code(),
             billing_reference_id: self.id(Field::BillingReferenceId),
-            status: self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
-                values::read_status_on(text, self.rules.today)
-            }),
+            status: self.status(),
             family_id: self.id(Field::FamilyId),
             relationship,
             ssn: self
@@ -132,6 +131,20 @@ impl<'a> Reading<'a> {
         let leaving = self.raw.leaving.as_ref();
         self.issues.extend(leaving.and_then(|told| told.issue(self.raw.line, record.status, self.rules.today)));
         record
+    }
+
+    /// A status that nobody can read is told as what it may mean.
+    fn status(&mut self) -> Entry<Status> {
+        let today = self.rules.today;
+        match self.raw.get(Field::Status).map(unguarded).filter(|text| values::may_have_left(text, today)) {
+            Some(text) => {
+                self.issues.push(leaving::by_code(self.raw.line, text));
+                Entry::Blank
+            }
+            None => self.word(Field::Status, IssueKind::InvalidStatus, "must be Active or In-Active", |text| {
+                values::read_status_on(text, today)
+            }),
+        }
     }
 
     /// Says where the status comes from that no cell of the row tells.

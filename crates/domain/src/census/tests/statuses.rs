@@ -155,3 +155,14 @@ fn a_status_may_say_how_and_when_somebody_left() {
         assert_eq!(read_status_on(text, today()), status, "{text}");
     }
 }
+
+#[test]
+fn a_code_of_leaving_with_its_day_is_told_and_ends_nobody() {
+    let rows = ["A", "T 10/1/26", "T-10/1/2026", "T 12/31/26", "L 10/1/26"];
+    let (found, issues) = statuses("Status", &rows);
+    assert_eq!(found, [ACTIVE, None, None, None, None]);
+    let told: Vec<(u64, &str)> = issues.iter().map(|(line, code, _)| (*line, code.as_str())).collect();
+    assert_eq!(told, [(3, "says_left"), (4, "says_left"), (5, "invalid_status"), (6, "invalid_status")]);
+    let said = "The row is read as Active. 'Status' says 'T 10/1/26', which may be a day of leaving: check whether the person has left.";
+    assert_eq!(issues[0].2, said);
+}
