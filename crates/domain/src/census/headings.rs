@@ -29,7 +29,7 @@ const SYNONYMS: &[(Field, &str)] = &[
     (
         Field::MemberType,
         "membertype persontype insuredtype enrolleetype participanttype eedep eeordep empdep typeofmember employeeordependent \
-         employeedependent primarydependent primaryordependent subscriberdependent subscriberordependent \
+         employeedependent primarydependent primaryordependent subscriberdependent subscriberordependent subdep subordep \
          memberrole eedependent memtype mbrtype mbrtyp",
     ),
     (

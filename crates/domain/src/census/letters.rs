@@ -1,5 +1,6 @@
 //! Letters that mean one thing alone and another one beside the others of their column: `S` is a son where `D` is a daughter and `W` and `H` are the
-//! spouses; `T` is no end of employment where `F` and `P` are full and part time.
+//! spouses, and a subscriber where nothing but `D` stands beside it in a column of member types; `T` is no end of employment where `F` and `P` are
+//! full and part time.
 
 use std::collections::HashSet;
 
@@ -15,6 +16,7 @@ const LONGEST: usize = 2;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Letters {
     sons: Vec<usize>,
+    subscribers: Vec<usize>,
     employment: Vec<usize>,
 }
 
@@ -25,6 +27,9 @@ impl Letters {
             let Some(letters) = letters_of(people.iter().map(|row| clean(row.cell(place)))) else { continue };
             if tell_sons(&letters) {
                 found.sons.push(place);
+            }
+            if tell_subscribers(&letters) {
+                found.subscribers.push(place);
             }
             if tell_employment(&letters) {
                 found.employment.push(place);
@@ -37,9 +42,13 @@ impl Letters {
     pub(super) fn fill(&self, places: &[Option<usize>], raw: &mut RawRow) {
         let is_of =
             |field: Field, columns: &[usize]| places[field.index()].is_some_and(|place| columns.contains(&place));
-        for field in [Field::Relationship, Field::MemberType] {
-            if is_of(field, &self.sons) && raw.get(field).is_some_and(|letter| letter.eq_ignore_ascii_case("s")) {
-                raw.set(field, "Son");
+        for (field, columns, meant) in [
+            (Field::Relationship, &self.sons, "Son"),
+            (Field::MemberType, &self.sons, "Son"),
+            (Field::MemberType, &self.subscribers, "Subscriber"),
+        ] {
+            if is_of(field, columns) && raw.get(field).is_some_and(|letter| letter.eq_ignore_ascii_case("s")) {
+                raw.set(field, meant);
             }
         }
         let spelled = match raw.get(Field::Status).filter(|_| is_of(Field::Status, &self.employment)) {
@@ -68,6 +77,11 @@ fn tell_sons(letters: &HashSet<String>) -> bool {
     let has = |letter: &str| letters.contains(letter);
     let are_spouses = (has("w") || has("h")) && (has("d") || (has("w") && has("h")));
     has("s") && are_spouses && !has("c") && !has("sp")
+}
+
+/// Whether `S` is whom the others depend on: a list of spouses has employees beside them.
+fn tell_subscribers(letters: &HashSet<String>) -> bool {
+    letters.contains("s") && letters.iter().all(|letter| matches!(letter.as_str(), "s" | "d"))
 }
 
 fn tell_employment(letters: &HashSet<String>) -> bool {

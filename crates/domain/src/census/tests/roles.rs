@@ -32,6 +32,20 @@ fn a_column_of_relationships_is_known_by_its_values() {
 }
 
 #[test]
+fn subscribers_and_dependents_may_be_told_by_letters() {
+    for heading in ["Sub/Dep", "Sub or Dep", "Subscriber/Dependent", "Member Type"] {
+        for (subscriber, dependent) in [("S", "D"), ("s", "d"), ("SUB", "DEP")] {
+            let report = checked(file(heading, &[subscriber, dependent, subscriber]));
+            let family = [("EE", None), ("OT", Some(2)), ("EE", None)];
+            assert_eq!((families(&report), issues(&report)), (family.to_vec(), vec![]), "{heading}: {subscriber}");
+            assert_eq!(report.unmapped_columns, [""; 0], "{heading}");
+        }
+    }
+    let alone = checked(file("Sub/Dep", &["S", "S"]));
+    assert_eq!(families(&alone), [("EE", None), ("EE", None)]);
+}
+
+#[test]
 fn codes_that_lost_their_zero_are_still_codes() {
     for (heading, values) in [
         ("Relationship", ["18", "1", "19", "18"]),
