@@ -31,10 +31,10 @@ pub(super) async fn decide(ctx: &Context, tx: &Tx, file: &CensusFile, employees:
     if dependents.is_empty() {
         return Ok(());
     }
-    let mut settled = settled(tx, file.id, &dependents).await?;
-    let (members, made): (Vec<Match>, Vec<Match>) = settled.drain(..).partition(|matched| matched.member.is_some());
-    let made: Vec<u32> =
-        made.into_iter().filter(|matched| matched.outcome == Outcome::Create).map(|matched| matched.row).collect();
+    let settled = settled(tx, file.id, &dependents).await?;
+    let (members, new): (Vec<Match>, Vec<Match>) = settled.into_iter().partition(|matched| matched.member.is_some());
+    let made = new.iter().filter(|matched| matched.outcome == Outcome::Create);
+    let made: Vec<u32> = made.map(|matched| matched.row).collect();
     matches::review(tx, file.id, &made).await?;
     let said = |row: &u32| NewIssue { severity: Severity::Error, ..NewIssue::error(Some(*row), NO_EMPLOYEE) };
     issues::insert(tx, file.id, Task::MatchEmployees, &made.iter().map(said).collect::<Vec<_>>()).await?;
