@@ -7,7 +7,7 @@ use domain::census::file::Task;
 use domain::census::{Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::Serialize;
 
 use super::issues::open_of;
@@ -169,15 +169,11 @@ pub async fn chunk(
     states: &[RowState],
     limit: u64,
 ) -> Result<Vec<StoredRecord>> {
-    let mut query = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.gt(whole(after)))
-        .order_by_asc(Column::RowNumber)
-        .limit(limit);
+    let mut query = of_file(file).filter(Column::RowNumber.gt(whole(after))).limit(limit);
     if !states.is_empty() {
         query = query.filter(Column::State.is_in(states.iter().map(|state| state.number())));
     }
-    Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
+    read(db, query).await
 }
 
 /// The rows of a file with numbers behind `after`, up to `last`.
@@ -190,13 +186,11 @@ pub async fn between(
     (after, last): (u32, u32),
     state: RowState,
 ) -> Result<Vec<StoredRecord>> {
-    let query = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
+    let query = of_file(file)
         .filter(Column::RowNumber.gt(whole(after)))
         .filter(Column::RowNumber.lte(whole(last)))
-        .filter(Column::State.eq(state.number()))
-        .order_by_asc(Column::RowNumber);
-    Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
+        .filter(Column::State.eq(state.number()));
+    read(db, query).await
 }
 
 /// The number of the last row of a file; 0 when it has none.
@@ -235,11 +229,7 @@ pub async fn find(db: &impl Db, file: CensusFileId, number: u32) -> Result<Store
 /// # Errors
 /// When the database does not answer.
 pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Result<Vec<StoredRecord>> {
-    let rows = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
-        .filter(Column::RowNumber.is_in(numbers.iter().map(|number| whole(*number))))
-        .order_by_asc(Column::RowNumber);
-    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+    read(db, of_file(file).filter(Column::RowNumber.is_in(numbers.iter().map(|number| whole(*number))))).await
 }
 
 /// The valid rows whose primary is one of these rows, in order.
@@ -247,12 +237,19 @@ pub async fn find_many(db: &impl Db, file: CensusFileId, numbers: &[u32]) -> Res
 /// # Errors
 /// When the database does not answer.
 pub async fn dependents_of(db: &impl Db, file: CensusFileId, primaries: &[u32]) -> Result<Vec<StoredRecord>> {
-    let rows = Entity::find()
-        .filter(Column::FileId.eq(file.get()))
+    let query = of_file(file)
         .filter(Column::PrimaryRow.is_in(primaries.iter().map(|number| whole(*number))))
-        .filter(Column::State.eq(RowState::Valid.number()))
-        .order_by_asc(Column::RowNumber);
-    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+        .filter(Column::State.eq(RowState::Valid.number()));
+    read(db, query).await
+}
+
+/// The rows of a file, in order.
+fn of_file(file: CensusFileId) -> Select<Entity> {
+    Entity::find().filter(Column::FileId.eq(file.get())).order_by_asc(Column::RowNumber)
+}
+
+async fn read(db: &impl Db, query: Select<Entity>) -> Result<Vec<StoredRecord>> {
+    Ok(row_set::read(db, query).await?.into_iter().map(Into::into).collect())
 }
 
 /// How many rows of a file stand in a state.
