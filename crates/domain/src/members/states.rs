@@ -82,7 +82,9 @@ pub const STATES: [State; 59] = [
 /// The state of a name or an abbreviation, whatever its case and spacing.
 pub fn read_state(text: &str) -> Option<State> {
     let wanted = fold(text);
-    STATES.into_iter().find(|state| state.abbreviation.eq_ignore_ascii_case(&wanted) || fold(state.name) == wanted)
+    let find =
+        |told: fn(&State) -> &'static str| STATES.into_iter().find(|state| told(state).eq_ignore_ascii_case(&wanted));
+    find(|state| state.abbreviation).or_else(|| find(|state| state.name))
 }
 
 #[cfg(test)]
