@@ -91,6 +91,30 @@ fn what_was_taken_back_is_made_good_on_each_of_two_lines() {
     }
 }
 
+/// Nothing of the member's May is open any more: whatever was billed and taken back at the former rate is closed.
+#[test]
+fn what_is_owed_again_takes_the_rate_that_the_month_has_now() {
+    let mut world = World::with_members(2);
+    world.bill(5);
+    world.join([3], "2026-05-01");
+    world.bill(6); // debt of 10.00 for May
+    world.terminate([3], "2026-05-01");
+    world.set_rate(0, 1200);
+    world.bill(5); // 2 x 12.00
+    world.bill(7); // takes the debt back
+    world.active_throughout(3, "2026-05-01");
+    assert_eq!(
+        world.bill(8).lines(),
+        [
+            "Charge August 2026: 3 x 12.00 = 36.00",
+            "Debt May 2026: 1 x 12.00 = 12.00 [3]",
+            "Debt June 2026: 1 x 10.00 = 10.00 [3]",
+            "Debt July 2026: 1 x 12.00 = 12.00 [3]",
+        ]
+    );
+    assert_eq!((world.owed_for(5), world.owed_for(6), world.owed_for(7)), (3_600, 3_000, 3_600));
+}
+
 #[test]
 fn two_debts_of_one_member_month_and_rate_are_two_parts() {
     let mut world = World::with_members(1);
