@@ -19,6 +19,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, SqlitePool};
 
 use crate::audit::Counted;
 use crate::flush::Log;
+use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Error, Reader, Result, Tx, View};
 
 /// What SQLite keeps in memory for all connections together, in bytes: three full page caches.
@@ -127,6 +128,8 @@ impl Store {
             .synchronous(SqliteSynchronous::Normal)
             .busy_timeout(Duration::from_millis(BUSY_TIMEOUT_MILLIS.into()))
             .analysis_limit(1000)
+            // All rows of a statement that writes: else the writing thread waits for whoever takes in what it gives back, row by row.
+            .row_buffer_size(ROWS_A_STATEMENT)
             .disable_statement_logging();
         let pool = |connections| {
             SqlitePoolOptions::new()
