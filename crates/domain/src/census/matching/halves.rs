@@ -1,7 +1,7 @@
 //! Much work of one kind done on two threads. What comes out is the same as on one.
 
 use std::panic::resume_unwind;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, TrySendError};
 use std::thread;
 
 /// Below so many a thread costs more than it gains.
@@ -33,13 +33,52 @@ pub(super) fn in_halves<T: Sync, S: Send, R: Send>(
     })
 }
 
-/// Gives what `find` finds to `each`, in its order, while it finds the next on a thread of its own.
-pub(super) fn while_finding<T: Send>(find: impl FnOnce(&mut dyn FnMut(T)) + Send, mut each: impl FnMut(T)) {
+/// Changes each of all: of many one half on a thread of its own.
+pub(super) fn change_in_halves<T: Send>(all: &mut [T], change: impl Fn(&mut T) + Sync) {
+    let (first, second) = all.split_at_mut(all.len() / 2);
+    let both = first.len() + second.len();
+    beside(both, || second.iter_mut().for_each(&change), || first.iter_mut().for_each(&change));
+}
+
+/// Does both; of work on many, one on a thread of its own.
+pub(super) fn beside(many: usize, one: impl FnOnce() + Send, other: impl FnOnce()) {
+    if !are_many(many) {
+        one();
+        return other();
+    }
+    thread::scope(|scope| {
+        // A panic of it is told by the scope.
+        scope.spawn(one);
+        other();
+    });
+}
+
+/// What passes from the thread that finds to the one that makes.
+enum Batch<T, R> {
+    Found(Vec<T>),
+    /// Of which the finder has made something itself, since too much waited already.
+    Made(Vec<R>),
+}
+
+/// Gives to `each`, in the order in which it was found, what `make` makes of what `find` finds on a thread of its own. Each thread has a state
+/// of its own.
+pub(super) fn make_of_found<T: Send, S: Send, R: Send>(
+    find: impl FnOnce(&mut dyn FnMut(T)) + Send,
+    [one, other]: [&mut S; 2],
+    make: impl Fn(T, &mut S) -> Option<R> + Sync,
+    mut each: impl FnMut(R),
+) {
     let (sender, batches) = mpsc::sync_channel(BATCHES);
     thread::scope(|scope| {
-        scope.spawn(move || {
+        scope.spawn(|| {
             // A receiver that is gone has panicked, which the scope tells.
-            let send = |batch: Vec<T>| drop(sender.send(batch));
+            let sender = sender;
+            let mut send = |found: Vec<T>| {
+                if let Err(TrySendError::Full(Batch::Found(found))) = sender.try_send(Batch::Found(found)) {
+                    let made = found.into_iter().filter_map(|one| make(one, other)).collect();
+                    drop(sender.send(Batch::Made(made)));
+                }
+            };
             let mut batch = Vec::with_capacity(A_BATCH);
             find(&mut |found| {
                 batch.push(found);
@@ -49,7 +88,12 @@ pub(super) fn while_finding<T: Send>(find: impl FnOnce(&mut dyn FnMut(T)) + Send
             });
             send(batch);
         });
-        batches.into_iter().flatten().for_each(&mut each);
+        for batch in batches {
+            match batch {
+                Batch::Found(found) => found.into_iter().filter_map(|found| make(found, one)).for_each(&mut each),
+                Batch::Made(made) => made.into_iter().for_each(&mut each),
+            }
+        }
     });
 }
 
@@ -73,10 +117,21 @@ mod tests {
 
     #[test]
     fn what_is_found_beside_comes_in_the_order_in_which_it_was_found() {
-        for count in [0, 1, A_BATCH - 1, A_BATCH, A_BATCH * BATCHES * 3 + 1] {
-            let mut met = Vec::new();
-            while_finding(|give| (0..count).for_each(give), |number| met.push(number));
-            assert_eq!(met, (0..count).collect::<Vec<_>>());
+        for (count, is_slow) in
+            [(0, false), (1, false), (A_BATCH - 1, false), (A_BATCH, true), (A_BATCH * 20 + 1, true)]
+        {
+            let (mut one, mut other, mut met) = (0, 0, Vec::new());
+            let find = |give: &mut dyn FnMut(usize)| (0..count).for_each(give);
+            let make = |number: usize, seen: &mut usize| {
+                *seen += 1;
+                // The finder is far ahead now and then, and has to make something itself.
+                let work = if is_slow { 200 } else { 0 };
+                std::hint::black_box((0..work).sum::<usize>());
+                (number % 3 == 0).then_some(number)
+            };
+            make_of_found(find, [&mut one, &mut other], make, |number| met.push(number));
+            assert_eq!(met, (0..count).filter(|number| number % 3 == 0).collect::<Vec<_>>());
+            assert_eq!(one + other, count);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::blocking::{Pair, first_round, second_round};
 use super::compare::Comparer;
 use super::families::{Families, OpenEnds};
 use super::graph::{Edge, Graph};
-use super::halves::{are_many, in_halves, while_finding};
+use super::halves::{are_many, change_in_halves, in_halves, make_of_found};
 use super::ids;
 use super::levels::Field;
 use super::model::{Model, Seen};
@@ -67,21 +67,21 @@ pub(super) fn scored(people: &People, may_be: impl Fn(Pair) -> bool + Sync) -> S
 
 impl<F: Fn(Pair) -> bool + Sync> Rounds<'_, F> {
     /// Compares those of the first round, and keeps the edges that have a chance. The pairs of many people are found on one thread and
-    /// compared on another.
+    /// compared on another, and on the first as well when it is far ahead.
     fn compare_all(&mut self) {
         let people = self.people;
         let mut kept = Kept::of(people.rows.len(), people.members.len());
-        let (looking, comparer) =
-            (Looking { people, may_be: &self.may_be, model: &self.model }, &mut self.comparers[0]);
-        let each = |pair| {
-            if let Some(edge) = looking.at(comparer, pair) {
-                kept.push(edge, evidence(looking.model, &edge));
-            }
+        let looking = Looking { people, may_be: &self.may_be, model: &self.model };
+        let make = |pair, comparer: &mut Comparer<'_>| {
+            let edge = looking.at(comparer, pair)?;
+            Some((edge, evidence(looking.model, &edge)))
         };
+        let mut keep = |(edge, evidence)| kept.push(edge, evidence);
         if are_many(people.rows.len().min(people.members.len())) {
-            while_finding(|give| first_round(people, give), each);
+            make_of_found(|give| first_round(people, give), self.comparers.each_mut(), make, keep);
         } else {
-            first_round(people, each);
+            let comparer = &mut self.comparers[0];
+            first_round(people, |pair| make(pair, comparer).into_iter().for_each(&mut keep));
         }
         self.graph.add(kept.all());
     }
@@ -125,9 +125,8 @@ impl<F: Fn(Pair) -> bool + Sync> Rounds<'_, F> {
     }
 
     fn weigh_again(&mut self) {
-        for edge in self.graph.edges_mut() {
-            weigh(&self.model, edge);
-        }
+        let model = &self.model;
+        change_in_halves(self.graph.edges_mut(), |edge| weigh(model, edge));
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::birth::BirthDate;
+use super::halves::beside;
 use super::model::LARGEST_HOUSEHOLD;
 use super::profile::{People, Profile};
 use super::shelf::Shelf;
@@ -23,9 +24,13 @@ const DAYS_A_YEAR: f64 = 365.0;
 impl People {
     /// Takes away what a side shows to be no evidence, and mends what it shows to be damaged.
     pub(super) fn mend(&mut self) {
-        for side in [&mut self.rows, &mut self.members] {
+        let close = |side: &mut Shelf| {
             side.close();
             forget_stand_in_dates(side);
+        };
+        let (rows, members) = (&mut self.rows, &mut self.members);
+        beside(rows.len().min(members.len()), || close(rows), || close(members));
+        for side in [rows, members] {
             restore_zeros(side, &mut self.words);
         }
         forget_shared_ids(&mut self.rows, &mut self.members);
