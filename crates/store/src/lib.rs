@@ -59,5 +59,6 @@ mod tests;
 pub use connect::{Engine, Store, StoreConfig};
 pub use connection::{Db, Reader, View};
 pub use error::{Constraint, DatabaseFailure, Error, Result};
+pub use row_set::Prepared;
 pub use tx::Tx;
 pub use versioned::Stamp;

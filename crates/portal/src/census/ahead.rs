@@ -21,5 +21,13 @@ pub(super) fn ahead<T: Send + 'static, R>(reads: impl IntoIterator<Item = R>) ->
 where
     R: Future<Output = Result<T>> + Send + 'static,
 {
-    stream::iter(reads).map(aside).buffered(AT_ONCE)
+    made_ahead(stream::iter(reads))
+}
+
+/// What these give, in their order, while the next are worked at.
+pub(super) fn made_ahead<T: Send + 'static, R>(works: impl Stream<Item = R>) -> impl Stream<Item = Result<T>>
+where
+    R: Future<Output = Result<T>> + Send + 'static,
+{
+    works.map(aside).buffered(AT_ONCE)
 }

@@ -100,13 +100,13 @@ async fn lined_up(run: &Run<'_>, terms: &Terms, mut planner: Planner, most_kept:
     let (sender, mut pages) = mpsc::channel(WAITING);
     let own = terms.clone();
     let thread = tokio::task::spawn_blocking(move || {
-        let mut kept = Roster::new();
+        let mut kept = Roster::default();
         while let Some(page) = pages.blocking_recv() {
             match page {
-                Page::Members(members) => {
+                Page::Members(mut members) => {
                     members.iter().for_each(|member| planner.add_member(member));
-                    let room = most_kept - kept.len();
-                    kept.extend(members.into_iter().take(room).map(|member| (member.id, member)));
+                    members.truncate(most_kept - kept.len());
+                    kept.add(members);
                 }
                 Page::Rows(records, denied) => {
                     records.iter().for_each(|record| planner.add_row(record, own.of_plan()));
@@ -228,7 +228,7 @@ impl Matching<'_> {
         let chosen: Vec<u32> = page.rows.iter().filter(|row| row.by_hand).map(|row| row.number).collect();
         let tx = run.begin_beside().await?;
         matches::remove_of_rows(&tx, file, &chosen).await?;
-        matches::insert(&tx, file, &page.matches).await?;
+        page.matches.insert(&tx).await?;
         issues::insert(&tx, file, run.task, &page.said).await?;
         run.commit_beside(tx, page.rows.len(), &self.progress).await
     }

@@ -3,15 +3,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::MemberId;
 use domain::census::changes::{Outcome, Remark};
 use domain::census::matching::Caution;
 use domain::census::plan::{Plan, PlannedRow, RosterMember};
 use domain::census::{Record, Severity};
+use domain::{CensusFileId, MemberId};
 use store::census::changes;
 use store::census::issues::NewIssue;
-use store::census::matches::{How, Match};
-use store::members;
+use store::census::matches::{self, How, Match};
+use store::{Prepared, members};
 
 use super::roster::{self, on_roster};
 use super::run::Run;
@@ -19,12 +19,37 @@ use super::terms::Terms;
 use crate::context::Context;
 use crate::error::Result;
 
-/// Members by their ids.
-pub(super) type Roster = HashMap<MemberId, RosterMember>;
+/// Members as they were read, found by their ids; none of them is moved.
+#[derive(Default)]
+pub(super) struct Roster {
+    pages: Vec<Vec<RosterMember>>,
+    /// Page and place.
+    places: HashMap<MemberId, (u32, u32)>,
+}
+
+impl Roster {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Adds a page of others.
+    pub(super) fn add(&mut self, members: Vec<RosterMember>) {
+        let page = self.pages.len() as u32;
+        self.places.extend(members.iter().zip(0..).map(|(member, place)| (member.id, (page, place))));
+        self.pages.push(members);
+    }
+
+    fn get(&self, id: MemberId) -> Option<&RosterMember> {
+        let (page, place) = self.places.get(&id)?;
+        self.pages.get(*page as usize)?.get(*place as usize)
+    }
+}
 
 /// Decides the rows of a file that is lined up.
 pub(super) struct Planning {
     ctx: Context,
+    file: CensusFileId,
     terms: Terms,
     plan: Plan,
     /// Members who need not be read again.
@@ -34,11 +59,11 @@ pub(super) struct Planning {
     imported: HashSet<MemberId>,
 }
 
-/// A page that is decided.
+/// A page that is decided, its matches put into words.
 #[derive(Default)]
 pub(super) struct Planned {
     pub(super) rows: Vec<PlannedRow>,
-    pub(super) matches: Vec<Match>,
+    pub(super) matches: Prepared,
     pub(super) said: Vec<NewIssue>,
 }
 
@@ -52,7 +77,7 @@ impl Planning {
     ) -> Result<Self> {
         let imported = changes::all_changed(&run.ctx.store.read(), run.file.id).await?;
         let by_hand = chosen.into_iter().map(|choice| (choice.row, choice)).collect();
-        Ok(Self { ctx: run.ctx.clone(), terms, plan, kept, by_hand, imported })
+        Ok(Self { ctx: run.ctx.clone(), file: run.file.id, terms, plan, kept, by_hand, imported })
     }
 
     /// Decides a page of rows.
@@ -64,26 +89,29 @@ impl Planning {
     /// Those of the members that the rows are or may be who are not kept.
     async fn met(&self, rows: &[Record]) -> Result<Roster> {
         let candidates = rows.iter().flat_map(|row| self.plan.candidates(row.number));
-        let mut ids: Vec<MemberId> = candidates.filter(|id| !self.kept.contains_key(id)).collect();
+        let mut ids: Vec<MemberId> = candidates.filter(|id| self.kept.get(*id).is_none()).collect();
         ids.sort_unstable();
         ids.dedup();
         let db = self.ctx.store.read();
         let found = members::find_many(&db, self.terms.group, &ids).await?;
         let ends = roster::file_ends(&db, found.values(), self.terms.today).await?;
-        Ok(found.into_iter().map(|(id, member)| (id, on_roster(member, &ends))).collect())
+        let mut met = Roster::default();
+        met.add(found.into_values().map(|member| on_roster(member, &ends)).collect());
+        Ok(met)
     }
 
     fn planned(&self, records: &[Record], met: &Roster) -> Planned {
         let members = Known { kept: &self.kept, met };
-        let mut page = Planned::default();
+        let (mut page, mut matches) = (Planned::default(), Vec::with_capacity(records.len()));
         for record in records {
             let member = self.plan.member(record.number).and_then(|id| members.get(id));
             let row = self.plan.row(record, member, self.terms.of_plan());
             let row = if row.member.is_some_and(|id| self.imported.contains(&id)) { row.imported() } else { row };
-            page.matches.extend(of_row(&row, members, &self.by_hand));
+            matches.extend(of_row(&row, members, &self.by_hand));
             page.said.extend(told(&row));
             page.rows.push(row);
         }
+        page.matches = matches::prepare(self.ctx.store.engine(), self.file, &matches);
         page
     }
 }
@@ -97,7 +125,7 @@ struct Known<'a> {
 
 impl<'a> Known<'a> {
     fn get(self, id: MemberId) -> Option<&'a RosterMember> {
-        self.kept.get(&id).or_else(|| self.met.get(&id))
+        self.kept.get(id).or_else(|| self.met.get(id))
     }
 }
 

@@ -8,8 +8,8 @@ use anyhow::Context as _;
 use axum::body::Bytes;
 use domain::census::{CensusReader, Limits, ReadError, ReadOptions, Remembered};
 use domain::{Invalid, StoredFileId};
-use futures_util::StreamExt as _;
-use futures_util::stream::BoxStream;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{Stream, StreamExt as _};
 use store::stored_files;
 use tokio::sync::mpsc;
 use tokio_util::io::{StreamReader, SyncIoBridge};
@@ -85,6 +85,11 @@ impl<B: Send + 'static, T: Send + 'static> Reading<B, T> {
     /// The next batch.
     pub(super) async fn next(&mut self) -> Option<B> {
         self.batches.recv().await
+    }
+
+    /// All batches, one after the other.
+    pub(super) fn batches(&mut self) -> impl Stream<Item = B> {
+        stream::poll_fn(|context| self.batches.poll_recv(context))
     }
 
     /// What the reading gave in the end, once all batches were taken.

@@ -1,15 +1,20 @@
 //! Task 1: every row read and judged. Rows and issues are written in chunks while the file is read; what a person has corrected or
 //! set aside stays as it is (decisions C7, C10, C11).
 
+use std::pin::{Pin, pin};
+
+use domain::CensusFileId;
 use domain::census::file::Task;
 use domain::census::{Issue, Remembered, RowState, check};
 use futures_util::future::try_join_all;
-use store::Tx;
+use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, LateRow, StoredRecord};
 use store::census::{settling, tasks};
+use store::{Engine, Prepared, Tx};
 use tokio::sync::Mutex;
 
+use super::ahead::made_ahead;
 use super::mapping::{self, Reading};
 use super::rows::{End, Judged, Rows};
 use super::run::{Finished, Progress, Run};
@@ -44,8 +49,7 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
         Rows::new(rules, edited).read(&mut reader, sender)
     });
     let progress = Progress::of(counted);
-    let waiting = Mutex::new(&mut batches);
-    try_join_all((0..run.writers()).map(|_| write_each(run, &waiting, &progress))).await?;
+    write_all(run, &mut batches, &progress).await?;
     let (end, done) = (batches.end().await?, progress.done());
     write_end(run, end, done).await?;
     let skipped = records::count(&db, file.id, RowState::SkippedByRule).await?;
@@ -65,48 +69,74 @@ pub(super) async fn forget_rows(run: &Run<'_>) -> Result<()> {
     }
 }
 
-/// Writes batches while the next are read.
-async fn write_each(run: &Run<'_>, batches: &Mutex<&mut Batches>, progress: &Progress) -> Result<()> {
-    loop {
-        let batch = batches.lock().await.next().await;
-        let Some(batch) = batch else { return Ok(()) };
-        let rows = batch.len();
-        let tx = run.begin_beside().await?;
-        write(run, &tx, batch).await?;
-        run.commit_beside(tx, rows, progress).await?;
+/// A batch of rows put into words, with what there is to say of them.
+struct Batch {
+    rows: usize,
+    fresh: Prepared,
+    /// As a person has corrected them, or set them aside.
+    edited: Vec<StoredRecord>,
+    aside: Vec<u32>,
+    said: Vec<NewIssue>,
+}
+
+impl Batch {
+    fn of(engine: Engine, file: CensusFileId, judged: Vec<Judged>) -> Self {
+        let (rows, mut fresh) = (judged.len(), Vec::with_capacity(judged.len()));
+        let (mut edited, mut aside, mut said) = (Vec::new(), Vec::new(), Vec::new());
+        for judged in judged {
+            match judged {
+                Judged::AsRead(checked) => {
+                    let state = checked.state();
+                    said.extend(told(checked.record.number, checked.issues));
+                    fresh.push((checked.record, state));
+                }
+                Judged::Edited(checked, by) => {
+                    let state = checked.state();
+                    said.extend(told(checked.record.number, checked.issues));
+                    edited.push(StoredRecord { record: checked.record, state, edited_by: Some(by) });
+                }
+                Judged::SetAside(checked, edited_by) => {
+                    aside.push(checked.record.number);
+                    said.extend(told(checked.record.number, checked.issues));
+                    let state = RowState::SkippedByPerson;
+                    edited.push(StoredRecord { record: checked.record, state, edited_by });
+                }
+            }
+        }
+        let fresh: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
+        Self { rows, fresh: records::prepare(engine, file, &fresh), edited, aside, said }
+    }
+
+    async fn write(self, run: &Run<'_>, tx: &Tx) -> Result<()> {
+        let (file, task) = (run.file.id, run.task);
+        self.fresh.insert(tx).await?;
+        records::save(tx, file, &self.edited).await?;
+        issues::insert(tx, file, task, &self.said).await?;
+        Ok(settling::resolve_rows(tx, file, &[task], &self.aside, run.ctx.now()).await?)
     }
 }
 
-async fn write(run: &Run<'_>, tx: &Tx, batch: Vec<Judged>) -> Result<()> {
-    let (file, task) = (run.file.id, run.task);
-    let mut said = Vec::new();
-    let mut fresh = Vec::with_capacity(batch.len());
-    let (mut edited, mut aside) = (Vec::new(), Vec::new());
-    for judged in batch {
-        match judged {
-            Judged::AsRead(checked) => {
-                let state = checked.state();
-                said.extend(told(checked.record.number, checked.issues));
-                fresh.push((checked.record, state));
-            }
-            Judged::Edited(checked, by) => {
-                let state = checked.state();
-                said.extend(told(checked.record.number, checked.issues));
-                edited.push(StoredRecord { record: checked.record, state, edited_by: Some(by) });
-            }
-            Judged::SetAside(checked, edited_by) => {
-                aside.push(checked.record.number);
-                said.extend(told(checked.record.number, checked.issues));
-                let state = RowState::SkippedByPerson;
-                edited.push(StoredRecord { record: checked.record, state, edited_by });
-            }
-        }
+/// Writes batches while the next are read and put into words.
+async fn write_all(run: &Run<'_>, batches: &mut Batches, progress: &Progress) -> Result<()> {
+    let (engine, file) = (run.ctx.store.engine(), run.file.id);
+    let prepare = |judged| async move { Ok(Batch::of(engine, file, judged)) };
+    let prepared = pin!(made_ahead(batches.batches().map(prepare)));
+    let prepared = Mutex::new(prepared);
+    try_join_all((0..run.writers()).map(|_| write_each(run, &prepared, progress))).await?;
+    Ok(())
+}
+
+async fn write_each<S>(run: &Run<'_>, batches: &Mutex<Pin<&mut S>>, progress: &Progress) -> Result<()>
+where
+    S: Stream<Item = Result<Batch>>,
+{
+    loop {
+        let batch = batches.lock().await.try_next().await?;
+        let Some(batch) = batch else { return Ok(()) };
+        let (tx, rows) = (run.begin_beside().await?, batch.rows);
+        batch.write(run, &tx).await?;
+        run.commit_beside(tx, rows, progress).await?;
     }
-    let rows: Vec<_> = fresh.iter().map(|(record, state)| (record, *state)).collect();
-    records::insert(tx, file, &rows).await?;
-    records::save(tx, file, &edited).await?;
-    issues::insert(tx, file, task, &said).await?;
-    Ok(settling::resolve_rows(tx, file, &[task], &aside, run.ctx.now()).await?)
 }
 
 fn told(row: u32, issues: Vec<Issue>) -> impl Iterator<Item = NewIssue> {

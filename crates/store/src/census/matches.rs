@@ -21,7 +21,7 @@ use crate::entities::census_match::{Column, Entity, Model};
 use crate::entities::{census_change, census_record, member};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Result, Tx};
+use crate::{Db, Engine, Prepared, Result, Tx};
 
 /// How a row came to its member.
 #[derive(Debug, Clone, PartialEq)]
@@ -147,13 +147,18 @@ impl Row {
     }
 }
 
+/// Puts matches into words, however many. The insert refuses a member that is chosen for two rows, and a row with two chosen.
+pub fn prepare(engine: Engine, file: CensusFileId, matches: &[Match]) -> Prepared {
+    let rows: Vec<_> = matches.iter().map(|matched| Row::new(file, matched)).collect();
+    Prepared::of(engine, "census_match", COLUMNS, &rows)
+}
+
 /// Writes matches, however many.
 ///
 /// # Errors
 /// When a member is chosen for two rows, or a row has two chosen.
 pub async fn insert(tx: &Tx, file: CensusFileId, matches: &[Match]) -> Result<()> {
-    let rows: Vec<_> = matches.iter().map(|matched| Row::new(file, matched)).collect();
-    row_set::insert(tx, "census_match", COLUMNS, &rows).await
+    prepare(tx.engine(), file, matches).insert(tx).await
 }
 
 /// Removes the matches of up to `limit` rows of a file, but none that a person chose. Gives how many went.

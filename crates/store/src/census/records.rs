@@ -17,7 +17,7 @@ use crate::entities::census_record::{Column, Entity};
 use crate::entities::{census_issue, census_match};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
-use crate::{Db, Error, Result, Tx};
+use crate::{Db, Engine, Error, Prepared, Result, Tx};
 
 /// A row of a file as stored. What is never stored (the family's key, the social security number) is blank in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +54,18 @@ pub enum RecordFilter {
 const SORTS: Sorts =
     Sorts { by: &[("RecordNumber", || vec![])], default: ("RecordNumber", false), id: || key(Column::RowNumber) };
 
+/// Puts new rows into words, however many. The insert refuses a row whose number stands there already.
+pub fn prepare(engine: Engine, file: CensusFileId, rows: &[(&Record, RowState)]) -> Prepared {
+    let rows: Vec<_> = rows.iter().map(|(record, state)| RecordColumns::new(file, record, *state, None)).collect();
+    Prepared::of(engine, "census_record", COLUMNS, &rows)
+}
+
 /// Writes new rows, however many.
 ///
 /// # Errors
 /// When a row of the number stands there already.
 pub async fn insert(tx: &Tx, file: CensusFileId, rows: &[(&Record, RowState)]) -> Result<()> {
-    let rows: Vec<_> = rows.iter().map(|(record, state)| RecordColumns::new(file, record, *state, None)).collect();
-    row_set::insert(tx, "census_record", COLUMNS, &rows).await
+    prepare(tx.engine(), file, rows).insert(tx).await
 }
 
 /// What later rows of a file have told about an earlier one.

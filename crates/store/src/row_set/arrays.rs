@@ -6,12 +6,15 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
+/// Bytes that a row may well take, so that the text of many is not moved again and again as it grows.
+const A_ROW: usize = 256;
+
 /// The rows as one text, and the names of their fields in the order of the values.
 ///
 /// # Panics
 /// When a row holds what JSON cannot.
 pub(super) fn to_string<R: Serialize>(rows: &[R]) -> (String, Vec<String>) {
-    let (mut text, mut names) = (Vec::new(), Vec::new());
+    let (mut text, mut names) = (Vec::with_capacity(rows.len() * A_ROW), Vec::new());
     let unnamed = Unnamed { first_names: &mut names, rows: 0, depth: 0, in_name: false };
     rows.serialize(&mut Serializer::with_formatter(&mut text, unnamed)).expect("rows hold nothing that JSON cannot");
     (String::from_utf8(text).expect("JSON is UTF-8"), names)

@@ -250,31 +250,62 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(value: D) -> std::result::Result<b
     })
 }
 
-/// Inserts the rows, however many. Where nothing is joined PostgreSQL gets them as arrays, at about half of what objects cost it; of how
-/// many values an array has, its planner thinks too little for a join.
+/// Inserts the rows, however many.
 ///
 /// # Errors
 /// When a rule of the table refuses one of them.
 pub(crate) async fn insert<R: Serialize>(tx: &Tx, table: &str, columns: &Columns, rows: &[R]) -> Result<()> {
+    let mut parts = insert_parts(tx.engine(), table, columns, rows);
+    let mut next = parts.next();
+    while let Some(statement) = next {
+        // The database works on one part while the next is put into words.
+        let following = async { parts.next() };
+        let (written, prepared) = join(tx.connection().execute_raw(statement), following).await;
+        written?;
+        next = prepared;
+    }
+    Ok(())
+}
+
+/// Rows put into words before the transaction begins that inserts them: who waits for it need not wait for that.
+#[derive(Debug, Default)]
+pub struct Prepared(Vec<Statement>);
+
+impl Prepared {
+    /// The rows of a table, however many.
+    pub(crate) fn of<R: Serialize>(engine: Engine, table: &str, columns: &Columns, rows: &[R]) -> Self {
+        Self(insert_parts(engine, table, columns, rows).collect())
+    }
+
+    /// Inserts them.
+    ///
+    /// # Errors
+    /// When a rule of the table refuses one of them.
+    pub async fn insert(self, tx: &Tx) -> Result<()> {
+        for statement in self.0 {
+            tx.connection().execute_raw(statement).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The statements that insert the rows, each put into words when it is asked for. Where nothing is joined PostgreSQL gets them as arrays, at
+/// about half of what objects cost it; of how many values an array has, its planner thinks too little for a join.
+fn insert_parts<R: Serialize>(
+    engine: Engine,
+    table: &str,
+    columns: &Columns,
+    rows: &[R],
+) -> impl Iterator<Item = Statement> {
     let sql = insert_sql(table, columns);
-    let prepare = |rows: &[R]| match tx.engine() {
+    rows.chunks(ROWS_AN_INSERT).map(move |rows| match engine {
         Engine::Sqlite => statement(Engine::Sqlite, &sql, columns, rows, Vec::new()),
         Engine::Postgres => {
             let sent = literals::of(columns, rows).into_iter().map(Value::from);
             let sql = sql.replace("{rows}", &literals::source(columns));
             Statement::from_sql_and_values(DbBackend::Postgres, sql, sent)
         }
-    };
-    let mut parts = rows.chunks(ROWS_AN_INSERT);
-    let mut next = parts.next().map(&prepare);
-    while let Some(statement) = next {
-        // The database works on one part while the next is put into words.
-        let following = async { parts.next().map(&prepare) };
-        let (written, prepared) = join(tx.connection().execute_raw(statement), following).await;
-        written?;
-        next = prepared;
-    }
-    Ok(())
+    })
 }
 
 /// The statement that inserts `{rows}` into a table.
