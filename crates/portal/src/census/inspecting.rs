@@ -1,6 +1,7 @@
 //! Task 3: what the import would do, without doing it, and whom it would end (decisions C4, C8, C10).
 
 use std::collections::HashSet;
+use std::pin::pin;
 
 use domain::census::RowState;
 use domain::census::changes::{LinedUp, Outcome};
@@ -10,6 +11,7 @@ use domain::census::signs::Signs;
 use domain::census::spared::Recognised;
 use domain::members::status::ShownStatus;
 use domain::{Invalid, MemberId};
+use futures_util::TryStreamExt;
 use serde_json::json;
 use store::census::absents::{self, Absent};
 use store::census::files::{self, Guard};
@@ -17,6 +19,7 @@ use store::census::{matches, records, tasks};
 use store::members::{self, Member};
 use store::{Db, counts};
 
+use super::ahead::ahead;
 use super::mapping;
 use super::run::{Finished, Run};
 use super::shared_trait::{self, IN_COMMON};
@@ -28,6 +31,8 @@ use crate::error::Result;
 
 /// Absent members written or removed in one transaction.
 const ABSENTS_A_CHUNK: u64 = 2000;
+/// Members of whom it is asked in one query whether a row is theirs.
+const MEMBERS_A_STRETCH: u64 = 4000;
 
 /// Runs the task.
 ///
@@ -37,8 +42,11 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let db = run.ctx.store.read();
     let file = run.file.id;
     let terms = Terms::of(&db, &run.file, run.ctx.today()).await?;
-    let total = records::count(&db, file, RowState::Valid).await?;
-    let outcomes = matches::outcomes(&db, file).await?;
+    let (total, outcomes, ignored) = tokio::try_join!(
+        records::count(&db, file, RowState::Valid),
+        matches::outcomes(&db, file),
+        matches::ignored_members(&db, file),
+    )?;
     let of = |outcome: Outcome| outcomes.get(&outcome).copied().unwrap_or(0);
     if terms.explicit {
         let wrong = records::count(&db, file, RowState::Error).await?;
@@ -50,7 +58,6 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     let signs = if terms.explicit { standing::signs(run).await? } else { Signs::default() };
     forget_absents(run).await?;
     let aside = if terms.explicit { spared::recognised(run, &terms).await? } else { Recognised::default() };
-    let ignored = matches::ignored_members(&db, file).await?;
     let lined_up = LinedUp::of(outcomes.iter().map(|(outcome, n)| (*outcome, *n)), ignored);
     let group = counts::of_group(&db, terms.group, terms.today).await?;
     let unmatched = u32::try_from(group.total).unwrap_or(u32::MAX).saturating_sub(lined_up.matched);
@@ -115,11 +122,17 @@ async fn note_absents(
     let (db, file) = (run.ctx.store.read(), run.file.id);
     let mut no_longer: HashSet<MemberId> = absents::kept(&db, file).await?.into_iter().collect();
     let (mut found, mut standing, mut done) = (0_usize, 0_u32, 0_u32);
-    let mut after = MemberId(0);
-    loop {
-        let unmatched = absents::unmatched(&db, file, terms.group, after, ABSENTS_A_CHUNK).await?;
-        let Some(last) = unmatched.last() else { break };
-        after = last.id;
+    let stretches = members::stretches(&db, terms.group, MEMBERS_A_STRETCH).await?;
+    let (reading, group) = (db.clone(), terms.group);
+    let unmatched = stretches.into_iter().map(move |stretch| {
+        let db = reading.clone();
+        async move { Ok(absents::unmatched(&db, file, group, stretch).await?) }
+    });
+    let mut unmatched = pin!(ahead(unmatched));
+    while let Some(unmatched) = unmatched.try_next().await? {
+        if unmatched.is_empty() {
+            continue;
+        }
         let absent = to_end(&db, &unmatched, terms, aside).await?;
         let (absent, spared) = standing::without(absent, &unmatched, signs);
         standing = standing.saturating_add(spared);

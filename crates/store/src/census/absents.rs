@@ -9,7 +9,7 @@ use super::records;
 use crate::connection::sealed::Connected;
 use crate::entities::census_absent::{Column, Entity, Model};
 use crate::entities::{census_match, member};
-use crate::members::Member;
+use crate::members::{Member, Stretch};
 use crate::paging::{self, Sorts, key};
 use crate::row_set::{self, Columns, Kind};
 use crate::{Db, Result, Tx};
@@ -49,17 +49,11 @@ struct Row {
     skipped_row: Option<i32>,
 }
 
-/// The next members of a group behind a member's id whom no row of the file is, at most `limit`.
+/// The members of a stretch of a group whom no row of the file is, by id.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn unmatched(
-    db: &impl Db,
-    file: CensusFileId,
-    group: GroupId,
-    after: MemberId,
-    limit: u64,
-) -> Result<Vec<Member>> {
+pub async fn unmatched(db: &impl Db, file: CensusFileId, group: GroupId, stretch: Stretch) -> Result<Vec<Member>> {
     let of = |column| Expr::col((census_match::Entity, column));
     let mut row = Query::select();
     row.expr(Expr::val(1))
@@ -67,12 +61,7 @@ pub async fn unmatched(
         .and_where(of(census_match::Column::FileId).eq(file.get()))
         .and_where(of(census_match::Column::MemberId).equals((member::Entity, member::Column::Id)))
         .and_where(of(census_match::Column::Chosen).eq(true));
-    let rows = member::Entity::find()
-        .filter(member::Column::GroupId.eq(group.get()))
-        .filter(member::Column::Id.gt(after.get()))
-        .filter(Expr::exists(row).not())
-        .order_by_asc(member::Column::Id)
-        .limit(limit);
+    let rows = stretch.of_group(group).filter(Expr::exists(row).not());
     Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
 }
 

@@ -140,6 +140,18 @@ pub struct Stretch {
     pub last: Option<MemberId>,
 }
 
+impl Stretch {
+    /// Its members of a group, by id.
+    pub(crate) fn of_group(self, group: GroupId) -> Select<Entity> {
+        let behind = Entity::find().filter(Column::GroupId.eq(group.get())).filter(Column::Id.gt(self.after.get()));
+        let members = match self.last {
+            Some(last) => behind.filter(Column::Id.lte(last.get())),
+            None => behind,
+        };
+        members.order_by_asc(Column::Id)
+    }
+}
+
 /// The members of a group in stretches of `size`, the last with what is left: so they can be read beside each other.
 ///
 /// # Errors
@@ -166,14 +178,7 @@ pub async fn stretches(db: &impl Db, group: GroupId, size: u64) -> Result<Vec<St
 /// # Errors
 /// When the database does not answer.
 pub async fn of_stretch(db: &impl Db, group: GroupId, stretch: Stretch) -> Result<Vec<Member>> {
-    let mut rows = Entity::find()
-        .filter(Column::GroupId.eq(group.get()))
-        .filter(Column::Id.gt(stretch.after.get()))
-        .order_by_asc(Column::Id);
-    if let Some(last) = stretch.last {
-        rows = rows.filter(Column::Id.lte(last.get()));
-    }
-    Ok(row_set::read(db, rows).await?.into_iter().map(Into::into).collect())
+    Ok(row_set::read(db, stretch.of_group(group)).await?.into_iter().map(Into::into).collect())
 }
 
 /// The whole status history of members, each with the newest day first; members without one are left out.

@@ -18,6 +18,7 @@ use crate::census::matches::{self, How, MadeMember, Match, Pass};
 use crate::census::records;
 use crate::census::shared_trait::{self, InCommon};
 use crate::census::undo::{self, Judged, OpenChange};
+use crate::members::Stretch;
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Store, Tx};
@@ -230,11 +231,16 @@ async fn who_is_no_rows_member_is_walked_by_id(store: TestStore) {
     candidate.chosen = false;
     written(&store, &[settled(1, Some(1), Outcome::Unchanged), candidate]).await;
     let group = store.read();
-    let of = |after| absents::unmatched(&group, FILE, GroupId(1), MemberId(after), 9);
+    let of = |after, last: Option<i64>| {
+        let stretch = Stretch { after: MemberId(after), last: last.map(MemberId) };
+        absents::unmatched(&group, FILE, GroupId(1), stretch)
+    };
     let ids = |found: Vec<crate::members::Member>| found.into_iter().map(|one| one.id.get()).collect::<Vec<_>>();
-    let all = ids(of(0).await.expect("read"));
+    let all = ids(of(0, None).await.expect("read"));
     assert!(!all.contains(&1) && all.contains(&2), "a candidate is not a row's member: {all:?}");
-    assert_eq!(ids(of(2).await.expect("read")), all.iter().copied().filter(|id| *id > 2).collect::<Vec<_>>());
+    let (until, behind): (Vec<_>, Vec<_>) = all.iter().copied().partition(|id| *id <= 2);
+    assert_eq!(ids(of(0, Some(2)).await.expect("read")), until);
+    assert_eq!(ids(of(2, None).await.expect("read")), behind);
 }
 
 async fn a_file_changes_a_member_once(store: TestStore) {
