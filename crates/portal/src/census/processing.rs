@@ -31,6 +31,8 @@ use super::walk::{Chunk, Place, WRITING, Walk};
 use super::writing::{Did, Writing};
 use crate::error::Result;
 
+/// Chunks that are read or decided at once.
+const READ_AHEAD: usize = 2;
 /// Said of a group that is not served any more (decisions B10).
 const NOT_SERVED: &str = "This group is in-active and member information cannot be modified.";
 /// Said when the inspection saw other settings.
@@ -142,7 +144,7 @@ impl Import<'_> {
     }
 
     async fn decide_all(&self, place: Place, sender: mpsc::Sender<Vec<Decided>>) -> Result<()> {
-        let mut decided = pin!(self.chunks(place).map_ok(|chunks| self.decide(chunks)).try_buffered(1));
+        let mut decided = pin!(self.chunks(place).map_ok(|chunks| self.decide(chunks)).try_buffered(READ_AHEAD));
         while let Some(chunks) = decided.try_next().await? {
             if sender.send(chunks).await.is_err() {
                 break;
