@@ -6,8 +6,9 @@ use std::future::Future;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
-/// Threads that drive jobs; what blocks gets further ones.
-const THREADS: usize = 2;
+/// Threads that drive jobs; what blocks gets further ones. More than processors: a change that others wait for must not stand behind pages
+/// that are read and decided.
+const THREADS: usize = 4;
 
 /// A runtime for background work. What it opens may be in use elsewhere: let it end last.
 #[derive(Debug)]
