@@ -39,7 +39,7 @@ pub async fn rows(engine: Engine) -> anyhow::Result<Vec<Row>> {
     let client = bench.signed_in().await?;
     let bare = Bare::open(engine, bench.url()).await?;
     let (filled, _) = fill::fill(&bench, &client, &bare, MEMBERS).await?;
-    let upkeep = tokio::spawn(checkpoints(bench.ctx.clone()));
+    let upkeep = tokio::spawn(keep_up(bench.ctx.clone()));
     let background = Background::start()?;
     let calm = Others::watch(&client, &filled).rest().await?;
     let census = Census::of(&bench.ctx, &filled, 1).await?;
@@ -62,12 +62,12 @@ pub async fn rows(engine: Engine) -> anyhow::Result<Vec<Row>> {
     Ok(told(engine, (&stages, &beside), limit, (&calm, &busy)))
 }
 
-/// Moves the log into the database again and again, as the program does beside everything else.
-async fn checkpoints(ctx: portal::Context) {
+/// Does again and again what the database needs, as the program does beside everything else.
+async fn keep_up(ctx: portal::Context) {
     loop {
-        match ctx.store.checkpoint().await {
+        match ctx.store.keep_up().await {
             Ok(pause) => tokio::time::sleep(pause).await,
-            Err(error) => return eprintln!("a checkpoint failed: {error}"),
+            Err(error) => return eprintln!("the upkeep failed: {error}"),
         }
     }
 }

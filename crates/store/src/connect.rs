@@ -6,7 +6,7 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use sea_orm::{
@@ -15,7 +15,8 @@ use sea_orm::{
 };
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, SqlitePool};
+use sqlx::{ConnectOptions, Connection as _};
+use tokio::sync::RwLock;
 
 use crate::audit::Counted;
 use crate::flush::Log;
@@ -68,20 +69,7 @@ impl StoreConfig {
 const BACKGROUND_READERS: u32 = 5;
 
 /// How long a connection to SQLite waits for another that holds what it needs.
-const BUSY_TIMEOUT_MILLIS: u32 = 5000;
-
-/// Between two checkpoints while little is written, and while much is.
-const CALM: Duration = Duration::from_secs(1);
-const BUSY: Duration = Duration::from_millis(200);
-/// Pages of 4 KB that are much between two checkpoints.
-const MANY_PAGES: i64 = 500;
-/// Pages of 4 KB after which the log is begun anew, though writers wait for it: 64 MB.
-const LONG_LOG: i64 = 16_384;
-/// So many pages may be moved while writers wait; with more left the log is begun anew later, unless it has grown this many times longer.
-const MOVED_AT_LAST: i64 = 2000;
-const LONGEST: i64 = 4;
-/// How long readers of the log are waited for then, in milliseconds; the next checkpoint tries again.
-const READERS_PATIENCE: u32 = 20;
+pub(crate) const BUSY_TIMEOUT_MILLIS: u32 = 5000;
 
 /// The database. Cheap to clone; all clones share the connections.
 #[derive(Debug, Clone)]
@@ -92,11 +80,14 @@ pub struct Store {
     /// SQLite only: what background work reads by.
     background: Option<DatabaseConnection>,
     /// SQLite only: a connection of its own for checkpoints, so that no commit waits for one.
-    upkeep: Option<DatabaseConnection>,
+    pub(crate) upkeep: Option<DatabaseConnection>,
     /// SQLite only: what is to be flushed.
     log: Option<Arc<Log>>,
     /// Pages of the log when it was last moved.
-    log_pages: Arc<AtomicI64>,
+    pub(crate) log_pages: Arc<AtomicI64>,
+    /// SQLite only: held by each change of background work, and alone by who begins the log anew.
+    pub(crate) turn: Arc<RwLock<()>>,
+    is_in_background: bool,
     audited: Arc<Counted>,
 }
 
@@ -160,6 +151,8 @@ impl Store {
             upkeep: Some(SqlxSqliteConnector::from_sqlx_sqlite_pool(upkeep)),
             log: Some(Arc::new(log)),
             log_pages: Arc::default(),
+            turn: Arc::default(),
+            is_in_background: false,
             audited: Arc::default(),
         })
     }
@@ -198,6 +191,8 @@ impl Store {
             upkeep: None,
             log: None,
             log_pages: Arc::default(),
+            turn: Arc::default(),
+            is_in_background: false,
             audited: Arc::default(),
         })
     }
@@ -212,7 +207,7 @@ impl Store {
     #[must_use]
     pub fn in_background(&self) -> Self {
         let reading = self.background.as_ref().unwrap_or(&self.reading);
-        Self { reading: reading.clone(), ..self.clone() }
+        Self { reading: reading.clone(), is_in_background: true, ..self.clone() }
     }
 
     /// The log of an SQLite database.
@@ -253,7 +248,9 @@ impl Store {
     /// # Errors
     /// [`Error::Unavailable`] when no connection became free in time.
     pub async fn begin(&self) -> Result<Tx> {
-        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?, self.log.clone()))
+        let stands_back = self.is_in_background && self.engine == Engine::Sqlite;
+        let turn = if stands_back { Some(Arc::clone(&self.turn).read_owned().await) } else { None };
+        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?, self.log.clone(), turn))
     }
 
     pub(crate) fn writing(&self) -> &DatabaseConnection {
@@ -274,44 +271,6 @@ impl Store {
         Ok(self.reading.ping().await?)
     }
 
-    /// SQLite: moves what was committed from the log into the file, and tells when to do so again: the writing connection never does it
-    /// itself, and a commit waits while the disk takes in what was moved, so that little is moved often while much is written. It waits
-    /// for nobody, unless the log has grown long: who writes without a pause never finds it moved whole, and it would grow for ever.
-    /// PostgreSQL: nothing.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub async fn checkpoint(&self) -> Result<Duration> {
-        self.checkpoint_above(LONG_LOG).await
-    }
-
-    pub(crate) async fn checkpoint_above(&self, long: i64) -> Result<Duration> {
-        let Some(upkeep) = &self.upkeep else { return Ok(CALM) };
-        let pool = upkeep.get_sqlite_connection_pool();
-        let (pages, _) = move_log(pool).await?;
-        let before = self.log_pages.swap(pages, Ordering::Relaxed);
-        if pages > long {
-            // What was written while the first pages were moved is moved now, so that writers wait for little.
-            let (_, left) = move_log(pool).await?;
-            if left <= MOVED_AT_LAST || pages > long * LONGEST {
-                self.begin_log_anew().await?;
-            }
-        }
-        // A log that is shorter has begun anew.
-        let written = if pages < before { pages } else { pages - before };
-        Ok(if written > MANY_PAGES { BUSY } else { CALM })
-    }
-
-    /// On the writing connection, whose queue is fair, nobody writes meanwhile.
-    async fn begin_log_anew(&self) -> Result<()> {
-        let mut connection = self.writing.get_sqlite_connection_pool().acquire().await?;
-        let patience = |milliseconds| AssertSqlSafe(format!("pragma busy_timeout = {milliseconds}"));
-        sqlx::query(patience(READERS_PATIENCE)).execute(&mut *connection).await?;
-        let begun = sqlx::query("pragma wal_checkpoint(restart)").execute(&mut *connection).await;
-        sqlx::query(patience(BUSY_TIMEOUT_MILLIS)).execute(&mut *connection).await?;
-        Ok(begun.map(drop)?)
-    }
-
     /// Closes all connections after the running queries; the SQLite file is then whole without its log.
     pub async fn close(&self) {
         let pools = [Some(&self.reading), self.background.as_ref(), self.upkeep.as_ref(), Some(&self.writing)];
@@ -320,12 +279,6 @@ impl Store {
             drop(pool.close_by_ref().await);
         }
     }
-}
-
-/// Moves what it can of the log into the file without waiting for anybody: how many pages the log has, and how many of them are left.
-async fn move_log(upkeep: &SqlitePool) -> Result<(i64, i64)> {
-    let (_, pages, moved): (i64, i64, i64) = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(upkeep).await?;
-    Ok((pages, pages - moved))
 }
 
 fn require_sqlite(version: &str) -> Result<()> {

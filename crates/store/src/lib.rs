@@ -17,6 +17,7 @@ mod paging;
 mod row_set;
 mod scope;
 mod tx;
+mod upkeep;
 mod versioned;
 
 pub mod access_keys;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
+use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::audit::{self, Entry};
 use crate::connection::{Connection, sealed::Connected};
@@ -20,6 +21,8 @@ pub struct Tx {
     log: Option<Arc<Log>>,
     is_repeatable: bool,
     afterwards: Mutex<Vec<Afterwards>>,
+    /// Held by a change of background work while it is open.
+    _turn: Option<OwnedRwLockReadGuard<()>>,
 }
 
 /// What is to happen once everybody can see the change.
@@ -38,9 +41,13 @@ impl Connected for Tx {
 }
 
 impl Tx {
-    pub(crate) fn new(transaction: DatabaseTransaction, log: Option<Arc<Log>>) -> Self {
+    pub(crate) fn new(
+        transaction: DatabaseTransaction,
+        log: Option<Arc<Log>>,
+        turn: Option<OwnedRwLockReadGuard<()>>,
+    ) -> Self {
         let connection = Connection::Transaction(transaction);
-        Self { connection, log, is_repeatable: false, afterwards: Mutex::default() }
+        Self { connection, log, is_repeatable: false, afterwards: Mutex::default(), _turn: turn }
     }
 
     /// Says that what is written here is done again when it is lost, as by a job that goes on where it stands: its commit waits for no

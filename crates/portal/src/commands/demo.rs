@@ -44,10 +44,10 @@ impl Demo {
         let size = Size { groups: self.groups, members: self.members };
         let say = |what: &str| println!("  {what}");
         let stop = CancellationToken::new();
-        let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
+        let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
         let filled = demo::fill(ctx.clone(), size, &password, say).await;
         stop.cancel();
-        checkpoints.await?;
+        upkeep.await?;
         // What a long log leaves to do would be done at every start of the program.
         ctx.store.close().await;
         filled.map_err(|error| match error {

@@ -49,12 +49,12 @@ impl Import {
         let content = File::open(&file).with_context(|| format!("opening {name}"))?;
         let ctx = setup::context(config).await?;
         let stop = CancellationToken::new();
-        let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
+        let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
         let entry = || Entry::new(ctx.now(), "consult.import", "consult");
         let source = Source { kind, content, limit: u64::MAX };
         let imported = import(&ctx, Scope::system(), source, entry, told()).await;
         stop.cancel();
-        checkpoints.await?;
+        upkeep.await?;
         ctx.store.close().await;
         summarize(&imported.map_err(|error| match error {
             Error::Invalid(invalid) => anyhow!("{}", invalid.0[0].message),

@@ -27,7 +27,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let background = Background::start().context("starting the threads of background work")?;
     let jobs = background.spawn(crate::jobs::work(ctx.in_background(), stop.clone()));
-    let checkpoints = tokio::spawn(setup::checkpoint(ctx.clone(), stop.clone()));
+    let upkeep = tokio::spawn(setup::keep_up(ctx.clone(), stop.clone()));
     let folding = tokio::spawn(crate::metering::fold(stop.clone()));
     // An answer in two pieces must not wait until the first has been confirmed.
     let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
@@ -35,7 +35,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     axum::serve(listener, app).with_graceful_shutdown(stopped()).await?;
     stop.cancel();
     jobs.await?;
-    checkpoints.await?;
+    upkeep.await?;
     folding.await?;
     ctx.store.close().await;
     drop(background);

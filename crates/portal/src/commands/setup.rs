@@ -62,16 +62,16 @@ pub async fn context(config: Config) -> anyhow::Result<Context> {
     }))
 }
 
-/// Empties the write-ahead log of the embedded database away from the writers, until `stop` is cancelled.
-pub async fn checkpoint(ctx: Context, stop: CancellationToken) {
+/// Does what the embedded database needs now and then away from the writers, until `stop` is cancelled.
+pub async fn keep_up(ctx: Context, stop: CancellationToken) {
     let mut pause = Duration::ZERO;
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(pause) => {}
         }
-        pause = ctx.store.checkpoint().await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "a checkpoint failed");
+        pause = ctx.store.keep_up().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the upkeep of the database failed");
             AFTER_A_FAILURE
         });
     }

@@ -31,6 +31,7 @@ mod m0028_parts;
 mod m0029_commission_lines;
 mod m0030_taken_up;
 mod m0031_unreached;
+mod m0032_search_merged;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -72,6 +73,7 @@ impl MigratorTrait for Migrator {
             step("m0029_commission_lines", m0029_commission_lines::statements),
             step("m0030_taken_up", m0030_taken_up::statements),
             step("m0031_unreached", m0031_unreached::statements),
+            step("m0032_search_merged", m0032_search_merged::statements),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! The log of the embedded database while it is written without a pause.
 
-use sea_orm::ConnectionTrait as _;
+use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 
 use crate::connection::sealed::Connected as _;
 use crate::testing::{TestStore, fresh};
@@ -77,4 +77,42 @@ async fn a_database_behind_a_link_has_its_log_flushed() {
     tx.commit_unaudited("the filler of a test").await.expect("it is committed and flushed");
     assert_eq!(store.log().expect("a log").flushes(), 1);
     store.close().await;
+}
+
+/// How many parts the index of the search has.
+async fn parts_of_index(store: &Store) -> i64 {
+    let sql = "select count(distinct segid) from member_fts_idx";
+    let row = store.writing().query_one_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.expect("it answers");
+    row.expect("a row").try_get_by_index(0).expect("a number")
+}
+
+#[tokio::test]
+async fn what_the_index_of_the_search_was_given_is_merged_and_still_found() {
+    let store = fresh(Engine::Sqlite).await;
+    for id in 1..=12 {
+        let tx = store.begin().await.expect("a transaction");
+        let text = format!("insert into member_fts (rowid, text) values ({id}, 'moss {id} anna')");
+        tx.connection().execute_unprepared(&text).await.expect("a text");
+        tx.commit_unaudited("the texts of a test").await.expect("it is committed");
+    }
+    let before = parts_of_index(&store).await;
+    store.merge_search(50).await.expect("it is merged");
+    let after = parts_of_index(&store).await;
+    assert!(before >= 12 && after < 4, "{before} parts before, {after} after");
+    let found = "select count(*) from member_fts where member_fts match '\"mos\" AND \"nna\"'";
+    let row =
+        store.writing().query_one_raw(Statement::from_string(DbBackend::Sqlite, found)).await.expect("it answers");
+    assert_eq!(row.expect("a row").try_get_by_index::<i64>(0).expect("a number"), 12);
+}
+
+#[tokio::test]
+async fn background_work_waits_for_who_begins_the_log_anew_and_nobody_else_does() {
+    let store = fresh(Engine::Sqlite).await;
+    let background = store.in_background();
+    let turn = store.turn.write().await;
+    drop(store.begin().await.expect("others write"));
+    let mut waiting = std::pin::pin!(background.begin());
+    assert!(futures_util::poll!(&mut waiting).is_pending(), "background work waits");
+    drop(turn);
+    drop(waiting.await.expect("its turn"));
 }
