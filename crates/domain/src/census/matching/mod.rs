@@ -31,6 +31,7 @@ mod shelf;
 mod sides;
 mod spelling;
 mod streets;
+mod texts;
 mod towns;
 mod verdicts;
 mod words;

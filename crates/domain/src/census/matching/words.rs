@@ -2,6 +2,8 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
+use super::texts::{LONGEST, Texts};
+
 /// A text; the default is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Word(u32);
@@ -33,45 +35,47 @@ impl Word {
 
 /// The texts by number.
 pub(super) struct Words {
-    text: String,
-    /// Where each text ends; the first is the empty one.
-    ends: Vec<u32>,
+    texts: Texts,
     table: Table,
 }
 
 impl Words {
     pub(super) fn new() -> Self {
-        Self { text: String::new(), ends: vec![0], table: Table::default() }
+        let mut texts = Texts::default();
+        texts.push("");
+        Self { texts, table: Table::default() }
     }
 
-    /// The number of a text, which is none when it is empty.
+    /// The number of a text, which is none when it is empty. What follows its first [`LONGEST`] bytes tells nobody apart.
     pub(super) fn word(&mut self, text: &str) -> Word {
         if text.is_empty() {
             return Word::NONE;
         }
         if self.table.is_full() {
-            let mut table = Table::after(&self.table);
-            (1..self.ends.len()).for_each(|place| {
-                let word = Word(place as u32);
-                table.put(hash(self.text(word)), word.0);
-            });
-            self.table = table;
+            self.enlarge();
         }
+        let text = &text[..text.floor_char_boundary(LONGEST)];
         let hash = hash(text);
         if let Some(number) = self.table.find(hash) {
             return Word(number);
         }
-        let number = u32::try_from(self.ends.len()).ok().filter(|number| u64::from(*number) < 1 << NUMBER_BITS);
-        let (Some(number), Ok(end)) = (number, u32::try_from(self.text.len() + text.len())) else { return Word::NONE };
-        self.text.push_str(text);
-        self.ends.push(end);
+        let number = u32::try_from(self.texts.len()).ok().filter(|number| u64::from(*number) < 1 << NUMBER_BITS);
+        let Some(number) = number else { return Word::NONE };
+        self.texts.push(text);
         self.table.put(hash, number);
         Word(number)
     }
 
+    /// Makes the table anew from the texts. The old one is gone before: the two would take their room at once.
+    fn enlarge(&mut self) {
+        let slots = self.table.more_slots();
+        self.table = Table::default();
+        self.table = Table::of(slots);
+        (1..self.texts.len()).for_each(|place| self.table.put(hash(self.texts.get(place)), place as u32));
+    }
+
     pub(super) fn text(&self, word: Word) -> &str {
-        let begin = word.place().checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text[begin as usize..self.ends[word.place()] as usize]
+        self.texts.get(word.place())
     }
 
     /// Forgets by what texts are found again, once all were read.
@@ -100,9 +104,13 @@ const NUMBER_BITS: u32 = 28;
 const LEAST_SLOTS: usize = 1 << 10;
 
 impl Table {
-    /// A larger one, by half: twice as large the tables of a million people would be mostly empty.
-    fn after(other: &Self) -> Self {
-        Self { slots: vec![0; (other.slots.len() / 2 * 3).max(LEAST_SLOTS)], used: 0 }
+    fn of(slots: usize) -> Self {
+        Self { slots: vec![0; slots], used: 0 }
+    }
+
+    /// The slots of a larger one, by half: twice as large the tables of a million people would be mostly empty.
+    fn more_slots(&self) -> usize {
+        (self.slots.len() / 2 * 3).max(LEAST_SLOTS)
     }
 
     /// Whether four fifths are taken.
