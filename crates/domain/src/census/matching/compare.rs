@@ -133,7 +133,7 @@ impl<'a> Comparer<'a> {
         if a.is_initial || b.is_initial {
             return if a.initial == b.initial { first::INITIAL } else { first::OTHER };
         }
-        let firsts = (self.names.first(a), self.names.first(b));
+        let firsts = (self.names.first(&a), self.names.first(&b));
         if firsts.0 == firsts.1 || a.nicknames.share(b.nicknames) {
             return first::VARIANT;
         }
@@ -178,7 +178,7 @@ impl<'a> Comparer<'a> {
             return false;
         }
         let counts = |part: &&Word| self.words.text(**part).len() > 1;
-        self.names.parts(one).iter().filter(counts).any(|part| self.names.parts(other).contains(part))
+        self.names.parts(&one).iter().filter(counts).any(|part| self.names.parts(&other).contains(part))
     }
 
     /// The street, and how alike the second lines are. Where the first lines are poor, either may stand in the other's place.

@@ -1,12 +1,13 @@
 //! Given and family names, read once for each spelling and compared once for each pair of spellings.
 
-use std::num::NonZeroU32;
+mod brief;
 
+use self::brief::Brief;
 use super::nicknames::Nicknames;
 use super::spelling::{Likeness, likeness, plain, sound};
 use super::words::{Word, Words};
 
-/// A name; the default is none.
+/// A name, by the number of the text that it is plainly written; the default is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct NameId(u32);
 
@@ -56,7 +57,7 @@ impl Suffix {
 }
 
 /// A name, without suffix.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Name {
     /// Its words without blanks, so that "Mc Donald" is "McDonald".
     pub joined: Word,
@@ -88,36 +89,23 @@ const MOST_PARTS: usize = 6;
 
 /// All names of both sides.
 pub(super) struct Names {
-    names: Vec<Name>,
+    /// By the number of the text that each is plainly written.
+    briefs: Vec<Brief>,
+    /// Names of which there is more to know than stands there, with their suffixes.
+    others: Vec<(Name, Suffix)>,
     /// The words of names that have several, each name's followed by none.
     parts: Vec<Word>,
-    /// By the number of the text that it is plainly written: the name and its suffix, once it was read.
-    read: Vec<Option<Read>>,
     buffer: String,
-}
-
-/// A name and its suffix in four bytes.
-#[derive(Clone, Copy)]
-struct Read(NonZeroU32);
-
-impl Read {
-    /// Of a name that is one.
-    fn of(name: NameId, suffix: Suffix) -> Option<Self> {
-        NonZeroU32::new(name.0 << 3 | suffix as u32).map(Self)
-    }
-
-    fn told(self) -> (NameId, Suffix) {
-        (NameId(self.0.get() >> 3), Suffix::ALL[(self.0.get() & 7) as usize % Suffix::ALL.len()])
-    }
 }
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self { names: vec![Name::default()], parts: vec![Word::NONE], read: Vec::new(), buffer: String::new() }
+        Self { briefs: vec![Brief::default()], others: Vec::new(), parts: vec![Word::NONE], buffer: String::new() }
     }
 
-    pub(super) fn get(&self, name: NameId) -> &Name {
-        &self.names[name.0 as usize]
+    pub(super) fn get(&self, name: NameId) -> Name {
+        let brief = self.briefs[name.0 as usize];
+        brief.place().map_or_else(|| brief.name(name), |place| self.others[place].0)
     }
 
     /// The words of a name, which may be one.
@@ -134,11 +122,6 @@ impl Names {
         self.parts(name).first().copied().unwrap_or_default()
     }
 
-    /// Forgets how names are written, once all were read.
-    pub(super) fn close(&mut self) {
-        self.read = Vec::new();
-    }
-
     /// Reads a name as a file spells it.
     pub(super) fn name(&mut self, spelling: &str, words: &mut Words) -> (NameId, Suffix) {
         plain(spelling, &mut self.buffer);
@@ -146,18 +129,18 @@ impl Names {
         if written.is_none() {
             return Default::default();
         }
-        if self.read.len() <= written.place() {
-            self.read.resize(written.place() + 1, None);
+        let name = NameId(written.number());
+        if self.briefs.len() <= written.place() {
+            self.briefs.resize(written.place() + 1, Brief::default());
         }
-        if let Some(read) = self.read[written.place()] {
-            return read.told();
+        if self.briefs[written.place()].is_none() {
+            self.briefs[written.place()] = self.read(name, words);
         }
-        let (name, suffix) = self.read_new(words);
-        self.read[written.place()] = Read::of(name, suffix);
-        (name, suffix)
+        (name, self.briefs[written.place()].place().map_or(Suffix::None, |place| self.others[place].1))
     }
 
-    fn read_new(&mut self, words: &mut Words) -> (NameId, Suffix) {
+    /// Reads the name that is written in the buffer.
+    fn read(&mut self, written: NameId, words: &mut Words) -> Brief {
         let mut suffix = Suffix::None;
         let mut parts: Vec<&str> = Vec::new();
         for part in self.buffer.split(' ').filter(|part| !part.is_empty()).take(MOST_PARTS) {
@@ -168,13 +151,12 @@ impl Names {
         }
         let middle = take_middle_initials(&mut parts);
         let joined = parts.concat();
-        let Some(first) = parts.first() else { return (NameId::default(), suffix) };
         let mut name = Name {
-            joined: words.word(&joined),
+            joined: if joined == self.buffer { Word::of_number(written.0) } else { words.word(&joined) },
             parts: 0,
             initial: joined.chars().next().map_or(0, u32::from),
             sound: sound(&joined),
-            nicknames: Nicknames::of(first),
+            nicknames: parts.first().map_or_else(Nicknames::default, |first| Nicknames::of(first)),
             middle,
             is_initial: parts.iter().all(|part| is_initial(part)),
             is_numbered: parts.iter().any(|part| part.ends_with(|last: char| last.is_ascii_digit())),
@@ -183,9 +165,12 @@ impl Names {
             name.parts = u32::try_from(self.parts.len()).unwrap_or_default();
             self.parts.extend(parts.iter().map(|part| words.word(part)).chain([Word::NONE]));
         }
-        let id = u32::try_from(self.names.len()).map_or(NameId::default(), NameId);
-        self.names.push(name);
-        (id, suffix)
+        let brief = Brief::of(&name);
+        if brief.name(written) == name && suffix == Suffix::None {
+            return brief;
+        }
+        self.others.push((name, suffix));
+        Brief::elsewhere(self.others.len() - 1)
     }
 }
 
@@ -295,8 +280,24 @@ mod tests {
         {
             let (id, _) = names.name(spelling, &mut words);
             let name = names.get(id);
-            let found: Vec<&str> = names.parts(name).iter().map(|part| words.text(*part)).collect();
-            assert_eq!((found.as_slice(), words.text(names.first(name))), (parts, parts[0]), "{spelling}");
+            let found: Vec<&str> = names.parts(&name).iter().map(|part| words.text(*part)).collect();
+            assert_eq!((found.as_slice(), words.text(names.first(&name))), (parts, parts[0]), "{spelling}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_one_word_takes_four_bytes_and_any_other_is_found_as_well() {
+        assert_eq!(size_of::<Brief>(), 4);
+        let (mut words, mut names) = (Words::new(), Names::new());
+        let spellings = ["Zumbado", "Zumbado Jr", "Zumbado Q", "Robert", "\u{738b}", "Zumbado-Quill", "Zumbado 2", "Z"];
+        let read: Vec<_> = spellings.iter().map(|spelling| names.name(spelling, &mut words)).collect();
+        assert_eq!(names.others.len(), spellings.len() - 1);
+        for (spelling, (name, suffix)) in spellings.iter().zip(read) {
+            assert_eq!(names.name(spelling, &mut words), (name, suffix), "{spelling}");
+            let (name, written) = (names.get(name), spelling.to_lowercase());
+            assert_eq!(char::from_u32(name.initial), written.chars().next(), "{spelling}");
+            assert_eq!(name.sound, sound(words.text(name.joined)), "{spelling}");
+            assert_eq!(name.nicknames, Nicknames::of(&written), "{spelling}");
         }
     }
 

@@ -239,7 +239,6 @@ impl People {
     pub(super) fn close(&mut self) {
         self.words.close();
         self.marks.close();
-        self.names.close();
     }
 
     fn plain(&mut self, text: &str) -> Word {

@@ -124,7 +124,7 @@ fn is_slip(people: &People, edge: &Edge) -> bool {
     let last_letter = |name: &Name| people.words.text(name.joined).chars().next_back();
     edge.levels.get(Field::FirstName) == first::CLOSE
         && one.initial == other.initial
-        && (!is_of_other_gender(edge.levels) || last_letter(one) == last_letter(other))
+        && (!is_of_other_gender(edge.levels) || last_letter(&one) == last_letter(&other))
         && !(one.nicknames.is_known() && other.nicknames.is_known())
 }
 

@@ -76,12 +76,12 @@ impl Given<'_> {
 
 fn named(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
     let (first, last) = (people.names.get(person.first()), people.names.get(person.last()));
-    keys.push(key([people.names.first(first).number(), last.joined.number()]));
+    keys.push(key([people.names.first(&first).number(), last.joined.number()]));
 }
 
 fn named_crosswise(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
     let (first, last) = (people.names.get(person.first()), people.names.get(person.last()));
-    keys.push(key([last.joined.number(), people.names.first(first).number()]));
+    keys.push(key([last.joined.number(), people.names.first(&first).number()]));
 }
 
 fn born(person: Shelved<'_>) -> u32 {

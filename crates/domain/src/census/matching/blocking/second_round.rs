@@ -74,7 +74,7 @@ fn date(person: Shelved<'_>) -> [u32; 3] {
     person.born().map_or([0; 3], |born| [born.year() + 1, born.month() + 1, born.day() + 1])
 }
 
-fn names<'a>(people: &'a People, person: Shelved<'_>) -> [&'a Name; 2] {
+fn names(people: &People, person: Shelved<'_>) -> [Name; 2] {
     [people.names.get(person.first()), people.names.get(person.last())]
 }
 
@@ -166,8 +166,8 @@ fn nickname_and_last(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) 
 }
 
 /// Each word of one name with each of the other.
-fn each_part(people: &People, [one, other]: [&Name; 2], keys: &mut Vec<u32>) {
-    let (parts, others) = (people.names.parts(one), people.names.parts(other));
+fn each_part(people: &People, [one, other]: [Name; 2], keys: &mut Vec<u32>) {
+    let (parts, others) = (people.names.parts(&one), people.names.parts(&other));
     let pairs = parts.iter().flat_map(|one| others.iter().map(|other| [one.number(), other.number()]));
     keys.extend(pairs.map(key));
 }
