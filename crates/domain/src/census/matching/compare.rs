@@ -231,13 +231,14 @@ impl<'a> Comparer<'a> {
     }
 
     fn email(&self, one: &Profile, other: &Profile) -> u8 {
-        let texts = || (self.people.marks.text(one.email), self.people.marks.text(other.email));
-        let mailbox = |email| self.people.mailbox(email);
+        let marks = &self.people.marks;
         if one.email.is_none() || other.email.is_none() {
             0
         } else if one.email == other.email {
             contact::EXACT
-        } else if mailbox(one.email) == mailbox(other.email) || one_edit_apart(texts().0, texts().1) {
+        } else if marks.mailbox(one.email) == marks.mailbox(other.email)
+            || marks.are_a_slip_apart(one.email, other.email)
+        {
             contact::CLOSE
         } else {
             contact::OTHER
@@ -248,7 +249,7 @@ impl<'a> Comparer<'a> {
         let pairs = [(one.unique_id, other.unique_id), (one.other_id, other.other_id)];
         let both = pairs.map(|(a, b)| !a.is_none() && !b.is_none());
         let close = |a: Word, b: Word| {
-            let (a, b) = (self.people.marks.text(a), self.people.marks.text(b));
+            let (a, b) = (self.people.marks.id_text(a), self.people.marks.id_text(b));
             a.len() >= LEAST_ID && one_edit_apart(a, b)
         };
         match (0..2).find(|at| both[*at] && pairs[*at].0 == pairs[*at].1) {

@@ -18,6 +18,7 @@ mod graph;
 mod halves;
 mod ids;
 mod levels;
+mod marks;
 mod matches;
 mod model;
 mod names;

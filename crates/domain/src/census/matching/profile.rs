@@ -2,6 +2,7 @@
 
 use super::Person;
 use super::birth::BirthDate;
+use super::marks::Marks;
 use super::names::{NameId, Names, Suffix};
 use super::shelf::{COLUMNS, Shelf, Shelved};
 use super::spelling::plain;
@@ -178,8 +179,7 @@ impl Role {
 /// Both sides, with the texts that they share.
 pub(super) struct People {
     pub words: Words,
-    /// Mail addresses and ids, nearly all of them different: by themselves, so that the numbers of the words stay small.
-    pub marks: Words,
+    pub marks: Marks,
     pub names: Names,
     pub rows: Shelf,
     pub members: Shelf,
@@ -196,7 +196,7 @@ impl People {
     pub(super) fn new() -> Self {
         Self {
             words: Words::new(),
-            marks: Words::new(),
+            marks: Marks::new(),
             names: Names::new(),
             rows: Shelf::default(),
             members: Shelf::default(),
@@ -227,7 +227,7 @@ impl People {
             zip: self.zip(person.zip_code),
             city: self.plain(person.city),
             state: self.plain(person.state),
-            email: self.marks.word(&email),
+            email: self.marks.mail(&email),
             phones: [phone(person.cell_phone), phone(person.home_phone)],
             unique_id: self.id(person.unique_id),
             other_id: self.id(person.other_member_id),
@@ -255,11 +255,6 @@ impl People {
         read_street(&self.plain, &mut self.words, &mut self.street)
     }
 
-    /// The part of a mail address before the at sign.
-    pub(super) fn mailbox(&self, email: Word) -> &str {
-        self.marks.text(email).split('@').next().unwrap_or_default()
-    }
-
     /// The first part of a ZIP code; nine digits in one are cut to five.
     fn zip(&mut self, zip: &str) -> Word {
         plain(zip.split('-').next().unwrap_or_default(), &mut self.plain);
@@ -274,7 +269,7 @@ impl People {
     fn id(&mut self, id: &str) -> Word {
         let id = id.trim().to_lowercase();
         let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-        self.marks.word(if is_number { id.trim_start_matches('0') } else { &id })
+        self.marks.id(if is_number { id.trim_start_matches('0') } else { &id })
     }
 }
 

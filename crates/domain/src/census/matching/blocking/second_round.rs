@@ -187,7 +187,7 @@ fn email(_: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
 
 fn mailbox(people: &People, person: Shelved<'_>, keys: &mut Vec<u32>) {
     if !person.email().is_none() {
-        keys.push(key([number(people.mailbox(person.email()).bytes())]));
+        keys.push(key([number(people.marks.mailbox(person.email()).bytes())]));
     }
 }
 
