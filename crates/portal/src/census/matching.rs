@@ -29,6 +29,8 @@ use crate::error::Result;
 
 /// Rows read in one query and written in one transaction.
 const ROWS_A_PAGE: u32 = 2000;
+/// Rows read in one query to be lined up: pages wait beside all that lining up keeps, and a row of theirs takes ten times as much.
+const ROWS_TO_LINE_UP: u32 = 500;
 /// Pages that may wait to be lined up.
 const WAITING: usize = 2;
 /// Rows whose former matches are removed in one transaction.
@@ -130,7 +132,7 @@ async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> R
         }
     }
     let known = not_same::Known::of(&db, terms.group).await?;
-    let mut rows = pin!(pages_of_rows(run, |rows| async { Ok(rows) }).await?);
+    let mut rows = pin!(pages_of_rows(run, ROWS_TO_LINE_UP, |rows| async { Ok(rows) }).await?);
     while let Some(rows) = rows.try_next().await? {
         let denied = known.denied(ctx, terms.group, &rows);
         if sender.send(Page::Rows(rows, denied)).await.is_err() {
@@ -143,6 +145,7 @@ async fn send_all(run: &Run<'_>, terms: &Terms, sender: mpsc::Sender<Page>) -> R
 /// What is made of the valid rows of the file, a page at a time.
 async fn pages_of_rows<T, F>(
     run: &Run<'_>,
+    rows_a_page: u32,
     make: impl Fn(Vec<Record>) -> F + Clone + Send + 'static,
 ) -> Result<impl Stream<Item = Result<T>>>
 where
@@ -154,11 +157,11 @@ where
     let page = move |after| {
         let (db, make) = (db.clone(), make.clone());
         async move {
-            let page = records::between(&db, file, (after, after.saturating_add(ROWS_A_PAGE)), RowState::Valid).await?;
+            let page = records::between(&db, file, (after, after.saturating_add(rows_a_page)), RowState::Valid).await?;
             make(page.into_iter().map(|row| row.record).collect()).await
         }
     };
-    Ok(ahead((0..last).step_by(ROWS_A_PAGE as usize).map(page)))
+    Ok(ahead((0..last).step_by(rows_a_page as usize).map(page)))
 }
 
 /// Writing what is decided.
@@ -205,7 +208,7 @@ impl Matching<'_> {
             let planning = Arc::clone(&planning);
             async move { planning.page(&rows).await }
         };
-        let mut pages = pin!(pages_of_rows(self.run, planned).await?);
+        let mut pages = pin!(pages_of_rows(self.run, ROWS_A_PAGE, planned).await?);
         while let Some(page) = pages.try_next().await? {
             outcomes.count(&page.rows);
             if sender.send(page).await.is_err() {
