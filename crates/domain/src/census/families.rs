@@ -2,12 +2,14 @@
 //!
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
-//! beside it, else it is the dependent of the primary above it (decisions C6).
+//! beside it, else it is the dependent of the primary above it (decisions C6); where dependents stand in sections of their own,
+//! of the employee of its last name, whom home or phone tells from others.
 
 use std::fmt;
 
 use super::date_habits::DateHabits;
 use super::field::Field;
+use super::homes::{Found, Home, Homes};
 use super::issue::{Issue, IssueKind};
 use super::keys::{KeyMap, id_key, person_key};
 use super::pricing::PricingGroups;
@@ -86,7 +88,12 @@ struct Waiting {
     linked: bool,
     needs_code: bool,
     by_relationship: bool,
+    apart: Option<Apart>,
 }
+
+/// Of a dependent in a section of its own: where it lives, unless it may be nobody's dependent.
+#[derive(Debug, Clone, Copy)]
+struct Apart(Option<Home>);
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
 #[derive(Debug, Default)]
@@ -98,6 +105,7 @@ pub struct CrossRows {
     families: KeyMap<Primary>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
+    homes: Homes<Primary>,
     above: Option<Primary>,
     above_named: Option<u64>,
     waiting: Vec<Waiting>,
@@ -150,6 +158,7 @@ impl CrossRows {
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
         let primary = Primary { number: place.number, line: place.line, pricing };
+        self.homes.add(record, primary);
         self.above = Some(primary);
         self.above_named = checked.employee;
         if let Some(key) = checked.employee {
@@ -179,6 +188,8 @@ impl CrossRows {
     fn dependent(&mut self, checked: &mut Checked) {
         let named = checked.employee;
         let record = &mut checked.record;
+        let family = checked.family.as_ref().filter(|family| family.is_apart);
+        let apart = family.map(|family| Apart((!family.is_doubtful()).then(|| Home::of(record)).flatten()));
         let unique_id = unique_key(record);
         let tie = tie(record);
         // Of two employees of one name the one above is meant.
@@ -190,7 +201,8 @@ impl CrossRows {
             place: place(record),
             tie,
             unique_id,
-            above: self.above,
+            above: self.above.filter(|_| apart.is_none()),
+            apart,
             named,
             linked: false,
             needs_code,
@@ -209,7 +221,7 @@ impl CrossRows {
             waiting.unique_id = None;
         }
         // Without any tie the primary above is final; everything else may still be told better by a later row.
-        if tie.is_none() && named.is_none() {
+        if tie.is_none() && named.is_none() && apart.is_none() {
             match self.above {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
@@ -251,6 +263,7 @@ impl CrossRows {
     /// What the whole file tells about rows that were seen before it was known, in the order of the file.
     pub fn finish(mut self) -> Vec<Late> {
         let waiting = std::mem::take(&mut self.waiting);
+        self.homes.sort();
         for one in &waiting {
             if one.tie.is_some_and(|(_, key)| !one.linked && self.families.contains_key(&key)) {
                 self.note_shared(one.tie);
@@ -269,12 +282,13 @@ impl CrossRows {
         let mut told = Vec::new();
         if !one.linked {
             match self.primary_of(one) {
-                Some((primary, is_tied)) => {
+                Found::One((primary, is_tied)) => {
                     let by_order = !is_tied && !one.by_relationship;
                     let issue = self.missing_code(one, primary);
                     told.push(Late { primary_row: Some(primary.number), by_order, ..late(issue) });
                 }
-                None => told.push(late(Some(orphan(one)))),
+                Found::Nobody => told.push(late(Some(orphan(one)))),
+                Found::Several => told.push(late(Some(orphan_of_several(one)))),
             }
         }
         if let Some(key) = one.unique_id {
@@ -292,7 +306,7 @@ impl CrossRows {
     /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
     /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
     /// shares it, the numbers are people's own and the order counts. Tells whether a number or a name ties the two.
-    fn primary_of(&self, one: &Waiting) -> Option<(Primary, bool)> {
+    fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
         let by_order = match one.tie {
             _ if one.named.is_some() => false,
             None => true,
@@ -302,8 +316,12 @@ impl CrossRows {
         };
         let tied = one.tie.and_then(|(_, key)| self.families.get(&key).copied());
         let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
-        let above = one.above.filter(|_| by_order).map(|above| (above, false));
-        found.map(|primary| (primary, true)).or(above)
+        let found = found.map(|primary| (primary, true)).or(one.above.filter(|_| by_order).map(|above| (above, false)));
+        match (found, one.apart) {
+            (Some(found), _) => Found::One(found),
+            (None, Some(Apart(Some(home)))) if by_order => self.homes.find(&home).map(|primary| (primary, true)),
+            (None, _) => Found::Nobody,
+        }
     }
 }
 
@@ -320,6 +338,12 @@ fn orphan(one: &Waiting) -> Issue {
     let field = dependent_by(one.by_relationship);
     let message = "There is no employee for this dependent in the file.";
     Issue::of_field(one.place.line.into(), field, IssueKind::OrphanDependent, message)
+}
+
+fn orphan_of_several(one: &Waiting) -> Issue {
+    let message =
+        "More than one employee of the file may be this dependent's; a Family ID on both rows tells whose it is.";
+    Issue { message: message.to_owned(), ..orphan(one) }
 }
 
 pub(super) fn place(record: &Record) -> Place {

@@ -75,6 +75,7 @@ pub const fn holds_back(kind: IssueKind) -> bool {
             | Kind::SecondPrimary
             | Kind::GarbledText
             | Kind::SectionStatus
+            | Kind::SectionRelationship
     );
     !only_told
 }

@@ -117,6 +117,8 @@ kinds! {
     HiddenRows = 38, "hidden_rows", Warning;
     /// A column that is not read says that somebody has left who is read as active.
     SaysLeft = 39, "says_left", Warning;
+    /// The line of a section tells whose dependents stand below it.
+    SectionRelationship = 40, "section_relationship", Warning;
 }
 
 impl IssueKind {

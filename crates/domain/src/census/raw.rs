@@ -1,5 +1,6 @@
 //! A record as it stands in the file, before its values are read.
 
+use super::family_sections::InFamilySection;
 use super::field::{FIELD_COUNT, Field};
 use super::leaving::Leaving;
 use super::sections::Section;
@@ -34,6 +35,8 @@ pub struct RawRow {
     pub employee: Option<u64>,
     /// The section it stands in, where that tells its status, or may.
     pub section: Option<Section>,
+    /// The section of dependents that it stands in.
+    pub family: Option<InFamilySection>,
     /// What a column that is not read tells of its leaving.
     pub leaving: Option<Leaving>,
     cells: [Option<Box<str>>; FIELD_COUNT],

@@ -302,7 +302,9 @@ impl<R: Read> CensusReader<R> {
     fn names_next_table(&self) -> bool {
         let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
         let (Some(only), None) = (filled.next(), filled.next()) else { return false };
-        let is_title = only.contains(' ') && !only.contains(|c: char| c.is_ascii_digit() || c == ',');
+        let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_word = |word: &str| is_year(word) || !word.contains(|c: char| c.is_ascii_digit() || c == ',');
+        let is_title = only.contains(' ') && only.split(' ').all(is_word);
         let next = || self.rows.peek(self.dialect.delimiter.byte());
         is_title && self.width > 1 && next().is_some_and(|next| Turn::at(&next, &self.mapping).is_some())
     }
@@ -339,6 +341,7 @@ impl<R: Read> CensusReader<R> {
         self.told.codes.fill(&self.places, &mut raw);
         self.told.letters.fill(&self.places, &mut raw);
         self.told.numbers.iter().for_each(|numbers| numbers.fill(&self.places, &mut raw));
+        self.sections.fill_family(&mut raw);
         if shape != Shape::TooMany {
             self.birth.iter().for_each(|birth| birth.fill(&self.row, &mut raw));
             self.stand_ins.iter().for_each(|employees| employees.fill(&self.row, &mut raw));

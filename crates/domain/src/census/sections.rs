@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::columns::Mapping;
+use super::family_sections::FamilySections;
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::lines::Row;
@@ -46,6 +47,7 @@ impl Section {
 #[derive(Debug, Default)]
 pub(super) struct Sections {
     now: Option<Section>,
+    families: FamilySections,
     /// What divides the section further.
     division: Option<String>,
     /// Whether the first line that divides the list was about who is covered, and not a department or the like.
@@ -80,7 +82,8 @@ impl Sections {
         // How many have left is told above a list of those who stay, too.
         match named {
             Some((SectionName::Ended { counted: true }, title)) => self.begin(row, title, false),
-            Some((SectionName::Division(_), _)) | None => {}
+            Some((name @ SectionName::Division(_), title)) => self.families.named(row.line, title, &name),
+            None => {}
             Some((name, title)) => self.section(row, name, title),
         }
     }
@@ -92,8 +95,13 @@ impl Sections {
             (None, Why::Blank) => self.after_blank = true,
             (None, Why::Unread) => self.section(row, SectionName::Division(String::new()), ""),
             // A heading that only turns the page goes on with the section, one of a table of its own may not.
-            (None, Why::Heading) if self.has_people && self.after_blank && !self.after_page => self.doubt(),
-            (None, Why::Table) => self.doubt(),
+            (None, Why::Heading) if self.after_blank && !self.after_page => {
+                if self.has_people {
+                    self.doubt_leaving();
+                }
+                self.families.doubt();
+            }
+            (None, Why::Table) => self.table(row),
             (None, Why::Title | Why::Page) => self.after_page = true,
             (None, Why::Total | Why::Remark) if self.is_running() && is_total(row, why) => self.after_total = true,
             _ => self.counted(row),
@@ -121,14 +129,24 @@ impl Sections {
                 self.begin(row, first, false);
             }
             Some(name @ SectionName::Division(_)) if is_alone => self.section(row, name, first),
-            _ if is_alone => self.doubt(),
+            _ if is_alone => {
+                self.doubt_leaving();
+                self.families.unclear(row.line, first);
+            }
             _ => self.person(),
         }
     }
 
-    /// Whether people of a section of those who have left stand above.
+    /// A title of another table that is no name of a section by itself may be one all the same.
+    fn table(&mut self, row: &Row) {
+        self.doubt_leaving();
+        self.families.table(row.line, row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
+    }
+
+    /// Whether people of a section that goes on until a line ends it stand above.
     fn is_running(&self) -> bool {
-        self.has_people && self.now.as_ref().is_some_and(|section| section.is_ended)
+        let is_ended = self.now.as_ref().is_some_and(|section| section.is_ended);
+        self.has_people && (is_ended || self.families.is_running())
     }
 
     /// Goes on with somebody; behind the number of those of the section he may be another's.
@@ -153,7 +171,13 @@ impl Sections {
         }
     }
 
+    /// Gives a row that does not say who it is of a family what its section says.
+    pub(super) fn fill_family(&mut self, raw: &mut RawRow) {
+        self.families.fill(raw);
+    }
+
     fn section(&mut self, row: &Row, name: SectionName, title: &str) {
+        self.families.named(row.line, title, &name);
         let first = self.come_first.get_or_insert(!matches!(name, SectionName::Division(_)));
         match name {
             SectionName::Ended { .. } => self.begin(row, title, true),
@@ -169,7 +193,7 @@ impl Sections {
                     }
                     // Departments that have sections of their own: the next one begins anew.
                     () if self.has_people && !*first => self.now = None,
-                    () => self.doubt(),
+                    () => self.doubt_leaving(),
                 }
             }
         }
@@ -181,8 +205,13 @@ impl Sections {
         (self.has_people, self.after_blank, self.after_page, self.after_total) = (false, false, false, false);
     }
 
-    /// Whether those who follow belong to the section is not sure any more.
+    /// Whether those who follow belong to the sections is not sure any more.
     fn doubt(&mut self) {
+        self.doubt_leaving();
+        self.families.doubt();
+    }
+
+    fn doubt_leaving(&mut self) {
         if let Some(section) = &mut self.now {
             section.is_ended = false;
         }

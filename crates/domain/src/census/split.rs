@@ -4,9 +4,11 @@
 //! was wrong in a row is wrong in the child too and is told there.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use super::columns::Mapping;
 use super::export::CsvWriter;
+use super::family_sections::FamilySection;
 use super::field::Field;
 use super::leftovers::without_added_signs;
 use super::raw::{RawRow, Shape};
@@ -26,6 +28,8 @@ pub struct SplitWriter<W: Write> {
     fields: Vec<Field>,
     /// The section of people who have left that the last row stands in.
     section: Option<Section>,
+    /// The section of dependents that it stands in.
+    family: Option<Arc<FamilySection>>,
 }
 
 impl<W: Write> SplitWriter<W> {
@@ -43,7 +47,7 @@ impl<W: Write> SplitWriter<W> {
             Field::DateOfBirth if day_first => "DateOfBirth (DD/MM/YYYY)",
             field => field.name(),
         }))?;
-        Ok(Self { rows, fields, section: None })
+        Ok(Self { rows, fields, section: None, family: None })
     }
 
     /// Writes a row of the parent.
@@ -51,17 +55,23 @@ impl<W: Write> SplitWriter<W> {
     /// # Errors
     /// A sink that fails.
     pub fn row(&mut self, raw: &RawRow) -> io::Result<()> {
-        self.section(raw.section.as_ref())?;
+        let family = raw.family.as_ref();
+        self.sections(raw.section.as_ref(), family.map(|family| &family.section))?;
         let misfit = (raw.shape != Shape::Even).then_some(MISFIT);
         // The child's reader finds it out again and tells why.
-        let by_section = |field: Field| field == Field::Status && raw.section.is_some();
+        let by_family = family.is_some_and(|family| family.tells);
+        let by_section = |field: Field| match field {
+            Field::Status => raw.section.is_some(),
+            Field::MemberType | Field::Relationship => by_family,
+            _ => false,
+        };
         let cells = self.fields.iter().map(|field| raw.get(*field).filter(|_| !by_section(*field)).unwrap_or_default());
         self.rows.row(cells.chain(misfit))
     }
 
-    /// Begins the section of a row where the row before stands in another.
-    fn section(&mut self, section: Option<&Section>) -> io::Result<()> {
-        if self.section.as_ref() == section {
+    /// Begins the sections of a row where the row before stands in others.
+    fn sections(&mut self, section: Option<&Section>, family: Option<&Arc<FamilySection>>) -> io::Result<()> {
+        if self.section.as_ref() == section && self.family.as_ref() == family {
             return Ok(());
         }
         let line = match section {
@@ -70,7 +80,12 @@ impl<W: Write> SplitWriter<W> {
             None => OTHERS,
         };
         self.rows.row([line])?;
+        // Right below the line of another section it divides that one.
+        if let Some(family) = family {
+            self.rows.row([family.plain_title()])?;
+        }
         self.section = section.filter(|section| section.is_ended).cloned();
+        self.family = family.cloned();
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 
 use chrono::NaiveDate;
 
+use super::family_sections::InFamilySection;
 use super::field::Field;
 use super::issue::{Issue, IssueKind, Severity};
 use super::leaving;
@@ -29,6 +30,8 @@ pub struct Checked {
     pub birth_written: Option<Written>,
     /// As [`RawRow::employee`].
     pub employee: Option<u64>,
+    /// As [`RawRow::family`].
+    pub family: Option<InFamilySection>,
 }
 
 impl Checked {
@@ -57,12 +60,18 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }
-    Checked { record, issues, skipped, birth_written, employee: raw.employee }
+    Checked { record, issues, skipped, birth_written, employee: raw.employee, family: raw.family.clone() }
 }
 
 /// Whether an issue says that somebody is taken as a dependent whom the file may mean otherwise.
 const fn makes_dependent(kind: IssueKind) -> bool {
-    matches!(kind, IssueKind::UnknownRelationship | IssueKind::UnknownMemberType | IssueKind::ConflictingMemberType)
+    matches!(
+        kind,
+        IssueKind::UnknownRelationship
+            | IssueKind::UnknownMemberType
+            | IssueKind::ConflictingMemberType
+            | IssueKind::SectionRelationship
+    )
 }
 
 struct Reading<'a> {
@@ -128,6 +137,8 @@ impl<'a> Reading<'a> {
         };
         record.date_of_birth = self.birth_date(record.is_dependent());
         self.section(&record);
+        let family = self.raw.family.as_ref().filter(|family| family.tells && record.is_dependent());
+        self.issues.extend(family.map(|family| family.section.issue(self.raw.line)));
         let leaving = self.raw.leaving.as_ref();
         self.issues.extend(leaving.and_then(|told| told.issue(self.raw.line, record.status, self.rules.today)));
         record

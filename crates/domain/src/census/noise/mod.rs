@@ -5,6 +5,7 @@
 
 mod counted;
 mod examples;
+mod family_names;
 mod numbers;
 mod parts;
 mod prints;
@@ -18,11 +19,12 @@ use std::collections::HashSet;
 
 use self::counted::Counted;
 use self::examples::Examples;
+pub(super) use self::family_names::{FamilyName, family_name, family_of_title, speaks_of_employees};
 use self::numbers::Numbers;
 use self::parts::is_part;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
 pub(super) use self::section_names::{SectionName, section_name};
-use self::section_names::{names_ended, tells_status};
+use self::section_names::{names_ended, stands_alone, tells_status};
 use self::statistics::Statistics;
 use self::unread::Unread;
 use self::vacancies::Vacancies;
@@ -155,7 +157,7 @@ impl Noise {
             return Some(Why::Remark);
         }
         if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
-            && ((first.contains(' ') && names_ended(first)) || tells_status(first))
+            && ((first.contains(' ') && names_ended(first)) || tells_status(first) || stands_alone(first))
         {
             return Some(Why::Remark);
         }

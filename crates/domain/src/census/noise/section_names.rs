@@ -1,5 +1,6 @@
 //! How the sections of a list are called: those of people who have left, those of other people, and those that only divide.
 
+use super::family_names::family_name;
 use super::words::{is_section, is_section_word};
 use crate::census::values::{month, read_status};
 use crate::members::Status;
@@ -173,8 +174,45 @@ const COMPANIES: &[&str] = &["group", "class", "category", "department", "dept",
 
 /// Words of sections that only divide; any other is about who is covered.
 const DIVIDING: &[&str] = &[
-    "fulltime", "parttime", "full", "part", "time", "salaried", "hourly", "spouses", "children", "males", "females",
+    "fulltime",
+    "parttime",
+    "full",
+    "part",
+    "time",
+    "salaried",
+    "hourly",
+    "spouses",
+    "children",
+    "males",
+    "females",
     "salary",
+    "seasonal",
+    "temporary",
+    "exempt",
+    "nonexempt",
+    "union",
+    "nonunion",
+];
+
+/// Names of sections in a word that is nobody's name.
+const PLAIN: &[&str] = &[
+    "employees",
+    "subscribers",
+    "participants",
+    "members",
+    "hourly",
+    "salaried",
+    "males",
+    "females",
+    "seasonal",
+    "retirees",
+    "retired",
+    "actives",
+    "waived",
+    "waivers",
+    "cobra",
+    "loa",
+    "fmla",
 ];
 
 /// What a line says that is nothing but this text; `None` when it names no section.
@@ -197,8 +235,18 @@ pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
         _ if !words.is_empty() && words.iter().all(|word| DIVIDING.contains(word) || PEOPLE.contains(word)) => {
             Some(SectionName::Division(String::new()))
         }
+        _ if family_name(text).is_some() => Some(SectionName::Division(String::new())),
         _ => is_section(&folded).then_some(SectionName::Others),
     }
+}
+
+/// Whether a line of this text alone is the name of a section, and of nobody.
+pub(super) fn stands_alone(text: &str) -> bool {
+    if family_name(text).is_some() {
+        return true;
+    }
+    let is_plain = || text.contains([' ', ':']) || PLAIN.contains(&fold(text).as_str());
+    matches!(section_name(text), Some(SectionName::Others | SectionName::Division(_))) && is_plain()
 }
 
 /// Whether a text is the label of a status with something behind it, as `Employment Status: T` is.
@@ -239,12 +287,12 @@ fn joined_phrases(text: &str) -> String {
     PHRASES.iter().fold(fold(text), |text, (phrase, word)| text.replace(phrase, word))
 }
 
-fn words_of(text: &str) -> Vec<&str> {
+pub(super) fn words_of(text: &str) -> Vec<&str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
 /// The text without the number of people in brackets behind it, and whether there was one; none at all are a count of their own.
-fn without_count(text: &str) -> (&str, bool) {
+pub(super) fn without_count(text: &str) -> (&str, bool) {
     let counted = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     match counted {
@@ -253,7 +301,7 @@ fn without_count(text: &str) -> (&str, bool) {
     }
 }
 
-fn is_word_of_ended(word: &str) -> bool {
+pub(super) fn is_word_of_ended(word: &str) -> bool {
     [ENDED, ENDED_PEOPLE, PEOPLE, BESIDE].iter().any(|words| words.contains(&word))
 }
 
@@ -343,6 +391,11 @@ mod tests {
             "Employee Status: Active",
             "Employment Status: On strike",
             "All employees",
+            "Leave of absence",
+            "ON LEAVE",
+            "On FMLA:",
+            "Medical Leave",
+            "New hires pending:",
         ] {
             assert_eq!(section_name(name), Some(Others), "{name}");
         }
@@ -351,7 +404,7 @@ mod tests {
             assert_eq!(section_name(name), Some(Division(String::new())), "{name}");
         }
         for name in [
-            "Leave of absence",
+            "Leave",
             "Do not list terminated employees",
             "A = Active, T = Terminated",
             "Left",

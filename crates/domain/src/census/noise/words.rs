@@ -222,11 +222,40 @@ pub(super) fn is_remark(text: &str) -> bool {
 
 /// `Active employees`, `COBRA`: words that name a section of a list, and nobody.
 pub(super) fn is_section(folded: &str) -> bool {
+    if is_leave(folded) {
+        return true;
+    }
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let count = words.clone().count();
     let is_long = count >= 2 || folded.len() >= 8;
     let tells = is_long || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':'));
     tells && words.all(is_section_word)
+}
+
+/// `On leave`, `Leaves of absence`, `FMLA`; `Leave` by itself is a name.
+fn is_leave(folded: &str) -> bool {
+    const LEAVES: [&str; 4] = ["leave", "leaves", "loa", "fmla"];
+    const KINDS: [&str; 14] = [
+        "on",
+        "of",
+        "absence",
+        "currently",
+        "medical",
+        "maternity",
+        "paternity",
+        "parental",
+        "family",
+        "military",
+        "personal",
+        "unpaid",
+        "paid",
+        "extended",
+    ];
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_known = |word: &str| LEAVES.contains(&word) || KINDS.contains(&word) || COUNTED.contains(&word);
+    let tells =
+        words.clone().any(|word| LEAVES.contains(&word)) && !matches!(folded.trim_end_matches(':'), "leave" | "leaves");
+    tells && words.all(is_known)
 }
 
 pub(super) fn is_section_word(word: &str) -> bool {
@@ -369,6 +398,8 @@ const SECTIONS: &[&str] = &[
     "waivers",
     "new",
     "hires",
+    "rehires",
+    "pending",
     "spouses",
     "children",
     "census",

@@ -5,6 +5,7 @@ mod columns;
 mod company_contacts;
 mod exports;
 mod families;
+mod family_sections;
 mod files;
 mod fuzzing;
 mod lines;

@@ -53,7 +53,8 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["COBRA", "Ann", "Retirees", "Cal", "Former Members (2)", "Bob", "Eve"], &["Bob", "Eve"], &[]),
         (&["Ann", "Status: Terminated", "Bob", "Status: Active", "Cal"], &["Bob"], &[]),
         // What else may be one.
-        (&[ended, "Bob", "Leave of Absence", "Ann", "Cal"], &["Bob"], &["Leave of Absence"]),
+        (&[ended, "Bob", "Leave of Absence", "Ann", "Cal"], &["Bob"], &[]),
+        (&[ended, "Bob", "Dallas Office", "Ann", "Cal"], &["Bob"], &["Dallas Office"]),
         (&["Ann", ended, "Bob", "Dallas Office", "First,Last,DOB,City", "Cal", "Dee"], &["Bob"], &["Cal"]),
         (&["Ann", "Terminated / COBRA", "Bob", "Cal"], &[], &["Bob"]),
         (&["Ann", "Terminated Employees: 2", "Bob"], &[], &["Bob"]),
@@ -84,7 +85,7 @@ fn a_section_goes_until_anything_that_may_begin_another() {
         (&["Dept: A", "Ann", ended, "Bob", "Dept: B", "Cal"], &["Bob"], &[]),
         (&["Dept: A", "Ann", ended, "Dept: B", "Cal", "Dee"], &[], &["Cal"]),
         (&["Active", "Ann", ended, "Bob", "Dept: B", "Cal", "Dee"], &["Bob"], &["Cal"]),
-        (&[ended, "Hourly", "Bob", "Salaried", "Cal"], &["Hourly", "Bob", "Cal"], &[]),
+        (&[ended, "Hourly", "Bob", "Salaried", "Cal"], &["Bob", "Cal"], &[]),
         // A remark that goes on from the row above.
         (&["Ann", ",,,terminated", "Bob"], &[], &[]),
     ] {
@@ -127,6 +128,30 @@ fn a_list_of_two_columns_has_sections_too() {
     assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
     let report = checked("Name,DOB\nAnn Bee,1/2/1980\nStatus: T\nBob Bee,1/2/1981\n");
     assert_eq!((read(&report), &report.ignored_lines[..]), ((vec!["Bob"], vec![]), &[3][..]));
+}
+
+#[test]
+fn the_name_of_a_section_alone_in_its_row_is_nobody() {
+    for line in [
+        "ON LEAVE",
+        "Leave of absence:",
+        "LOA",
+        "New hires pending:",
+        "New Hires",
+        "Union Employees",
+        "Seasonal",
+        "Employees",
+        "Retirees",
+    ] {
+        for (heading, row) in [("Name,DOB", "Ann Bee,1/2/1980"), ("First,Last,DOB,City", "Ann,Bee,1/2/1980,Troy")] {
+            let report = checked(format!("{heading}\n{line}\n{row}\n"));
+            assert_eq!((report.records.len(), &report.ignored_lines[..]), (1, &[2][..]), "{heading}: {line}");
+        }
+    }
+    // What may be somebody's name stays a row, and so does a word of a section beside anything else.
+    for row in ["Leave,", "Staff,", "Child,", "Member,", "Pending,", "On Leave,1/2/1980", "Ann Leave,", "New,"] {
+        assert_eq!(checked(format!("Name,DOB\nAnn Bee,1/2/1980\n{row}\n")).records.len(), 2, "{row}");
+    }
 }
 
 #[test]

@@ -78,6 +78,14 @@ pub fn with_suffix(last: String, suffix: &str) -> String {
     if last.is_empty() || has_one || !is_suffix(suffix) { last } else { format!("{last} {suffix}") }
 }
 
+/// A last name without its suffix.
+pub(in crate::census) fn without_suffix(last: &str) -> &str {
+    match last.rsplit_once([' ', ',']) {
+        Some((name, suffix)) if is_suffix(suffix) => name,
+        _ => last,
+    }
+}
+
 /// The name without titles before it and degrees behind it, as long as two words are left.
 fn bare_name(text: &str) -> &str {
     let is_one_of = |word: &str, list: &[&str]| list.contains(&word.replace('.', "").to_lowercase().as_str());

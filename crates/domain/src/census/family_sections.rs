@@ -1,0 +1,192 @@
+//! Sections of a list whose people belong to employees who stand elsewhere: whoever stands below `Spouses` is no employee.
+//!
+//! What a row says of itself goes before its section. Where the section may have ended, those below wait for a person: neither a dependent
+//! who is read as an employee nor an employee who is read as somebody's dependent shows in any other way.
+
+use std::sync::Arc;
+
+use super::field::Field;
+use super::issue::{Issue, IssueKind};
+use super::noise::{FamilyName, SectionName, family_name, family_of_title, speaks_of_employees};
+use super::raw::RawRow;
+use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship, unguarded};
+
+/// A line that tells whose dependents stand below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FamilySection {
+    /// Its line, from 1.
+    line: u64,
+    /// What it says.
+    title: Arc<str>,
+    relationship: Option<Relationship>,
+    /// Whether those below are surely meant.
+    is_sure: bool,
+}
+
+impl FamilySection {
+    fn new(line: u64, title: &str, name: FamilyName) -> Self {
+        let FamilyName { relationship, is_sure } = name;
+        Self { line, title: unguarded(title).into(), relationship, is_sure }
+    }
+
+    /// What a row below is told.
+    pub(super) fn issue(&self, row: u64) -> Issue {
+        let Self { line, title, .. } = self;
+        let (field, value) = self.told();
+        let message = if self.is_sure {
+            format!("{} is read as {value}: the row stands below '{title}', line {line} of the file.", field.label())
+        } else {
+            format!(
+                "'{title}', line {line} of the file, tells of dependents. Whether this row is meant is not sure: say whose dependent the \
+                 person is, or make a primary of the person."
+            )
+        };
+        Issue::of_field(row, field, IssueKind::SectionRelationship, message)
+    }
+
+    fn told(&self) -> (Field, &'static str) {
+        let relationship = |word| (Field::Relationship, word);
+        match self.relationship {
+            Some(Relationship::Spouse) => relationship("Spouse"),
+            Some(Relationship::Child) => relationship("Child"),
+            Some(Relationship::Partner) => relationship("Domestic Partner"),
+            _ => (Field::MemberType, "Dependent"),
+        }
+    }
+
+    /// The title of a section that is read in the same way.
+    pub(super) const fn plain_title(&self) -> &'static str {
+        match (self.is_sure, self.relationship) {
+            (true, Some(Relationship::Spouse)) => "Spouses",
+            (true, Some(Relationship::Child)) => "Children",
+            (true, Some(Relationship::Partner)) => "Domestic Partners",
+            (true, _) => "Dependents",
+            (false, Some(Relationship::Spouse)) => "Spouses and Others",
+            (false, Some(Relationship::Child)) => "Children and Others",
+            (false, Some(Relationship::Partner)) => "Domestic Partners and Others",
+            (false, _) => "Dependents and Others",
+        }
+    }
+}
+
+/// What a row has of the section of dependents that it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InFamilySection {
+    /// The section.
+    pub section: Arc<FamilySection>,
+    /// Whether it tells who the row is; else the row says so itself.
+    pub tells: bool,
+    /// Whether the employee may stand anywhere; else it is the only one above the section.
+    pub is_apart: bool,
+}
+
+impl InFamilySection {
+    /// Whether nobody can be sure that the row is a dependent.
+    pub(super) fn is_doubtful(&self) -> bool {
+        self.tells && !self.section.is_sure
+    }
+}
+
+/// The section of dependents that the reader is in.
+#[derive(Debug, Default)]
+pub(super) struct FamilySections {
+    now: Option<Arc<FamilySection>>,
+    /// Whether it has people already.
+    has_people: bool,
+    /// What divides it further.
+    division: Option<String>,
+    /// Whether the first line that divides the list was a department or the like, which has sections of its own.
+    is_within: Option<bool>,
+    /// How many employees stand above without another line between them.
+    employees: u32,
+}
+
+impl FamilySections {
+    /// Whether people of a section stand above.
+    pub(super) const fn is_running(&self) -> bool {
+        self.now.is_some() && self.has_people
+    }
+
+    /// Sees a line that names a section.
+    pub(super) fn named(&mut self, line: u64, title: &str, name: &SectionName) {
+        let label = match name {
+            SectionName::Division(label) => label.as_str(),
+            _ => "",
+        };
+        let is_department = !label.is_empty() || title.is_empty();
+        let is_within = *self.is_within.get_or_insert(is_department);
+        match family_name(title) {
+            Some(family) => self.begin(line, title, family),
+            None if speaks_of_employees(title) || (is_within && is_department) => self.end(),
+            None if !self.has_people || self.division.as_deref() == Some(label) => {
+                self.division = Some(label.to_owned())
+            }
+            None => self.doubt(),
+        }
+    }
+
+    /// Sees the title of another table.
+    pub(super) fn table(&mut self, line: u64, title: &str) {
+        match family_of_title(title) {
+            Some(family) => self.begin(line, title, family),
+            None if speaks_of_employees(title) => self.end(),
+            None => self.doubt(),
+        }
+    }
+
+    /// Sees a line that may be somebody or the name of a section.
+    pub(super) fn unclear(&mut self, line: u64, text: &str) {
+        match family_of_title(text) {
+            Some(family) => self.begin(line, text, FamilyName { is_sure: false, ..family }),
+            None => self.doubt(),
+        }
+    }
+
+    fn begin(&mut self, line: u64, title: &str, name: FamilyName) {
+        self.now = Some(Arc::new(FamilySection::new(line, title, name)));
+        (self.has_people, self.division) = (false, None);
+    }
+
+    fn end(&mut self) {
+        (self.now, self.employees) = (None, 0);
+    }
+
+    /// Whether those who follow belong to the section is not sure any more.
+    pub(super) fn doubt(&mut self) {
+        if let Some(section) = self.now.as_mut().filter(|section| self.has_people && section.is_sure) {
+            Arc::make_mut(section).is_sure = false;
+        }
+    }
+
+    /// Gives a row that does not say who it is of a family what its section says.
+    pub(super) fn fill(&mut self, raw: &mut RawRow) {
+        let own = own_role(raw);
+        if own == Some(MemberType::Primary) && self.now.is_some() {
+            self.end();
+        }
+        let Some(section) = &self.now else {
+            self.employees += u32::from(own != Some(MemberType::Dependent));
+            return;
+        };
+        let tells = own.is_none();
+        if tells {
+            let (field, value) = section.told();
+            raw.set(field, value);
+        }
+        // Where people say who they are, the line may be a label below each employee.
+        let is_apart = tells || self.employees != 1;
+        raw.family = Some(InFamilySection { section: Arc::clone(section), tells, is_apart });
+        self.has_people = true;
+    }
+}
+
+/// Who a row says that it is; a word that nobody knows says a dependent, as it is read.
+fn own_role(raw: &RawRow) -> Option<MemberType> {
+    let told = |field| raw.get(field).map(unguarded).filter(|text| !is_placeholder(text));
+    let member_type = told(Field::MemberType).and_then(read_member_type);
+    let by_relationship = || {
+        let told = told(Field::Relationship)?;
+        Some(read_relationship(told).map_or(MemberType::Dependent, Relationship::member_type))
+    };
+    member_type.or_else(by_relationship)
+}

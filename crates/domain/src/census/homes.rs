@@ -1,0 +1,127 @@
+//! Where the employees of a file live, for their dependents who stand elsewhere and name no number: of the employees of their last name the
+//! only one, or the only one of their address or phone.
+
+use super::keys::id_key;
+use super::record::Record;
+use super::values::without_suffix;
+use crate::text::fold;
+
+/// Of longer files nobody is found by name and home, so that memory does not grow with them.
+const MOST_EMPLOYEES: usize = 100_000;
+
+const LAST_NAME: u8 = b'l';
+const ADDRESS: u8 = b'a';
+const PHONE: u8 = b'p';
+
+/// Last name, address and phones of a person, as keys; zero where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Home {
+    last_name: u64,
+    address: u64,
+    phones: [u64; 2],
+}
+
+impl Home {
+    /// `None` without a last name.
+    pub(super) fn of(record: &Record) -> Option<Self> {
+        let last_name = without_suffix(record.last_name.value()?);
+        let key = |space, text: Option<&String>| text.map_or(0, |text| id_key(space, text));
+        let address = record.address_line1.value().map(|line| house(line));
+        Some(Self {
+            last_name: id_key(LAST_NAME, &letters(last_name)),
+            address: key(ADDRESS, address.as_ref()),
+            phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
+        })
+    }
+
+    fn shares_home(&self, other: &Self) -> bool {
+        let same_phone = self.phones.iter().any(|phone| *phone != 0 && other.phones.contains(phone));
+        same_phone || (self.address != 0 && self.address == other.address)
+    }
+
+    fn lives_elsewhere(&self, other: &Self) -> bool {
+        self.address != 0 && other.address != 0 && self.address != other.address
+    }
+}
+
+/// Whom a home finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found<T> {
+    Nobody,
+    One(T),
+    Several,
+}
+
+impl<T> Found<T> {
+    pub(super) fn map<U>(self, to: impl FnOnce(T) -> U) -> Found<U> {
+        match self {
+            Self::Nobody => Found::Nobody,
+            Self::One(found) => Found::One(to(found)),
+            Self::Several => Found::Several,
+        }
+    }
+}
+
+/// The homes of the employees of a file.
+#[derive(Debug)]
+pub(super) struct Homes<T> {
+    homes: Vec<(Home, T)>,
+    is_full: bool,
+}
+
+impl<T> Default for Homes<T> {
+    fn default() -> Self {
+        Self { homes: Vec::new(), is_full: false }
+    }
+}
+
+impl<T: Copy> Homes<T> {
+    pub(super) fn add(&mut self, record: &Record, employee: T) {
+        self.is_full |= self.homes.len() == MOST_EMPLOYEES;
+        if self.is_full {
+            self.homes = Vec::new();
+        } else if let Some(home) = Home::of(record) {
+            self.homes.push((home, employee));
+        }
+    }
+
+    /// Brings those of one last name together; call it before [`Self::find`].
+    pub(super) fn sort(&mut self) {
+        self.homes.sort_by_key(|(home, _)| home.last_name);
+    }
+
+    /// The employee of a dependent.
+    pub(super) fn find(&self, home: &Home) -> Found<T> {
+        let begin = self.homes.partition_point(|(other, _)| other.last_name < home.last_name);
+        let namesakes = || self.homes[begin..].iter().take_while(|(other, _)| other.last_name == home.last_name);
+        let at_home = namesakes().filter(|(other, _)| home.shares_home(other));
+        let anywhere = namesakes().filter(|(other, _)| !home.lives_elsewhere(other));
+        match only(at_home) {
+            Found::Nobody if self.is_full => Found::Several,
+            // Whoever of the name lives elsewhere may be meant as well as the only one who does not.
+            Found::Nobody if namesakes().count() > 1 => Found::Several,
+            Found::Nobody => only(anywhere),
+            found => found,
+        }
+    }
+}
+
+fn only<'a, T: Copy + 'a>(mut employees: impl Iterator<Item = &'a (Home, T)>) -> Found<T> {
+    match (employees.next(), employees.next()) {
+        (None, _) => Found::Nobody,
+        (Some((_, employee)), None) => Found::One(*employee),
+        _ => Found::Several,
+    }
+}
+
+fn letters(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The number of a house and the first word behind it, since the rest is written in many ways; all of any other address.
+fn house(line: &str) -> String {
+    let folded = fold(line);
+    let is_numbered = folded.starts_with(|c: char| c.is_ascii_digit());
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.take(if is_numbered { 2 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,175 @@
+//! How the sections of a list are called whose people belong to employees: `Spouses`, `Dependent Children`.
+
+use super::section_names::{is_word_of_ended, without_count, words_of};
+use crate::census::values::Relationship;
+use crate::text::fold;
+
+/// What a line says of the family of those below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::census) struct FamilyName {
+    /// Which relationship they have; `None` of dependents of any.
+    pub relationship: Option<Relationship>,
+    /// Whether all of them are somebody's dependents.
+    pub is_sure: bool,
+}
+
+const SPOUSES: &[&str] = &["spouse", "spouses", "husbands", "wives"];
+const CHILDREN: &[&str] = &["child", "children", "kids", "sons", "daughters"];
+/// Partners of a company are none.
+const PARTNERS: &[&str] = &["domestic partner", "domestic partners", "life partner", "life partners"];
+const DEPENDENTS: &[&str] = &["dependent", "dependents", "dependant", "dependants", "deps"];
+
+/// Words of a section; in the singular they may be a heading, a label or somebody's name.
+const SEVERAL: &[&str] = &[
+    "spouses",
+    "husbands",
+    "wives",
+    "children",
+    "kids",
+    "sons",
+    "daughters",
+    "partners",
+    "dependents",
+    "dependants",
+    "deps",
+];
+
+/// Words beside them that change nothing.
+const BESIDE: &[&str] = &[
+    "covered",
+    "enrolled",
+    "eligible",
+    "active",
+    "domestic",
+    "life",
+    "other",
+    "information",
+    "info",
+    "data",
+    "details",
+];
+
+/// Who has an employment of his own.
+const EMPLOYEES: &[&str] = &[
+    "employees",
+    "employee",
+    "ees",
+    "ee",
+    "subscribers",
+    "subscriber",
+    "staff",
+    "personnel",
+    "workers",
+    "associates",
+    "retirees",
+    "retired",
+    "hires",
+];
+
+/// The section of dependents that a line names by nothing but this text.
+pub(in crate::census) fn family_name(text: &str) -> Option<FamilyName> {
+    let folded = fold(text);
+    let (text, _) = without_count(&folded);
+    let words = words_of(text);
+    let is_known = |word: &&str| {
+        [SPOUSES, CHILDREN, DEPENDENTS, BESIDE].iter().any(|words| words.contains(word))
+            || matches!(*word, "partner" | "partners" | "others")
+            || is_word_of_ended(word)
+    };
+    let named = names_relatives(text, &words)?;
+    words.iter().all(is_known).then_some(named)
+}
+
+/// As [`family_name`], of a title above a heading, which may say more: `Acme Spouses 2026`.
+pub(in crate::census) fn family_of_title(text: &str) -> Option<FamilyName> {
+    let folded = fold(text);
+    let words = words_of(&folded);
+    let is_denied = ["no", "not", "without", "excluding", "except"].iter().any(|word| words.contains(word));
+    names_relatives(&folded, &words).filter(|_| !is_denied)
+}
+
+/// Whether a line speaks of people who are employed themselves, or were.
+pub(in crate::census) fn speaks_of_employees(text: &str) -> bool {
+    words_of(&fold(text)).iter().any(|word| EMPLOYEES.contains(word))
+}
+
+/// Which relatives the words name, where no employees are named beside them.
+fn names_relatives(text: &str, words: &[&str]) -> Option<FamilyName> {
+    let has = |names: &[&str]| words.iter().any(|word| names.contains(word));
+    let is_joined = text.contains(['&', '+', '/', ',']) || has(&["and", "or"]);
+    let has_partners = PARTNERS.iter().any(|name| text.contains(name));
+    if !has(SEVERAL) || (has(&["partner", "partners"]) && !has_partners) || !are_of_employees(words, is_joined) {
+        return None;
+    }
+    let kinds = [
+        (has(SPOUSES), Relationship::Spouse),
+        (has(CHILDREN), Relationship::Child),
+        (has_partners, Relationship::Partner),
+    ];
+    let mut kinds = kinds.into_iter().filter_map(|(has, kind)| has.then_some(kind));
+    let only = kinds.next().filter(|_| kinds.next().is_none() && !(is_joined && has(DEPENDENTS)));
+    Some(FamilyName { relationship: only, is_sure: !has(&["others"]) })
+}
+
+/// Whether the employees of a text, if any, are those whose relatives are meant: `Spouses of Employees`, `Employee Spouses`.
+fn are_of_employees(words: &[&str], is_joined: bool) -> bool {
+    let mut before = "";
+    words.iter().all(|word| {
+        let is_of_them = matches!(*word, "employee" | "ee" | "subscriber" | "retiree") && !is_joined;
+        let is_fine = !EMPLOYEES.contains(word) || before == "of" || is_of_them;
+        before = word;
+        is_fine
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_of_relatives_are_told_from_others() {
+        let of = |relationship| Some(FamilyName { relationship, is_sure: true });
+        for (text, named) in [
+            ("Spouses", of(Some(Relationship::Spouse))),
+            ("*** SPOUSES ***", of(Some(Relationship::Spouse))),
+            ("Spouses (12)", of(Some(Relationship::Spouse))),
+            ("Covered Spouses:", of(Some(Relationship::Spouse))),
+            ("Spouses of Employees", of(Some(Relationship::Spouse))),
+            ("Employee Spouses", of(Some(Relationship::Spouse))),
+            ("Dependent Children", of(Some(Relationship::Child))),
+            ("Child Dependents", of(Some(Relationship::Child))),
+            ("Domestic Partners", of(Some(Relationship::Partner))),
+            ("Dependents", of(None)),
+            ("Terminated Dependents", of(None)),
+            ("Dependent Census", None),
+            ("Dependents List", of(None)),
+            ("Spouses and Children", of(None)),
+            ("Spouses/Dependents", of(None)),
+            ("Employees and Dependents", None),
+            ("Employee / Dependents", None),
+            ("Employees, Spouses and Children", None),
+            ("Partners", None),
+            ("Spouse", None),
+            ("Child", None),
+            ("No dependents", None),
+            ("Acme Spouses 2026", None),
+            ("Ann Spouses", None),
+            ("", None),
+        ] {
+            assert_eq!(family_name(text), named, "{text}");
+        }
+        assert_eq!(family_name("Dependents and Others"), Some(FamilyName { relationship: None, is_sure: false }));
+    }
+
+    #[test]
+    fn a_title_may_say_more() {
+        assert_eq!(
+            family_of_title("Acme Spouses 2026").map(|name| name.relationship),
+            Some(Some(Relationship::Spouse))
+        );
+        for text in ["Acme Employees and Dependents", "Acme Group", "Please list no dependents"] {
+            assert_eq!(family_of_title(text), None, "{text}");
+        }
+        assert!(speaks_of_employees("New Hires") && !speaks_of_employees("COBRA"));
+    }
+}
