@@ -9,6 +9,7 @@ use super::columns::{Column, How, Mapping};
 use super::field::Field;
 use super::headings::without_owner;
 use super::issue::{Issue, IssueKind};
+use super::letters::Letters;
 use super::lines::Row;
 use super::raw::RawRow;
 use super::record::Entry;
@@ -30,6 +31,8 @@ enum Sign {
     Reason,
     /// What kind of change the row is, by a word.
     Change,
+    /// The same by a letter among others.
+    ChangeLetter,
     /// The same by a code of X12 (INS03).
     Maintenance,
     /// The status, beside the column that is read.
@@ -223,7 +226,9 @@ impl Leaving {
         let has_left = match self.sign {
             Sign::Day => status == Entry::Blank && is_past(&self.text, today),
             Sign::Left => status == Entry::Blank && (is_yes(&self.text) || is_past(&self.text, today)),
-            Sign::Employed | Sign::Reason | Sign::Change | Sign::Maintenance => status == Entry::Blank,
+            Sign::Employed | Sign::Reason | Sign::Change | Sign::ChangeLetter | Sign::Maintenance => {
+                status == Entry::Blank
+            }
             Sign::Status(_) => status == Entry::Value(Status::Active),
         };
         let Self { heading, text, .. } = self;
@@ -278,10 +283,16 @@ fn is_past(text: &str, today: NaiveDate) -> bool {
 pub(super) struct LeavingColumns(Vec<(usize, Arc<str>, Sign)>);
 
 impl LeavingColumns {
-    pub(super) fn among(mapping: &Mapping) -> Self {
+    pub(super) fn among(mapping: &Mapping, letters: &Letters) -> Self {
         // What a person has left out of this file is left out; of an earlier file, it may have been unknown as well.
         let open = mapping.columns().iter().filter(|column| column.field.is_none() && column.how != How::ByHand);
-        let told = open.filter_map(|column| Some((column.index, column.heading.as_str().into(), sign_of(column)?)));
+        let told = open.filter_map(|column| {
+            let sign = match sign_of(column)? {
+                Sign::Change | Sign::Maintenance if letters.may_be_changes(column.index) => Sign::ChangeLetter,
+                sign => sign,
+            };
+            Some((column.index, column.heading.as_str().into(), sign))
+        });
         Self(told.collect())
     }
 
@@ -320,6 +331,7 @@ fn may_tell(sign: Sign, text: &str) -> bool {
         Sign::Employed => matches!(key.as_str(), "no" | "n" | "false" | "0"),
         Sign::Reason => !matches!(key.as_str(), "" | "0" | "no" | "n" | "false" | "active"),
         Sign::Change => is_end(),
+        Sign::ChangeLetter => matches!(key.as_str(), "t" | "d") || is_end(),
         Sign::Maintenance => matches!(text, "024" | "24") || is_end(),
         Sign::Status(question) => {
             let answer = question.and_then(|question| question.answer(text));

@@ -1,13 +1,13 @@
 //! Letters that mean one thing alone and another one beside the others of their column: `S` is a son where `D` is a daughter and `W` and `H` are the
 //! spouses, and a subscriber where nothing but `D` stands beside it in a column of member types; `T` is no end of employment where `F` and `P` are
-//! full and part time.
+//! full and part time, and one of employment or coverage where all others are additions and changes.
 
 use std::collections::HashSet;
 
 use super::field::Field;
 use super::lines::Row;
 use super::raw::RawRow;
-use super::values::clean;
+use super::values::{clean, is_placeholder};
 
 /// The longest code beside letters, such as `FT`.
 const LONGEST: usize = 2;
@@ -18,6 +18,7 @@ pub(super) struct Letters {
     sons: Vec<usize>,
     subscribers: Vec<usize>,
     employment: Vec<usize>,
+    changes: Vec<usize>,
 }
 
 impl Letters {
@@ -34,8 +35,16 @@ impl Letters {
             if tell_employment(&letters) {
                 found.employment.push(place);
             }
+            if tell_changes(&letters) {
+                found.changes.push(place);
+            }
         }
         found
+    }
+
+    /// Whether the letters of a column tell kinds of changes, if its heading says so: `A`, `C`, `T`.
+    pub(super) fn may_be_changes(&self, place: usize) -> bool {
+        self.changes.contains(&place)
     }
 
     /// Spells out what the letters of a row mean. What kind of employment `T` is nobody knows, but that it says nothing of an end.
@@ -64,7 +73,7 @@ impl Letters {
 /// The different values of a column of letters; `None` when it holds anything longer.
 fn letters_of<'a>(values: impl Iterator<Item = &'a str>) -> Option<HashSet<String>> {
     let mut letters = HashSet::new();
-    for value in values.filter(|value| !value.is_empty()) {
+    for value in values.filter(|value| !value.is_empty() && !is_placeholder(value)) {
         if value.len() > LONGEST || !value.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             return None;
         }
@@ -88,6 +97,12 @@ fn tell_employment(letters: &HashSet<String>) -> bool {
     const KINDS: [&str; 8] = ["f", "p", "t", "s", "ft", "pt", "c", "l"];
     let has = |letter: &str| letters.contains(letter);
     (has("f") || has("p")) && letters.iter().all(|letter| KINDS.contains(&letter.as_str()))
+}
+
+/// Whether all are letters for what is added, changed, reinstated, updated and ended.
+fn tell_changes(letters: &HashSet<String>) -> bool {
+    const CHANGES: [&str; 7] = ["a", "c", "n", "r", "u", "t", "d"];
+    !letters.is_empty() && letters.iter().all(|letter| CHANGES.contains(&letter.as_str()))
 }
 
 #[cfg(test)]

@@ -144,11 +144,11 @@ impl<R: Read> CensusReader<R> {
             places: mapping.places(),
             status: mapping.asks_status(),
             birth: mapping.birth_parts(),
-            told,
             last_first: mapping.last_first(),
             stand_ins: mapping.stand_ins(),
             employee: mapping.named_employee(),
-            leaving: LeavingColumns::among(&mapping),
+            leaving: LeavingColumns::among(&mapping, &told.letters),
+            told,
             mapping,
             sections,
             width,
@@ -207,7 +207,7 @@ impl<R: Read> CensusReader<R> {
         self.last_first = mapping.last_first();
         self.stand_ins = mapping.stand_ins();
         self.employee = mapping.named_employee();
-        self.leaving = LeavingColumns::among(&mapping);
+        self.leaving = LeavingColumns::among(&mapping, &self.told.letters);
         self.noise.set_mapping(&mapping);
         self.sections.set_mapping(&mapping);
         self.mapping = mapping;
