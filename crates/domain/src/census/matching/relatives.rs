@@ -6,6 +6,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::birth::BirthDate;
 use super::contradictions::{contradicts_once, is_contradictory, is_of_other_gender, is_reached_otherwise};
 use super::evidence::Doubt;
 use super::graph::{Edge, Graph};
@@ -51,7 +52,9 @@ impl<'a> Relatives<'a> {
                 || is_named_alike_only(people, edge)
                 || (self.ids_hold && is_under_another_id(levels, &row, &member))
         };
-        if levels.get(Field::Id) == id::UNIQUE || self.are_out_of_sight(people, edge) {
+        if levels.get(Field::Id) == id::UNIQUE {
+            is_namesake_under_his_id(levels, &row, &member).then(|| namesake(&row, &member))
+        } else if self.are_out_of_sight(people, edge) {
             None
         } else if is_twin(people, edge) || (is_born_together(levels) && is_other()) {
             Some(Doubt::Twin)
@@ -99,6 +102,17 @@ fn is_under_another_id(levels: Levels, row: &Profile, member: &Profile) -> bool 
     let is_nearly_born = levels.get(Field::DateOfBirth) > birth::EXACT;
     let is_another = || is_nearly_born && (is_reached_otherwise(levels) || !is_anchored(levels));
     are_numbered && row.unique_id != member.unique_id && (contradicts_once(levels) || is_another())
+}
+
+/// Whether a unique id came to somebody of the member's name who is years older or younger, and nothing else agrees. The first of January
+/// may stand for a date that is not known.
+fn is_namesake_under_his_id(levels: Levels, row: &Profile, member: &Profile) -> bool {
+    let has_stand_in = [row.born, member.born].into_iter().flatten().any(BirthDate::is_new_year);
+    levels.get(Field::DateOfBirth) == birth::OTHER && !has_stand_in && !is_anchored(levels.with(Field::Id, 0))
+}
+
+fn namesake(row: &Profile, member: &Profile) -> Doubt {
+    if is_a_generation_apart(row, member) { Doubt::ParentOrChild } else { Doubt::Contradicted }
 }
 
 /// Whether nothing holds a pair together but a family name or a day of birth, one of them perhaps only nearly the same: the given name is

@@ -97,6 +97,42 @@ fn an_id_wins_where_it_agrees_with_the_person() {
     }
 }
 
+/// An id that was given again to somebody of the same name: only the name agrees, and years lie between the dates.
+#[test]
+fn a_namesake_born_years_apart_is_asked_about_whoevers_id_he_brings() {
+    let bare = |born| Person {
+        unique_id: "T-5",
+        first_name: "Maria",
+        last_name: "Hernandez",
+        date_of_birth: BirthDate::read(born),
+        ..Person::default()
+    };
+    let reached = |reached, born| Person { unique_id: "T-5", ..person(("Maria", "Hernandez", born, FEMALE), reached) };
+    const BORN: &str = "05/17/1964";
+    for (born, is_she) in [
+        ("09/28/1991", false),
+        ("09/28/1971", false),
+        // A decade, a digit, another order, a stand-in, or the year alone is mistyped.
+        ("05/17/1974", true),
+        ("05/18/1964", true),
+        ("07/15/1964", true),
+        ("05/17/1991", true),
+        ("01/01/1900", true),
+        ("01/01/1990", true),
+        ("09/28/1965", true),
+    ] {
+        for group in groups() {
+            let found = answer(bare(BORN), bare(born), &group);
+            let asked = matches!(found.verdict, Verdict::Undecidable(Doubt::ParentOrChild | Doubt::Contradicted));
+            assert_eq!((found.member().is_some(), asked), (is_she, !is_she), "{born}: {:?}", found.verdict);
+            for home in [Alike, Apart] {
+                let found = answer(reached(Alike, BORN), reached(home, born), &group);
+                assert_eq!(found.member(), Some(MemberId(MEMBER)), "{born} {home:?}");
+            }
+        }
+    }
+}
+
 /// Given names of a member who left and of who came, under an id that nobody has yet.
 const RENUMBERED: &[(&str, &str, bool)] = &[
     ("Rajesh", "Ramesh", false),
