@@ -78,6 +78,35 @@ async fn rows_that_are_matched_with_a_warning_are_found_by_themselves_and_told_i
     }
 }
 
+/// A column that is not read says that somebody has left who is read as active: told where the import is decided, and nothing is held up.
+#[tokio::test]
+async fn who_may_have_left_is_told_before_the_import_also_where_nothing_changes() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        app.member(group).named("Ana", "Abel").create().await;
+        let client = app.administrator().await;
+        let csv = "FirstName,LastName,DateOfBirth,Term Date\nAna,Abel,05/17/1984,06/01/2020\nBen,Moss,01/02/1990,06/01/2020\nCal,Ray,01/02/1991,\n";
+        let mut file = client.upload_census(group, &[], csv).await;
+        app.run_jobs().await;
+        for number in 1..=3 {
+            file = app.run_task(&client, &client.census(&file).await, number).await;
+        }
+        let left = client.get(&format!("{}?Filter=saysLeft", task_path(&file, 1))).await.value();
+        assert_eq!(left["Data"]["TotalCensusRecords"], json!(2), "{engine:?} {left}");
+        let changes = async |kind: &str| {
+            let page = client.get(&format!("{}/changes?Kind={kind}", task_path(&file, 3))).await.value();
+            page["Data"].as_array().expect("changes").iter().map(|row| row["Warnings"].clone()).collect::<Vec<_>>()
+        };
+        let said = "The row is read as Active. 'Term Date' says '06/01/2020', and no column says the status: check whether the person has left.";
+        assert_eq!(changes("Unchanged").await, [json!([said])], "{engine:?}");
+        assert_eq!(changes("Create").await, [json!([said]), json!([])], "{engine:?}");
+        let export = client.get(&format!("{}/changes/export?Kind=Unchanged", task_path(&file, 3))).await;
+        let export = String::from_utf8(export.bytes.to_vec()).expect("UTF-8");
+        assert!(export.contains("check whether the person has left"), "{engine:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_denied_member_is_never_proposed_again_until_it_is_forgotten() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

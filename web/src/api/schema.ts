@@ -10045,7 +10045,7 @@ export interface operations {
     get_census_files_fileId_tasks_taskId: {
         parameters: {
             query?: {
-                /** @description `errors`, `warnings`, `valid`, `skipped`, `matched` or `unmatched`; all when absent. */
+                /** @description `errors`, `warnings`, `saysLeft`, `valid`, `skipped`, `matched` or `unmatched`; all when absent. */
                 Filter?: string;
                 /** @description The one record of this number. */
                 RecordNumber?: number;

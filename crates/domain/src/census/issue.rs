@@ -127,6 +127,11 @@ impl IssueKind {
         self as i16
     }
 
+    /// Whether a warning should have been seen when somebody decides on the import: it speaks of who is covered, not of a value.
+    pub const fn speaks_of_leaving(self) -> bool {
+        matches!(self, Self::SaysLeft)
+    }
+
     /// The kind of a stored number.
     pub fn from_number(number: i16) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.number() == number)

@@ -48,7 +48,7 @@ pub struct FilesById {
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct RecordsOf {
-    /// `errors`, `warnings`, `valid`, `skipped`, `matched` or `unmatched`; all when absent.
+    /// `errors`, `warnings`, `saysLeft`, `valid`, `skipped`, `matched` or `unmatched`; all when absent.
     filter: Option<String>,
     /// The one record of this number.
     record_number: Option<u32>,

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::access::Scope;
+use domain::census::IssueKind;
 use domain::census::file::Task;
 use domain::census::progress::{Denied, effective_explicit};
 use domain::period::check_plausible;
@@ -138,6 +139,7 @@ pub fn wanted_records(word: Option<&str>, number: Option<u32>, task: Task) -> Re
     match word.unwrap_or_default().to_ascii_lowercase().as_str() {
         "errors" => RecordFilter::Errors(task),
         "warnings" => RecordFilter::Warnings(task),
+        "saysleft" => RecordFilter::Told(IssueKind::SaysLeft),
         "valid" => RecordFilter::Valid,
         "skipped" => RecordFilter::Skipped,
         "matched" => RecordFilter::Matched,
@@ -399,6 +401,7 @@ mod tests {
             (None, None, RecordFilter::All),
             (Some("Errors"), None, RecordFilter::Errors(Task::MatchEmployees)),
             (Some("warnings"), None, RecordFilter::Warnings(Task::MatchEmployees)),
+            (Some("saysLeft"), None, RecordFilter::Told(IssueKind::SaysLeft)),
             (Some("valid"), None, RecordFilter::Valid),
             (Some("SKIPPED"), None, RecordFilter::Skipped),
             (Some("matched"), None, RecordFilter::Matched),

@@ -199,6 +199,20 @@ pub async fn said_by(
     by_row(db, about(file, rows).filter(Column::Task.eq(task.number()))).await
 }
 
+/// The unresolved warnings about some rows that should have been seen when somebody decides on their import, by row, in the order in which they
+/// were found: those of the match, and of the validation that somebody may have left.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn before_import(db: &impl Db, file: CensusFileId, rows: &[u32]) -> Result<BTreeMap<u32, Vec<StoredIssue>>> {
+    let leaving = IssueKind::ALL.iter().filter(|kind| kind.speaks_of_leaving()).map(|kind| kind.number());
+    let wanted = Column::Task.eq(Task::MatchEmployees.number()).or(Column::Kind.is_in(leaving));
+    let open = about(file, rows)
+        .filter(Column::ResolvedAt.is_null())
+        .filter(Column::Severity.eq(severity_number(Severity::Warning)));
+    by_row(db, open.filter(wanted)).await
+}
+
 fn about(file: CensusFileId, rows: &[u32]) -> Select<Entity> {
     Entity::find()
         .filter(Column::FileId.eq(file.get()))
@@ -269,6 +283,11 @@ pub(super) fn open_errors(file: CensusFileId, task: Task) -> Condition {
 /// What a task has found of a severity and nobody has resolved.
 pub(super) fn open_of(file: CensusFileId, task: Task, severity: Severity) -> Condition {
     open(file, severity).add(Expr::col((Entity, Column::Task)).eq(task.number()))
+}
+
+/// What is said of a kind and nobody has resolved.
+pub(super) fn open_of_kind(file: CensusFileId, kind: IssueKind) -> Condition {
+    open(file, kind.severity()).add(Expr::col((Entity, Column::Kind)).eq(kind.number()))
 }
 
 fn open(file: CensusFileId, severity: Severity) -> Condition {

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 
 use domain::census::file::Task;
-use domain::census::{Record, RowState, Severity};
+use domain::census::{IssueKind, Record, RowState, Severity};
 use domain::{CensusFileId, Page, PageRequest, UserId};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::Serialize;
 
-use super::issues::open_of;
+use super::issues::{open_of, open_of_kind};
 use super::stored_record::{BY_ORDER, COLUMNS, RecordColumns};
 use crate::connection::sealed::Connected;
 use crate::entities::census_record::{Column, Entity};
@@ -39,6 +39,8 @@ pub enum RecordFilter {
     Errors(Task),
     /// Valid ones with an unresolved warning of the task.
     Warnings(Task),
+    /// Valid ones with an unresolved warning of a kind.
+    Told(IssueKind),
     /// Those that may go in.
     Valid,
     /// Those that were set aside by a person or a rule.
@@ -288,6 +290,9 @@ pub async fn search(
         RecordFilter::Warnings(task) => query
             .filter(state(RowState::Valid))
             .filter(Column::RowNumber.in_subquery(rows_told(open_of(file, task, Severity::Warning)))),
+        RecordFilter::Told(kind) => query
+            .filter(state(RowState::Valid))
+            .filter(Column::RowNumber.in_subquery(rows_told(open_of_kind(file, kind)))),
         RecordFilter::Valid => query.filter(state(RowState::Valid)),
         RecordFilter::Skipped => query.filter(state(RowState::SkippedByPerson).or(state(RowState::SkippedByRule))),
         RecordFilter::Matched => query.filter(state(RowState::Valid)).filter(matched()),

@@ -17,6 +17,7 @@ import { taskPanelId } from './addresses'
 import { importParts, memberOf } from './changes'
 import { changePages } from './changeSet/queries'
 import { KindTag, WhatChanges } from './changeSet/WhatChanges'
+import { LeavingWarnings } from './LeavingWarnings'
 import { MatchWarnings } from './MatchWarnings'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
 import { effectiveText, fileNumber, groupName, isPartlyDone, isStopped, taskKinds, taskResult, taskStates } from './words'
@@ -66,6 +67,9 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
           <Files label="What is processed" files={taken} {...(only ? {} : { onMembers: setShown })} />
         </PanelSection>
       )}
+      {taken.map((one) => (
+        <LeavingWarnings key={one.Id} file={one} named={!only} />
+      ))}
       {file && <Members key={file.Id} file={file} named={!only} />}
       {ignored.length > 0 && (
         <PanelSection title="Ignored">

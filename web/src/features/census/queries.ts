@@ -68,7 +68,7 @@ export function file(id: number): Query<CensusFile> {
 }
 
 /** Which records of a task are wanted, by the names of the call. */
-export type RecordFilter = 'errors' | 'warnings' | 'valid' | 'skipped' | 'matched' | 'unmatched'
+export type RecordFilter = 'errors' | 'warnings' | 'saysLeft' | 'valid' | 'skipped' | 'matched' | 'unmatched'
 
 /** The records of a task that a filter lets through, or of them those that a search finds. */
 export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter, Term = ''): Pages<CensusRecord> {
@@ -84,9 +84,9 @@ export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter
   }
 }
 
-/** How many valid records a task has a warning about. `since` is when it has looked: a later run finds others. */
-export function warnedRows(fileId: number, taskId: number, since: string): Query<number> {
-  const { queryKey, page } = taskRecords(fileId, taskId, 'warnings')
+/** How many valid records a task has a warning about, or one of a kind. `since` is when it has looked: a later run finds others. */
+export function warnedRows(fileId: number, taskId: number, since: string, filter: 'warnings' | 'saysLeft'): Query<number> {
+  const { queryKey, page } = taskRecords(fileId, taskId, filter)
   return {
     queryKey: [...queryKey, 'number', since],
     queryFn: async ({ signal }) => (await page({ Page: 1, PerPage: 1 }, signal)).TotalRecords,

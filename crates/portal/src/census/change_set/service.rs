@@ -8,7 +8,7 @@ use domain::census::changes::{FieldChange, Outcome, Remark, said};
 use domain::census::file::{Task, TaskState};
 use domain::census::plan::decide_for;
 use domain::census::progress::effective_on;
-use domain::census::{Record, RowState, Severity};
+use domain::census::{Record, RowState};
 use domain::{CensusFileId, CensusTaskId, MemberId, Money, Page, PageRequest};
 use serde_json::Value;
 use store::census::absents::{self, Absent};
@@ -72,7 +72,7 @@ pub(super) struct Change {
     pub(super) moved: Option<Moved>,
     /// What else is to be said.
     pub(super) remark: Option<Remark>,
-    /// What the match has said about the row beside that, and what holds nothing up.
+    /// What the match has said about the row beside that, and what holds nothing up; and that somebody may have left.
     pub(super) warnings: Vec<String>,
     /// The row that was set aside and for which the member is kept.
     pub(super) skipped_row: Option<u32>,
@@ -176,19 +176,15 @@ impl<'a> ChangeSet<'a> {
         Ok(Self { wanted, view, terms, file: &detail.file, written, monthly })
     }
 
-    /// A page of them, with what the match has said about their rows.
+    /// A page of them, with what should be seen about their rows.
     pub(super) async fn page(&mut self, request: &PageRequest) -> Result<Page<Change>> {
         let page = self.changes(request).await?;
         let rows: Vec<u32> = page.rows.iter().filter_map(|change| change.row).collect();
-        let mut said = issues::said_by(self.view, self.file.id, Task::MatchEmployees, &rows).await?;
+        let mut said = issues::before_import(self.view, self.file.id, &rows).await?;
         Ok(page.map(|change| {
             let said = change.row.and_then(|row| said.remove(&row)).unwrap_or_default();
             let remark = change.remark.map(Remark::message);
-            let open = said.into_iter().filter(|issue| {
-                issue.severity == Severity::Warning
-                    && issue.resolved_at.is_none()
-                    && remark != Some(issue.message.as_str())
-            });
+            let open = said.into_iter().filter(|issue| remark != Some(issue.message.as_str()));
             Change { warnings: open.map(|issue| issue.message).collect(), ..change }
         }))
     }

@@ -39,6 +39,19 @@ describe('what a file will change', () => {
     expect(stub.last('GET /census/files/7/tasks/73/changes').url.searchParams.get('Kind')).toBe('Absent')
   })
 
+  it('says beforehand, and where it is confirmed, how many rows say that somebody has left who is read as active', async () => {
+    const validated = { ...sampleTask(1, { State: 'Done' }), Data: { ...sampleTask(1).Data, CensusRecords: [], TotalCensusRecords: 2 } }
+    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/71': valid(validated), 'GET /census/files/detailed': page([confirmed]) })
+    const { user } = await renderRoute('/census-files/7/changes')
+    expect(await screen.findByText('2 rows say that the person has left.')).toBeVisible()
+    expect(stub.last('GET /census/files/7/tasks/71').url.searchParams.get('Filter')).toBe('saysLeft')
+    expect(screen.getByRole('link', { name: 'Fix Rows' })).toHaveAttribute('href', '/census-files/7/fix')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Process' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Process' }))
+    const panel = await screen.findByRole('dialog', { name: 'Process File' })
+    expect(await within(panel).findByText('2 rows say that the person has left.')).toBeVisible()
+  })
+
   it('cannot be processed before the effect on the bill is known', async () => {
     let answer: (response: Response) => void = () => {}
     stubCalls({ ...calls, 'GET /census/files/7/tasks/73/bill-effect': () => new Promise<Response>((resolve) => { answer = resolve }) })

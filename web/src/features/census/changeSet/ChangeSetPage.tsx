@@ -15,6 +15,7 @@ import { ProgressBar } from '../../../ui/ProgressBar'
 import { fileAddress, processId, taskPanelId } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
 import { changeTabs, importParts, memberOf, summaryNumber, type ChangeTab } from '../changes'
+import { LeavingWarnings } from '../LeavingWarnings'
 import { MatchWarnings } from '../MatchWarnings'
 import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
@@ -105,6 +106,7 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
         {locked === false && <UnknownRows file={file} />}
+        {locked === false && <LeavingWarnings file={file} />}
         {locked === false && <MatchWarnings file={file} />}
         <KindTabs tabs={tabs} current={kind} />
         {kind === 'Absent' && keepAll && (

@@ -43,7 +43,7 @@ export function WhatChanges({ row }: { row: CensusChange }) {
   )
 }
 
-/** Why the match may have taken one person for another. */
+/** Why the match may have taken one person for another, and that somebody may have left. */
 function Warnings({ row }: { row: CensusChange }) {
   return row.Warnings.length > 0 && <small className={styles.warning}>{row.Warnings.join(' ')}</small>
 }

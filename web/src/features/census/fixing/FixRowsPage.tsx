@@ -23,7 +23,7 @@ import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { fileContext, fileNumber } from '../words'
 import { CellGrid } from './CellGrid'
-import { columnsOf, findingTitle } from './cells'
+import { columnsOf, findingTitle, goesIn } from './cells'
 import { draftCount } from './drafts'
 import styles from './FixRows.module.css'
 import { failuresHref, findingRows, findings, rowsAPage, wantedOf, type Finding } from './queries'
@@ -114,7 +114,7 @@ function Grid({ file, task, found, mending, locked }: GridProps) {
         <div className={styles.bar}>
           <h2>{findingTitle(finding)}</h2>
           <Tag kind={finding.Severity === 'Error' ? 'bad' : 'warn'}>{count(finding.Records)}</Tag>
-          {finding.Severity === 'Warning' && <span>These rows go in without the value.</span>}
+          {finding.Severity === 'Warning' && <span>{goesIn(finding)}</span>}
           {locked === false && (
             <div className={styles.end}>
               {mending.chosen.size > 0 && (

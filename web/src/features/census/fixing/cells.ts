@@ -86,8 +86,19 @@ export function findingTitle({ Kind, Label }: Pick<Finding, 'Kind' | 'Label'>): 
   return words ? words.replace('{}', Label ?? 'The row') : (Label ?? Kind)
 }
 
+/** What becomes of rows with a warning: most go in without the value. */
+export function goesIn({ Kind }: Pick<Finding, 'Kind'>): string {
+  return `These rows go in ${how[Kind] ?? 'without the value'}.`
+}
+
+const how: Readonly<Record<string, string>> = {
+  says_left: 'as active: whoever has left needs the status In-Active', section_status: 'with the status of their section', section_relationship: 'with the relationship of their section',
+  ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are',
+}
+
 const kinds: Readonly<Record<string, string>> = {
   missing_required: '{} is missing', invalid_date: '{} is not a date', ambiguous_date: '{} could be two days', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
   invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
   orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', section_status: '{} is told by a section', section_relationship: '{} is told by a section', invalid_value: '{} is not valid',
+  says_left: 'May have left', garbled_text: '{} has lost letters', rounded_number: '{} was rounded', spreadsheet_error: '{} is an error of the spreadsheet', formula: '{} is a formula',
 }

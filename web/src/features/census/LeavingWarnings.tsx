@@ -1,0 +1,32 @@
+/** Rows that are read as active although something in them says that the person has left, before they are imported. */
+import { counted } from '../../lib/money'
+import { AddressButton } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { filePart } from './addresses'
+import type { CensusFile } from './queries'
+import { useWarned } from './warnings'
+import { groupName } from './words'
+
+interface LeavingWarningsProps {
+  file: CensusFile
+  /** Whether the group is named: others stand beside it. */
+  named?: boolean
+}
+
+export function LeavingWarnings({ file, named = false }: LeavingWarningsProps) {
+  const left = useWarned(file, 'validate', 'saysLeft') ?? 0
+  if (left === 0) return null
+  return (
+    <Note
+      kind="warn"
+      title={`${named ? `${groupName(file)}: ` : ''}${counted(left, 'row')} ${left === 1 ? 'says' : 'say'} that the person has left.`}
+      action={
+        <AddressButton small to={filePart(file.Id, 'fix')}>
+          Fix Rows
+        </AddressButton>
+      }
+    >
+      No column that is read tells the status, so they are read as active. Whoever has left needs the status In-Active.
+    </Note>
+  )
+}
