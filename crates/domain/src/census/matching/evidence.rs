@@ -115,6 +115,8 @@ pub enum Caution {
     MayBeTwin,
     /// Another first name, and nearly the same date of birth.
     MayBeSibling,
+    /// First and last name have changed places, of the member or of the row.
+    NamesExchanged,
 }
 
 impl Caution {
@@ -127,6 +129,9 @@ impl Caution {
             Self::MayBeTwin => "The first name is not the member's but all else agrees: this may be a twin.",
             Self::MayBeSibling => {
                 "The first name is not the member's and the date of birth is only nearly so: this may be a brother or sister."
+            }
+            Self::NamesExchanged => {
+                "First and last name have changed places beside the member's, and the file's are taken: check which are right."
             }
         }
     }

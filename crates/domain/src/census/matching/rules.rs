@@ -152,7 +152,7 @@ pub(super) fn caution(people: &People, levels: Levels, row: &Profile, member: &P
     } else if is_of_the_family && is(levels, Field::DateOfBirth, birth::SLIP) {
         Some(Caution::MayBeSibling)
     } else {
-        None
+        (levels.get(Field::SwappedNames) == swapped::YES).then_some(Caution::NamesExchanged)
     }
 }
 

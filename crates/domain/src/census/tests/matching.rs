@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 
-use super::super::matching::{BirthDate, Candidate, Doubt, MatchType, Person, Row, RowMatch, Verdict, match_rows};
+use super::super::matching::{
+    BirthDate, Candidate, Caution, Doubt, MatchType, Person, Row, RowMatch, Verdict, match_rows,
+};
 use crate::ids::MemberId;
 
 fn person<'a>(unique_id: &'a str, first_name: &'a str, last_name: &'a str, year: u32) -> Person<'a> {
@@ -49,6 +51,34 @@ fn the_unique_id_goes_before_the_name() {
         assert!(told.iter().any(|told| told.starts_with(&format!("{reason} (+"))), "{told:?}");
     }
     assert_eq!(answers[2].verdict, Verdict::Unmatched);
+}
+
+/// A file may have its two columns of names exchanged: its rows are the members, and would rewrite all their names.
+#[test]
+fn exchanged_names_are_matched_with_a_warning() {
+    const NAMES: [(&str, &str); 6] = [
+        ("Ann", "Abelard"),
+        ("Benjamin", "Moss"),
+        ("Carla", "Oyelaran"),
+        ("Dora", "Quist"),
+        ("Edgar", "Terwilliger"),
+        ("Fiona", "Zorn"),
+    ];
+    for id in ["", "with ids"] {
+        let ids: Vec<String> = (0..6).map(|at| if id.is_empty() { String::new() } else { format!("E-{at}") }).collect();
+        let people = || NAMES.iter().zip(&ids).zip(1970..);
+        let roster: Vec<_> =
+            (1..).zip(people()).map(|(at, ((name, id), born))| member(at, person(id, name.0, name.1, born))).collect();
+        let rows: Vec<_> =
+            (1..).zip(people()).map(|(at, ((name, id), born))| row(at, person(id, name.1, name.0, born))).collect();
+        let answers = match_rows(&rows, &roster);
+        assert_eq!(members(&answers), (1..=6).map(Some).collect::<Vec<_>>(), "{id}");
+        let cautions = answers.iter().map(|answer| answer.candidates.first().and_then(|found| found.caution));
+        assert!(cautions.into_iter().all(|caution| caution == Some(Caution::NamesExchanged)), "{id}");
+    }
+    let straight =
+        match_rows(&[row(1, person("", "Ann", "Abel", 1980))], &[member(1, person("", "Ann", "Abel", 1980))]);
+    assert_eq!(straight[0].candidates[0].caution, None);
 }
 
 #[test]

@@ -99,7 +99,7 @@ const TRAPS: &[Trap] = &[
     Trap {
         name: "names and day and month exchanged, and moved",
         roster: &[("Vincent", "Ilford", "03/07/1979", "EE", Home)],
-        census: &[(("Ilford", "Vincent", "07/03/1979", "EE", Moved), Is::Member(0))],
+        census: &[(("Ilford", "Vincent", "07/03/1979", "EE", Moved), Is::Warned(0, Caution::NamesExchanged))],
     },
     Trap {
         name: "slips in both names and in the date",
