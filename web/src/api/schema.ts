@@ -2637,6 +2637,11 @@ export interface components {
             /** Format: int64 */
             EmployeeId: number;
             FirstName: string;
+            /**
+             * Format: int32
+             * @description 0 Other, 1 Male, 2 Female, 3 Unknown.
+             */
+            Gender: number;
             HomePhone: string;
             LastName: string;
             /** @description What the strongest evidence is called; absent for a member whom the record is denied to be. */

@@ -38,6 +38,8 @@ pub struct CandidateView {
     first_name: String,
     last_name: String,
     date_of_birth: Date,
+    /// 0 Other, 1 Male, 2 Female, 3 Unknown.
+    gender: i16,
     unique_id: String,
     other_member_id: String,
     email: String,
@@ -96,6 +98,7 @@ fn candidate(member: Member, matched: Option<Match>) -> CandidateView {
         first_name: details.first_name,
         last_name: details.last_name,
         date_of_birth: Date(details.date_of_birth),
+        gender: details.gender.number(),
         unique_id: details.unique_id.unwrap_or_default(),
         other_member_id: details.other_member_id.unwrap_or_default(),
         email: details.email.unwrap_or_default(),

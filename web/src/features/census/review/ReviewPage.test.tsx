@@ -11,7 +11,7 @@ const row: CensusRecord = {
   State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [], Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }],
 }
 const member = (EmployeeId: number, more: Partial<Candidate> = {}): Candidate => ({
-  EmployeeId, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', UniqueId: `E-${EmployeeId}`, OtherMemberId: '', Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', City: 'Troy', State: '', ZipCode: '', MemberType: 'Primary',
+  EmployeeId, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', Gender: 3, UniqueId: `E-${EmployeeId}`, OtherMemberId: '', Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', City: 'Troy', State: '', ZipCode: '', MemberType: 'Primary',
   MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['First name agrees', 'Unique ID differs'], Chosen: false, ...more,
 })
 const match = sampleTask(2, { State: 'Errors', Data: { TotalRecords: 4, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 3, RecordsWithoutMatchesCount: 0 } })
@@ -33,6 +33,17 @@ describe('the review of matches', () => {
     expect(within(card).getAllByText('Unique ID differs')).toHaveLength(2)
     expect(within(card).getAllByRole('cell').find(({ textContent }) => textContent === 'E-41 differs')).toHaveAttribute('data-differs', 'true')
     expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('errors')
+  })
+
+  it('says where the genders differ, and nothing where one is not known', async () => {
+    const told = { ...row, Gender: 1 }
+    stubCalls({ ...calls, 'GET /census/files/7/tasks/72/review': page([{ Record: told, Candidates: [member(41, { Gender: 2 }), member(42)], NotSame: [] }]) })
+    await renderRoute('/census-files/7/review')
+    const fact = (await screen.findByRole('rowheader', { name: 'Gender' })).closest('tr')
+    const [own, other, unknown] = within(fact as HTMLElement).getAllByRole('cell')
+    expect(own).toHaveTextContent('Male')
+    expect(other).toHaveTextContent('Female differs')
+    expect(unknown).not.toHaveAttribute('data-differs')
   })
 
   it('a person chooses a member or a new one', async () => {

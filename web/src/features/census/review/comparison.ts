@@ -1,5 +1,6 @@
 /** A row beside a member, fact by fact: what each says, and whether they agree. */
 import { date } from '../../../lib/dates'
+import { genderName } from '../../../lib/gender'
 import { phone } from '../../../lib/masks'
 import type { CensusRecord } from '../queries'
 import type { Candidate } from './queries'
@@ -15,6 +16,7 @@ export function factsOf(row: CensusRecord, candidates: readonly Candidate[]): Fa
   const facts: Fact[] = [
     { term: 'Name', row: `${row.FirstName} ${row.LastName}`, member: ({ FirstName, LastName }) => `${FirstName} ${LastName}` },
     { term: 'Date of birth', row: row.DateOfBirth ? date(row.DateOfBirth) : '', member: ({ DateOfBirth }) => date(DateOfBirth) },
+    { term: 'Gender', row: gender(row.Gender), member: ({ Gender }) => gender(Gender) },
     { term: 'Unique ID', row: row.UniqueId, member: ({ UniqueId }) => UniqueId },
     { term: 'Other member ID', row: row.OtherMemberId, member: ({ OtherMemberId }) => OtherMemberId },
     { term: 'Member type', row: row.MemberType, member: ({ MemberType }) => MemberType },
@@ -24,6 +26,12 @@ export function factsOf(row: CensusRecord, candidates: readonly Candidate[]): Fa
     { term: 'Address', row: address(row), member: address },
   ]
   return facts.filter(({ row: own, member }) => own !== '' || candidates.some((candidate) => member(candidate) !== ''))
+}
+
+/** What is unknown is told as blank: it differs from nothing. */
+function gender(code: number | null | undefined): string {
+  const name = typeof code === 'number' ? genderName(code) : 'Unknown'
+  return name === 'Unknown' ? '' : name
 }
 
 function address({ AddressLine1, City, State, ZipCode }: Pick<Candidate, 'AddressLine1' | 'City' | 'State' | 'ZipCode'>): string {
