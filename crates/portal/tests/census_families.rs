@@ -143,3 +143,37 @@ async fn a_new_dependent_takes_the_pricing_group_that_its_employee_is_in() {
     assert!(why.as_str().is_some_and(|why| why.starts_with("Pricing Group Code is required")), "{held}");
     assert_eq!(client.roster(group).await.len(), 3, "the employee only, who is in the default group");
 }
+
+/// Dependents in sections of their own belong to the employee of their name; whom the roster gives to another, the name alone does not move.
+#[tokio::test]
+async fn dependents_below_their_own_headings_are_made_below_the_employee_of_their_name() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let group = app.census_group().await;
+        let client = app.administrator().await;
+        let family = "E-2,Primary,Ben,Moss,01/02/1990,,Troy,,F2\n,Dependent,Kit,Abel,02/03/2010,,Troy,,F2\n";
+        let first = app.uploaded(&client, group, &[("globalEffectiveDate", "07/01/2026")], family).await;
+        app.processed(&client, &first).await;
+
+        let sections = "Employees\nName,DOB\n\"Abel, Ana\",05/17/1984\n\"Moss, Ben\",01/02/1990\n\nSpouses\nName,DOB\n\"Abel, Tom\",03/04/1979\n\n\
+                        Children\nName,DOB\n\"Abel, Kit\",02/03/2010\n\"Fox, Una\",02/03/2012\n";
+        let file = client.upload_census(group, &[], sections).await;
+        app.run_jobs().await;
+        let file = app.run_task(&client, &client.census(&file).await, 1).await;
+        let una = client.census_record(&file, 5).await;
+        let said = una["Errors"].as_array().expect("what is said").iter().map(|said| said["Message"].clone());
+        assert!(said.into_iter().any(|said| said == "There is no employee for this dependent in the file."), "{una}");
+        let row = json!({"RecordNumber": 5, "Skip": true});
+        client.put(&format!("{}/skip", task_path(&file, 1)), row).await.value();
+        let file = app.processed(&client, &file).await;
+        assert_eq!(file["StatusFormatted"], "Completed", "{engine:?} {file}");
+        let list = client.get(&format!("/api/v1/employees/search?GroupId={group}&OrderBy=FirstName")).await.value();
+        let of = |name: &str, key: &str| {
+            let rows = list["Data"].as_array().expect("rows");
+            rows.iter().find(|row| row["FirstName"] == name).map_or(Value::Null, |row| row[key].clone())
+        };
+        assert_eq!(list["Data"].as_array().map(Vec::len), Some(4), "{engine:?} {list}");
+        assert_eq!((of("Tom", "PrimaryEmployeeId"), of("Tom", "MemberType")), (of("Ana", "Id"), json!("Dependent")));
+        assert_eq!(of("Kit", "PrimaryEmployeeId"), of("Ben", "Id"), "{engine:?}");
+    }
+}

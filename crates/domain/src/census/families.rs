@@ -283,7 +283,8 @@ impl CrossRows {
         if !one.linked {
             match self.primary_of(one) {
                 Found::One((primary, is_tied)) => {
-                    let by_order = !is_tied && !one.by_relationship;
+                    // Of a dependent in a section no more than its name tells whose it is, whatever it is to him.
+                    let by_order = !is_tied && (!one.by_relationship || one.apart.is_some());
                     let issue = self.missing_code(one, primary);
                     told.push(Late { primary_row: Some(primary.number), by_order, ..late(issue) });
                 }
@@ -305,7 +306,8 @@ impl CrossRows {
 
     /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
     /// other rows share a number and this one finds nobody, its employee is missing, as one is who is called and is not there; where nobody
-    /// shares it, the numbers are people's own and the order counts. Tells whether a number or a name ties the two.
+    /// shares it, the numbers are people's own and the order counts, or the home in a section of dependents. Tells whether a number or the
+    /// employee's whole name ties the two.
     fn primary_of(&self, one: &Waiting) -> Found<(Primary, bool)> {
         let by_order = match one.tie {
             _ if one.named.is_some() => false,
@@ -319,7 +321,7 @@ impl CrossRows {
         let found = found.map(|primary| (primary, true)).or(one.above.filter(|_| by_order).map(|above| (above, false)));
         match (found, one.apart) {
             (Some(found), _) => Found::One(found),
-            (None, Some(Apart(Some(home)))) if by_order => self.homes.find(&home).map(|primary| (primary, true)),
+            (None, Some(Apart(Some(home)))) if by_order => self.homes.find(&home).map(|primary| (primary, false)),
             (None, _) => Found::Nobody,
         }
     }

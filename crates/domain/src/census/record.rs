@@ -102,8 +102,8 @@ pub struct Record {
     pub ssn: Option<Ssn>,
     /// The [`Record::number`] of a dependent's primary, once [`super::families`] has found it.
     pub primary_row: Option<u32>,
-    /// Whether nothing but the order of the rows says that this is the primary: no family, no number, no relationship. Then a
-    /// member keeps the primary that is stored (decisions C6).
+    /// Whether nothing but the order of the rows says that this is the primary, or the last name and the home: no family, no number, no
+    /// relationship in a row of its own. Then a member keeps the primary that is stored (decisions C6).
     pub primary_by_order: bool,
 }
 

@@ -1,7 +1,7 @@
 //! How the sections of a list are called: those of people who have left, those of other people, and those that only divide.
 
 use super::family_names::family_name;
-use super::words::{is_section, is_section_word};
+use super::words::{is_section, is_section_word, may_be_undivided};
 use crate::census::values::{month, read_status};
 use crate::members::Status;
 use crate::text::fold;
@@ -245,8 +245,10 @@ pub(super) fn stands_alone(text: &str) -> bool {
     if family_name(text).is_some() {
         return true;
     }
-    let is_plain = || text.contains([' ', ':']) || PLAIN.contains(&fold(text).as_str());
-    matches!(section_name(text), Some(SectionName::Others | SectionName::Division(_))) && is_plain()
+    let folded = fold(text);
+    let is_plain = text.contains([' ', ':']) || PLAIN.contains(&folded.as_str());
+    let names_section = || matches!(section_name(text), Some(SectionName::Others | SectionName::Division(_)));
+    is_plain && !may_be_undivided(&folded) && names_section()
 }
 
 /// Whether a text is the label of a status with something behind it, as `Employment Status: T` is.

@@ -202,7 +202,7 @@ pub(super) fn is_remark(text: &str) -> bool {
     if is_printed || names_ended(text) || is_comment(text) {
         return true;
     }
-    if folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2 {
+    if may_be_undivided(&folded) {
         return false;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -218,6 +218,11 @@ pub(super) fn is_remark(text: &str) -> bool {
         || sentence
         || called_out
         || is_notice(&folded, &words)
+}
+
+/// Whether a line may hold a date or an address of five digits and more.
+pub(super) fn may_be_undivided(folded: &str) -> bool {
+    folded.bytes().filter(u8::is_ascii_digit).count() >= 5 || folded.matches('/').count() >= 2
 }
 
 /// `Active employees`, `COBRA`: words that name a section of a list, and nobody.

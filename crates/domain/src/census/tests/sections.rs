@@ -149,7 +149,17 @@ fn the_name_of_a_section_alone_in_its_row_is_nobody() {
         }
     }
     // What may be somebody's name stays a row, and so does a word of a section beside anything else.
-    for row in ["Leave,", "Staff,", "Child,", "Member,", "Pending,", "On Leave,1/2/1980", "Ann Leave,", "New,"] {
+    for row in [
+        "Leave,",
+        "Staff,",
+        "Child,",
+        "Member,",
+        "Pending,",
+        "On Leave,1/2/1980",
+        "Ann Leave,",
+        "New,",
+        "Group: 10002 Beta,",
+    ] {
         assert_eq!(checked(format!("Name,DOB\nAnn Bee,1/2/1980\n{row}\n")).records.len(), 2, "{row}");
     }
 }
