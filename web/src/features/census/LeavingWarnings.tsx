@@ -26,7 +26,7 @@ export function LeavingWarnings({ file, named = false }: LeavingWarningsProps) {
         </AddressButton>
       }
     >
-      No column that is read tells the status, so they are read as active. Whoever has left needs the status In-Active.
+      They are read as active all the same: whoever has left needs the status In-Active before the file is processed.
     </Note>
   )
 }
