@@ -251,6 +251,32 @@ pub(super) fn stands_alone(text: &str) -> bool {
     is_plain && !may_be_undivided(&folded) && names_section()
 }
 
+/// `On leave`, `Leaves of absence`, `FMLA`; `Leave` by itself is a name.
+pub(super) fn is_leave(folded: &str) -> bool {
+    const LEAVES: [&str; 4] = ["leave", "leaves", "loa", "fmla"];
+    const KINDS: [&str; 14] = [
+        "on",
+        "of",
+        "absence",
+        "currently",
+        "medical",
+        "maternity",
+        "paternity",
+        "parental",
+        "family",
+        "military",
+        "personal",
+        "unpaid",
+        "paid",
+        "extended",
+    ];
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_known = |word: &str| LEAVES.contains(&word) || KINDS.contains(&word) || is_section_word(word);
+    let tells =
+        words.clone().any(|word| LEAVES.contains(&word)) && !matches!(folded.trim_end_matches(':'), "leave" | "leaves");
+    tells && words.all(is_known)
+}
+
 /// Whether a text is the label of a status with something behind it, as `Employment Status: T` is.
 pub(super) fn tells_status(text: &str) -> bool {
     status_value(&fold(text)).is_some_and(|value| !value.is_empty())

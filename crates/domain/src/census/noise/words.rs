@@ -1,7 +1,7 @@
 //! The words of lines that are nobody, as reports and people write them.
 
 use super::prints::{is_address, is_labelled_print};
-use super::section_names::{DIVISIONS, STATUSES, names_ended};
+use super::section_names::{DIVISIONS, STATUSES, is_leave, names_ended};
 use crate::census::values::month;
 use crate::text::fold;
 
@@ -235,32 +235,6 @@ pub(super) fn is_section(folded: &str) -> bool {
     let is_long = count >= 2 || folded.len() >= 8;
     let tells = is_long || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':'));
     tells && words.all(is_section_word)
-}
-
-/// `On leave`, `Leaves of absence`, `FMLA`; `Leave` by itself is a name.
-fn is_leave(folded: &str) -> bool {
-    const LEAVES: [&str; 4] = ["leave", "leaves", "loa", "fmla"];
-    const KINDS: [&str; 14] = [
-        "on",
-        "of",
-        "absence",
-        "currently",
-        "medical",
-        "maternity",
-        "paternity",
-        "parental",
-        "family",
-        "military",
-        "personal",
-        "unpaid",
-        "paid",
-        "extended",
-    ];
-    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_known = |word: &str| LEAVES.contains(&word) || KINDS.contains(&word) || COUNTED.contains(&word);
-    let tells =
-        words.clone().any(|word| LEAVES.contains(&word)) && !matches!(folded.trim_end_matches(':'), "leave" | "leaves");
-    tells && words.all(is_known)
 }
 
 pub(super) fn is_section_word(word: &str) -> bool {
