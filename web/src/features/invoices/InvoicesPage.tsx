@@ -37,7 +37,7 @@ function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Colum
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
     { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} /> },
-    { key: 'InErp', title: 'In ERP System', cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)) },
+    { key: 'InErp', title: 'In ERP System', size: 'small', cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)) },
   ]
 }
 

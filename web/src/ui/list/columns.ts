@@ -36,7 +36,8 @@ export interface RowAction {
   blocked?: string | false
 }
 
-const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 108, count: 76, status: 146, blank: 47 }
+// An amount is never cut: the figures of −$99,999,999.99 take 112 pixels, and the cell has 16 beside them.
+const fixed: Partial<Record<ColumnKind, number>> = { id: 84, date: 96, money: 128, count: 76, status: 146, blank: 47 }
 const flexible = { small: 84, medium: 140, large: 190 } as const
 
 const nameWidth = 156
