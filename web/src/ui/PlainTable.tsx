@@ -49,7 +49,7 @@ export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, 
               {columns.map((column) => {
                 const content = column.cell(row)
                 return (
-                  <td key={column.key} data-kind={column.kind ?? 'text'} data-numeric={isNumeric(column.kind) || undefined}>
+                  <td key={column.key} data-kind={column.kind ?? 'text'} data-size={column.size} data-numeric={isNumeric(column.kind) || undefined}>
                     {isNothing(content) ? <Nothing /> : content}
                   </td>
                 )

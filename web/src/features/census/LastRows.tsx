@@ -16,7 +16,7 @@ const columns: readonly Column<CensusChange>[] = [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
   { key: 'Member', title: 'Member', kind: 'name', cell: memberOf },
   { key: 'Result', title: 'Result', kind: 'status', cell: (row) => <KindTag row={row} /> },
-  { key: 'Change', title: 'Change', size: 'large', cell: (row) => <WhatChanges row={row} /> },
+  { key: 'Change', title: 'Change', cell: (row) => <WhatChanges row={row} /> },
 ]
 
 export function LastRows({ file }: { file: CensusFile }) {

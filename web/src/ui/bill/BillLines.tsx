@@ -59,7 +59,7 @@ function officeColumns(name: Name): readonly Column<BilledLine>[] {
     { key: 'Name', title: 'Line', kind: 'name', cell: name },
     { key: 'Month', title: 'Billable month', cell: serviceMonth },
     ...amounts,
-    { key: 'Members', title: 'Members', cell: membersInShort },
+    { key: 'Members', title: 'Members', size: 'large', cell: membersInShort },
   ]
 }
 

@@ -43,7 +43,7 @@ type TableProps = Pick<ComponentProps<typeof FilteredTable<BilledEmployee>>, 'ti
 
 function columnsAt(rate: number): readonly Column<BilledEmployee>[] {
   return [
-    { key: 'Name', title: 'Member', kind: 'name', cell: employeeName },
+    { key: 'Name', title: 'Member', kind: 'name', size: 'large', cell: employeeName },
     { key: 'Change', title: 'Latest status change', cell: (row) => <LatestChange employee={row} /> },
     { key: 'Rate', title: 'Rate', kind: 'money', cell: () => money(rate) },
   ]

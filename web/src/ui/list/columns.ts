@@ -12,7 +12,7 @@ export interface Column<Row> {
   kind?: ColumnKind
   /** Whether one can sort by it; a text is the OrderBy when it differs from the key. Several orders are offered in a menu. */
   sorts?: boolean | string | readonly SortOrder[]
-  /** For text and names: how much of the spare width it takes and how little it needs. */
+  /** For text and names: how much of the spare width it takes and how little it needs. In a small table it wraps then. */
   size?: 'small' | 'medium' | 'large'
   cell: (row: Row) => ReactNode
 }

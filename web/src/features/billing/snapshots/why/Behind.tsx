@@ -55,9 +55,9 @@ export function Behind({ path, part, title, before, tells, names, signed = false
 
 function Statuses({ label, rows, amount }: { label: string; rows: readonly WhyMember[]; amount: (dollars: number) => string }) {
   const columns: readonly Column<WhyMember>[] = [
-    { key: 'Member', title: 'Member', kind: 'name', cell: whoName },
-    { key: 'Change', title: 'Status change', cell: (row) => <Change row={row} /> },
-    { key: 'Source', title: 'Source', cell: (row) => <SourceLink source={row.Source} /> },
+    { key: 'Member', title: 'Member', kind: 'name', size: 'large', cell: whoName },
+    { key: 'Change', title: 'Status change', size: 'large', cell: (row) => <Change row={row} /> },
+    { key: 'Source', title: 'Source', size: 'medium', cell: (row) => <SourceLink source={row.Source} /> },
     { key: 'Amount', title: 'Amount', kind: 'money', cell: (row) => amount(row.AmountDollars) },
   ]
   const numbered = rows.map((row, index) => ({ ...row, index }))

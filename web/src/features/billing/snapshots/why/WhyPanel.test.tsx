@@ -91,6 +91,16 @@ it('a cause opens by keyboard to its members with status change and source; a fi
   expect(screen.queryByRole('region', { name: 'Left: 2 members, −$25.00' })).toBeNull()
 })
 
+it('a long name wraps, and leaves the source and the amount in the panel', async () => {
+  stubCalls(answers)
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Left' }))
+  const region = await screen.findByRole('region', { name: 'Left: 2 members, −$25.00' })
+  const [row] = within(region).getAllByRole('row').slice(1)
+  const wraps = within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.hasAttribute('data-size'))
+  expect(wraps).toEqual([true, true, true, false])
+})
+
 it('corrections are told in sentences, the months of one person together; consults name nobody', async () => {
   stubCalls(answers)
   const { user } = await renderRoute(address)
