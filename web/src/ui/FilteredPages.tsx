@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { count } from '../lib/money'
 import type { Pages } from '../lib/query'
 import styles from './FilteredTable.module.css'
 import { IconSearch } from './icons'
@@ -10,11 +11,14 @@ import type { NarrowRow } from './list/NarrowList'
 import { Paged } from './Paged'
 import { PlainTable } from './PlainTable'
 import { Tag } from './Tag'
+import { usePages } from './usePages'
 
 interface FilteredPagesProps<Row> {
   title: string
-  /** How many there are without a filter: `100,000 members`. */
-  counted: string
+  /** What is counted, for one and for many: `412 members`. */
+  counted: (number: number) => string
+  /** How many there are without a filter. */
+  total: number
   /** What is asked for, as in `The members did not load`. */
   what: string
   /** The rows that a search finds. */
@@ -30,15 +34,16 @@ interface FilteredPagesProps<Row> {
 const perPage = 100
 const typingPause = 300
 
-export function FilteredPages<Row>({ title, counted, what, pages, columns, rowId, narrow, within }: FilteredPagesProps<Row>) {
+export function FilteredPages<Row>({ title, counted, total, what, pages, columns, rowId, narrow, within }: FilteredPagesProps<Row>) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), typingPause)
+  const found = usePages(pages(term), perPage).data?.pages.at(-1)?.TotalRecords
   const Heading = within === 'row' ? 'h2' : 'h3'
   return (
     <section className={styles.list}>
       <div className={styles.head}>
         <Heading className={styles.title}>{title}</Heading>
-        <Tag>{counted}</Tag>
+        <Tag>{term !== '' && found !== undefined ? `${count(found)} of ${counted(total)}` : counted(total)}</Tag>
         <div className={styles.filter}>
           <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         </div>

@@ -1,9 +1,9 @@
 /** What the server gives page by page: the first page at once, each further one on request. */
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Pages } from '../lib/query'
 import { Answered } from './Answered'
 import { ShowMore } from './ShowMore'
+import { usePages } from './usePages'
 
 interface PagedProps<Row> {
   pages: Pages<Row>
@@ -17,13 +17,7 @@ interface PagedProps<Row> {
 }
 
 export function Paged<Row>({ pages, perPage, what, flush = false, children }: PagedProps<Row>) {
-  const query = useInfiniteQuery({
-    queryKey: [...pages.queryKey, 'pages'],
-    queryFn: ({ pageParam, signal }) => pages.page({ Page: pageParam, PerPage: perPage }, signal),
-    initialPageParam: 1,
-    ...(pages.staleTime === undefined ? {} : { staleTime: pages.staleTime }),
-    getNextPageParam: ({ TotalPages }, _, last) => (last < TotalPages ? last + 1 : undefined),
-  })
+  const query = usePages(pages, perPage)
   return (
     <Answered query={query} what={what} flush={flush}>
       {({ pages: read }) => {

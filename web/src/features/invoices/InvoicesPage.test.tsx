@@ -71,6 +71,27 @@ it('the members of a long line are asked for page by page', async () => {
   expect(calls.last('GET /invoices/71').url.searchParams.get('MembersUpTo')).toBe('200')
 })
 
+it('the count of a long line follows the filter', async () => {
+  const members = 'GET /invoices/71/lines/1/members'
+  const found = page([line.ActiveEmployeeData[1]], 9, 100)
+  const calls = stubCalls({
+    ...lists,
+    'GET /invoices/71': valid({ ...invoice, LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }] }),
+    [members]: (request) => (new URL(request.url).searchParams.get('Term') ? found : page(line.ActiveEmployeeData, 412, 100))(request),
+  })
+  const { user } = await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  await user.click(await within(panel).findByRole('button', { name: 'Virtual Care PEPM' }))
+  expect(await within(panel).findByText('412 members')).toBeVisible()
+  expect(await within(panel).findByText('Abernathy, Dov')).toBeVisible()
+  expect(calls.of(members)).toHaveLength(1)
+  const filter = within(panel).getByPlaceholderText('Filter...')
+  await user.type(filter, 'dun')
+  expect(await within(panel).findByText('9 of 412 members')).toBeVisible()
+  await user.clear(filter)
+  expect(await within(panel).findByText('412 members')).toBeVisible()
+})
+
 it('marks invoices whose commission status is not none', async () => {
   stubCalls(lists)
   await renderRoute('/invoices')

@@ -35,7 +35,7 @@ export function LineMembers({ line, pages, within }: LineMembersProps) {
     within,
   }
   const says = (number: number) => counted(number, 'member')
-  if (!listsEmployees(line)) return <FilteredPages {...table} counted={says(line.BillableQuantity)} what="the members" pages={(term) => pages(line.Id, term)} />
+  if (!listsEmployees(line)) return <FilteredPages {...table} counted={says} total={line.BillableQuantity} what="the members" pages={(term) => pages(line.Id, term)} />
   return <FilteredTable {...table} counted={says} rows={billedEmployees(line)} texts={({ Employee }) => [Employee.FirstName, Employee.LastName]} />
 }
 
