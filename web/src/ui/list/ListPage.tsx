@@ -92,7 +92,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <DataTable {...table} {...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {})} />
         )}
       </div>
-      <Pager url={url} total={query.data?.TotalRecords} noun={noun} defaultSize={defaults.PerPage} />
+      <Pager url={url} total={query.data?.TotalRecords} noun={noun} />
     </div>
   )
 }

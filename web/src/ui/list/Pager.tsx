@@ -1,4 +1,4 @@
-/** The pinned 40 px below a table: range, total, page size, pages. While 24 is in force, the size says 24 (decisions G1). */
+/** The pinned 40 px below a table: range, total, page size, pages. While 24 is in force, the size says 24, which is not offered (decisions G1). */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pageNumbers, pageRange, pageSizes } from '../../lib/list'
@@ -13,15 +13,14 @@ interface PagerProps {
   /** Absent until the first page is there. */
   total: number | undefined
   noun: string
-  defaultSize: number
 }
 
-export function Pager({ url, total: known, noun, defaultSize }: PagerProps) {
+export function Pager({ url, total: known, noun }: PagerProps) {
   const total = known ?? 0
   const { Page, PerPage } = url.params
   const { from, to } = pageRange(url.params, total)
   const last = Math.max(1, Math.ceil(total / PerPage))
-  const sizes = [...new Set([PerPage === defaultSize ? defaultSize : pageSizes[0], ...pageSizes])].map(String)
+  const sizes = pageSizes.map(String)
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span aria-live="polite" className={styles.range}>
@@ -35,7 +34,8 @@ export function Pager({ url, total: known, noun, defaultSize }: PagerProps) {
         <span aria-hidden>Rows</span>
         <Select
           data={sizes}
-          value={String(PerPage)}
+          value={sizes.includes(String(PerPage)) ? String(PerPage) : null}
+          searchValue={String(PerPage)}
           allowDeselect={false}
           onChange={(size) => url.setSize(Number(size))}
           withCheckIcon={false}
