@@ -39,6 +39,13 @@ struct Older {
     new_total: Money,
 }
 
+impl Older {
+    /// Whether it comes to the same, so that there is no other amount to tell it from.
+    fn has_new_total(self) -> bool {
+        self.total == Some(self.new_total)
+    }
+}
+
 impl InvoiceDocument {
     /// The document of a snapshot. It never fails: whether the rows add up is for [`InvoiceDocument::check`] to say.
     pub fn of(input: &InvoiceInput) -> Self {
@@ -80,8 +87,8 @@ impl InvoiceDocument {
             corrections: corrections.iter().map(|line| document_line(line, None)).collect(),
             total_label: cited.total_label,
             total: input.total,
-            // It stands below the total, and of an older one nothing is paid there.
-            settlement: standing.settlement.filter(|_| standing.older.is_none()),
+            // It stands below the total, and of another one nothing is paid there.
+            settlement: standing.settlement.filter(|_| standing.older.is_none_or(|older| older.has_new_total())),
             change: change::compare(input),
             payment: standing.payment(&input.sender, &number, erp.and_then(|erp| erp.link.as_deref())),
             appendix,
@@ -116,6 +123,11 @@ impl Standing {
     fn notice(&self) -> Option<String> {
         let older = self.older?;
         let what = if self.counts < Money::ZERO { "credit memo" } else { "invoice" };
+        if older.has_new_total() {
+            return Some(format!(
+                "The {what} in the accounting system is still to be updated. Its total stays the same."
+            ));
+        }
         let paid = self.settlement.map_or(String::new(), |s| format!(", of which {} is paid", -s.paid));
         let stands = match (older.total, older.balance) {
             (Some(total), _) => format!(" Until then its total of {total} counts{paid}."),
@@ -130,7 +142,7 @@ impl Standing {
 
     fn total_label(&self) -> &'static str {
         match (self.counts, self.status, self.settlement) {
-            _ if self.older.is_some() => "New total",
+            _ if self.older.is_some_and(|older| !older.has_new_total()) => "New total",
             (counts, ..) if counts < Money::ZERO => "Total credit",
             (_, PaymentStatus::Voided, _) | (_, _, Some(_)) => "Total",
             _ => "Total due",

@@ -141,6 +141,29 @@ fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
     assert_eq!((unknown.hero.cents(), unknown.caption.as_str()), (100, "Total due by 08/30/2026"));
 }
 
+/// A regenerate may change nothing but that the ERP is still to be updated: then there are no two amounts to tell apart.
+#[test]
+fn out_of_date_at_the_same_total_no_other_amount_is_named() {
+    for (total, status, balance, label, settlement) in [
+        (625, Open, 625, "Total due", None),
+        (625, PartiallyPaid, 125, "Total", Some((-500, 125))),
+        (625, Paid, 0, "Total", Some((-625, 0))),
+        (-625, Open, 625, "Total credit", None),
+    ] {
+        let current = amounting_to(total).with_status(status, Some(cents(balance)));
+        let mut input = current.clone().out_of_date(Some(cents(625)));
+        input.erp.as_mut().expect("facts").is_credit_memo = total < 0;
+        let document = InvoiceDocument::of(&input);
+        let what = if total < 0 { "credit memo" } else { "invoice" };
+        let notice = format!("The {what} in the accounting system is still to be updated. Its total stays the same.");
+        assert_eq!(document.notice, Some(notice));
+        let paid = document.settlement.map(|s| (s.paid.cents(), s.balance.cents()));
+        assert_eq!((document.total_label, paid), (label, settlement), "{total} {status:?}");
+        let before = InvoiceDocument::of(&current);
+        assert_eq!((document.caption, document.hero), (before.caption, before.hero), "{total} {status:?}");
+    }
+}
+
 #[test]
 fn a_credit_memo_stays_one_until_it_is_replaced() {
     let mut input = amounting_to(30).with_status(Open, Some(cents(120))).out_of_date(Some(cents(120)));

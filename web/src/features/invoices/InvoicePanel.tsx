@@ -104,6 +104,7 @@ function isCreditMemo({ ErpInvoice, InvoiceTotalDollars }: Invoice): boolean {
 function whyNotPayable(invoice: Invoice): string | undefined {
   const { ErpInvoice, OutOfDate } = invoice
   if (isCreditMemo(invoice)) {
+    if (OutOfDate && hasSameTotal(invoice)) return 'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.'
     const older = OutOfDate ? ErpInvoice?.TotalAmount : undefined
     return typeof older === 'number' ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is ${whatEnds(invoice)}.` : 'Nothing is to be paid: it is a credit memo.'
   }
@@ -113,10 +114,16 @@ function whyNotPayable(invoice: Invoice): string | undefined {
   return webAddress(ErpInvoice.InvoiceLink) ? undefined : 'The ERP gives no page to pay this invoice.'
 }
 
+/** Whether what stands in the ERP comes to the same, so that there is no older amount to name. */
+function hasSameTotal({ ErpInvoice, InvoiceTotalDollars }: Invoice): boolean {
+  return ErpInvoice?.TotalAmount === InvoiceTotalDollars
+}
+
 /** While the invoice is out of date its page asks for what stands in the ERP, not for the amount above. */
 function whatIsAsked(invoice: Invoice): string | undefined {
   const { OutOfDate, ErpInvoice } = invoice
   if (!OutOfDate) return undefined
+  if (hasSameTotal(invoice)) return 'The invoice in the ERP is still to be updated; its total stays the same.'
   const asked = ErpInvoice?.Balance
   const sum = typeof asked === 'number' ? ` of ${money(asked)}` : ''
   return `Pay Invoice opens the older amount${sum}: the invoice in the ERP is still to be ${whatEnds(invoice)}.`

@@ -208,16 +208,26 @@ it.each([
   [5150, 'updated'],
   [-25, 'replaced'],
 ])('says that the ERP has an older invoice, and which amount is paid there, at %d now', async (InvoiceTotalDollars, until) => {
-  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars, ErpInvoice: { ...erp, Balance: 625 } }) })
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars, ErpInvoice: { ...erp, TotalAmount: 625, Balance: 625 } }) })
   await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('Out of date')).toBeVisible()
   expect(within(panel).getByText(`Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be ${until}.`)).toBeVisible()
 })
 
+it('names no older amount after a regenerate that has changed none', async () => {
+  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true }) })
+  await renderRoute('/invoices?panel=invoice.71')
+  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+  expect(await within(panel).findByText('Out of date')).toBeVisible()
+  expect(within(panel).getByText('The invoice in the ERP is still to be updated; its total stays the same.')).toBeVisible()
+  expect(within(panel).queryByText(/older amount/)).toBeNull()
+})
+
 it.each([
   ['as it is', { InvoiceTotalDollars: -120 }, 'Nothing is to be paid: it is a credit memo.'],
   ['after a regenerate', { InvoiceTotalDollars: -150, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.'],
+  ['after a regenerate that has changed no amount', { InvoiceTotalDollars: -120, OutOfDate: true }, 'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.'],
   ['whose snapshot is an invoice by now', { InvoiceTotalDollars: 30, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is replaced.'],
 ])('names a credit memo %s', async (_, but, reason) => {
   const memo = { ...erp, DocumentType: 'CreditMemo', TotalAmount: -120, Balance: -120, DueDate: null, InvoiceLink: null }
