@@ -75,7 +75,12 @@ impl InvoiceDocument {
             bill_to: bill_to(input),
             invoice_date: date(erp.and_then(|erp| erp.invoice_date)),
             due_date: date(standing.due),
-            terms: erp.and_then(|erp| known(erp.terms.as_deref())).unwrap_or(NOT_AVAILABLE).to_owned(),
+            // A credit memo is never due, on whatever terms the invoices of the customer are.
+            terms: erp
+                .filter(|_| !is_credit)
+                .and_then(|erp| known(erp.terms.as_deref()))
+                .unwrap_or(NOT_AVAILABLE)
+                .to_owned(),
             period: input.period,
             status: standing.status,
             memo: erp.and_then(|erp| known(erp.memo.as_deref())).map(str::to_owned),

@@ -165,6 +165,12 @@ fn out_of_date_at_the_same_total_no_other_amount_is_named() {
 }
 
 #[test]
+fn a_credit_memo_has_no_terms_of_payment() {
+    assert_ne!(InvoiceDocument::of(&amounting_to(100)).terms, "Not available");
+    assert_eq!(InvoiceDocument::of(&amounting_to(-100)).terms, "Not available");
+}
+
+#[test]
 fn a_credit_memo_stays_one_until_it_is_replaced() {
     let mut input = amounting_to(30).with_status(Open, Some(cents(120))).out_of_date(Some(cents(120)));
     input.erp.as_mut().expect("facts").is_credit_memo = true;
