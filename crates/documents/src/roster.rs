@@ -69,6 +69,9 @@ pub(crate) struct RosterPage {
 pub(crate) struct Row {
     /// The name in lines that fit.
     pub name: Vec<Printable>,
+    /// The name in one line, of which running heads take as much as fits.
+    #[serde(skip)]
+    pub whole_name: Printable,
     /// The member's id.
     pub id: String,
     /// Since when the member is active.
@@ -104,6 +107,7 @@ impl Row {
         let lines = measure::lines(name.as_str(), weight, SIZE, room);
         Self {
             name: lines.iter().map(Printable::unbroken).collect(),
+            whole_name: name,
             id: member.id.to_string(),
             since: member.detail.clone(),
             new: member.is_new,
@@ -115,9 +119,8 @@ impl Row {
         self.name.len().max(1)
     }
 
-    fn whole_name(&self) -> Printable {
-        let lines: Vec<_> = self.name.iter().map(Printable::as_str).collect();
-        Printable::unbroken(measure::shortened(&lines.join(" "), Weight::Regular, SIZE, NAME_ROOM))
+    fn running_name(&self) -> Printable {
+        Printable::unbroken(measure::shortened(self.whole_name.as_str(), Weight::Regular, SIZE, NAME_ROOM))
     }
 }
 
@@ -128,8 +131,8 @@ fn pages(mut rows: &[Row]) -> Vec<RosterPage> {
         let (columns, rest) = balanced(rows, lines).map_or_else(|| filled(rows, lines), |columns| (columns, &[][..]));
         let last = &rows[rows.len() - rest.len() - 1];
         pages.push(RosterPage {
-            first: first.whole_name(),
-            last: last.whole_name(),
+            first: first.running_name(),
+            last: last.running_name(),
             columns: columns.into_iter().map(<[Row]>::to_vec).collect(),
         });
         rows = rest;
@@ -169,6 +172,7 @@ mod tests {
     fn rows(costs: impl IntoIterator<Item = usize>) -> Vec<Row> {
         let row = |cost| Row {
             name: vec![Printable::new("Name"); cost],
+            whole_name: Printable::new("Name"),
             id: "1".to_owned(),
             since: "01/01/2026".to_owned(),
             new: false,
@@ -195,6 +199,24 @@ mod tests {
             (418, vec![vec![66, 66, 66], vec![70, 70, 70], vec![4, 4, 2]]),
         ] {
             assert_eq!(heights(&rows(vec![1; members])), expected, "{members} members");
+        }
+    }
+
+    #[test]
+    fn a_running_head_has_names_as_they_are_written() {
+        let member = |last_name: &str| ListedMember {
+            name: format!("{last_name}, Jo"),
+            id: domain::MemberId(1),
+            detail: String::new(),
+            is_new: false,
+        };
+        for (last_name, expected) in [
+            ("O’Shaughnessy-Fe", "O’Shaughnessy-Fe, Jo"),
+            ("Iiiiiiiiiiiiiiiiiiiiiiiiiiiiiii", "Iiiiiiiiiiiiiiiiiiiiiiiiiiiiiii, Jo"),
+        ] {
+            let row = Row::of(&member(last_name), 40.0);
+            assert!(row.cost() > 1, "{last_name}");
+            assert_eq!(row.running_name().as_str(), expected);
         }
     }
 
