@@ -72,6 +72,37 @@ async fn what_forbids_a_change_is_asked_again_when_it_is_written() {
     }
 }
 
+/// Who makes a snapshot or computes it anew is told what was made, also when somebody else deletes it at once.
+#[tokio::test]
+async fn what_was_made_is_answered_though_it_is_deleted_at_once() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let billed = Billed::on(engine).await;
+        billed.member("Ana", &[]).await;
+        let june = billed.bill(6).await["Id"].clone();
+        // In the place of another client, so that nobody comes between the two.
+        store::testing::execute(&billed.app.ctx.store, deleted_as_it_is_recorded(engine)).await;
+        assert_eq!(billed.regenerate(&june).await.value()["InvoiceTotalDollars"], json!(10.0), "{engine:?}");
+        assert_eq!(bill(&billed, 7).await.expect("a snapshot").total, Money::from_cents(1000), "{engine:?}");
+        for id in [1, 2] {
+            assert_eq!(billed.client.get(&billed.snapshot(&json!(id))).await.status, 404, "{engine:?}");
+        }
+    }
+}
+
+fn deleted_as_it_is_recorded(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => {
+            "create trigger gone after insert on audit when new.subject='snapshot' begin update snapshot set \
+             deleted_at=created_at; end"
+        }
+        Engine::Postgres => {
+            "create function gone() returns trigger language plpgsql as $$ begin update snapshot set \
+             deleted_at=created_at; return null; end $$; create trigger gone after insert on audit for each row \
+             when (new.subject='snapshot') execute function gone()"
+        }
+    }
+}
+
 /// A line item whose scope is changed just as it is billed for the first time keeps it; one whose plan is saved just then waits as well.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_of_a_plan_wait_for_the_bill_that_is_being_written() {

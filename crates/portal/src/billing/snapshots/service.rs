@@ -184,8 +184,10 @@ pub async fn create(
         };
         let detail = json!({"plan": plan, "total": computed.total().decimal(), "period": window.end});
         let entry = who.entry(ctx, "snapshot.create", "snapshot").on(id).in_group(group).with_detail(detail);
+        // Read before it is there for others, who may delete it at once.
+        let made = snapshots::find(&tx, who.scope(), Some(group), id).await?;
         tx.commit(entry).await?;
-        return Ok(snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?);
+        return Ok(made);
     }
     Err(busy())
 }
@@ -220,8 +222,9 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
             .on(id)
             .in_group(group)
             .with_change(&json!({"total": snapshot.total.decimal()}), &json!({"total": computed.total().decimal()}));
+        let made = snapshots::find(&tx, who.scope(), Some(group), id).await?;
         tx.commit(entry).await?;
-        return Ok(snapshots::find(&ctx.store.read(), who.scope(), Some(group), id).await?);
+        return Ok(made);
     }
     Err(busy())
 }
