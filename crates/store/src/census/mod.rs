@@ -18,6 +18,7 @@ pub mod not_same;
 pub mod records;
 pub mod settling;
 pub mod shared_trait;
+mod stored_match;
 mod stored_record;
 pub mod tasks;
 pub mod undo;
