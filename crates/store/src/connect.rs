@@ -23,8 +23,8 @@ use crate::flush::Log;
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Error, Reader, Result, Tx, View};
 
-/// What SQLite keeps in memory for all connections together, in bytes: three full page caches.
-const SQLITE_HEAP_BYTES: &str = "50331648";
+/// What SQLite keeps in memory for all connections together, in bytes: two full page caches.
+const SQLITE_HEAP_BYTES: &str = "33554432";
 
 /// The oldest SQLite with the contentless-delete search index.
 const OLDEST_SQLITE: (u32, u32) = (3, 43);
