@@ -127,7 +127,7 @@ mod tests {
                 // The finder is far ahead now and then, and has to make something itself.
                 let work = if is_slow { 200 } else { 0 };
                 std::hint::black_box((0..work).sum::<usize>());
-                (number % 3 == 0).then_some(number)
+                number.is_multiple_of(3).then_some(number)
             };
             make_of_found(find, [&mut one, &mut other], make, |number| met.push(number));
             assert_eq!(met, (0..count).filter(|number| number % 3 == 0).collect::<Vec<_>>());
