@@ -1,9 +1,7 @@
 //! Sections of a list whose lines tell that the people below them belong to employees who stand elsewhere.
 
 use super::super::check::CheckReport;
-use super::super::records::{CensusReader, Item, ReadOptions};
-use super::super::split::SplitWriter;
-use super::{checked, issues};
+use super::{checked, issues, split_off};
 
 /// Given name, relationship and line of the employee of everybody.
 fn families(report: &CheckReport) -> Vec<(&str, &str, Option<u64>)> {
@@ -149,16 +147,7 @@ fn what_a_row_says_of_itself_goes_before_its_section() {
 fn the_files_of_groups_keep_the_relatives_of_their_parent() {
     let text = "First,Last,DOB,City\nAnn,Lee,1/2/1980,Troy\nSpouses,,,\nTom,Lee,3/4/1979,Troy\nCOBRA,,,\nEve,Lee,3/4/1978,Troy\n\
                 Terminated Employees,,,\nBo,Ray,2/3/1981,Troy\nChildren,,,\nTim,Ray,3/4/2010,Troy\n";
-    let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).unwrap();
-    let mut written = Vec::new();
-    let mut child = SplitWriter::new(&mut written, reader.mapping()).unwrap();
-    while let Some(item) = reader.next_item().unwrap() {
-        if let Item::Row(raw) = item {
-            child.row(&raw).unwrap();
-        }
-    }
-    child.flush().unwrap();
-    drop(child);
+    let written = split_off(text);
     let of = |report: &CheckReport| {
         let name = |line: u64| {
             report.records.iter().find(|record| record.line == line).map(|record| record.first_name.clone())

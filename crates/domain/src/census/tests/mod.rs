@@ -32,7 +32,8 @@ mod workbooks;
 use chrono::NaiveDate;
 
 use super::check::{CheckReport, check};
-use super::records::ReadOptions;
+use super::records::{CensusReader, Item, ReadOptions};
+use super::split::SplitWriter;
 
 /// The import day of all tests.
 pub(super) fn today() -> NaiveDate {
@@ -42,6 +43,21 @@ pub(super) fn today() -> NaiveDate {
 /// Checks bytes as a file.
 pub(super) fn checked(bytes: impl AsRef<[u8]>) -> CheckReport {
     check(bytes.as_ref(), today(), &ReadOptions::default()).expect("memory does not fail")
+}
+
+/// All rows of a file as the file of one group that they are split off to.
+pub(super) fn split_off(text: &str) -> Vec<u8> {
+    let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).unwrap();
+    let mut written = Vec::new();
+    let mut child = SplitWriter::new(&mut written, reader.mapping()).unwrap();
+    while let Some(item) = reader.next_item().unwrap() {
+        if let Item::Row(raw) = item {
+            child.row(&raw).unwrap();
+        }
+    }
+    child.flush().unwrap();
+    drop(child);
+    written
 }
 
 /// Line and names of each record.

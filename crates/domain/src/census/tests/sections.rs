@@ -1,9 +1,7 @@
 //! Sections of a list whose lines tell that the people below them have left.
 
 use super::super::check::{CheckReport, ShownNumber};
-use super::super::records::{CensusReader, Item, ReadOptions};
-use super::super::split::SplitWriter;
-use super::{checked, issues};
+use super::{checked, issues, split_off};
 
 const HEADING: &str = "First,Last,DOB,City\n";
 
@@ -168,16 +166,7 @@ fn the_name_of_a_section_alone_in_its_row_is_nobody() {
 fn the_files_of_groups_keep_the_sections_of_their_parent() {
     let text =
         list(&["Ann", "Terminated Employees", "Bob", "Cal", "Active Employees", "Dee", "Terminations: 2", "Eve"]);
-    let mut reader = CensusReader::open(text.as_bytes(), &ReadOptions::default()).unwrap();
-    let mut written = Vec::new();
-    let mut child = SplitWriter::new(&mut written, reader.mapping()).unwrap();
-    while let Some(item) = reader.next_item().unwrap() {
-        if let Item::Row(raw) = item {
-            child.row(&raw).unwrap();
-        }
-    }
-    child.flush().unwrap();
-    drop(child);
+    let written = split_off(&text);
     let report = checked(&written);
     assert_eq!(read(&report), read(&checked(&text)), "{}", String::from_utf8_lossy(&written));
     assert_eq!(read(&report), (vec!["Bob", "Cal"], vec!["Eve"]));
