@@ -35,9 +35,9 @@ pub(super) fn in_halves<T: Sync, S: Send, R: Send>(
 
 /// Changes each of all: of many one half on a thread of its own.
 pub(super) fn change_in_halves<T: Send>(all: &mut [T], change: impl Fn(&mut T) + Sync) {
-    let (first, second) = all.split_at_mut(all.len() / 2);
-    let both = first.len() + second.len();
-    beside(both, || second.iter_mut().for_each(&change), || first.iter_mut().for_each(&change));
+    let many = all.len();
+    let (first, second) = all.split_at_mut(many / 2);
+    beside(many, || second.iter_mut().for_each(&change), || first.iter_mut().for_each(&change));
 }
 
 /// Does both; of work on many, one on a thread of its own.

@@ -270,11 +270,10 @@ pub(super) fn is_leave(folded: &str) -> bool {
         "paid",
         "extended",
     ];
-    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_known = |word: &str| LEAVES.contains(&word) || KINDS.contains(&word) || is_section_word(word);
-    let tells =
-        words.clone().any(|word| LEAVES.contains(&word)) && !matches!(folded.trim_end_matches(':'), "leave" | "leaves");
-    tells && words.all(is_known)
+    let words = words_of(folded);
+    let is_known = |word: &&str| LEAVES.contains(word) || KINDS.contains(word) || is_section_word(word);
+    let is_name = matches!(words[..], ["leave" | "leaves"]);
+    !is_name && words.iter().any(|word| LEAVES.contains(word)) && words.iter().all(is_known)
 }
 
 /// Whether a text is the label of a status with something behind it, as `Employment Status: T` is.
