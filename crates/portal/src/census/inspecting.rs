@@ -29,9 +29,9 @@ use super::steps::end;
 use super::terms::Terms;
 use crate::error::Result;
 
-/// Absent members written or removed in one transaction.
+/// Absent members removed in one transaction.
 const ABSENTS_A_CHUNK: u64 = 2000;
-/// Members of whom it is asked in one query whether a row is theirs.
+/// Members of whom it is asked in one query whether a row is theirs; those who are absent are noted in one transaction.
 const MEMBERS_A_STRETCH: u64 = 4000;
 
 /// Runs the task.

@@ -21,8 +21,8 @@ use tokio::sync::{Mutex, mpsc};
 
 use super::ahead::ahead;
 use super::not_same;
-use super::planning::{Planned, Planning, Roster};
-use super::roster;
+use super::planning::{Planned, Planning};
+use super::roster::{self, Roster};
 use super::run::{Finished, Progress, Run};
 use super::terms::Terms;
 use crate::error::Result;

@@ -13,38 +13,11 @@ use store::census::issues::NewIssue;
 use store::census::matches::{self, How, Match};
 use store::{Prepared, members};
 
-use super::roster::{self, on_roster};
+use super::roster::{self, Roster, on_roster};
 use super::run::Run;
 use super::terms::Terms;
 use crate::context::Context;
 use crate::error::Result;
-
-/// Members as they were read, found by their ids; none of them is moved.
-#[derive(Default)]
-pub(super) struct Roster {
-    pages: Vec<Vec<RosterMember>>,
-    /// Page and place.
-    places: HashMap<MemberId, (u32, u32)>,
-}
-
-impl Roster {
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Adds a page of others.
-    pub(super) fn add(&mut self, members: Vec<RosterMember>) {
-        let page = self.pages.len() as u32;
-        self.places.extend(members.iter().zip(0..).map(|(member, place)| (member.id, (page, place))));
-        self.pages.push(members);
-    }
-
-    fn get(&self, id: MemberId) -> Option<&RosterMember> {
-        let (page, place) = self.places.get(&id)?;
-        self.pages.get(*page as usize)?.get(*place as usize)
-    }
-}
 
 /// Decides the rows of a file that is lined up.
 pub(super) struct Planning {

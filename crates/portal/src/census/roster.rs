@@ -17,6 +17,34 @@ use crate::error::Result;
 /// Members read in one query.
 const MEMBERS_A_PAGE: u64 = 2000;
 
+/// Members as they were read, found by their ids; none of them is moved.
+#[derive(Default)]
+pub(super) struct Roster {
+    pages: Vec<Vec<RosterMember>>,
+    /// Page and place.
+    places: HashMap<MemberId, (u32, u32)>,
+}
+
+impl Roster {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Adds a page of others.
+    pub(super) fn add(&mut self, members: Vec<RosterMember>) {
+        let page = self.pages.len() as u32;
+        self.places.extend(members.iter().zip(0..).map(|(member, place)| (member.id, (page, place))));
+        self.pages.push(members);
+    }
+
+    /// A member.
+    pub(super) fn get(&self, id: MemberId) -> Option<&RosterMember> {
+        let (page, place) = self.places.get(&id)?;
+        self.pages.get(*page as usize)?.get(*place as usize)
+    }
+}
+
 /// Members whose pending end was set by a census file.
 pub(super) type FileEnds = HashSet<MemberId>;
 
