@@ -46,8 +46,9 @@ impl Store {
         Ok(pause)
     }
 
-    /// SQLite: moves what was committed from the log into the file. The writing connection never does it itself, and a commit waits while the disk takes in what was moved, so that little is moved often while much is written. It waits
-    /// for nobody, unless the log has grown long: who writes without a pause never finds it moved whole, and it would grow for ever.
+    /// SQLite: moves what was committed from the log into the file. The writing connection never does it itself, and a commit waits while the
+    /// disk takes in what was moved, so that little is moved often while much is written. It waits for nobody, unless the log has grown long:
+    /// who writes without a pause never finds it moved whole, and it would grow for ever.
     /// PostgreSQL: nothing.
     ///
     /// # Errors
