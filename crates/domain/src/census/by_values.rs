@@ -44,7 +44,7 @@ pub(super) struct Told {
 
 /// Which column holds which field, by the headings and by the rows at the beginning, and what else those tell.
 pub(super) fn propose(headings: &[String], remembered: &Remembered, rows: &[Row]) -> (Mapping, Told) {
-    let people: Vec<&Row> = people(rows).collect();
+    let people: Vec<&Row> = people(rows).filter(|row| !repeats(headings, row)).collect();
     let codes = LostCodes::among(&people, headings.len());
     let read = told_by_values(headings, remembered, |place| values(rows, place, "").collect());
     let read = spelled_out(&read, remembered, rows);
@@ -175,6 +175,12 @@ fn values<'a>(rows: &'a [Row], place: usize, key: &'a str) -> impl Iterator<Item
 
 fn people(rows: &[Row]) -> impl Iterator<Item = &Row> + Clone {
     rows.iter().filter(|row| row.cells().filter(|cell| !clean(cell).is_empty()).nth(FEWEST_CELLS - 1).is_some())
+}
+
+/// Whether a row is the heading once more, as on each page of a print.
+fn repeats(headings: &[String], row: &Row) -> bool {
+    let mut filled = row.cells().map(clean).zip(headings).filter(|(cell, _)| !cell.is_empty());
+    filled.all(|(cell, heading)| heading_key(cell) == heading_key(heading))
 }
 
 /// What one value speaks for.

@@ -122,6 +122,9 @@ fn whoever_has_left_by_another_column_is_told_and_stays_active() {
             "{heading}"
         );
     }
+    // On each page the heading stands anew.
+    let pages = "Last,First,DOB,Action\nLee,Ann,1/2/1980,A\nLast,First,DOB,Action\nRay,Bo,2/3/1981,T\n";
+    assert_eq!(issues(&checked(pages)), [(4, "Status", "says_left")]);
     let (_, issues) = statuses("Term Date", &["10/1/2026"]);
     let said = "The row is read as Active. 'Term Date' says '10/1/2026', and no column says the status: check whether the person has left.";
     assert_eq!(issues[0].2, said);
