@@ -44,35 +44,35 @@ pub(super) const COLUMNS: &Columns = &[
     ("edited_by", Kind::Long),
 ];
 
-/// A row of `census_record` on its way, borrowed from the record.
+/// A row of `census_record` on its way, borrowed from the record. What most rows hold comes first: SQLite passes by all values before one.
 #[derive(Serialize)]
 pub(super) struct RecordColumns<'a> {
     file_id: i64,
     row_number: i32,
     physical_line: i32,
     state: i16,
-    unique_id: Option<&'a str>,
-    member_type: Option<&'static str>,
+    clears: i32,
     first_name: Option<&'a str>,
     last_name: Option<&'a str>,
-    gender: Option<i16>,
     date_of_birth: Option<NaiveDate>,
+    unique_id: Option<&'a str>,
+    member_type: Option<&'static str>,
+    gender: Option<i16>,
+    status: Option<i16>,
     email: Option<&'a str>,
     mobile_phone: Option<&'a str>,
     home_phone: Option<&'a str>,
     address_line1: Option<&'a str>,
-    address_line2: Option<&'a str>,
     city: Option<&'a str>,
     state_code: Option<&'static str>,
     zip_code: Option<&'a str>,
+    address_line2: Option<&'a str>,
     other_member_id: Option<&'a str>,
     plan_name: Option<&'a str>,
     pricing_group_code: Option<&'a str>,
     billing_reference_id: Option<&'a str>,
-    status: Option<i16>,
     relationship: Option<&'static str>,
     primary_row: Option<i32>,
-    clears: i32,
     edited_by: Option<i64>,
 }
 

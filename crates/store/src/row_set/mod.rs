@@ -1,7 +1,7 @@
 //! Many rows in one statement, the same way on both engines: the rows travel as one parameter, or one for each of their columns, and become
 //! a table there; they come back as one JSON text.
 //!
-//! So the statement never changes with the number of rows, no engine's limit of parameters is met, and nothing is sent row by
+//! So the statement does not grow with the number of rows, no engine's limit of parameters is met, and nothing is sent row by
 //! row. Callers cut very long lists ([`ROWS_A_STATEMENT`]) to keep a statement's memory small.
 
 mod arrays;
@@ -19,6 +19,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sqlx::AssertSqlSafe;
 
+use self::arrays::Arrays;
 use crate::connection::sealed::Connected;
 use crate::connection::{Connection, sqlite_instant};
 use crate::{Db, Engine, Result, Tx};
@@ -81,12 +82,17 @@ impl Serialize for Hex {
     }
 }
 
-/// A query that gives the arrays of parameter `$1` as a table with these columns; `fields` are the names of the arrays' values.
-fn sqlite_source(columns: &Columns, fields: &[String]) -> String {
+/// A query that gives the arrays of parameter `$1` as a table with these columns.
+fn sqlite_source(columns: &Columns, arrays: &Arrays) -> String {
+    let fields = &arrays.fields;
     let value = |(name, kind): &(&str, Kind)| {
-        let place = fields.iter().position(|field| field == name);
+        let place = fields.iter().position(|field| field.name == *name);
         // Nothing is read from rows that are not there.
         let place = place.or(fields.is_empty().then_some(0)).unwrap_or_else(|| panic!("the rows have no {name}"));
+        // Looking at each row for what none has takes as long as finding what they have.
+        if fields.get(place).is_some_and(|field| arrays.is_null(field)) {
+            return format!("null as \"{name}\"");
+        }
         let value = format!("json_extract(sent_row, '$[{place}]')");
         if *kind == Kind::Bytes { format!("unhex({value}) as \"{name}\"") } else { format!("{value} as \"{name}\"") }
     };
@@ -134,8 +140,9 @@ fn names(columns: &Columns) -> String {
 fn statement<R: Serialize>(engine: Engine, sql: &str, columns: &Columns, rows: &[R], more: Vec<Value>) -> Statement {
     let (backend, sent, source) = match engine {
         Engine::Sqlite => {
-            let (sent, fields) = arrays::to_string(rows);
-            (DbBackend::Sqlite, sent, sqlite_source(columns, &fields))
+            let arrays = Arrays::of(rows);
+            let source = sqlite_source(columns, &arrays);
+            (DbBackend::Sqlite, arrays.text, source)
         }
         Engine::Postgres => {
             let sent = serde_json::to_string(rows).expect("rows hold nothing that JSON cannot");
@@ -346,9 +353,16 @@ mod tests {
 
     #[test]
     fn the_statement_does_not_grow_with_the_rows() {
+        #[derive(Serialize)]
+        struct Row {
+            key: &'static str,
+            more: bool,
+            id: i64,
+        }
         let columns: &Columns = &[("id", Kind::Long), ("key", Kind::Guid)];
+        let rows = [Row { key: "a", more: true, id: 1 }, Row { key: "b", more: false, id: 2 }];
         assert_eq!(
-            sqlite_source(columns, &["key".into(), "more".into(), "id".into()]),
+            sqlite_source(columns, &Arrays::of(&rows)),
             "with sent_each as materialized (select value as sent_row from jsonb_each($1)) \
              select json_extract(sent_row, '$[2]') as \"id\", json_extract(sent_row, '$[0]') as \"key\" from sent_each"
         );
@@ -364,10 +378,32 @@ mod tests {
     }
 
     #[test]
+    fn what_no_row_holds_is_not_looked_for() {
+        #[derive(Serialize)]
+        struct Row {
+            id: i64,
+            note: Option<&'static str>,
+            ids: Option<Hex>,
+        }
+        let columns: &Columns = &[("id", Kind::Long), ("note", Kind::Text), ("ids", Kind::Bytes)];
+        let rows = [1, 2].map(|id| Row { id, note: None, ids: None });
+        assert_eq!(
+            sqlite_source(columns, &Arrays::of(&rows)),
+            "with sent_each as materialized (select value as sent_row from jsonb_each($1)) \
+             select json_extract(sent_row, '$[0]') as \"id\", null as \"note\", null as \"ids\" from sent_each"
+        );
+    }
+
+    #[test]
     fn bytes_travel_as_digits() {
+        #[derive(Serialize)]
+        struct Row {
+            ids: Hex,
+        }
         assert_eq!(serde_json::to_string(&Hex::of(&[0, 0x1f, 0xa0, 255])).unwrap(), "\"001fa0ff\"");
         let columns: &Columns = &[("ids", Kind::Bytes)];
-        assert!(sqlite_source(columns, &["ids".into()]).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
+        let arrays = Arrays::of(&[Row { ids: Hex::of(&[1]) }]);
+        assert!(sqlite_source(columns, &arrays).contains("unhex(json_extract(sent_row, '$[0]')) as \"ids\""));
         assert!(postgres_source(columns).starts_with("select decode(\"ids\", 'hex') as \"ids\" from"));
     }
 }
