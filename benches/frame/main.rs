@@ -44,7 +44,6 @@ const PARTS: [&str; 14] = [
 ];
 
 fn main() -> ExitCode {
-    allocator::give_back_soon();
     let said: Vec<String> = std::env::args().skip(1).collect();
     if let Some(lined_up) = matching::line_up_when_asked(&said) {
         return told(lined_up.map(|()| true));

@@ -9,7 +9,6 @@ use portal::commands::Program;
 static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 fn main() -> ExitCode {
-    allocator::give_back_soon();
     match Program::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

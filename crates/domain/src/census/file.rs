@@ -82,16 +82,27 @@ pub struct Extent {
 impl Extent {
     /// Rows, and members, of a short work: done in the time of a few pages, in some megabytes.
     const FEW: u64 = 5_000;
-    /// So many rows of 100 bytes.
-    const FEW_BYTES: u64 = 100 * Self::FEW;
+    /// Rows, or members, from which on a work is careful with memory: less than that, its time counts more.
+    const MANY: u64 = 200_000;
+    /// Bytes a row, roughly.
+    const BYTES_A_ROW: u64 = 100;
 
     /// Whether the work is short enough to be done beside a long one: neither people who wait for a large file nor memory notice it.
     pub fn is_small(self) -> bool {
-        let has_few_rows = match self.rows {
-            Some(rows) => u64::from(rows) <= Self::FEW,
-            None => self.bytes <= Self::FEW_BYTES,
+        self.holds_at_most(Self::FEW)
+    }
+
+    /// Whether the work would fill the memory with what it has no more use for.
+    pub fn is_large(self) -> bool {
+        !self.holds_at_most(Self::MANY)
+    }
+
+    fn holds_at_most(self, most: u64) -> bool {
+        let are_few_rows = match self.rows {
+            Some(rows) => u64::from(rows) <= most,
+            None => self.bytes <= most * Self::BYTES_A_ROW,
         };
-        has_few_rows && self.members <= Self::FEW
+        are_few_rows && self.members <= most
     }
 
     /// Whether putting back so many members is short work.

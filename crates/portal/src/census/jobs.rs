@@ -1,11 +1,12 @@
 //! The job that runs a task of a census file, and the next ones as far as they were asked for.
 
+use allocator::Thrift;
 use domain::census::file::Task;
 use domain::{CensusFileId, GroupId, UserId};
 use serde::{Deserialize, Serialize};
 
 use super::run::{Finished, Run};
-use super::{inspecting, mapping, matching, processing, splitting, validating};
+use super::{inspecting, mapping, matching, processing, queueing, splitting, validating};
 use crate::context::Context;
 use crate::error::{CONTENT_MISSING, Error, Result};
 use crate::jobs::{self, Job, JobError, Lane};
@@ -69,6 +70,9 @@ impl Job for RunTask {
 
 /// Every task has its module; each may run twice, and then does what one run would have done.
 async fn perform(run: &Run<'_>) -> Result<Finished> {
+    let rows = queueing::rows_for(&run.file, run.task);
+    let is_large = queueing::extent(run.ctx, &run.ctx.store.read(), &run.file, rows).await?.is_large();
+    let _thrift = is_large.then(Thrift::begin);
     match run.task {
         Task::MapData => mapping::run(run).await,
         Task::ValidateData => validating::run(run).await,

@@ -6,7 +6,7 @@ use domain::census::undo::NotUndoable;
 use domain::{Invalid, UserId};
 use store::census::files::{self, CensusFile};
 use store::census::tasks;
-use store::{Tx, counts};
+use store::{Db, Tx, counts};
 
 use super::jobs::RunTask;
 use crate::context::Context;
@@ -45,8 +45,7 @@ pub(super) async fn queue(
     through: Task,
 ) -> Result<()> {
     tasks::reset(tx, file.id, from(task, file.is_multi_group)).await?;
-    // Content that was never read has another number of rows than what it replaces.
-    let rows = Some(file.record_count).filter(|rows| *rows > 0 && !task.runs_on_upload());
+    let rows = rows_for(file, task);
     let job = RunTask {
         file: file.id,
         task: task.number(),
@@ -59,13 +58,23 @@ pub(super) async fn queue(
     queue_next(ctx, tx, &job).await
 }
 
+/// The rows of a file for a task, once they have been counted. Content that was never read has another number than what it replaces.
+pub(super) fn rows_for(file: &CensusFile, task: Task) -> Option<u32> {
+    Some(file.record_count).filter(|rows| *rows > 0 && !task.runs_on_upload())
+}
+
 /// Whether the work on a file is short, by its rows if they have been counted. It is asked anew for each task: the first one counts them.
 pub(super) async fn is_small(ctx: &Context, tx: &Tx, file: &CensusFile, rows: Option<u32>) -> Result<bool> {
+    Ok(extent(ctx, tx, file, rows).await?.is_small())
+}
+
+/// How much work a file makes, by its rows if they have been counted.
+pub(super) async fn extent(ctx: &Context, db: &impl Db, file: &CensusFile, rows: Option<u32>) -> Result<Extent> {
     let members = match &file.group {
-        Some(group) => counts::of_group(tx, group.id, ctx.today()).await?.total.unsigned_abs(),
+        Some(group) => counts::of_group(db, group.id, ctx.today()).await?.total.unsigned_abs(),
         None => 0,
     };
-    Ok(Extent { bytes: file.size, rows, members }.is_small())
+    Ok(Extent { bytes: file.size, rows, members })
 }
 
 /// Queues the next task behind one that has just ended.

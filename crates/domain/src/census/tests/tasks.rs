@@ -247,3 +247,18 @@ fn a_small_work_has_few_rows_and_few_members_to_compare_them_with() {
     }
     assert!(Extent::is_short_undo(5000) && !Extent::is_short_undo(5001));
 }
+
+#[test]
+fn a_large_work_has_many_rows_or_many_members_to_compare_them_with() {
+    for (bytes, rows, members, expected) in [
+        (20_000_000, None, 200_000, false),
+        (20_000_001, None, 0, true),
+        (90_000_000, Some(200_000), 0, false),
+        (10_000, Some(200_001), 0, true),
+        (100, Some(1), 200_001, true),
+    ] {
+        let extent = Extent { bytes, rows, members };
+        assert_eq!(extent.is_large(), expected, "{extent:?}");
+        assert!(!(extent.is_large() && extent.is_small()), "{extent:?}");
+    }
+}
