@@ -1,5 +1,5 @@
 //! Reading ahead of whoever works on what is read. SQLite finds a page on one thread and hands it over as a text, which takes as long again
-//! to take in: one page is found while another is taken in.
+//! to take in: one page is found while another is taken in and a third is worked on.
 
 use std::future::Future;
 
@@ -9,7 +9,7 @@ use tracing::Instrument;
 use crate::error::Result;
 
 /// Pages that are read at once.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
 
 /// Does work on whatever thread is idle: what is written meanwhile does not wait for what is read.
 pub(super) async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
