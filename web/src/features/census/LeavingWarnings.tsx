@@ -1,5 +1,6 @@
 /** Rows that are read as active although something in them says that the person has left, before they are imported. */
 import { counted } from '../../lib/money'
+import { useCan } from '../../session/session'
 import { AddressButton } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { filePart } from './addresses'
@@ -15,6 +16,7 @@ interface LeavingWarningsProps {
 
 export function LeavingWarnings({ file, named = false }: LeavingWarningsProps) {
   const left = useWarned(file, 'validate', 'saysLeft') ?? 0
+  const can = useCan()
   if (left === 0) return null
   return (
     <Note
@@ -26,7 +28,9 @@ export function LeavingWarnings({ file, named = false }: LeavingWarningsProps) {
         </AddressButton>
       }
     >
-      They are read as active all the same: whoever has left needs the status In-Active before the file is processed.
+      {can('AdministerCensus')
+        ? 'They are read as active all the same: whoever has left needs the status In-Active before the file is processed.'
+        : 'They are read as active all the same, and a status in the file counts in one of an administrator only: set whoever has left In-Active in Members.'}
     </Note>
   )
 }

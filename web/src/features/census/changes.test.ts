@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { absenceText, changeCounts, endingText, guardState, unknownRows } from './changes'
+import { absenceText, changeCounts, endingText, guardState, importCounts, unknownRows } from './changes'
 import type { CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
@@ -48,3 +48,10 @@ it.each([
   [{ Absent: 0, SkippedUnknown: 3 }, 0],
   [{ Absent: 2 }, 0],
 ])('counts skipped rows that may be somebody who ends: %j', (summary, rows) => expect(unknownRows(sampleFile({ Tasks: [withSummary(3, summary)] }))).toBe(rows))
+
+it('holds what was done against what was inspected, unless that was decided anew', () => {
+  const run = withSummary(4, { Created: 1, Updated: 12, Terminated: 48, Unchanged: 3 })
+  const told = (summary: Record<string, number>) => importCounts({ Tasks: [withSummary(3, summary), run] }, run).map(({ label, value, says }) => [label, value, says].filter(Boolean).join(' '))
+  expect(told({ Create: 2, Update: 12, Ended: 60 })).toEqual(['Created 1 of 2', 'Updated 12 of 12', 'Ended 48 of 60', 'Unchanged 3', 'Failed 0'])
+  expect(told({ Create: 0, Update: 2, Ended: 45 })).toEqual(['Created 1', 'Updated 12', 'Ended 48', 'Unchanged 3', 'Failed 0'])
+})

@@ -76,20 +76,26 @@ export function changeLook({ Kind, IsDone }: Pick<CensusChange, 'Kind' | 'IsDone
   return { label: (IsDone && known?.done) || (known?.label ?? Kind), kind: known?.tag ?? 'plain' }
 }
 
-/** What the import has done of what the inspection has counted: `Created 31`, `of 42`; last the rows that it has left to a person. */
+/**
+ * What the import has done of what the inspection has counted: `Created 31`, `of 42`; last the rows that it has left to a person. Decided anew since,
+ * the inspection counts only what was left to do.
+ */
 export function importCounts({ Tasks }: Pick<CensusFile, 'Tasks'>, task: CensusTask): (ChangeCount & { says?: string })[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
-  const planned = (names: readonly string[]) => names.reduce((sum, name) => sum + ((inspected && summaryNumber(inspected, name)) ?? 0), 0)
-  const of: Readonly<Record<string, number>> = { Created: planned(['Create']), Updated: planned(['Update']), Reactivated: planned(['Reactivate']), Ended: planned(['Ended']) }
-  const done = changeCounts(task).map((one) => ({ ...one, ...(of[one.label] !== undefined && inspected?.Data.Summary ? { says: `of ${count(of[one.label] ?? 0)}` } : {}) }))
+  const says = new Map<string, string>()
+  for (const { planned, written, label } of imports) {
+    const all = inspected && summaryNumber(inspected, planned)
+    if (all !== undefined && all >= (summaryNumber(task, written) ?? 0)) says.set(label, `of ${count(all)}`)
+  }
+  const done = changeCounts(task).map((one) => ({ ...one, ...(says.has(one.label) && { says: says.get(one.label) }) }))
   return done.length === 0 ? [] : [...done, { label: 'Failed', value: count(task.Data.RecordsWithErrorsCount) }]
 }
 
 const imports = [
-  { planned: 'Create', written: 'Created', open: 'to create', done: 'created' },
-  { planned: 'Update', written: 'Updated', open: 'to update', done: 'updated' },
-  { planned: 'Reactivate', written: 'Reactivated', open: 'to reactivate', done: 'reactivated' },
-  { planned: 'Ended', written: 'Terminated', open: 'to end', done: 'ended' },
+  { planned: 'Create', written: 'Created', label: 'Created', open: 'to create', done: 'created' },
+  { planned: 'Update', written: 'Updated', label: 'Updated', open: 'to update', done: 'updated' },
+  { planned: 'Reactivate', written: 'Reactivated', label: 'Reactivated', open: 'to reactivate', done: 'reactivated' },
+  { planned: 'Ended', written: 'Terminated', label: 'Ended', open: 'to end', done: 'ended' },
 ] as const
 
 /** `14 to create`, of an import that was stopped on its way `9 of 14 created`: a part for each kind of change that there is. */
