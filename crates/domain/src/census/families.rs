@@ -91,9 +91,16 @@ struct Waiting {
     apart: Option<Apart>,
 }
 
-/// Of a dependent in a section of its own: where it lives, unless it may be nobody's dependent.
+/// What tells whose a dependent in a section of its own is.
 #[derive(Debug, Clone, Copy)]
-struct Apart(Option<Home>);
+enum Apart {
+    /// Its last name and where it lives.
+    Home(Home),
+    /// Nothing: a row above it has its last name and may be an employee.
+    MayBeAnothers,
+    /// Nothing: it may be nobody's dependent, or has no last name.
+    Nothing,
+}
 
 /// Collects the facts across rows; rows are shown to it in the order of the file.
 #[derive(Debug, Default)]
@@ -106,6 +113,8 @@ pub struct CrossRows {
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
     homes: Homes<Primary>,
+    /// Last names of rows that may be employees, in sections of dependents that may have ended.
+    doubtful: KeyMap<()>,
     above: Option<Primary>,
     above_named: Option<u64>,
     waiting: Vec<Waiting>,
@@ -189,7 +198,7 @@ impl CrossRows {
         let named = checked.employee;
         let record = &mut checked.record;
         let family = checked.family.as_ref().filter(|family| family.is_apart);
-        let apart = family.map(|family| Apart((!family.is_doubtful()).then(|| Home::of(record)).flatten()));
+        let apart = family.map(|family| self.apart(record, family.is_doubtful()));
         let unique_id = unique_key(record);
         let tie = tie(record);
         // Of two employees of one name the one above is meant.
@@ -234,6 +243,18 @@ impl CrossRows {
         }
         if !waiting.linked || waiting.unique_id.is_some() {
             self.waiting.push(waiting);
+        }
+    }
+
+    fn apart(&mut self, record: &Record, is_doubtful: bool) -> Apart {
+        match Home::of(record) {
+            Some(home) if is_doubtful => {
+                self.doubtful.insert(home.last_name(), ());
+                Apart::Nothing
+            }
+            Some(home) if self.doubtful.contains_key(&home.last_name()) => Apart::MayBeAnothers,
+            Some(home) => Apart::Home(home),
+            None => Apart::Nothing,
         }
     }
 
@@ -321,7 +342,8 @@ impl CrossRows {
         let found = found.map(|primary| (primary, true)).or(one.above.filter(|_| by_order).map(|above| (above, false)));
         match (found, one.apart) {
             (Some(found), _) => Found::One(found),
-            (None, Some(Apart(Some(home)))) if by_order => self.homes.find(&home).map(|primary| (primary, false)),
+            (None, Some(Apart::MayBeAnothers)) if by_order => Found::Several,
+            (None, Some(Apart::Home(home))) if by_order => self.homes.find(&home).map(|primary| (primary, false)),
             (None, _) => Found::Nobody,
         }
     }

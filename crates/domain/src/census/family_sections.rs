@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
-use super::noise::{FamilyName, SectionName, family_name, family_of_title, speaks_of_employees};
+use super::noise::{FamilyName, SectionName, family_label, family_name, family_of_title, speaks_of_employees};
 use super::raw::RawRow;
 use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship, unguarded};
 
@@ -93,12 +93,16 @@ pub(super) struct FamilySections {
     now: Option<Arc<FamilySection>>,
     /// Whether it has people already.
     has_people: bool,
+    /// Whether one of them has no unique id.
+    has_without_id: bool,
     /// What divides it further.
     division: Option<String>,
     /// Whether the first line that divides the list was a department or the like, which has sections of its own.
     is_within: Option<bool>,
     /// How many employees stand above without another line between them.
     employees: u32,
+    /// Whether employees say that they are.
+    employees_say_so: bool,
 }
 
 impl FamilySections {
@@ -136,7 +140,7 @@ impl FamilySections {
 
     /// Sees a line that may be somebody or the name of a section.
     pub(super) fn unclear(&mut self, line: u64, text: &str) {
-        match family_of_title(text) {
+        match family_of_title(text).or_else(|| family_label(text)) {
             Some(family) => self.begin(line, text, FamilyName { is_sure: false, ..family }),
             None => self.doubt(),
         }
@@ -144,7 +148,7 @@ impl FamilySections {
 
     fn begin(&mut self, line: u64, title: &str, name: FamilyName) {
         self.now = Some(Arc::new(FamilySection::new(line, title, name)));
-        (self.has_people, self.division) = (false, None);
+        (self.has_people, self.has_without_id, self.division) = (false, false, None);
     }
 
     fn end(&mut self) {
@@ -161,14 +165,19 @@ impl FamilySections {
     /// Gives a row that does not say who it is of a family what its section says.
     pub(super) fn fill(&mut self, raw: &mut RawRow) {
         let own = own_role(raw);
+        self.employees_say_so |= own == Some(MemberType::Primary);
         if own == Some(MemberType::Primary) && self.now.is_some() {
             self.end();
         }
-        let Some(section) = &self.now else {
+        if self.now.is_none() {
             self.employees += u32::from(own != Some(MemberType::Dependent));
-            return;
-        };
+        }
         let tells = own.is_none();
+        let has_id = raw.get(Field::UniqueId).is_some_and(|id| !is_placeholder(unguarded(id)));
+        if tells && self.may_be_an_employee(has_id) {
+            self.doubt();
+        }
+        let Some(section) = &self.now else { return };
         if tells {
             let (field, value) = section.told();
             raw.set(field, value);
@@ -177,6 +186,13 @@ impl FamilySections {
         let is_apart = tells || self.employees != 1;
         raw.family = Some(InFamilySection { section: Arc::clone(section), tells, is_apart });
         self.has_people = true;
+        self.has_without_id |= !has_id;
+    }
+
+    /// Whether the line may be a label below each employee, and the next of them follows: behind the first relative of the only employee
+    /// above, and where nobody of the section had a number but this one has.
+    const fn may_be_an_employee(&self, has_id: bool) -> bool {
+        self.has_people && !self.employees_say_so && (self.employees == 1 || (has_id && self.has_without_id))
     }
 }
 

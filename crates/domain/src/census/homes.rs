@@ -34,6 +34,11 @@ impl Home {
         })
     }
 
+    /// The key of the last name.
+    pub(super) const fn last_name(&self) -> u64 {
+        self.last_name
+    }
+
     fn shares_home(&self, other: &Self) -> bool {
         let same_phone = self.phones.iter().any(|phone| *phone != 0 && other.phones.contains(phone));
         same_phone || (self.address != 0 && self.address == other.address)

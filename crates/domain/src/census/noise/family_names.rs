@@ -13,8 +13,19 @@ pub(in crate::census) struct FamilyName {
     pub is_sure: bool,
 }
 
-const SPOUSES: &[&str] = &["spouse", "spouses", "husbands", "wives"];
-const CHILDREN: &[&str] = &["child", "children", "kids", "sons", "daughters"];
+const SPOUSES: &[&str] = &["spouse", "spouses", "husband", "husbands", "wife", "wives"];
+const CHILDREN: &[&str] = &[
+    "child",
+    "children",
+    "kids",
+    "son",
+    "sons",
+    "daughter",
+    "daughters",
+    "stepchild",
+    "stepchildren",
+    "grandchildren",
+];
 /// Partners of a company are none.
 const PARTNERS: &[&str] = &["domestic partner", "domestic partners", "life partner", "life partners"];
 const DEPENDENTS: &[&str] = &["dependent", "dependents", "dependant", "dependants", "deps"];
@@ -28,6 +39,8 @@ const SEVERAL: &[&str] = &[
     "kids",
     "sons",
     "daughters",
+    "stepchildren",
+    "grandchildren",
     "partners",
     "dependents",
     "dependants",
@@ -68,21 +81,37 @@ const EMPLOYEES: &[&str] = &[
 
 /// The section of dependents that a line names by nothing but this text.
 pub(in crate::census) fn family_name(text: &str) -> Option<FamilyName> {
-    let folded = fold(text);
+    let folded = plural(text);
     let (text, _) = without_count(&folded);
     let words = words_of(text);
-    let is_known = |word: &&str| {
-        [SPOUSES, CHILDREN, DEPENDENTS, BESIDE].iter().any(|words| words.contains(word))
-            || matches!(*word, "partner" | "partners" | "others")
-            || is_word_of_ended(word)
-    };
     let named = names_relatives(text, &words)?;
-    words.iter().all(is_known).then_some(named)
+    words.iter().all(|word| is_known(word)).then_some(named)
+}
+
+/// Of a line that is nobody's name and nothing but the word for a relative, as it stands below an employee or above relatives of one kind:
+/// `Spouse / Domestic Partner`.
+pub(in crate::census) fn family_label(text: &str) -> Option<FamilyName> {
+    let folded = fold(text);
+    let words = words_of(&folded);
+    let names_one = words.iter().any(|word| [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word)));
+    let is_label = |word: &&str| is_known(word) && !EMPLOYEES.contains(word);
+    (names_one && words.iter().all(is_label)).then(|| relatives(&folded, &words))
+}
+
+/// The text with `Spouse(s)` and `Child(ren)` read as several.
+fn plural(text: &str) -> String {
+    fold(text).replace("(s)", "s").replace("(ren)", "ren")
+}
+
+fn is_known(word: &str) -> bool {
+    [SPOUSES, CHILDREN, DEPENDENTS, BESIDE].iter().any(|words| words.contains(&word))
+        || matches!(word, "partner" | "partners" | "others")
+        || is_word_of_ended(word)
 }
 
 /// As [`family_name`], of a title above a heading, which may say more: `Acme Spouses 2026`.
 pub(in crate::census) fn family_of_title(text: &str) -> Option<FamilyName> {
-    let folded = fold(text);
+    let folded = plural(text);
     let words = words_of(&folded);
     let is_denied = ["no", "not", "without", "excluding", "except"].iter().any(|word| words.contains(word));
     names_relatives(&folded, &words).filter(|_| !is_denied)
@@ -96,19 +125,36 @@ pub(in crate::census) fn speaks_of_employees(text: &str) -> bool {
 /// Which relatives the words name, where no employees are named beside them.
 fn names_relatives(text: &str, words: &[&str]) -> Option<FamilyName> {
     let has = |names: &[&str]| words.iter().any(|word| names.contains(word));
-    let is_joined = text.contains(['&', '+', '/', ',']) || has(&["and", "or"]);
-    let has_partners = PARTNERS.iter().any(|name| text.contains(name));
-    if !has(SEVERAL) || (has(&["partner", "partners"]) && !has_partners) || !are_of_employees(words, is_joined) {
+    let has_partners = has_partners(text);
+    if !has(SEVERAL)
+        || (has(&["partner", "partners"]) && !has_partners)
+        || !are_of_employees(words, is_joined(text, words))
+    {
         return None;
     }
+    Some(relatives(text, words))
+}
+
+fn has_partners(text: &str) -> bool {
+    PARTNERS.iter().any(|name| text.contains(name))
+}
+
+fn is_joined(text: &str, words: &[&str]) -> bool {
+    text.contains(['&', '+', '/', ',']) || words.iter().any(|word| matches!(*word, "and" | "or"))
+}
+
+/// Which relatives the words name.
+fn relatives(text: &str, words: &[&str]) -> FamilyName {
+    let has = |names: &[&str]| words.iter().any(|word| names.contains(word));
+    let has_partners = has_partners(text);
     let kinds = [
         (has(SPOUSES), Relationship::Spouse),
         (has(CHILDREN), Relationship::Child),
         (has_partners, Relationship::Partner),
     ];
     let mut kinds = kinds.into_iter().filter_map(|(has, kind)| has.then_some(kind));
-    let only = kinds.next().filter(|_| kinds.next().is_none() && !(is_joined && has(DEPENDENTS)));
-    Some(FamilyName { relationship: only, is_sure: !has(&["others"]) })
+    let only = kinds.next().filter(|_| kinds.next().is_none() && !(is_joined(text, words) && has(DEPENDENTS)));
+    FamilyName { relationship: only, is_sure: !has(&["others"]) }
 }
 
 /// Whether the employees of a text, if any, are those whose relatives are meant: `Spouses of Employees`, `Employee Spouses`.
@@ -148,6 +194,9 @@ mod tests {
             ("Employees and Dependents", None),
             ("Employee / Dependents", None),
             ("Employees, Spouses and Children", None),
+            ("Spouse(s)", of(Some(Relationship::Spouse))),
+            ("Child(ren) (3)", of(Some(Relationship::Child))),
+            ("Stepchildren", of(Some(Relationship::Child))),
             ("Partners", None),
             ("Spouse", None),
             ("Child", None),
@@ -159,6 +208,23 @@ mod tests {
             assert_eq!(family_name(text), named, "{text}");
         }
         assert_eq!(family_name("Dependents and Others"), Some(FamilyName { relationship: None, is_sure: false }));
+    }
+
+    #[test]
+    fn a_label_may_be_in_the_singular() {
+        for (text, relationship) in [
+            ("Spouse", Some(Some(Relationship::Spouse))),
+            ("Son", Some(Some(Relationship::Child))),
+            ("Spouse / Domestic Partner", Some(None)),
+            ("Dependent:", Some(None)),
+            ("Spouse Jones", None),
+            ("Partner", None),
+            ("Other", None),
+            ("Employee / Spouse", None),
+            ("", None),
+        ] {
+            assert_eq!(family_label(text).map(|name| name.relationship), relationship, "{text}");
+        }
     }
 
     #[test]

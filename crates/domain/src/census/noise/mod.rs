@@ -19,7 +19,7 @@ use std::collections::HashSet;
 
 use self::counted::Counted;
 use self::examples::Examples;
-pub(super) use self::family_names::{FamilyName, family_name, family_of_title, speaks_of_employees};
+pub(super) use self::family_names::{FamilyName, family_label, family_name, family_of_title, speaks_of_employees};
 use self::numbers::Numbers;
 use self::parts::is_part;
 use self::prints::{is_address, is_label_of_print, is_stamp, is_type};

@@ -162,3 +162,55 @@ fn the_files_of_groups_keep_the_relatives_of_their_parent() {
     assert_eq!(of(&checked(&written)), of(&checked(text)), "{shown}");
     assert_eq!(of(&checked(text)).1, [Some("Eve".to_owned())]);
 }
+
+#[test]
+fn a_relative_of_somebody_who_may_be_an_employee_waits() {
+    // Whether Bo is an employee of the other site is not sure; so it is not sure whose spouse Flo is.
+    let report = checked(
+        "First,Last,DOB\nAnn,Lee,1/2/1980\nCal,Ray,1/3/1980\nSpouses\nTom,Lee,3/4/1979\nSite B - Troy\nBo,Lee,5/6/1970\nSpouses\nFlo,Lee,5/7/1971\nEve,Ray,5/7/1972\n",
+    );
+    assert_eq!(
+        families(&report).iter().map(|(first, _, employee)| (*first, *employee)).collect::<Vec<_>>(),
+        [
+            ("Ann", None),
+            ("Cal", None),
+            ("Tom", Some(2)),
+            ("Site B - Troy", None),
+            ("Bo", None),
+            ("Flo", None),
+            ("Eve", Some(3))
+        ]
+    );
+    assert_eq!(orphans(&report), [6, 7, 9]);
+}
+
+#[test]
+fn the_next_employee_below_a_label_of_each_is_nobodys_dependent() {
+    let label = |title: &str| {
+        format!(
+            "Employee ID,First,Last,DOB\n1,Ann,Lee,1/2/1980\n{title}\n,Tom,Lee,3/4/1979\n2,Bo,Lee,5/6/1970\n{title}\n,Flo,Lee,5/7/1971\n"
+        )
+    };
+    for title in ["Dependents", "Spouses"] {
+        let report = checked(label(title));
+        let employees: Vec<_> = report.records.iter().map(|record| record.primary_line).collect();
+        assert_eq!(employees, [None, Some(2), None, None], "{title}");
+        assert_eq!(orphans(&report), [5, 7], "{title}");
+    }
+    // A number where the relatives above have none.
+    let report = checked(
+        "Employee ID,First,Last,DOB\n1,Ann,Lee,1/2/1980\n2,Cal,Ray,1/2/1981\nDependents\n,Tom,Lee,3/4/1979\n3,Bo,Ray,5/6/1970\n",
+    );
+    assert_eq!(orphans(&report), [6]);
+}
+
+#[test]
+fn a_label_in_the_singular_is_asked_about() {
+    for label in ["Spouse", "Spouse / Domestic Partner", "Son"] {
+        let report =
+            checked(format!("First,Last,DOB\nAnn,Lee,1/2/1980\nCal,Ray,1/3/1980\n{label}\nTom,Lee,3/4/1979\n"));
+        assert!(orphans(&report).contains(&5), "{label}: {:?}", report.issues);
+    }
+    let report = checked("First,Last,DOB\nAnn,Lee,1/2/1980\nCal,Ray,1/3/1980\nSpouse(s)\nTom,Lee,3/4/1979\n");
+    assert_eq!(families(&report)[2], ("Tom", "SP", Some(2)));
+}
