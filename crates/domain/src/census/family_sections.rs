@@ -10,6 +10,7 @@ use super::issue::{Issue, IssueKind};
 use super::noise::{FamilyName, SectionName, family_label, family_name, family_of_title, speaks_of_employees};
 use super::raw::RawRow;
 use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship, unguarded};
+use crate::text::fold;
 
 /// A line that tells whose dependents stand below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,12 +104,32 @@ pub(super) struct FamilySections {
     employees: u32,
     /// Whether employees say that they are.
     employees_say_so: bool,
+    /// What stands above the heading; each page may repeat it.
+    titles: Vec<String>,
 }
 
 impl FamilySections {
     /// Whether people of a section stand above.
     pub(super) const fn is_running(&self) -> bool {
         self.now.is_some() && self.has_people
+    }
+
+    /// Sees a line above the heading.
+    pub(super) fn title(&mut self, text: &str) {
+        self.titles.push(fold(text));
+    }
+
+    /// Sees a line that is nobody and names no section: `Dependent Census` among people is the head of their relatives, or so it seems.
+    pub(super) fn label(&mut self, line: u64, text: &str) {
+        if let Some(family) = self.family_label(text) {
+            self.begin(line, text, family);
+        }
+    }
+
+    fn family_label(&self, text: &str) -> Option<FamilyName> {
+        let has_people = self.employees > 0 || self.has_people;
+        let family = family_label(text).filter(|_| has_people && !self.titles.contains(&fold(text)))?;
+        Some(FamilyName { is_sure: false, ..family })
     }
 
     /// Sees a line that names a section.
@@ -119,7 +140,7 @@ impl FamilySections {
         };
         let is_department = !label.is_empty() || title.is_empty();
         let is_within = *self.is_within.get_or_insert(is_department);
-        match family_name(title) {
+        match family_name(title).or_else(|| self.family_label(title)) {
             Some(family) => self.begin(line, title, family),
             None if speaks_of_employees(title) || (is_within && is_department) => self.end(),
             None if !self.has_people || self.division.as_deref() == Some(label) => {
@@ -131,7 +152,7 @@ impl FamilySections {
 
     /// Sees the title of another table.
     pub(super) fn table(&mut self, line: u64, title: &str) {
-        match family_of_title(title) {
+        match family_of_title(title).or_else(|| self.family_label(title)) {
             Some(family) => self.begin(line, title, family),
             None if speaks_of_employees(title) => self.end(),
             None => self.doubt(),

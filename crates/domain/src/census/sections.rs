@@ -79,6 +79,7 @@ impl Sections {
     /// Sees a line above the heading.
     pub(super) fn title(&mut self, row: &Row) {
         let named = self.name(row);
+        self.families.title(first_cell(row));
         // How many have left is told above a list of those who stay, too.
         match named {
             Some((SectionName::Ended { counted: true }, title)) => self.begin(row, title, false),
@@ -90,7 +91,11 @@ impl Sections {
 
     /// Sees a line that is nobody.
     pub(super) fn nobody(&mut self, row: &Row, why: Why) {
-        match (self.name(row), why) {
+        let named = self.name(row);
+        if named.is_none() && matches!(why, Why::Title | Why::Page | Why::Total | Why::Remark) {
+            self.families.label(row.line, first_cell(row));
+        }
+        match (named, why) {
             (Some((name, title)), _) => self.section(row, name, title),
             (None, Why::Blank) => self.after_blank = true,
             (None, Why::Unread) => self.section(row, SectionName::Division(String::new()), ""),
@@ -110,7 +115,7 @@ impl Sections {
 
     /// `Terminated Employees,2`: a total of those above, or the head of a section with its number.
     fn counted(&mut self, row: &Row) {
-        let first = row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default();
+        let first = first_cell(row);
         if let Some(SectionName::Ended { .. } | SectionName::Doubtful) = section_name(first)
             && self.name_place(row)
         {
@@ -140,7 +145,7 @@ impl Sections {
     /// A title of another table that is no name of a section by itself may be one all the same.
     fn table(&mut self, row: &Row) {
         self.doubt_leaving();
-        self.families.table(row.line, row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
+        self.families.table(row.line, first_cell(row));
     }
 
     /// Whether people of a section that goes on until a line ends it stand above.
@@ -234,4 +239,7 @@ impl Sections {
 fn is_total(row: &Row, why: Why) -> bool {
     let first = fold(row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
     !first.starts_with("page") && (why == Why::Total || is_total_of_section(&first))
+}
+fn first_cell<'a>(row: &'a Row) -> &'a str {
+    row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default()
 }

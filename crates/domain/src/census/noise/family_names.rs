@@ -62,6 +62,25 @@ const BESIDE: &[&str] = &[
     "details",
 ];
 
+/// What a list is called.
+const LISTS: &[&str] = &[
+    "census",
+    "roster",
+    "list",
+    "listing",
+    "enrollment",
+    "enrollments",
+    "detail",
+    "report",
+    "section",
+    "family",
+    "member",
+    "members",
+    "relationship",
+    "type",
+    "dp",
+];
+
 /// Who has an employment of his own.
 const EMPLOYEES: &[&str] = &[
     "employees",
@@ -91,11 +110,19 @@ pub(in crate::census) fn family_name(text: &str) -> Option<FamilyName> {
 /// Of a line that is nobody's name and nothing but the word for a relative, as it stands below an employee or above relatives of one kind:
 /// `Spouse / Domestic Partner`.
 pub(in crate::census) fn family_label(text: &str) -> Option<FamilyName> {
-    let folded = fold(text);
+    let folded = plural(text);
     let words = words_of(&folded);
-    let names_one = words.iter().any(|word| [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word)));
-    let is_label = |word: &&str| is_known(word) && !EMPLOYEES.contains(word);
-    (names_one && words.iter().all(is_label)).then(|| relatives(&folded, &words))
+    let is_relative = |word: &&str| [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word));
+    let names_one = words.iter().any(|word| is_relative(&word)) || words == ["family", "members"];
+    let is_joined = is_joined(&folded, &words);
+    let is_label = |(place, word): (usize, &&str)| {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        match EMPLOYEES.contains(word) {
+            true => !is_joined && words.get(place + 1).is_some_and(|next| is_relative(&next)),
+            false => is_known(word) || LISTS.contains(word) || is_number,
+        }
+    };
+    (names_one && words.iter().enumerate().all(is_label)).then(|| relatives(&folded, &words))
 }
 
 /// The text with `Spouse(s)` and `Child(ren)` read as several.
@@ -217,6 +244,13 @@ mod tests {
             ("Son", Some(Some(Relationship::Child))),
             ("Spouse / Domestic Partner", Some(None)),
             ("Dependent:", Some(None)),
+            ("Dependent Census", Some(None)),
+            ("Dependents - 12", Some(None)),
+            ("Employees' Dependents", Some(None)),
+            ("Spouse & Child(ren)", Some(None)),
+            ("Relationship: Spouse", Some(Some(Relationship::Spouse))),
+            ("Family Members", Some(None)),
+            ("Employee and Dependent Census", None),
             ("Spouse Jones", None),
             ("Partner", None),
             ("Other", None),

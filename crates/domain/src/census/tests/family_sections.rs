@@ -214,3 +214,21 @@ fn a_label_in_the_singular_is_asked_about() {
     let report = checked("First,Last,DOB\nAnn,Lee,1/2/1980\nCal,Ray,1/3/1980\nSpouse(s)\nTom,Lee,3/4/1979\n");
     assert_eq!(families(&report)[2], ("Tom", "SP", Some(2)));
 }
+
+#[test]
+fn a_head_of_another_list_below_people_is_asked_about() {
+    const HEADING: &str = "First,Last,DOB\n";
+    for title in ["Dependent Census", "DEPENDENT", "Dependents - 12", "Employees' Dependents", "Dependent Information"]
+    {
+        for heading in ["", HEADING] {
+            let report =
+                checked(format!("{HEADING}Ann,Lee,1/2/1980\nCal,Ray,1/3/1980\n{title}\n{heading}Tom,Lee,3/4/1979\n"));
+            let last = report.records.last().expect("three people");
+            assert!(orphans(&report).contains(&last.line), "{title}: {:?}", report.issues);
+        }
+    }
+    // What stands above the list is repeated on each page.
+    let page = "Dependent Census\nFirst,Last,DOB\n";
+    let report = checked(format!("{page}Ann,Lee,1/2/1980\n{page}Cal,Ray,1/3/1980\n"));
+    assert_eq!(families(&report), [("Ann", "EE", None), ("Cal", "EE", None)]);
+}
