@@ -101,7 +101,7 @@ fn tell_employment(letters: &HashSet<String>) -> bool {
 
 /// Whether all are letters for what is added, changed, reinstated, updated and ended.
 fn tell_changes(letters: &HashSet<String>) -> bool {
-    const CHANGES: [&str; 7] = ["a", "c", "n", "r", "u", "t", "d"];
+    const CHANGES: [&str; 8] = ["a", "c", "n", "r", "u", "t", "d", "x"];
     !letters.is_empty() && letters.iter().all(|letter| CHANGES.contains(&letter.as_str()))
 }
 

@@ -113,7 +113,8 @@ pub(in crate::census) fn family_label(text: &str) -> Option<FamilyName> {
     let folded = plural(text);
     let words = words_of(&folded);
     let is_relative = |word: &&str| [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word));
-    let names_one = words.iter().any(|word| is_relative(&word)) || words == ["family", "members"];
+    let names_one =
+        words.iter().any(|word| is_relative(&word)) || has_partners(&folded) || words == ["family", "members"];
     let is_joined = is_joined(&folded, &words);
     let is_label = |(place, word): (usize, &&str)| {
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -250,6 +251,7 @@ mod tests {
             ("Spouse & Child(ren)", Some(None)),
             ("Relationship: Spouse", Some(Some(Relationship::Spouse))),
             ("Family Members", Some(None)),
+            ("Domestic Partner", Some(Some(Relationship::Partner))),
             ("Employee and Dependent Census", None),
             ("Spouse Jones", None),
             ("Partner", None),
