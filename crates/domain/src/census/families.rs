@@ -116,6 +116,8 @@ pub struct CrossRows {
     /// Last names of rows that may be employees, in sections of dependents that may have ended.
     doubtful: KeyMap<()>,
     above: Option<Primary>,
+    /// The last name of the employee above.
+    above_last_name: Option<u64>,
     above_named: Option<u64>,
     waiting: Vec<Waiting>,
     ssn_is_shared: bool,
@@ -169,6 +171,7 @@ impl CrossRows {
         let primary = Primary { number: place.number, line: place.line, pricing };
         self.homes.add(record, primary);
         self.above = Some(primary);
+        self.above_last_name = last_name(record);
         self.above_named = checked.employee;
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
@@ -234,7 +237,8 @@ impl CrossRows {
             match self.above {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
-                    record.primary_by_order = !waiting.by_relationship;
+                    // Another last name says as little: lists are sorted by name, too.
+                    record.primary_by_order = !waiting.by_relationship || last_name(record) != self.above_last_name;
                     checked.issues.extend(self.missing_code(&waiting, primary));
                 }
                 None => checked.issues.push(orphan(&waiting)),
@@ -347,6 +351,10 @@ impl CrossRows {
             (None, _) => Found::Nobody,
         }
     }
+}
+
+fn last_name(record: &Record) -> Option<u64> {
+    Home::of(record).map(|home| home.last_name())
 }
 
 /// The field that says of a record that it is a dependent.

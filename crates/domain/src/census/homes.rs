@@ -49,6 +49,12 @@ impl Home {
     }
 }
 
+/// Whether two people have one last name.
+pub(super) fn are_namesakes(one: &Record, other: &Record) -> bool {
+    let last_name = |record| Home::of(record).map(|home| home.last_name);
+    last_name(one).is_some_and(|name| last_name(other) == Some(name))
+}
+
 /// Whom a home finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found<T> {

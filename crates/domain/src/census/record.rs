@@ -103,7 +103,7 @@ pub struct Record {
     /// The [`Record::number`] of a dependent's primary, once [`super::families`] has found it.
     pub primary_row: Option<u32>,
     /// Whether nothing but the order of the rows says that this is the primary, or the last name and the home: no family, no number, no
-    /// relationship in a row of its own. Then a member keeps the primary that is stored (decisions C6).
+    /// relationship in a row of its own to an employee of the same last name. Then a member keeps the primary that is stored (decisions C6).
     pub primary_by_order: bool,
 }
 

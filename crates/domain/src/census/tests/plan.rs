@@ -230,7 +230,16 @@ fn a_dependent_keeps_its_primary_unless_the_file_ties_it_to_another() {
         ("nothing ties them", by_order(kit.clone()), Outcome::Unchanged),
         ("an id of its own", by_order(kit.clone().with(Field::UniqueId, "E-3")), Outcome::Unchanged),
         ("a number of its own", by_order(kit.clone().with(Field::Ssn, "900-55-1003")), Outcome::Unchanged),
-        ("the relationship", by_order(kit.clone().with(Field::Relationship, "Child")), Outcome::Update),
+        (
+            "a relationship to another name",
+            by_order(kit.clone().with(Field::Relationship, "Child")),
+            Outcome::Unchanged,
+        ),
+        (
+            "a relationship to the same name",
+            vec![row(1, "Ana", "Abel"), row(2, "Ben", "Abel"), kit.clone().with(Field::Relationship, "Child")],
+            Outcome::Update,
+        ),
         ("a family", tied(Field::FamilyId, "F2"), Outcome::Update),
         ("a shared number", tied(Field::Ssn, "900-55-1002"), Outcome::Update),
     ] {
