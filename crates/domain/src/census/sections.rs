@@ -240,6 +240,6 @@ fn is_total(row: &Row, why: Why) -> bool {
     let first = fold(row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
     !first.starts_with("page") && (why == Why::Total || is_total_of_section(&first))
 }
-fn first_cell<'a>(row: &'a Row) -> &'a str {
+fn first_cell(row: &Row) -> &str {
     row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default()
 }

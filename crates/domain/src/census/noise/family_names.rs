@@ -112,18 +112,20 @@ pub(in crate::census) fn family_name(text: &str) -> Option<FamilyName> {
 pub(in crate::census) fn family_label(text: &str) -> Option<FamilyName> {
     let folded = plural(text);
     let words = words_of(&folded);
-    let is_relative = |word: &&str| [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word));
-    let names_one =
-        words.iter().any(|word| is_relative(&word)) || has_partners(&folded) || words == ["family", "members"];
+    let names_one = words.iter().any(is_relative) || has_partners(&folded) || words == ["family", "members"];
     let is_joined = is_joined(&folded, &words);
     let is_label = |(place, word): (usize, &&str)| {
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         match EMPLOYEES.contains(word) {
-            true => !is_joined && words.get(place + 1).is_some_and(|next| is_relative(&next)),
+            true => !is_joined && words.get(place + 1).is_some_and(is_relative),
             false => is_known(word) || LISTS.contains(word) || is_number,
         }
     };
     (names_one && words.iter().enumerate().all(is_label)).then(|| relatives(&folded, &words))
+}
+
+fn is_relative(word: &&str) -> bool {
+    [SPOUSES, CHILDREN, DEPENDENTS].iter().any(|names| names.contains(word))
 }
 
 /// The text with `Spouse(s)` and `Child(ren)` read as several.
