@@ -8,8 +8,10 @@ use tracing::Instrument;
 
 use crate::error::Result;
 
-/// Pages that are read at once.
-const AT_ONCE: usize = 3;
+/// Pages that are read and worked on at once.
+const READ_AT_ONCE: usize = 3;
+/// Works at once that read nothing: a third takes its time from the threads that read the file and write the rows.
+const MADE_AT_ONCE: usize = 2;
 
 /// Does work on whatever thread is idle: what is written meanwhile does not wait for what is read.
 pub(super) async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
@@ -21,7 +23,7 @@ pub(super) fn ahead<T: Send + 'static, R>(reads: impl IntoIterator<Item = R>) ->
 where
     R: Future<Output = Result<T>> + Send + 'static,
 {
-    made_ahead(stream::iter(reads))
+    stream::iter(reads).map(aside).buffered(READ_AT_ONCE)
 }
 
 /// What these give, in their order, while the next are worked at.
@@ -29,5 +31,5 @@ pub(super) fn made_ahead<T: Send + 'static, R>(works: impl Stream<Item = R>) -> 
 where
     R: Future<Output = Result<T>> + Send + 'static,
 {
-    works.map(aside).buffered(AT_ONCE)
+    works.map(aside).buffered(MADE_AT_ONCE)
 }
