@@ -285,3 +285,11 @@ it('a file without errors has nothing to fix', async () => {
   await renderRoute('/census-files/7/fix')
   expect(await screen.findByText('All data is valid!')).toBeVisible()
 })
+
+it('a file that is not validated is not called valid', async () => {
+  const tasks = file.Tasks.map((task) => (task.Id === 71 ? { ...task, State: 'NotRun' } : task))
+  stubCalls({ 'GET /census/files/7': valid({ ...file, Tasks: tasks }), 'GET /census/files/7/tasks/71/findings': valid([]) })
+  await renderRoute('/census-files/7/fix')
+  expect(await screen.findByText('The file is not validated yet.')).toBeVisible()
+  expect(screen.queryByText('All data is valid!')).toBeNull()
+})

@@ -58,11 +58,15 @@ function Rows({ file, task }: TaskPageProps) {
         </div>
       )}
       <Answered query={query} what="what is wrong">
-        {(found) => (found.length === 0 ? <EmptyState title="All data is valid!">{task.State === 'NotRun' ? 'The file is not validated yet.' : 'Nothing is left to fix.'}</EmptyState> : <Grid file={file} task={task} found={found} mending={mending} locked={locked} />)}
+        {(found) => (found.length === 0 ? <NothingToFix task={task} /> : <Grid file={file} task={task} found={found} mending={mending} locked={locked} />)}
       </Answered>
       {(mending.dirty || (query.data && query.data.length > 0)) && <Footer locked={locked} mending={mending} />}
     </>
   )
+}
+
+function NothingToFix({ task }: Pick<TaskPageProps, 'task'>) {
+  return task.State === 'NotRun' ? <EmptyState title="The file is not validated yet." /> : <EmptyState title="All data is valid!">Nothing is left to fix.</EmptyState>
 }
 
 function Head({ file, task }: TaskPageProps) {
