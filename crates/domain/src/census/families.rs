@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::date_habits::DateHabits;
 use super::field::Field;
-use super::homes::{Found, Home, Homes};
+use super::homes::{Found, Home, Homes, last_name};
 use super::issue::{Issue, IssueKind};
 use super::keys::{KeyMap, id_key, person_key};
 use super::pricing::PricingGroups;
@@ -169,9 +169,10 @@ impl CrossRows {
         let code = record.pricing_group_code.value();
         let pricing = self.pricing.as_ref().and_then(|groups| Some(groups.find(code?)?.0));
         let primary = Primary { number: place.number, line: place.line, pricing };
-        self.homes.add(record, primary);
+        let home = Home::of(record);
+        self.homes.add(home, primary);
         self.above = Some(primary);
-        self.above_last_name = last_name(record);
+        self.above_last_name = home.map(|home| home.last_name());
         self.above_named = checked.employee;
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
@@ -351,10 +352,6 @@ impl CrossRows {
             (None, _) => Found::Nobody,
         }
     }
-}
-
-fn last_name(record: &Record) -> Option<u64> {
-    Home::of(record).map(|home| home.last_name())
 }
 
 /// The field that says of a record that it is a dependent.

@@ -190,15 +190,15 @@ impl FamilySections {
         if own == Some(MemberType::Primary) && self.now.is_some() {
             self.end();
         }
-        if self.now.is_none() {
-            self.employees += u32::from(own != Some(MemberType::Dependent));
-        }
         let tells = own.is_none();
         let has_id = raw.get(Field::UniqueId).is_some_and(|id| !is_placeholder(unguarded(id)));
         if tells && self.may_be_an_employee(has_id) {
             self.doubt();
         }
-        let Some(section) = &self.now else { return };
+        let Some(section) = &self.now else {
+            self.employees += u32::from(own != Some(MemberType::Dependent));
+            return;
+        };
         if tells {
             let (field, value) = section.told();
             raw.set(field, value);
@@ -213,7 +213,7 @@ impl FamilySections {
     /// Whether the line may be a label below each employee, and the next of them follows: behind the first relative of the only employee
     /// above, and where nobody of the section had a number but this one has.
     const fn may_be_an_employee(&self, has_id: bool) -> bool {
-        self.has_people && !self.employees_say_so && (self.employees == 1 || (has_id && self.has_without_id))
+        self.is_running() && !self.employees_say_so && (self.employees == 1 || (has_id && self.has_without_id))
     }
 }
 

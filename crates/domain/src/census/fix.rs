@@ -2,7 +2,7 @@
 
 use super::families::{orphan_field, place};
 use super::field::Field;
-use super::homes::are_namesakes;
+use super::homes::last_name;
 use super::issue::{Issue, IssueKind};
 use super::keys::{id_key, person_key};
 use super::raw::RawRow;
@@ -55,7 +55,7 @@ pub fn judge(raw: &RawRow, rules: &Rules, around: &Around<'_>) -> Checked {
     }
     checked.record.primary_row = primary_row;
     let says_relationship = checked.record.relationship.value().is_some();
-    let is_namesake = around.primary.is_some_and(|primary| are_namesakes(&checked.record, primary));
+    let is_namesake = around.primary.is_some_and(|primary| last_name(primary) == last_name(&checked.record));
     let is_told = says_relationship && is_namesake;
     checked.record.primary_by_order = primary_row.is_some() && around.primary_by_order && !is_told;
     if repeats_employee {

@@ -24,11 +24,11 @@ pub(super) struct Home {
 impl Home {
     /// `None` without a last name.
     pub(super) fn of(record: &Record) -> Option<Self> {
-        let last_name = without_suffix(record.last_name.value()?);
+        let last_name = last_name(record)?;
         let key = |space, text: Option<&String>| text.map_or(0, |text| id_key(space, text));
         let address = record.address_line1.value().map(|line| house(line));
         Some(Self {
-            last_name: id_key(LAST_NAME, &letters(last_name)),
+            last_name,
             address: key(ADDRESS, address.as_ref()),
             phones: [key(PHONE, record.cell_phone.value()), key(PHONE, record.home_phone.value())],
         })
@@ -49,10 +49,10 @@ impl Home {
     }
 }
 
-/// Whether two people have one last name.
-pub(super) fn are_namesakes(one: &Record, other: &Record) -> bool {
-    let last_name = |record| Home::of(record).map(|home| home.last_name);
-    last_name(one).is_some_and(|name| last_name(other) == Some(name))
+/// The key of a last name.
+pub(super) fn last_name(record: &Record) -> Option<u64> {
+    let name = without_suffix(record.last_name.value()?);
+    Some(id_key(LAST_NAME, &letters(name)))
 }
 
 /// Whom a home finds.
@@ -87,11 +87,11 @@ impl<T> Default for Homes<T> {
 }
 
 impl<T: Copy> Homes<T> {
-    pub(super) fn add(&mut self, record: &Record, employee: T) {
+    pub(super) fn add(&mut self, home: Option<Home>, employee: T) {
         self.is_full |= self.homes.len() == MOST_EMPLOYEES;
         if self.is_full {
             self.homes = Vec::new();
-        } else if let Some(home) = Home::of(record) {
+        } else if let Some(home) = home {
             self.homes.push((home, employee));
         }
     }

@@ -237,9 +237,10 @@ impl Sections {
 
 /// Whether a line counts those above it, and not those of a page alone.
 fn is_total(row: &Row, why: Why) -> bool {
-    let first = fold(row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default());
+    let first = fold(first_cell(row));
     !first.starts_with("page") && (why == Why::Total || is_total_of_section(&first))
 }
+
 fn first_cell(row: &Row) -> &str {
     row.cells().map(clean).find(|cell| !cell.is_empty()).unwrap_or_default()
 }

@@ -62,24 +62,9 @@ const BESIDE: &[&str] = &[
     "details",
 ];
 
-/// What a list is called.
-const LISTS: &[&str] = &[
-    "census",
-    "roster",
-    "list",
-    "listing",
-    "enrollment",
-    "enrollments",
-    "detail",
-    "report",
-    "section",
-    "family",
-    "member",
-    "members",
-    "relationship",
-    "type",
-    "dp",
-];
+/// What the head of their list may say more, as other words of sections.
+const LISTS: &[&str] =
+    &["listing", "enrollment", "enrollments", "detail", "report", "family", "relationship", "type", "dp"];
 
 /// Who has an employment of his own.
 const EMPLOYEES: &[&str] = &[
