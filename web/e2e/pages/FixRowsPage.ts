@@ -40,7 +40,8 @@ export class FixRowsPage extends Screen {
 
   async replace(to: string, rows: number): Promise<void> {
     await this.button('Replace everywhere').click()
-    await this.page.getByRole('textbox', { name: 'New value' }).fill(to)
+    await this.page.getByRole('combobox', { name: 'New value' }).fill(to)
+    await this.page.getByRole('option', { name: new RegExp(`^${to} · `) }).click()
     await this.visitor.look('replace everywhere')
     await this.button(`Replace in all ${rows} rows`).click()
     await this.noticed(`Replaced in ${rows} rows.`)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
@@ -23,6 +23,14 @@ describe('the list of all files', () => {
     expect(within(row).getByText('Sunniva Prewitt')).toBeVisible()
     expect(query(calls.last('GET /census/files').url)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'UploadDate', OrderDesc: 'true' })
     expect(screen.getByRole('heading', { name: 'Files' })).toBeVisible()
+  })
+
+  it('names the file also where it is narrow', async () => {
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
+    stubCalls(lists)
+    await renderRoute('/census-files')
+    expect(await screen.findByText('harborline.csv')).toBeVisible()
+    media.mockRestore()
   })
 
   it('downloads the template; a failure is a notice and no file', async () => {

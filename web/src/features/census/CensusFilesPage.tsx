@@ -105,6 +105,7 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
           status: <FileStatus file={row} />,
           facts: [momentDate(row.UploadDate), employerId === undefined && groupName(row)],
           end: <FileErrors file={row} />,
+          says: row.OriginalFileName,
         })}
       />
       <CensusPanels onProcessed={() => clearChosen.current?.()} />

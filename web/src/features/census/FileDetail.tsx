@@ -19,13 +19,14 @@ import { seesBill, useBillEffect } from './changeSet/processing'
 import { endingText } from './changes'
 import { file as fileQuery, type CensusFile, type CensusTask } from './queries'
 import styles from './FileDetail.module.css'
+import { FileParts, useWhole } from './FileParts'
 import { FileStatus } from './FileStatus'
 import { LastRows } from './LastRows'
 import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
 import { useWarned } from './warnings'
-import { effectiveText, explicitHelp, isProcessed, rowsOf, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
+import { effectiveText, explicitHelp, isProcessed, isSplit, rowsOf, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
@@ -51,6 +52,7 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
           <Pipeline label={`Tasks of ${file.OriginalFileName}`} steps={steps} />
           <UndoCard file={file} />
           {task && <TaskCard key={task.Id} file={file} task={task} />}
+          {!inRow && isSplit(file) && <FileParts file={file} />}
           {!inRow && <LastRows file={file} />}
           <TaskLog file={file} />
         </>
@@ -95,6 +97,7 @@ function TaskLog({ file }: { file: CensusFile }) {
 
 function FileFacts({ file }: { file: CensusFile }) {
   const rows = rowsOf(file)
+  const whole = useWhole(file)
   return (
     <Widget title="File Details">
       <Details
@@ -104,6 +107,7 @@ function FileFacts({ file }: { file: CensusFile }) {
           { term: 'Status', value: <FileStatus file={file} /> },
           { term: 'Progress', value: `${count(file.CompletedTasks)} of ${count(file.Tasks.length)} tasks completed` },
           { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
+          ...whole,
           { term: 'Global Effective Date', value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule' },
           { term: 'Rows', value: rows > 0 && count(rows) },
           { term: 'Size', value: fileSize(file.Size) },

@@ -13,7 +13,7 @@ import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { usePanelPlace } from '../../ui/panel/usePanels'
 import { censusKey, file as fileQuery, fixRecord, record as recordQuery } from './queries'
-import { blankRecord, choices, inFile, toRecord, valuesOf, whyLocked, wrongFields, type RecordValues } from './recordForm'
+import { blankRecord, choices, inFile, labelled, ownLabels, toRecord, valuesOf, whyLocked, wrongFields, type RecordValues } from './recordForm'
 import { recordName, rowFact } from './recordWords'
 import { contentName } from './words'
 import { askToSkip } from './skipping'
@@ -43,7 +43,7 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
   const locked = file && (can('EditCensus') ? whyLocked(file) : 'You may look at this row, not change it.')
   return (
     <FormPanel
-      form={form}
+      form={{ ...form, fieldProblems: labelled(form.fieldProblems) }}
       title="Fix Record"
       status={loaded && rowFact(loaded)}
       context={loaded && `${recordName(loaded)} · line ${loaded.Line} of ${file ? contentName(file) : 'the file'}`}
@@ -71,18 +71,18 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
         <TextField name="AddressLine2" label="Address line 2" optional help={help('AddressLine2')} />
         <TextField name="City" optional span={2} help={help('City')} />
         <StateField name="State" optional span={2} help={help('State')} />
-        <TextField name="ZipCode" label="ZIP code" optional span={2} help={help('ZipCode')} />
+        <TextField name="ZipCode" label={ownLabels.ZipCode} optional span={2} help={help('ZipCode')} />
       </FormSection>
       <FormSection title="Membership" help="What is blank keeps the value that the member has.">
         <SelectField name="MemberType" optional clearable span={3} options={choices.memberType} help={help('MemberType')} />
         <SelectField name="Relationship" optional clearable span={3} options={choices.relationship} help={help('Relationship')} />
-        {isDependent && <NumberField name="PrimaryRecordNumber" label="Row of the employee" span={3} min={1} help="The row of the employee whose dependent this is." />}
+        {isDependent && <NumberField name="PrimaryRecordNumber" label={ownLabels.PrimaryRecordNumber} span={3} min={1} help="The row of the employee whose dependent this is." />}
         <SelectField name="Status" optional clearable span={3} options={choices.status} help={help('Status')} />
-        <TextField name="UniqueId" label="Unique ID" optional span={3} help={help('UniqueId')} />
-        <TextField name="OtherMemberId" label="Other member ID" optional span={3} help={help('OtherMemberId')} />
+        <TextField name="UniqueId" label={ownLabels.UniqueId} optional span={3} help={help('UniqueId')} />
+        <TextField name="OtherMemberId" label={ownLabels.OtherMemberId} optional span={3} help={help('OtherMemberId')} />
         <SelectField name="PlanName" optional clearable span={3} options={choices.plan} help={help('PlanName')} />
         <TextField name="PricingGroupCode" optional span={3} help={help('PricingGroupCode')} />
-        <TextField name="BillingReferenceId" label="Billing reference ID" optional span={3} help={help('BillingReferenceId')} />
+        <TextField name="BillingReferenceId" label={ownLabels.BillingReferenceId} optional span={3} help={help('BillingReferenceId')} />
       </FormSection>
     </FormPanel>
   )

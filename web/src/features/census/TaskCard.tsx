@@ -26,7 +26,7 @@ interface TaskProps {
 export function TaskCard({ file, task }: TaskProps) {
   const { says, ...look } = taskLook(task)
   return (
-    <Widget title={task.TaskName} beside={<StatusDot {...look}>{says}</StatusDot>} action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}>
+    <Widget title={task.TaskName} wraps beside={<StatusDot {...look}>{says}</StatusDot>} action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}>
       <TaskContent file={file} task={task} />
     </Widget>
   )

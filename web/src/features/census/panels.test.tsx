@@ -38,6 +38,16 @@ describe('the record fixer', () => {
     expect(stub.last('PUT /census/files/7/tasks/71/record').body).toMatchObject({ TaskId: 71, Record: { RecordNumber: 2, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', City: 'Troy', Email: '' } })
   })
 
+  it('names the fields in its summary as they are called below', async () => {
+    stubCalls({ ...calls, 'GET /census/files/7/tasks/71': valid(withRecords([{ ...wrong, Errors: [...wrong.Errors, { Key: 'ZipCode', Message: 'Zip Code must have 5 or 9 digits.', Severity: 'Error', Task: 1, Value: '3351' }] }])) })
+    await renderRoute('/census-files/7?panel=record.7-71-2')
+    const panel = await screen.findByRole('dialog', { name: 'Fix Record' })
+    for (const name of ['Last name', 'Date of birth', 'ZIP code']) {
+      expect(await within(panel).findByRole('button', { name })).toBeInTheDocument()
+      expect(within(panel).getByRole('textbox', { name: new RegExp(`^${name}`) })).toBeInTheDocument()
+    }
+  })
+
   it('asks for the next page of a long list, and keeps what it has', async () => {
     const people = Array.from({ length: 130 }, (_, index) => ({ ...wrong, RecordNumber: index + 1, FirstName: `Ben ${index + 1}` }))
     const stub = stubCalls({

@@ -51,6 +51,24 @@ export function latestFiles(employerId: number): Query<readonly CensusFile[]> {
   }
 }
 
+/** What the list is searched by to find the parts of a file: a part bears the name of the whole, but for its ending. */
+export function partsTerm({ OriginalFileName }: Pick<CensusFile, 'OriginalFileName'>): string {
+  return OriginalFileName.replace(/\.[^.]*$/, '').slice(0, longestTerm)
+}
+
+/** The server takes no longer one. */
+const longestTerm = 200
+
+/** The files that a file of several groups was split into, as far as they are among the newest of its name. */
+export function partsOf(file: Pick<CensusFile, 'Id' | 'OriginalFileName'>): Query<readonly CensusFile[]> {
+  const { queryKey, queryFn } = fileList(undefined)({ Page: 1, PerPage: 100, OrderBy: 'UploadDate', OrderDesc: true, Term: partsTerm(file), Filters: {} })
+  return {
+    queryKey: [...queryKey, 'parts', file.Id],
+    queryFn: async (context) => (await queryFn(context)).Data.filter(({ ParentFileId }) => ParentFileId === file.Id),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollEvery : false),
+  }
+}
+
 /** The chosen files, with their tasks. */
 export function filesOf(ids: readonly number[]): Query<Page<CensusFile>> {
   return {

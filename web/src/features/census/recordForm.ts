@@ -1,6 +1,8 @@
 /** A record between the wire and the fixer: its values, what was wrong with it, and what stood in the file. */
 import type { FieldError } from '../../lib/failure'
 import { genders } from '../../lib/gender'
+import { labelOf } from '../../ui/form/fieldContext'
+import type { FieldProblem } from '../../ui/form/problems'
 import { isUndoing } from './busy'
 import type { CensusFile, CensusRecord } from './queries'
 import { isProcessed } from './words'
@@ -35,6 +37,11 @@ export const blankRecord: RecordValues = {
   MemberType: '', Relationship: '', PrimaryRecordNumber: null, Status: null, UniqueId: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '',
 }
 
+/** What fields are called whose name does not say it. */
+export const ownLabels = {
+  ZipCode: 'ZIP code', PrimaryRecordNumber: 'Row of the employee', UniqueId: 'Unique ID', OtherMemberId: 'Other member ID', BillingReferenceId: 'Billing reference ID',
+} as const
+
 const named = (names: readonly string[]) => names.map((label, value) => ({ value, label }))
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -64,6 +71,12 @@ export function valuesOf(record: CensusRecord): RecordValues {
 /** The whole record for the wire: what is empty is sent as blank. */
 export function toRecord(RecordNumber: number, values: RecordValues) {
   return { RecordNumber, ...values, State: values.State ?? '', MemberType: values.MemberType ?? '', Relationship: values.Relationship ?? '', PlanName: values.PlanName ?? '' }
+}
+
+/** Under the names of the form: what is wrong with a loaded record is told before its fields have said what they are called. */
+export function labelled(problems: readonly FieldProblem[]): FieldProblem[] {
+  const isOwn = (name: string): name is keyof typeof ownLabels => name in ownLabels
+  return problems.map((one) => ({ ...one, label: isOwn(one.name) ? ownLabels[one.name] : labelOf(one.name) }))
 }
 
 /** What holds the record back, under its fields. */

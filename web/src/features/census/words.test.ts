@@ -27,6 +27,7 @@ describe('taskResult', () => {
     [sampleTask(1, { State: 'Done', Data: { ...data, Summary: JSON.parse('{"SkippedByRule":6}') } }), '1,854 valid, 0 invalid, 6 left out'],
     [sampleTask(5, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 2 }, Errors: [{ Id: 0, Error: 'One.', Resolved: false }, { Id: 4, Error: 'Two.', Resolved: false }] }), '3 errors'],
     [sampleTask(4, { State: 'Done', Data: { ...data, TotalRecords: 1 } }), '1 row processed'],
+    [sampleTask(4, { State: 'Errors', Data: { ...data, TotalRecords: 47, RecordsWithErrorsCount: 2 } }), '45 rows processed, 2 errors'],
     [sampleTask(2, { State: 'Done', Data: data }), '1,846 matched, 14 new'],
     [sampleTask(2, { State: 'Errors', Data: { ...data, RecordsWithErrorsCount: 1 } }), '1,846 matched, 14 new, 1 error'],
     [sampleTask(3, { State: 'Done', Data: { ...data, TotalRecords: 1 } }), '1 row looked at'],

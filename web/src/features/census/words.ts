@@ -98,6 +98,11 @@ export function stepState(task: CensusTask): PipelineStep['state'] {
   return isStopped(task) ? 'attention' : (stepStates[task.State] ?? 'waiting')
 }
 
+/** Whether a file of several groups was split into one for each of them. */
+export function isSplit({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
+  return Tasks.some((task) => task.Task === taskKinds.mapMultiGroup && isFinished(task))
+}
+
 /** Whether the import has come to an end, and left no row out. */
 export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   return Tasks.some(({ Task, State }) => Task === taskKinds.process && State === taskStates.done)
@@ -166,7 +171,7 @@ const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.match]: ({ Data }) =>
     [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
   [taskKinds.inspect]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} looked at`,
-  [taskKinds.process]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} processed`,
+  [taskKinds.process]: ({ Data }) => [`${counted(Math.max(Data.TotalRecords - Data.RecordsWithErrorsCount, 0), 'row')} processed`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
   [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
 }
 

@@ -1,14 +1,18 @@
 /**
  * Rows of a file as a grid whose cells are edited in place. Arrow keys, Home and End move; Enter or a letter edits; Enter and Tab keep
  * what was typed and move on; Escape gives it up, and once more gives up what is not saved; Ctrl+D copies from above; a paste fills the
- * cells from the current one to the right and below.
+ * cells from the current one to the right and below. A row has a menu of its own, and says what its cells do not tell.
  */
 import { Checkbox } from '@mantine/core'
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Fragment, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { count } from '../../../lib/money'
+import type { RowAction } from '../../../ui/list/columns'
+import { RowMenu } from '../../../ui/list/RowMenu'
 import type { CensusRecord } from '../queries'
-import { cellState, cellText, pasted, rowSays, type CellColumn } from './cells'
+import { CellEditor, type Done } from './CellEditor'
+import { cellState, cellText, pasted, rowSays, type CellColumn, type Told } from './cells'
 import styles from './CellGrid.module.css'
+import type { ChoicesOf } from './choices'
 import type { CellChange, Drafts } from './drafts'
 import type { Refusal } from './queries'
 
@@ -16,12 +20,16 @@ interface CellGridProps {
   label: string
   rows: readonly CensusRecord[]
   columns: readonly CellColumn[]
+  choicesOf: ChoicesOf
+  /** What is said of each row, where the cells alone do not tell it. */
+  told?: Told | undefined
   drafts: Drafts
   refused: readonly Refusal[]
   readOnly: boolean
   chosen: ReadonlySet<number>
   onChoose: (numbers: readonly number[], on: boolean) => void
   onChange: (changes: readonly CellChange[]) => void
+  actions: (record: CensusRecord) => readonly RowAction[]
 }
 
 interface Place {
@@ -30,7 +38,7 @@ interface Place {
 }
 
 export function CellGrid(props: CellGridProps) {
-  const { label, rows, columns, drafts, refused, readOnly, chosen, onChoose, onChange } = props
+  const { label, rows, columns, choicesOf, told, drafts, refused, readOnly, chosen, onChoose, onChange, actions } = props
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
   const [typed, setTyped] = useState<string>()
@@ -52,13 +60,14 @@ export function CellGrid(props: CellGridProps) {
     const [record, cell] = [rows[row], columns[column]]
     return record && cell ? [{ record, field: cell.field, text }] : []
   }
-  const keep = (text: string) => {
+  const done: Done = (text, move) => {
     setTyped(undefined)
-    onChange(change(place.row, place.column, text.trim()))
+    if (text !== undefined) onChange(change(place.row, place.column, text.trim()))
+    if (move) go(place.row + move.row, place.column + move.column)
   }
   const text = (row: number, column: number) => {
     const [record, cell] = [rows[row], columns[column]]
-    return record && cell ? cellText(record, cell.field, drafts) : ''
+    return record && cell ? cellText(record, cell, drafts) : ''
   }
 
   const keyOfCell = (event: KeyboardEvent) => {
@@ -72,20 +81,6 @@ export function CellGrid(props: CellGridProps) {
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setTyped(event.key)
     else return
     event.preventDefault()
-  }
-  const keyOfEditor = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') {
-      isMoved.current = true
-      setTyped(undefined)
-    } else if (event.key === 'Enter') {
-      keep(event.currentTarget.value)
-      go(place.row + 1, place.column)
-    } else if (event.key === 'Tab') {
-      keep(event.currentTarget.value)
-      go(place.row, place.column + (event.shiftKey ? -1 : 1))
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
   }
   const paste = (event: ClipboardEvent) => {
     if (readOnly || isEditing) return
@@ -105,10 +100,16 @@ export function CellGrid(props: CellGridProps) {
           </th>
           <th scope="col" className={styles.number}>Row</th>
           {columns.map(({ field, title }) => (
-            <th key={field} scope="col">
-              {title}
-            </th>
+            <Fragment key={field}>
+              <th scope="col">{title}</th>
+              {told?.behind === field && <th scope="col">What is said</th>}
+            </Fragment>
           ))}
+          {!readOnly && (
+            <th scope="col" className={styles.menu}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -118,37 +119,45 @@ export function CellGrid(props: CellGridProps) {
               {!readOnly && <Checkbox aria-label={`Select row ${record.RecordNumber}`} checked={chosen.has(record.RecordNumber)} onChange={(event) => onChoose([record.RecordNumber], event.currentTarget.checked)} />}
             </td>
             <td className={styles.number} title={rowSays(record)}>{count(record.RecordNumber)}</td>
-            {columns.map(({ field, title }, column) => {
+            {columns.map((cell, column) => {
+              const { field, title } = cell
               const isCurrent = row === place.row && column === place.column
               const { look, says } = cellState(record, field, drafts, refused)
               return (
-                <td
-                  key={field}
-                  role="gridcell"
-                  className={styles.cell}
-                  data-look={look}
-                  data-current={isCurrent || undefined}
-                  data-editing={(isCurrent && isEditing) || undefined}
-                  tabIndex={isCurrent && !isEditing ? 0 : -1}
-                  aria-invalid={look === 'error' || look === 'refused' || undefined}
-                  aria-selected={isCurrent}
-                  title={says}
-                  onFocus={() => setAt({ row, column })}
-                  onDoubleClick={() => !readOnly && setTyped(cellText(record, field, drafts))}
-                  onKeyDown={isCurrent && !isEditing ? keyOfCell : undefined}
-                  onPaste={isCurrent ? paste : undefined}
-                >
-                  {isCurrent && isEditing ? (
-                    <CellEditor label={`${title}, row ${record.RecordNumber}`} text={typed} onKey={keyOfEditor} onLeave={keep} />
-                  ) : (
-                    <>
-                      {cellText(record, field, drafts)}
-                      {says && <span className="visually-hidden"> – {says}</span>}
-                    </>
-                  )}
-                </td>
+                <Fragment key={field}>
+                  <td
+                    role="gridcell"
+                    className={styles.cell}
+                    data-look={look}
+                    data-current={isCurrent || undefined}
+                    data-editing={(isCurrent && isEditing) || undefined}
+                    tabIndex={isCurrent && !isEditing ? 0 : -1}
+                    aria-invalid={look === 'error' || look === 'refused' || undefined}
+                    aria-selected={isCurrent}
+                    title={says}
+                    onFocus={() => setAt({ row, column })}
+                    onDoubleClick={() => !readOnly && setTyped(cellText(record, cell, drafts))}
+                    onKeyDown={isCurrent && !isEditing ? keyOfCell : undefined}
+                    onPaste={isCurrent ? paste : undefined}
+                  >
+                    {isCurrent && isEditing ? (
+                      <CellEditor label={`${title}, row ${record.RecordNumber}`} text={typed} current={cellText(record, cell, drafts)} choices={choicesOf(field)} onDone={done} />
+                    ) : (
+                      <>
+                        {cellText(record, cell, drafts)}
+                        {says && <span className="visually-hidden"> – {says}</span>}
+                      </>
+                    )}
+                  </td>
+                  {told?.behind === field && <td className={styles.told}>{told.says(record)}</td>}
+                </Fragment>
               )
             })}
+            {!readOnly && (
+              <td className={styles.menu}>
+                <RowMenu label={`Actions for row ${record.RecordNumber}`} actions={actions(record)} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -167,21 +176,4 @@ const steps: Readonly<Record<string, { row: number; column: number | 'first' | '
 
 function clamp(place: number, length: number): number {
   return Math.max(0, Math.min(place, length - 1))
-}
-
-interface CellEditorProps {
-  label: string
-  text: string
-  onKey: (event: KeyboardEvent<HTMLInputElement>) => void
-  onLeave: (text: string) => void
-}
-
-function CellEditor({ label, text, onKey, onLeave }: CellEditorProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    input.current?.focus()
-    // Behind the letter that has opened the editor.
-    input.current?.setSelectionRange(text.length, text.length)
-  }, [text])
-  return <input ref={input} className={styles.editor} aria-label={label} defaultValue={text} onKeyDown={onKey} onBlur={(event) => onLeave(event.currentTarget.value)} />
 }

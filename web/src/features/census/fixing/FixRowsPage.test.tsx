@@ -3,15 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { draftsBelongTo, keepOpenForms } from '../../../lib/drafts'
 import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
-import { sampleFile, sampleTask } from '../samples'
-import { sampleRow } from './samples'
+import { fileToFix as file, sampleRow, states, validation } from './samples'
 
 const dated = (number: number, Value: string) => sampleRow(number, { DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value }] })
 const wrong = [dated(2, 'soon'), dated(3, 'soon'), dated(5, '6-Jun')]
 const dates = { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 3, Values: [{ Value: 'soon', Records: 2 }, { Value: '6-Jun', Records: 1 }] }
-const states = { Kind: 'invalid_state', Field: 'State', Label: 'State', Severity: 'Warning', Records: 1, Values: [{ Value: 'Fla.', Records: 1 }] }
-const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords: 40, RecordsWithErrorsCount: 3, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 } })
-const file = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validation, sampleTask(2), sampleTask(3), sampleTask(4)] })
 const mended = (more: object) => valid({ Changed: 1, Refused: [], LastRecordNumber: 0, Left: 0, RecordsWithErrorsCount: 2, ...more })
 const calls = {
   'GET /census/files/7': valid(file),
@@ -269,6 +265,34 @@ describe('the fix grid', () => {
     await waitFor(() => expect(stub.last('GET /census/files/7/tasks/71/findings/records').url.searchParams.get('Page')).toBe('2'))
   })
 
+  it('counts how many of the rows in error are done since the page was opened', async () => {
+    let left = 3
+    const wrongRows = () => ({ ...file, Tasks: file.Tasks.map((task) => (task.Id === 71 ? { ...task, Data: { ...task.Data, RecordsWithErrorsCount: left } } : task)) })
+    const { user } = await opened({
+      'GET /census/files/7': (request) => valid(wrongRows())(request),
+      'PUT /census/files/7/tasks/71/skip-records': (request) => {
+        left = 2
+        return mended({ Changed: 1 })(request)
+      },
+    })
+    expect(screen.getByRole('progressbar', { name: 'Rows fixed or skipped' })).toHaveAttribute('aria-valuenow', '0')
+    await user.click(screen.getByRole('checkbox', { name: 'Select row 3' }))
+    await user.click(screen.getByRole('button', { name: 'Skip 1 row' }))
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Rows fixed or skipped' })).toHaveAttribute('aria-valuenow', '33'))
+  })
+
+  it('leads from a row to the record fixer, and leaves out a single one', async () => {
+    const { user, router, stub } = await opened({ 'GET /census/files/7/tasks/71': valid({ ...validation, Data: { ...validation.Data, CensusRecords: [wrong[1]], TotalCensusRecords: 1 } }), 'PUT /census/files/7/tasks/71/skip-records': mended({}) })
+    await user.click(screen.getByRole('button', { name: 'Actions for row 5' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Skip Row', hidden: true }))
+    expect(await screen.findByText('1 row left out of the import.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/tasks/71/skip-records').body).toMatchObject({ RecordNumbers: [5], TakesBack: false })
+    await user.click(screen.getByRole('button', { name: 'Actions for row 3' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Fix Record', hidden: true }))
+    expect(await screen.findByRole('dialog', { name: 'Fix Record' })).toBeVisible()
+    expect(router.state.location.searchStr).toContain('record.7-71-3')
+  })
+
   it('who may not edit looks at the rows only', async () => {
     stubCalls(calls)
     const { user } = await renderRoute('/census-files/7/fix', { can: ['ViewCensus'] })
@@ -277,6 +301,38 @@ describe('the fix grid', () => {
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByText('You may look at these rows, not change them.')).toBeVisible()
+  })
+})
+
+describe('after the last error', () => {
+  const validated = { ...file, NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' }, Tasks: file.Tasks.map((task) => (task.Id === 71 ? { ...task, State: 'Done', Data: { ...task.Data, RecordsWithErrorsCount: 0 } } : task)) }
+  const ways = { ...calls, 'GET /census/files/7': valid(validated), 'GET /census/files/7/tasks/71/findings': valid([]), 'GET /census/files/7/tasks/71': valid({ ...validation, Data: { ...validation.Data, CensusRecords: [], TotalCensusRecords: 0 } }) }
+
+  it('the next task is a step away', async () => {
+    stubCalls(ways)
+    const { user, router } = await renderRoute('/census-files/7/fix')
+    const next = await screen.findByRole('link', { name: 'Go on to Match Employees' })
+    expect(next).toHaveAttribute('data-kind', 'primary')
+    await user.click(next)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/census-files/7'))
+  })
+
+  it('it is also while warnings are left', async () => {
+    stubCalls({ ...ways, 'GET /census/files/7/tasks/71/findings': valid([states]) })
+    await renderRoute('/census-files/7/fix')
+    expect(await screen.findByText('No row has errors.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go on to Match Employees' })).toBeVisible()
+  })
+
+  it('a file that cannot go on leads back', async () => {
+    stubCalls({ ...ways, 'GET /census/files/7': valid({ ...validated, NextTask: null }) })
+    await renderRoute('/census-files/7/fix')
+    expect(await screen.findByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/census-files/7')
+  })
+
+  it('nothing is offered while rows have errors', async () => {
+    await opened()
+    expect(screen.queryByRole('link', { name: /Go on to/ })).toBeNull()
   })
 })
 

@@ -3,7 +3,7 @@
  * left out, and the failed rows are downloaded with what is wrong with them.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { download } from '../../../api/downloads'
 import { count, counted } from '../../../lib/money'
 import { useCan } from '../../../session/session'
@@ -11,21 +11,25 @@ import { Answered } from '../../../ui/Answered'
 import { Button } from '../../../ui/Button'
 import { DownloadButton } from '../../../ui/DownloadButton'
 import { EmptyState } from '../../../ui/EmptyState'
-import { IconDownload, IconUpload } from '../../../ui/icons'
+import { IconBan, IconDownload, IconPencil, IconUpload } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { PageHeader } from '../../../ui/PageHeader'
 import { usePanels } from '../../../ui/panel/usePanels'
 import { ProgressBar } from '../../../ui/ProgressBar'
 import { Tag } from '../../../ui/Tag'
-import { fileAddress } from '../addresses'
+import { fileAddress, taskPanelId } from '../addresses'
 import { CensusPanels } from '../CensusPanels'
+import type { CensusRecord } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
-import { fileContext, fileNumber } from '../words'
+import { fileContext, fileNumber, isFinished, taskStates } from '../words'
 import { CellGrid } from './CellGrid'
-import { columnsOf, findingTitle, goesIn } from './cells'
+import { columnsOf, findingTitle, goesIn, toldOf } from './cells'
+import { useChoices, type ChoicesOf } from './choices'
 import { draftCount } from './drafts'
 import styles from './FixRows.module.css'
+import { keyOf, Kinds, type RowsDone } from './Kinds'
+import { NextStep } from './NextStep'
 import { failuresHref, findingRows, findings, rowsAPage, wantedOf, type Finding } from './queries'
 import { ReplaceBar } from './ReplaceBar'
 import { useMending, type Mending } from './useMending'
@@ -49,6 +53,8 @@ function Rows({ file, task }: TaskPageProps) {
   const can = useCan()
   const query = useQuery(findings(file.Id, task.Id))
   const mending = useMending(file.Id, task)
+  const left = task.Data.RecordsWithErrorsCount
+  const most = useMost(left)
   const locked = can('EditCensus') ? whyLocked(file) : 'You may look at these rows, not change them.'
   return (
     <>
@@ -58,15 +64,33 @@ function Rows({ file, task }: TaskPageProps) {
         </div>
       )}
       <Answered query={query} what="what is wrong">
-        {(found) => (found.length === 0 ? <NothingToFix task={task} /> : <Grid file={file} task={task} found={found} mending={mending} locked={locked} />)}
+        {(found) =>
+          found.length === 0 ? (
+            <NothingToFix task={task} action={<NextStep file={file} locked={locked !== false} kind={mending.dirty ? 'plain' : 'primary'} />} />
+          ) : (
+            <Grid file={file} task={task} found={found} done={{ done: most - left, total: most }} mending={mending} locked={locked} />
+          )
+        }
       </Answered>
       {(mending.dirty || (query.data && query.data.length > 0)) && <Footer locked={locked} mending={mending} />}
     </>
   )
 }
 
-function NothingToFix({ task }: Pick<TaskPageProps, 'task'>) {
-  return task.State === 'NotRun' ? <EmptyState title="The file is not validated yet." /> : <EmptyState title="All data is valid!">Nothing is left to fix.</EmptyState>
+/** How many rows had errors at most since the page was opened: the server does not keep how many it has found. */
+function useMost(now: number): number {
+  const [most, setMost] = useState(now)
+  if (now > most) setMost(now)
+  return Math.max(most, now)
+}
+
+function NothingToFix({ task, action }: Pick<TaskPageProps, 'task'> & { action: ReactNode }) {
+  if (task.State === taskStates.notRun) return <EmptyState title="The file is not validated yet." action={action} />
+  return (
+    <EmptyState title="All data is valid!" action={action}>
+      Nothing is left to fix.
+    </EmptyState>
+  )
 }
 
 function Head({ file, task }: TaskPageProps) {
@@ -93,18 +117,19 @@ function Head({ file, task }: TaskPageProps) {
   )
 }
 
-const keyOf = ({ Kind, Field }: Finding) => `${Kind} ${Field ?? ''}`
-
 interface GridProps extends TaskPageProps {
   found: readonly Finding[]
+  /** Of the rows that had errors. */
+  done: RowsDone
   mending: Mending
   locked: string | false
 }
 
-function Grid({ file, task, found, mending, locked }: GridProps) {
+function Grid({ file, task, found, done, mending, locked }: GridProps) {
   const [picked, setPicked] = useState<string>()
   const [replacing, setReplacing] = useState(false)
   const finding = found.find((one) => keyOf(one) === picked) ?? found[0]
+  const choicesOf = useChoices(file, finding ?? {})
   if (!finding) return null
   const show = (key: string) => {
     setPicked(key)
@@ -113,8 +138,15 @@ function Grid({ file, task, found, mending, locked }: GridProps) {
   }
   return (
     <div className={styles.split}>
-      <Kinds found={found} current={keyOf(finding)} left={task.Data.RecordsWithErrorsCount} onShow={show} />
+      <Kinds found={found} current={keyOf(finding)} left={task.Data.RecordsWithErrorsCount} done={done} onShow={show} />
       <div className={styles.main}>
+        {isFinished(task) && task.Data.RecordsWithErrorsCount === 0 && (
+          <div className={styles.note}>
+            <Note kind="ok" title="No row has errors." action={<NextStep file={file} locked={locked !== false} small />}>
+              Warnings hold nothing up.
+            </Note>
+          </div>
+        )}
         <div className={styles.bar}>
           <h2>{findingTitle(finding)}</h2>
           <Tag kind={finding.Severity === 'Error' ? 'bad' : 'warn'}>{count(finding.Records)}</Tag>
@@ -122,7 +154,7 @@ function Grid({ file, task, found, mending, locked }: GridProps) {
           {locked === false && (
             <div className={styles.end}>
               {mending.chosen.size > 0 && (
-                <Button small busy={mending.busy} onClick={mending.skipChosen}>
+                <Button small busy={mending.busy} onClick={() => mending.skip([...mending.chosen])}>
                   Skip {counted(mending.chosen.size, 'row')}
                 </Button>
               )}
@@ -137,70 +169,42 @@ function Grid({ file, task, found, mending, locked }: GridProps) {
             </div>
           )}
         </div>
-        {replacing && <ReplaceBar key={`replace ${keyOf(finding)}`} finding={finding} busy={mending.busy} onReplace={(from, to) => mending.replace(finding, from, to).then(() => setReplacing(false))} onClose={() => setReplacing(false)} />}
+        {replacing && <ReplaceBar key={`replace ${keyOf(finding)}`} finding={finding} choices={choicesOf(finding.Field)} busy={mending.busy} onReplace={(from, to) => mending.replace(finding, from, to).then(() => setReplacing(false))} onClose={() => setReplacing(false)} />}
         {mending.progress && (
           <div className={styles.progress}>
             <ProgressBar label="Rows" done={mending.progress.done} total={mending.progress.total} noun="rows" />
           </div>
         )}
-        <FoundRows key={keyOf(finding)} file={file} task={task} finding={finding} mending={mending} readOnly={locked !== false} />
+        <FoundRows key={keyOf(finding)} file={file} task={task} finding={finding} choicesOf={choicesOf} mending={mending} readOnly={locked !== false} />
       </div>
     </div>
   )
 }
 
-interface KindsProps {
-  found: readonly Finding[]
-  current: string
-  left: number
-  onShow: (key: string) => void
-}
-
-function Kinds({ found, current, left, onShow }: KindsProps) {
-  const parts = [
-    { title: 'Errors', list: found.filter(({ Severity }) => Severity === 'Error') },
-    { title: 'Warnings', list: found.filter(({ Severity }) => Severity === 'Warning') },
-  ]
-  return (
-    <nav className={styles.kinds} aria-label="Kinds of errors">
-      <p className={styles.left}>
-        <strong>{count(left)}</strong> {left === 1 ? 'row has errors' : 'rows have errors'}
-      </p>
-      {parts.map(({ title, list }) => list.length > 0 && (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          {list.map((one) => (
-            <button key={keyOf(one)} type="button" className={styles.kind} aria-current={keyOf(one) === current || undefined} onClick={() => onShow(keyOf(one))}>
-              <span>{findingTitle(one)}</span>
-              <span>{count(one.Records)}</span>
-              <small>{one.Label ?? 'Whole row'}</small>
-            </button>
-          ))}
-        </section>
-      ))}
-      <p className={styles.keys}>Arrow keys move between cells, Enter edits, Tab keeps and moves on, Ctrl D copies from above, Esc undoes the cell. Cells copied from a spreadsheet can be pasted.</p>
-    </nav>
-  )
-}
-
 interface FoundRowsProps extends TaskPageProps {
   finding: Finding
+  choicesOf: ChoicesOf
   mending: Mending
   readOnly: boolean
 }
 
-function FoundRows({ file, task, finding, mending, readOnly }: FoundRowsProps) {
+function FoundRows({ file, task, finding, choicesOf, mending, readOnly }: FoundRowsProps) {
+  const { open } = usePanels()
   const [page, setPage] = useState(1)
   const query = useQuery({ ...findingRows(file.Id, task.Id, wantedOf(finding), page), placeholderData: keepPreviousData })
   // The rows of the last page may all have been fixed.
   const last = query.data && !query.isPlaceholderData ? Math.max(1, query.data.TotalPages) : page
   if (page > last) setPage(last)
+  const actions = ({ RecordNumber }: CensusRecord) => [
+    { label: 'Fix Record', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, RecordNumber)) },
+    { label: 'Skip Row', icon: IconBan, run: () => void mending.skip([RecordNumber]) },
+  ]
   return (
     <Answered query={query} what="the rows">
       {({ Data, TotalRecords, TotalPages }) => (
         <>
           <div className={styles.scroll} role="region" aria-label={findingTitle(finding)} tabIndex={0}>
-            <CellGrid label={findingTitle(finding)} rows={Data} columns={columnsOf(finding)} drafts={mending.drafts} refused={mending.refused} readOnly={readOnly} chosen={mending.chosen} onChoose={mending.choose} onChange={mending.change} />
+            <CellGrid label={findingTitle(finding)} rows={Data} columns={columnsOf(finding)} choicesOf={choicesOf} told={toldOf(finding)} drafts={mending.drafts} refused={mending.refused} readOnly={readOnly} chosen={mending.chosen} onChoose={mending.choose} onChange={mending.change} actions={actions} />
           </div>
           {TotalPages > 1 && (
             <nav className={styles.pages} aria-label="Pages">

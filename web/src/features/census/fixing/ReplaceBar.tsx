@@ -5,11 +5,14 @@ import { failureMessage } from '../../../lib/failure'
 import { count, counted } from '../../../lib/money'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
+import type { Choice } from './choices'
 import styles from './FixRows.module.css'
 import type { Finding } from './queries'
 
 interface ReplaceBarProps {
   finding: Finding
+  /** The values that may take its place; absent where any text may. */
+  choices: readonly Choice[] | undefined
   busy: boolean
   /** Every value when `from` is nothing. */
   onReplace: (from: string | undefined, to: string) => Promise<void>
@@ -18,7 +21,7 @@ interface ReplaceBarProps {
 
 const every = ''
 
-export function ReplaceBar({ finding, busy, onReplace, onClose }: ReplaceBarProps) {
+export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: ReplaceBarProps) {
   const [from, setFrom] = useState(finding.Values[0]?.Value ?? every)
   const [to, setTo] = useState('')
   const [failed, setFailed] = useState<string>()
@@ -41,7 +44,11 @@ export function ReplaceBar({ finding, busy, onReplace, onClose }: ReplaceBarProp
         <span>Replace in {finding.Label}</span>
         <Select aria-label="Value in the file" data={data} value={from} allowDeselect={false} withCheckIcon={false} onChange={(value) => setFrom(value ?? every)} />
         <span aria-hidden>→</span>
-        <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        {choices ? (
+          <Select aria-label="New value" placeholder="Select..." data={choices} value={to || null} searchable openOnFocus={false} allowDeselect={false} nothingFoundMessage="No results." onChange={(value) => setTo(value ?? '')} />
+        ) : (
+          <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        )}
         <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
           {cells === 1 ? 'Replace in 1 row' : `Replace in all ${count(cells)} rows`}
         </Button>

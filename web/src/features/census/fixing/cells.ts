@@ -2,6 +2,7 @@
 import { date, isDate } from '../../../lib/dates'
 import { genders } from '../../../lib/gender'
 import type { CensusRecord } from '../queries'
+import { taskKinds } from '../words'
 import type { Drafts } from './drafts'
 import type { Finding, Refusal } from './queries'
 
@@ -16,6 +17,14 @@ export type Field = keyof typeof titles
 export interface CellColumn {
   field: Field
   title: string
+  /** Shows what was read: what is said of the field stands in another column of the file. */
+  isRead?: boolean
+}
+
+/** What is said of each row, and behind which column it stands. */
+export interface Told {
+  behind: Field
+  says: (record: CensusRecord) => string
 }
 
 const usual: readonly Field[] = ['LastName', 'FirstName', 'DateOfBirth', 'Email', 'City', 'State', 'ZipCode']
@@ -25,20 +34,36 @@ export function isField(name: string): name is Field {
 }
 
 /** The usual columns; the field of the finding stands among them, or behind the names. */
-export function columnsOf(finding: Pick<Finding, 'Field'> | undefined): CellColumn[] {
-  const own = finding?.Field && isField(finding.Field) && !usual.includes(finding.Field) ? [finding.Field] : []
-  return [...usual.slice(0, 2), ...own, ...usual.slice(2)].map((field) => ({ field, title: titles[field] }))
+export function columnsOf({ Kind, Field: name }: Pick<Finding, 'Kind' | 'Field'>): CellColumn[] {
+  const own = name && isField(name) && !usual.includes(name) ? [name] : []
+  return [...usual.slice(0, 2), ...own, ...usual.slice(2)].map((field) => ({ field, title: titles[field], isRead: Kind === 'says_left' && field === name }))
 }
 
+/** The sentences of a finding, where they tell more than what it is called: of other rows, of other columns, of the row as a whole. */
+export function toldOf({ Kind, Field: name, Severity }: Pick<Finding, 'Kind' | 'Field' | 'Severity'>): Told | undefined {
+  if (name && Kind in kinds && !explained.has(Kind)) return undefined
+  const says = ({ Errors }: CensusRecord) => Errors.filter((one) => one.Key === (name ?? '') && one.Severity === Severity && one.Task === taskKinds.validate).map(({ Message }) => Message).join(' ')
+  return { behind: name && isField(name) ? name : 'FirstName', says }
+}
+
+const explained: ReadonlySet<string> = new Set(['says_left', 'orphan_dependent', 'second_primary', 'second_spouse', 'conflicting_member_type', 'duplicate_unique_id', 'section_status', 'section_relationship'])
+
 /** What a cell shows: what was typed, else what stands in the file or was read from it. */
-export function cellText(record: CensusRecord, field: Field, drafts: Drafts): string {
-  return drafts[record.RecordNumber]?.[field] ?? storedText(record, field)
+export function cellText(record: CensusRecord, { field, isRead = false }: CellColumn, drafts: Drafts): string {
+  return drafts[record.RecordNumber]?.[field] ?? (isRead ? readText(record, field) || readAs(field) : storedText(record, field))
 }
 
 /** What stands in the file or was read from it. */
 export function storedText(record: CensusRecord, field: Field): string {
-  const unread = issueOf(record, field)?.Value
-  if (unread) return unread
+  return issueOf(record, field)?.Value || readText(record, field)
+}
+
+/** What a row counts as that says nothing. */
+function readAs(field: Field): string {
+  return field === 'Status' ? 'Active' : ''
+}
+
+function readText(record: CensusRecord, field: Field): string {
   const read = record[field]
   if (read === null || read === undefined) return ''
   if (field === 'DateOfBirth') return isDate(String(read)) ? date(String(read)) : String(read)
@@ -93,12 +118,12 @@ export function goesIn({ Kind }: Pick<Finding, 'Kind'>): string {
 
 const how: Readonly<Record<string, string>> = {
   says_left: 'as active: whoever has left needs the status In-Active', section_status: 'with the status of their section', section_relationship: 'with the relationship of their section',
-  ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are',
+  ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
 }
 
 const kinds: Readonly<Record<string, string>> = {
   missing_required: '{} is missing', invalid_date: '{} is not a date', ambiguous_date: '{} could be two days', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
   invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
-  orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', section_status: '{} is told by a section', section_relationship: '{} is told by a section', invalid_value: '{} is not valid',
+  orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', second_spouse: 'Second spouse of an employee', other_home: 'Employee of another name and address', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', section_status: '{} is told by a section', section_relationship: '{} is told by a section', invalid_value: '{} is not valid',
   says_left: 'May have left', garbled_text: '{} has lost letters', rounded_number: '{} was rounded', spreadsheet_error: '{} is an error of the spreadsheet', formula: '{} is a formula',
 }

@@ -21,6 +21,14 @@ function wired(edits: readonly RecordEdit[]): Schemas['RecordInput'][] {
   return JSON.parse(JSON.stringify(edits))
 }
 
+/** The codes of the pricing groups of a group, with their names. */
+export function pricingCodes(employerId: number): Query<readonly { value: string; label: string }[]> {
+  return {
+    queryKey: ['pricing groups', employerId, 'codes'],
+    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/pricing-groups', { params: { path: { employerId } }, signal }))).Data.map(({ Code, Name }) => ({ value: Code, label: Name })),
+  }
+}
+
 /** The rows on one page of the grid. */
 export const rowsAPage = 100
 

@@ -60,9 +60,9 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     setTyped((now) => leftOut(now, shown))
     toast.success(`${counted(rows, 'row')} left out of the import.`)
   }
-  const skipChosen = async () => {
-    const rows = await skipRecords(fileId, taskId, [...chosen], false)
-    setTyped((now) => leftOut(now, [...chosen]))
+  const skip = async (numbers: readonly number[]) => {
+    const rows = await skipRecords(fileId, taskId, numbers, false)
+    setTyped((now) => leftOut(now, numbers))
     toast.success(`${counted(rows, 'row')} left out of the import.`)
   }
   return {
@@ -77,7 +77,7 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     chooseNone: () => setChosen(none),
     save: () => orNotice(work(save)),
     replace: (finding: Finding, from: string | undefined, to: string) => work(() => replace(finding, from, to)),
-    skipChosen: () => orNotice(work(skipChosen)),
+    skip: (numbers: readonly number[]) => orNotice(work(() => skip(numbers))),
     askToSkipAll: (finding: Finding) =>
       confirmFirst({
         title: 'Skip Rows',
