@@ -154,7 +154,7 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
           {locked === false && (
             <div className={styles.end}>
               {mending.chosen.size > 0 && (
-                <Button small busy={mending.busy} onClick={() => mending.skip([...mending.chosen])}>
+                <Button small busy={mending.busy} onClick={() => mending.skipRows([...mending.chosen])}>
                   Skip {counted(mending.chosen.size, 'row')}
                 </Button>
               )}
@@ -197,7 +197,7 @@ function FoundRows({ file, task, finding, choicesOf, mending, readOnly }: FoundR
   if (page > last) setPage(last)
   const actions = ({ RecordNumber }: CensusRecord) => [
     { label: 'Fix Record', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, RecordNumber)) },
-    { label: 'Skip Row', icon: IconBan, run: () => void mending.skip([RecordNumber]) },
+    { label: 'Skip Row', icon: IconBan, run: () => void mending.skipRows([RecordNumber]) },
   ]
   return (
     <Answered query={query} what="the rows">

@@ -60,7 +60,7 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     setTyped((now) => leftOut(now, shown))
     toast.success(`${counted(rows, 'row')} left out of the import.`)
   }
-  const skip = async (numbers: readonly number[]) => {
+  const skipRows = async (numbers: readonly number[]) => {
     const rows = await skipRecords(fileId, taskId, numbers, false)
     setTyped((now) => leftOut(now, numbers))
     toast.success(`${counted(rows, 'row')} left out of the import.`)
@@ -77,7 +77,7 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     chooseNone: () => setChosen(none),
     save: () => orNotice(work(save)),
     replace: (finding: Finding, from: string | undefined, to: string) => work(() => replace(finding, from, to)),
-    skip: (numbers: readonly number[]) => orNotice(work(() => skip(numbers))),
+    skipRows: (numbers: readonly number[]) => orNotice(work(() => skipRows(numbers))),
     askToSkipAll: (finding: Finding) =>
       confirmFirst({
         title: 'Skip Rows',
