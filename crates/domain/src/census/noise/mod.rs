@@ -6,6 +6,7 @@
 mod counted;
 mod examples;
 mod family_names;
+mod may_have_ended;
 mod numbers;
 mod parts;
 mod prints;

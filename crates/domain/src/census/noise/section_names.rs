@@ -1,6 +1,7 @@
 //! How the sections of a list are called: those of people who have left, those of other people, and those that only divide.
 
 use super::family_names::family_name;
+use super::may_have_ended::{asks_to_end, is_ended_alone};
 use super::words::{is_section, is_section_word, may_be_undivided};
 use crate::census::values::{month, read_status};
 use crate::members::Status;
@@ -51,6 +52,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("left the company", "inactive"),
     ("left company", "inactive"),
     ("left employment", "inactive"),
+    // What follows from it says nothing else.
+    ("do not bill", ""),
+    ("do not invoice", ""),
+    ("do not cover", ""),
 ];
 
 const PEOPLE: &[&str] = &[
@@ -224,7 +229,8 @@ pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
     if is_sure(&words) || labelled.is_some_and(|value| told_status(value) == Some(Status::InActive)) {
         return Some(SectionName::Ended { counted });
     }
-    if speaks_of_ended(&words) && !words.iter().any(|word| NEGATED.contains(word)) {
+    let may_have_ended = speaks_of_ended(&words) && !words.iter().any(|word| NEGATED.contains(word));
+    if may_have_ended || is_ended_alone(&words) || asks_to_end(&words) {
         return Some(SectionName::Doubtful);
     }
     match (labelled, folded.split_once(':').map(|(label, _)| label.trim())) {
@@ -328,6 +334,11 @@ pub(super) fn without_count(text: &str) -> (&str, bool) {
     }
 }
 
+/// Whether a word beside one that says it changes nothing.
+pub(super) fn changes_nothing(word: &str) -> bool {
+    BESIDE.contains(&word) || PEOPLE.contains(&word)
+}
+
 pub(super) fn is_word_of_ended(word: &str) -> bool {
     [ENDED, ENDED_PEOPLE, PEOPLE, BESIDE].iter().any(|words| words.contains(&word))
 }
@@ -380,6 +391,7 @@ mod tests {
             "Former Group Members",
             "Group: Former Members",
             "Terminated and Inactive Employees (continued)",
+            "TERMINATED - DO NOT BILL",
         ] {
             assert_eq!(section_name(name), Some(Ended { counted: false }), "{name}");
         }
@@ -399,6 +411,16 @@ mod tests {
             "New Hires and Terminations",
             "Termination Report",
             "TERMINATED THIS MONTH",
+            "Separations",
+            "RESIGNATIONS:",
+            "Deceased",
+            "Dropped",
+            "Cancelled Members",
+            "Removed employees",
+            "Deletions:",
+            "Terms:",
+            "Please terminate the following:",
+            "Remove these employees",
         ] {
             assert_eq!(section_name(name), Some(Doubtful), "{name}");
         }
@@ -438,6 +460,8 @@ mod tests {
             "Ann Bee",
             "Prepared by: Ann Bee",
             "Note: left",
+            "Do not remove these employees",
+            "Drop Jones",
             "Termaine",
             "1003",
             "",
