@@ -10,7 +10,11 @@ use super::dialect::{is_value, says_name};
 use super::field::Field;
 use super::headings::{heading_key, recognise};
 use super::lines::Row;
+use super::owners::{is_personal, owned};
 use super::values::clean;
+
+/// Relatives whose columns a table of dependents has; they are no owners of the file's own columns, where a row may name them besides.
+const RELATIVES: &[&str] = &["spouse", "child"];
 
 /// So many words of the file's heading, or of any, are a heading.
 const FEWEST_WORDS: usize = 3;
@@ -83,7 +87,7 @@ fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
     if words.len() >= FEWEST_WORDS.min(own().count().max(2)) && words.iter().all(|key| is_own(key)) {
         return true;
     }
-    let known: Vec<Field> = filled().filter_map(|key| recognise(key)).map(|(field, _)| field).collect();
+    let known: Vec<Field> = filled().filter_map(|key| field_of_anybody(key)).collect();
     let fields: HashSet<Field> = known.iter().copied().collect();
     let whole_name = cells
         .iter()
@@ -92,6 +96,17 @@ fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
     let named = fields.contains(&Field::FirstName) && fields.contains(&Field::LastName);
     let is_short = whole_name && fields.contains(&Field::DateOfBirth);
     (named || whole_name) && (fields.len() >= FEWEST_WORDS || is_short) && known.len() * 2 >= filled().count()
+}
+
+/// The field that a key means, whoever it is of: `Dependent First Name` heads another table as `First Name` does.
+fn field_of_anybody(key: &str) -> Option<Field> {
+    let of_relative = |relative: &&str| {
+        let (field, _) = recognise(key.strip_prefix(relative)?)?;
+        is_personal(field).then_some(field)
+    };
+    let own = recognise(key).map(|(field, _)| field);
+    let of_owner = || owned(key).map(|(_, field, _)| field);
+    own.or_else(of_owner).or_else(|| RELATIVES.iter().find_map(of_relative))
 }
 
 #[cfg(test)]
@@ -120,6 +135,10 @@ mod tests {
             ("Last Name,First Name,DOB (DD/MM/YYYY),Emp ID,Status", Some(true)),
             ("Last Name,First Name,DOB,Emp ID,Is Terminated", Some(true)),
             ("Plan,Name,Birth Date", Some(true)),
+            ("Emp ID,Dependent Last Name,Dependent First Name,Dependent DOB", Some(true)),
+            ("Emp ID,Dep Last,Dep First,Status", Some(true)),
+            ("Emp ID,Spouse First Name,Spouse Last Name,Spouse DOB", Some(true)),
+            ("Employee,Child Last Name,Child First Name,Child Birth Date", Some(true)),
             ("Plan,Name (Last First),Birth Date", Some(true)),
             ("Ann,Bee,,Employee,Active", None),
             ("1001,First Name,Last Name,DOB", None),

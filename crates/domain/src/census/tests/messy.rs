@@ -68,6 +68,15 @@ fn rows_of_another_table_wait_for_a_person() {
 }
 
 #[test]
+fn a_table_headed_as_that_of_dependents_is_another_one() {
+    let report = checked(
+        "Emp ID,First Name,Last Name,DOB\n7,Ann,Bee,1/2/1980\n\nEmp ID,Dependent Last Name,Dependent First Name,Dependent DOB\n8,Dee,Cal,3/4/2011\n",
+    );
+    assert_eq!(issues(&report), [(5, "", "other_table")], "no name is read in the order of the first table");
+    assert_eq!(report.ignored_lines, [3, 4]);
+}
+
+#[test]
 fn a_heading_over_two_lines_is_read_by_its_second() {
     let report = checked("Employee,Employee,Date of,Home\nFirst Name,Last Name,Birth,Zip\nAnn,Abel,1/2/1980,02139\n");
     assert_eq!((report.header_line, people(&report)), (Some(2), vec![(3, "Ann", "Abel")]));
