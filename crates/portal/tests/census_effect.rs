@@ -214,7 +214,7 @@ async fn the_change_set_is_exported_whole() {
     3,3,Abel,Cai,Reactivate,06/01/2026,,,10.00,
     5,,Dunn,Flo,Create,06/01/2026,Unique ID: E-6; First Name: Flo; Last Name: Dunn; Date of Birth: 01/02/1990,,10.00,
     6,,Dunn,Gus,Create,06/01/2026,Unique ID: E-7; Member Type: Primary; First Name: Gus; Last Name: Dunn; Date of Birth: 01/02/1991; Billing Reference ID: WEST,,20.00,
-    7,,Dunn,Ivy,Create,06/01/2026,Member Type: Dependent; First Name: Ivy; Last Name: Dunn; Date of Birth: 02/03/2012; Billing Reference ID: WEST,,0.00,
+    7,,Dunn,Ivy,Create,06/01/2026,Member Type: Dependent; First Name: Ivy; Last Name: Dunn; Date of Birth: 02/03/2012; Billing Reference ID: WEST; Primary: Gus Dunn,,0.00,
     ");
     let created = text(&format!("{path}?Kind=Create")).await;
     assert_eq!(created.lines().count(), 4, "{created}");

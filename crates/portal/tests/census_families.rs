@@ -46,6 +46,29 @@ async fn a_matched_dependent_keeps_its_primary_unless_the_file_ties_it_to_anothe
     }
 }
 
+/// Whose dependent somebody becomes is seen before the import, as what is read of the row is.
+#[tokio::test]
+async fn a_new_dependent_is_told_with_the_employee_it_gets() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let family = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,F1\nE-3,Dependent,Kit,Moss,02/03/2010,,Dayton,,F1\n";
+    let mut file = app.uploaded(&client, group, &[], family).await;
+    for number in 1..=3 {
+        file = app.run_task(&client, &file, number).await;
+    }
+    let employees = async |number: i64| -> Vec<Value> {
+        let page = client.get(&format!("{}/changes?Kind=Create", task_path(&file, number))).await.value();
+        let changes =
+            page["Data"].as_array().expect("rows").iter().flat_map(|row| row["Changes"].as_array().expect("changes"));
+        changes.filter(|change| change["Field"] == "PrimaryEmployeeId").cloned().collect()
+    };
+    let told = [json!({"Field": "PrimaryEmployeeId", "Label": "Primary", "Old": null, "New": "Ana Abel"})];
+    assert_eq!(employees(3).await, told);
+    app.processed(&client, &file).await;
+    assert_eq!(employees(4).await, told);
+}
+
 /// What the inspection promises, the import does: nobody is made below an employee who was left out after the match, and whoever is a member
 /// keeps the employee that the roster names.
 #[tokio::test]

@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::date_habits::DateHabits;
+use super::family_doubts::{Spouses, is_spouse, is_stranger, stranger};
 use super::field::Field;
 use super::homes::{Found, Home, Homes, last_name};
 use super::issue::{Issue, IssueKind};
@@ -88,6 +89,9 @@ struct Waiting {
     linked: bool,
     needs_code: bool,
     by_relationship: bool,
+    is_spouse: bool,
+    /// Whether the employee above has another last name and address.
+    is_stranger: bool,
     apart: Option<Apart>,
 }
 
@@ -116,8 +120,9 @@ pub struct CrossRows {
     /// Last names of rows that may be employees, in sections of dependents that may have ended.
     doubtful: KeyMap<()>,
     above: Option<Primary>,
-    /// The last name of the employee above.
-    above_last_name: Option<u64>,
+    /// The last name and the home of the employee above.
+    above_home: Option<Home>,
+    spouses: Spouses,
     above_named: Option<u64>,
     waiting: Vec<Waiting>,
     ssn_is_shared: bool,
@@ -172,7 +177,7 @@ impl CrossRows {
         let home = Home::of(record);
         self.homes.add(home, primary);
         self.above = Some(primary);
-        self.above_last_name = home.map(|home| home.last_name());
+        self.above_home = home;
         self.above_named = checked.employee;
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
@@ -220,13 +225,13 @@ impl CrossRows {
             linked: false,
             needs_code,
             by_relationship: record.relationship.value().is_some(),
+            is_spouse: is_spouse(record),
+            is_stranger: is_stranger(record, self.above_home),
         };
         if let Some(primary) = found {
             self.note_shared(tie.filter(|_| tied.is_some()));
             self.link(&mut waiting, primary, record);
-            if let Some(issue) = self.missing_code(&waiting, primary) {
-                checked.issues.push(issue);
-            }
+            checked.issues.extend(self.told_of_link(&waiting, primary, false));
         }
         let own_id = unique_id.is_some_and(|key| self.families.contains_key(&key));
         if own_id {
@@ -239,8 +244,9 @@ impl CrossRows {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
                     // Another last name says as little: lists are sorted by name, too.
-                    record.primary_by_order = !waiting.by_relationship || last_name(record) != self.above_last_name;
-                    checked.issues.extend(self.missing_code(&waiting, primary));
+                    let above = self.above_home.map(|home| home.last_name());
+                    record.primary_by_order = !waiting.by_relationship || last_name(record) != above;
+                    checked.issues.extend(self.told_of_link(&waiting, primary, true));
                 }
                 None => checked.issues.push(orphan(&waiting)),
             }
@@ -276,6 +282,13 @@ impl CrossRows {
         waiting.linked = true;
     }
 
+    /// What is told of a dependent whose primary is known; `is_above` where nothing but the order of the rows tells it.
+    fn told_of_link(&mut self, one: &Waiting, primary: Primary, is_above: bool) -> Vec<Issue> {
+        let spouse = one.is_spouse.then(|| self.spouses.add(one.place, primary.into())).flatten();
+        let stranger = (is_above && one.is_stranger).then(|| stranger(one.place, primary.into()));
+        self.missing_code(one, primary).into_iter().chain(spouse).chain(stranger).collect()
+    }
+
     /// A dependent needs a pricing group code of its own where its primary's group does not pass its own on. Of a primary whose row names none
     /// the import says so, which knows the member.
     fn missing_code(&self, waiting: &Waiting, primary: Primary) -> Option<Issue> {
@@ -296,14 +309,17 @@ impl CrossRows {
             }
         }
         let mut dependents_ids: KeyMap<Place> = KeyMap::default();
-        let mut told: Vec<Late> = waiting.iter().flat_map(|one| self.settle(one, &mut dependents_ids)).collect();
+        let mut told: Vec<Late> = Vec::new();
+        for one in &waiting {
+            told.extend(self.settle(one, &mut dependents_ids));
+        }
         told.extend(self.dates.doubts());
         // Two things may be told about one row, and both stand together.
         told.sort_by_key(|late| late.number);
         told
     }
 
-    fn settle(&self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
+    fn settle(&mut self, one: &Waiting, ids: &mut KeyMap<Place>) -> Vec<Late> {
         let late = |issue| Late::told(one.place.number, issue);
         let mut told = Vec::new();
         if !one.linked {
@@ -311,8 +327,9 @@ impl CrossRows {
                 Found::One((primary, is_tied)) => {
                     // Of a dependent in a section no more than its name tells whose it is, whatever it is to him.
                     let by_order = !is_tied && (!one.by_relationship || one.apart.is_some());
-                    let issue = self.missing_code(one, primary);
-                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(issue) });
+                    told.push(Late { primary_row: Some(primary.number), by_order, ..late(None) });
+                    let issues = self.told_of_link(one, primary, !is_tied && one.apart.is_none());
+                    told.extend(issues.into_iter().map(|issue| late(Some(issue))));
                 }
                 Found::Nobody => told.push(late(Some(orphan(one)))),
                 Found::Several => told.push(late(Some(orphan_of_several(one)))),

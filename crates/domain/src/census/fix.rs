@@ -79,6 +79,8 @@ pub const fn holds_back(kind: IssueKind) -> bool {
             | Kind::GarbledText
             | Kind::SectionStatus
             | Kind::SectionRelationship
+            | Kind::SecondSpouse
+            | Kind::OtherHome
     );
     !only_told
 }

@@ -44,7 +44,8 @@ impl Home {
         same_phone || (self.address != 0 && self.address == other.address)
     }
 
-    fn lives_elsewhere(&self, other: &Self) -> bool {
+    /// Whether both have an address, and not the same.
+    pub(super) fn lives_elsewhere(&self, other: &Self) -> bool {
         self.address != 0 && other.address != 0 && self.address != other.address
     }
 }

@@ -119,6 +119,10 @@ kinds! {
     SaysLeft = 39, "says_left", Warning;
     /// The line of a section tells whose dependents stand below it.
     SectionRelationship = 40, "section_relationship", Warning;
+    /// A second spouse or partner of one employee.
+    SecondSpouse = 41, "second_spouse", Warning;
+    /// A dependent whom only the order of the rows gives to an employee of another last name and address.
+    OtherHome = 42, "other_home", Warning;
 }
 
 impl IssueKind {

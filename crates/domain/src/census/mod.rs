@@ -17,6 +17,7 @@ pub mod dialect;
 pub mod encoding;
 pub mod export;
 pub mod families;
+mod family_doubts;
 mod family_sections;
 pub mod field;
 pub mod file;

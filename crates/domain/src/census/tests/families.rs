@@ -79,6 +79,37 @@ fn a_second_employee_of_a_family_is_told() {
 }
 
 #[test]
+fn a_second_spouse_of_an_employee_is_told_however_the_two_are_found() {
+    let file = "Family ID,Relationship,First Name,Last Name,DOB,Status\nF1,SP,Al,One,1/1/1981,\nF1,EE,Bo,One,1/1/1980,\nF1,DP,Cy,One,1/1/1982,\n\
+                F2,EE,Di,Two,1/1/1970,\nF2,SP,Ed,Two,1/1/1971,Terminated\nF2,SP,Flo,Two,1/1/1972,\n";
+    let report = checked(file);
+    assert_eq!(issues(&report), [(2, "Relationship", "second_spouse")]);
+    let said =
+        "The employee in row 2, line 3 of the file already has a spouse or partner in row 3, line 4 of the file.";
+    assert_eq!(report.issues[0].message, said);
+    let by_order = "Relationship,First Name,Last Name,DOB\nEE,Bo,One,1/1/1980\nSP,Cy,One,1/1/1982\nCH,Di,One,1/1/2010\nSP,Ed,One,1/1/1981\n";
+    assert_eq!(issues(&checked(by_order)), [(5, "Relationship", "second_spouse")]);
+}
+
+#[test]
+fn a_dependent_of_another_name_and_address_than_the_employee_above_is_told() {
+    let heading = "Relationship,First Name,Last Name,DOB,Address\nEE,Bo,One,1/1/1980,1 Oak St\n";
+    for (row, is_told) in [
+        ("CH,Cy,Two,1/1/2010,9 Elm St", true),
+        ("CH,Cy,One,1/1/2010,9 Elm St", false),
+        ("CH,Cy,Two,1/1/2010,1 Oak Street", false),
+        ("CH,Cy,Two,1/1/2010,", false),
+    ] {
+        let report = checked(format!("{heading}{row}\n"));
+        let expected: &[_] = if is_told { &[(3, "", "other_home")] } else { &[] };
+        assert_eq!(issues(&report), expected, "{row}");
+        assert_eq!(report.records[1].primary_line, Some(2));
+    }
+    let tied = "Family ID,Relationship,First Name,Last Name,DOB,Address\nF1,EE,Bo,One,1/1/1980,1 Oak St\nF1,CH,Cy,Two,1/1/2010,9 Elm St\n";
+    assert_eq!(issues(&checked(tied)), [], "a number says whose it is");
+}
+
+#[test]
 fn the_member_type_alone_makes_dependents_too() {
     let report = checked(
         "MemberType,FirstName,LastName,DateOfBirth\nDependent,Al,One,1/1/2015\nPrimary,Bo,One,1/1/1980\nDependent,Cy,One,1/1/2012\n",

@@ -26,14 +26,14 @@ pub(super) struct Primaries {
 }
 
 impl Primaries {
-    /// How the row of a member whose primary is `stored` moves it; `None` when it stays.
-    pub(super) fn moved(&self, record: &Record, member: MemberId, stored: Option<MemberId>) -> Option<Moved> {
+    /// How the row of a member whose primary is `stored` moves it, or to whom it gives a new one; `None` when it stays.
+    pub(super) fn moved(&self, record: &Record, member: Option<MemberId>, stored: Option<MemberId>) -> Option<Moved> {
         let row = record.new_primary_row(stored)?;
         let new = self.of_rows.get(&row).copied();
         if new.is_none() && !self.records.contains_key(&row) {
             return None;
         }
-        if new.is_some() && (new == stored || new == Some(member)) {
+        if new.is_some() && (new == stored || new == member) {
             return None;
         }
         let known = |id: MemberId| {

@@ -294,7 +294,7 @@ impl<'a> ChangeSet<'a> {
             kind: row.outcome.name(),
             effective_on: decision.effective_on,
             fields: decision.fields,
-            moved: member.and_then(|member| primaries.moved(record, member.id, member.primary)),
+            moved: primaries.moved(record, member.map(|member| member.id), member.and_then(|member| member.primary)),
             remark: decision.remark,
             ..Change::default()
         })
@@ -340,9 +340,7 @@ impl<'a> ChangeSet<'a> {
                 kind: if change.row.is_none() { ABSENT } else { outcome_of(change.kind).name() },
                 effective_on: change.effective_on,
                 fields: record.map(|record| fields_of(&change, record)).unwrap_or_default(),
-                moved: record
-                    .filter(|_| change.kind != ChangeKind::Created)
-                    .and_then(|record| primaries.moved(record, change.member, primary_before(&change))),
+                moved: record.and_then(|record| primaries.moved(record, Some(change.member), primary_before(&change))),
                 is_done: true,
                 ..Change::default()
             })
