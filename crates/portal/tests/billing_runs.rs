@@ -138,7 +138,7 @@ async fn a_run_and_its_plans_show_everything_a_screen_needs() {
     runs.create(&run["Id"], &[plan]).await;
     let created = runs.items(&run["Id"], "created").await.remove(0);
     let keys = ["State", "SnapshotId", "InvoiceState", "InvoiceStateText"];
-    assert_eq!(told(&created, &keys), json!(["Created", 1, "None", "No invoice"]));
+    assert_eq!(told(&created, &keys), json!(["Created", 1, "Refused", "Not created in the ERP"]));
     let detail = runs.client.get(&format!("/api/v1/billing/{group}/snapshots/1")).await.value();
     assert_eq!(detail["LineItems"][0]["BillableQuantity"], 2);
     let listed = runs.client.get(&format!("{RUNS}?Page=1")).await.value();
