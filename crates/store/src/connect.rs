@@ -23,8 +23,15 @@ use crate::flush::Log;
 use crate::row_set::ROWS_A_STATEMENT;
 use crate::{Error, Reader, Result, Tx, View};
 
-/// What SQLite keeps in memory for all connections together, in bytes: two full page caches.
-const SQLITE_HEAP_BYTES: &str = "33554432";
+/// What a connection to SQLite keeps of the database in memory, in the negative KiB of its `cache_size`. The usual 2 MB hold too little of the
+/// indexes that a search or an import walks through; it is taken as it is used, and is each connection's own: one that is shared by all
+/// has a lock that all wait for.
+mod cache {
+    pub(super) const WRITING: &str = "-16384";
+    pub(super) const READING: &str = "-8192";
+    /// Several read stretches of tables, each of which is met once.
+    pub(super) const IN_BACKGROUND: &str = "-4096";
+}
 
 /// The oldest SQLite with the contentless-delete search index.
 const OLDEST_SQLITE: (u32, u32) = (3, 43);
@@ -131,17 +138,16 @@ impl Store {
                 // A connection works on a thread that is as patient as the one that has opened it: the writing one stays who it is.
                 .max_lifetime(None)
         };
-        // The usual 2 MB hold too little of the indexes that a search or an import walks through; it is taken as it is used.
-        // All connections of the program share what SQLite may hold: the pages used longest ago, of whichever connection, make room.
-        let base = base.pragma("cache_size", "-16384").pragma("soft_heap_limit", SQLITE_HEAP_BYTES);
         // What a statement has changed is kept to be taken back where it fails: written to a file, that doubled what an import writes.
         let writing = base.clone().pragma("wal_autocheckpoint", "0").pragma("temp_store", "memory");
+        let writing = writing.pragma("cache_size", cache::WRITING);
         let writing = pool(1).connect_with(writing).await?;
         let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(&writing).await?;
         require_sqlite(&version)?;
         let log = Log::of(base.get_filename()).map_err(|error| Error::Unsuitable(format!("{path}: {error}")))?;
-        let reading = pool(config.connections.max(1)).connect_lazy_with(base.clone().pragma("query_only", "on"));
-        let background = pool(BACKGROUND_READERS).connect_lazy_with(base.clone().pragma("query_only", "on"));
+        let reader = |cache| base.clone().pragma("query_only", "on").pragma("cache_size", cache);
+        let reading = pool(config.connections.max(1)).connect_lazy_with(reader(cache::READING));
+        let background = pool(BACKGROUND_READERS).connect_lazy_with(reader(cache::IN_BACKGROUND));
         let upkeep = pool(1).connect_lazy_with(base.pragma("wal_autocheckpoint", "0"));
         Ok(Self {
             engine: Engine::Sqlite,

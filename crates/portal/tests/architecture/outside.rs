@@ -58,11 +58,15 @@ fn lock_files_come_from_nowhere_in_particular() {
             }
         }
     }
-    for name in [".cargo/config.toml", ".cargo/config", "web/.yarnrc.yml"] {
+    for name in [".cargo/config", "web/.yarnrc.yml"] {
         if root().join(name).exists() {
             broken.push(format!("{name} configures where packages come from"));
         }
     }
+    // Cargo's may tell how a package is compiled, and nothing else.
+    let of_cargo = std::fs::read_to_string(root().join(".cargo/config.toml")).unwrap_or_default();
+    let sections = of_cargo.lines().filter(|line| line.starts_with('['));
+    broken.extend(sections.filter(|line| *line != "[env]").map(|line| format!(".cargo/config.toml has {line}")));
     assert_none(
         broken,
         "npm: keep omit-lockfile-registry-resolved=true in web/.npmrc and run npm install again; \
