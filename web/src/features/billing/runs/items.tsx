@@ -32,7 +32,7 @@ export function narrowItem(row: RunItem): NarrowRow {
     title: <PlanLink row={row}>{row.PlanName}</PlanLink>,
     status: <ItemStatus row={row} />,
     facts: [row.EmployerGroup.Name],
-    says: row.Message ?? row.InvoiceMessage ?? (row.State !== 'Created' && tagsOf(row).map(({ name }) => name).join(', ')),
+    says: [saidOf(row), row.State !== 'Created' && tagsOf(row).map(({ name }) => name).join(', ')].filter(Boolean).join(' '),
     end: row.DraftTotalDollars != null && money(row.DraftTotalDollars),
   }
 }
@@ -63,16 +63,21 @@ function ItemStatus({ row }: { row: RunItem }) {
   return <StatusDot {...itemLook(row)}>{row.StateText}</StatusDot>
 }
 
-/** Why it came to nothing, or what the ERP says; before that what is unusual. */
+/** Why it came to nothing, or what the ERP says. */
+function saidOf({ Message, InvoiceMessage }: RunItem): string | undefined {
+  return Message ?? InvoiceMessage ?? undefined
+}
+
+/** What was said of the plan, and as long as it has no snapshot what is unusual about it. */
 function findings(row: RunItem): ReactNode {
-  const { State, Message, InvoiceMessage, InvoiceState, InvoiceStateText } = row
-  const said = Message ?? InvoiceMessage
-  if (said) return said
-  if (State === 'Created') return InvoiceState !== 'None' && InvoiceStateText
+  const { State, InvoiceState, InvoiceStateText } = row
+  const said = saidOf(row)
+  if (State === 'Created') return said ?? (InvoiceState !== 'None' && InvoiceStateText)
   const tags = tagsOf(row)
-  if (tags.length === 0) return null
+  if (!said && tags.length === 0) return null
   return (
     <Inline>
+      {said}
       {tags.map(({ name, kind }) => (
         <Tag key={name} kind={kind}>
           {name}
@@ -88,7 +93,10 @@ function tagsOf({ TakenUp, Exceptions }: RunItem): readonly { name: string; kind
   return TakenUp ? [{ name: 'Invoice only', kind: 'plain' }, ...exceptions] : exceptions
 }
 
-/** The expanded row: everything in sentences. */
+/** Exceptions that are told by who the group's members are. */
+const aboutMembers = ['MembersOnNoLine', 'MembersOnTwoLines']
+
+/** The expanded row: everything in sentences, and the way to what it speaks of. */
 export function ItemDetail({ row }: { row: RunItem }) {
   const { DraftTotalDollars, PreviousTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate, Exceptions, Message, InvoiceState, InvoiceStateText, InvoiceMessage } = row
   return (
@@ -113,7 +121,10 @@ export function ItemDetail({ row }: { row: RunItem }) {
           ...(InvoiceState === 'None' ? [] : [{ term: 'Invoice', value: InvoiceStateText }]),
         ]}
       />
-      {row.SnapshotId != null && <PlanLink row={row}>View Snapshot</PlanLink>}
+      <Inline>
+        <PlanLink row={row}>{row.SnapshotId == null ? 'View Plan' : 'View Snapshot'}</PlanLink>
+        {Exceptions.some(({ Kind }) => aboutMembers.includes(Kind)) && <AddressLink to={`/employers/${row.EmployerGroup.Id}/members`}>View Members</AddressLink>}
+      </Inline>
     </Stack>
   )
 }

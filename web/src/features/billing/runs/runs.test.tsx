@@ -136,6 +136,17 @@ it('tells drafts that take up a snapshot, which can be explained before it is in
   expect(router.state.location.search).toMatchObject({ panel: 'why.5-66' })
 })
 
+it('what was left out still says what was unusual, and leads to the plan and the members', async () => {
+  const uncovered = { ...zero, State: 'LeftOut', StateText: 'Left out', Message: 'It was not approved.', Exceptions: [...zero.Exceptions, { Kind: 'MembersOnNoLine', Text: '3 active members are on no line.' }] }
+  stubCalls({ 'GET /billing-runs/4': valid({ ...drafted, State: 'Done', StateText: 'Done' }), 'GET /billing-runs/4/items': page([uncovered]) })
+  const { user } = await renderRoute(address)
+  const row = await screen.findByRole('row', { name: /Dental PEPM/ })
+  for (const text of ['It was not approved.', 'Zero amount', '3 on no line']) expect(within(row).getByText(text)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Details of Dental PEPM, Harborline Logistics' }))
+  expect(screen.getByRole('link', { name: 'View Plan' })).toHaveAttribute('href', '/employers/5/billing/plans?panel=plan.8')
+  expect(screen.getByRole('link', { name: 'View Members' })).toHaveAttribute('href', '/employers/5/members')
+})
+
 it('says of what an earlier run has left behind that invoices are created', async () => {
   const Counts = { ...counts, Draft: 0, Approved: 98, ApprovedTakenUp: 95, ApprovedInvoices: 97, ApprovedTotalDollars: 900 }
   stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts }) })

@@ -10,10 +10,9 @@ import type { Why } from './queries'
 import { behindTitle, differenceWords, isPriced, monthBefore } from './words'
 
 export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
-  const [open, setOpen] = useState<readonly string[]>([])
-  const toggle = (cause: string) => setOpen(open.includes(cause) ? open.filter((other) => other !== cause) : [...open, cause])
+  const { open, asked, toggle } = useOpenCauses()
   const { lead, strong, rest } = differenceWords(why)
-  const opened = why.Causes.filter(({ Cause }) => open.includes(Cause))
+  const opened = open.flatMap((name) => why.Causes.filter(({ Cause }) => Cause === name))
   return (
     <>
       <p className={styles.head}>
@@ -24,7 +23,7 @@ export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
       </p>
       <Causes why={why} open={open} onToggle={toggle} />
       {opened.length > 0 && (
-        <BillFoot>
+        <BillFoot asked={asked}>
           <div className={styles.opened}>
             {opened.map((cause) => (
               <Behind key={cause.Cause} path={path} part={{ Cause: cause.Cause }} title={behindTitle(cause)} before={monthBefore(why)} tells={cause.Cause === 'Joined' || cause.Cause === 'Left' ? 'status' : 'reason'} names={!isPriced(cause)} signed />
@@ -34,4 +33,14 @@ export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
       )}
     </>
   )
+}
+
+/** The causes that are open, that of the last click first, so that its members are what comes into view. */
+function useOpenCauses() {
+  const [{ open, asked }, setState] = useState<{ open: readonly string[]; asked: number }>({ open: [], asked: 0 })
+  const toggle = (cause: string) => {
+    const others = open.filter((other) => other !== cause)
+    setState(others.length < open.length ? { open: others, asked } : { open: [cause, ...others], asked: asked + 1 })
+  }
+  return { open, asked, toggle }
 }

@@ -49,7 +49,11 @@ const answers = {
 const panel = () => screen.findByRole('dialog', { name: 'Why this amount?' })
 const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map((cell) => cell.textContent)
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 it('leads from the total before to this one, cause by cause, and says that it reconciles', async () => {
   stubCalls(answers)
@@ -89,6 +93,32 @@ it('a cause opens by keyboard to its members with status change and source; a fi
   expect(Object.fromEntries(calls.last('GET /billing/5/snapshots/71/why/members').url.searchParams)).toEqual({ Cause: 'Left', Page: '1', PerPage: '100' })
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('region', { name: 'Left: 2 members, −$25.00' })).toBeNull()
+})
+
+it('the members of a cause come into view, those of the last one first', async () => {
+  stubCalls(answers)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: window.innerHeight, left: 0, right: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0 } as DOMRect)
+  vi.stubGlobal('ResizeObserver', class {
+    readonly changed: () => void
+    constructor(changed: () => void) {
+      this.changed = changed
+    }
+    observe = () => this.changed()
+    unobserve = () => undefined
+    disconnect = () => undefined
+  })
+  const { user } = await renderRoute(address)
+  await user.click(await screen.findByRole('button', { name: 'Left' }))
+  await waitFor(() => expect(scrolled).toHaveBeenCalled())
+  scrolled.mockClear()
+  const cause = screen.getByRole('button', { name: 'Credits' })
+  await user.click(cause)
+  expect(scrolled).toHaveBeenCalled()
+  scrolled.mockClear()
+  expect(screen.getAllByRole('textbox', { name: /^Filter/ }).map((box) => box.getAttribute('aria-label'))).toEqual([expect.stringMatching(/redit/), expect.stringMatching(/eft/)])
+  await user.click(cause)
+  expect(scrolled).not.toHaveBeenCalled()
 })
 
 it('a long name wraps, and leaves the source and the amount in the panel', async () => {
