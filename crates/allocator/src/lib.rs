@@ -18,7 +18,7 @@ const SOON: c_long = 10;
 /// How many are thrifty.
 static THRIFTY: Mutex<usize> = Mutex::new(0);
 
-/// While it lives, free pages go back to the system at once.
+/// While it lives, free pages go back to the system at once, and those that are free when it begins go then.
 ///
 /// Left to itself mimalloc keeps them for a second, in which a large job turns over more memory than it needs: of a match of
 /// 970,000 rows a third was such rests. Taking them anew costs a smaller job a tenth of its time.
@@ -32,6 +32,7 @@ impl Thrift {
         let mut thrifty = thrifty();
         *thrifty += 1;
         keep_free_pages(SOON);
+        give_back_what_is_free();
         Self(())
     }
 }
@@ -54,6 +55,11 @@ fn keep_free_pages(milliseconds: c_long) {
     // SAFETY: the function writes one number into the table of options, from any thread and at any time; it takes no memory,
     // and numbers that it does not know change nothing.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, milliseconds) };
+}
+
+fn give_back_what_is_free() {
+    // SAFETY: it looks through the pages of this thread and the arenas of all, under mimalloc's own locks; what is in use stays.
+    unsafe { libmimalloc_sys::mi_collect(true) };
 }
 
 #[cfg(test)]

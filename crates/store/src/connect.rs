@@ -27,10 +27,10 @@ use crate::{Error, Reader, Result, Tx, View};
 /// indexes that a search or an import walks through; it is taken as it is used, and is each connection's own: one that is shared by all
 /// has a lock that all wait for.
 mod cache {
-    pub(super) const WRITING: &str = "-16384";
-    pub(super) const READING: &str = "-8192";
+    pub(super) const WRITING: &str = "-8192";
+    pub(super) const READING: &str = "-4096";
     /// Several read stretches of tables, each of which is met once.
-    pub(super) const IN_BACKGROUND: &str = "-4096";
+    pub(super) const IN_BACKGROUND: &str = "-1024";
 }
 
 /// The oldest SQLite with the contentless-delete search index.

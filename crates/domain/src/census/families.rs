@@ -112,7 +112,6 @@ pub struct CrossRows {
     pricing: Option<PricingGroups>,
     people: KeyMap<Place>,
     dates: DateHabits,
-    unique_ids: KeyMap<Place>,
     families: KeyMap<Primary>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
@@ -183,20 +182,20 @@ impl CrossRows {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
         let unique_id = unique_key(record);
-        let keys = [family_key(record), ssn_key(record), unique_id];
         if let Some(key) = unique_id {
-            let owner = self.unique_ids.entry(key).or_insert(place);
+            let owner = *self.families.entry(key).or_insert(primary);
             if owner.number != place.number {
+                let owner = Place::from(owner);
                 let message = format!("Unique ID is already used in {owner}.");
                 let value = record.unique_id.text().to_owned();
                 let issue = Issue::of_field(record.line, Field::UniqueId, IssueKind::DuplicateUniqueId, message);
                 checked.issues.push(issue.with_value(&value));
             }
         }
-        for (key, field) in keys.into_iter().zip([Some(Field::FamilyId), Some(Field::Ssn), None]) {
+        for (key, field) in [(family_key(record), Field::FamilyId), (ssn_key(record), Field::Ssn)] {
             let Some(key) = key else { continue };
             let first = self.families.entry(key).or_insert(primary);
-            if let (Some(field), true) = (field, first.number != primary.number) {
+            if first.number != primary.number {
                 let message = format!("The family already has an employee in {}.", Place::from(*first));
                 checked.issues.push(Issue::of_field(place.line.into(), field, IssueKind::SecondPrimary, message));
             }

@@ -14,8 +14,8 @@ use super::ahead::ahead;
 use crate::context::Context;
 use crate::error::Result;
 
-/// Members read in one query.
-const MEMBERS_A_PAGE: u64 = 2000;
+/// Members read in one query where each is looked at once and goes.
+const MEMBERS_A_PAGE: u64 = 500;
 
 /// Members as they were read, found by their ids; none of them is moved.
 #[derive(Default)]
