@@ -128,7 +128,7 @@ async fn note_absents(
         let db = reading.clone();
         async move { Ok(absents::unmatched(&db, file, group, stretch).await?) }
     });
-    let mut unmatched = pin!(ahead(unmatched));
+    let mut unmatched = pin!(ahead(run.ctx.store.engine(), unmatched));
     while let Some(unmatched) = unmatched.try_next().await? {
         if unmatched.is_empty() {
             continue;

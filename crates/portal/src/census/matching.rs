@@ -161,7 +161,7 @@ where
             make(page.into_iter().map(|row| row.record).collect()).await
         }
     };
-    Ok(ahead((0..last).step_by(rows_a_page as usize).map(page)))
+    Ok(ahead(run.ctx.store.engine(), (0..last).step_by(rows_a_page as usize).map(page)))
 }
 
 /// Writing what is decided.

@@ -55,7 +55,7 @@ pub(super) async fn pages(
 ) -> Result<impl Stream<Item = Result<Vec<RosterMember>>> + use<>> {
     let stretches = members::stretches(&ctx.store.read(), group, MEMBERS_A_PAGE).await?;
     let ctx = ctx.clone();
-    Ok(ahead(stretches.into_iter().map(move |stretch| page(ctx.clone(), group, stretch))))
+    Ok(ahead(ctx.store.engine(), stretches.into_iter().map(move |stretch| page(ctx.clone(), group, stretch))))
 }
 
 async fn page(ctx: Context, group: GroupId, stretch: Stretch) -> Result<Vec<RosterMember>> {
