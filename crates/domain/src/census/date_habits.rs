@@ -3,6 +3,7 @@
 //! The month comes first unless the heading says otherwise. Where more dates of a column can only be read day first than only month first,
 //! those that can be read either way are no dates to rely on: they wait for a person instead of moving to another day in silence. Where a
 //! few can only be read day first, the column contradicts itself: those that can be read either way are taken month first and pointed out.
+//! Beside numbers of six digits those of five are no numbers of days to rely on either.
 
 use chrono::NaiveDate;
 
@@ -24,6 +25,9 @@ pub(super) struct DateHabits {
     month_first: u64,
     day_first: u64,
     either_way: Vec<(Place, NaiveDate)>,
+    /// Dates that are numbers of days, while no other number of the file says otherwise.
+    day_numbers: Vec<(Place, NaiveDate)>,
+    six_digits: u64,
 }
 
 impl DateHabits {
@@ -33,6 +37,10 @@ impl DateHabits {
             (Some(Written::MonthFirst), _) => self.month_first += 1,
             (Some(Written::DayFirst), _) => self.day_first += 1,
             (Some(Written::EitherWay), Some(born)) if !self.is_sure() => self.either_way.push((place(record), born)),
+            (Some(Written::DayNumber), Some(born)) if !self.are_day_numbers() => {
+                self.day_numbers.push((place(record), born))
+            }
+            (Some(Written::SixDigits), _) => self.six_digits += 1,
             _ => {}
         }
         if self.is_sure() {
@@ -44,8 +52,15 @@ impl DateHabits {
         self.month_first > self.day_first + SURE
     }
 
+    /// So many of them without one of six digits, and the column surely holds numbers of days.
+    const fn are_day_numbers(&self) -> bool {
+        self.six_digits == 0 && self.day_numbers.len() as u64 >= SURE
+    }
+
     /// The dates that could be another day.
-    pub(super) fn doubts(self) -> impl Iterator<Item = Late> {
+    pub(super) fn doubts(mut self) -> impl Iterator<Item = Late> {
+        let numbers = if self.six_digits > 0 { std::mem::take(&mut self.day_numbers) } else { Vec::new() };
+        let numbers = numbers.into_iter().map(|one| doubt(one, IssueKind::InvalidDate, NUMBER));
         let is_day_first = self.day_first > self.month_first;
         let is_mixed = self.day_first > 0 && self.day_first * SLIP >= self.day_first + self.month_first;
         let (kind, message) = match is_day_first {
@@ -53,15 +68,21 @@ impl DateHabits {
             false => (IssueKind::AmbiguousDate, MIXED),
         };
         let doubted = if is_mixed { self.either_way } else { Vec::new() };
-        doubted.into_iter().map(move |(place, born)| {
-            let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, kind, message);
-            let issue = issue.with_value(&born.format("%m/%d/%Y").to_string());
-            Late { drop_birth: is_day_first, ..Late::told(place.number, Some(issue)) }
-        })
+        doubted.into_iter().map(move |one| doubt(one, kind, message)).chain(numbers)
     }
+}
+
+/// What is said of a date; one that is no date to rely on is dropped.
+fn doubt((place, born): (Place, NaiveDate), kind: IssueKind, message: &str) -> Late {
+    let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, kind, message);
+    let issue = issue.with_value(&born.format("%m/%d/%Y").to_string());
+    Late { drop_birth: kind == IssueKind::InvalidDate, ..Late::told(place.number, Some(issue)) }
 }
 
 const MESSAGE: &str = "Date of Birth could be two days, since other dates of the file have the day first. Write it as 04/17/1983, or \
                        (DD/MM/YYYY) into the heading.";
+
+const NUMBER: &str = "Date of Birth is a number that could be a day of a spreadsheet or MMDDYY without its zero, since others of the file have six \
+                      digits. Write it as 04/17/1983.";
 
 const MIXED: &str = "Date of Birth was read with the month first. Another date of the file can only be read with the day first, so check this one.";

@@ -113,6 +113,8 @@ pub struct CrossRows {
     people: KeyMap<Place>,
     dates: DateHabits,
     families: KeyMap<Primary>,
+    /// Employees whose numbers begin with zeros, by their keys without them; `None` where two have the same.
+    without_zeros: KeyMap<Option<Primary>>,
     /// Employees by the name that stands beside their dependents too; `None` where two are called so.
     named: KeyMap<Option<Primary>>,
     homes: Homes<Primary>,
@@ -181,6 +183,9 @@ impl CrossRows {
         if let Some(key) = checked.employee {
             self.named.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
         }
+        for key in keys_without_zeros(record) {
+            self.without_zeros.entry(key).and_modify(|other| *other = None).or_insert(Some(primary));
+        }
         let unique_id = unique_key(record);
         if let Some(key) = unique_id {
             let owner = *self.families.entry(key).or_insert(primary);
@@ -237,8 +242,14 @@ impl CrossRows {
             record.unique_id = Entry::Blank;
             waiting.unique_id = None;
         }
+        if !waiting.linked && waiting.apart.is_none() && may_be_employee(checked, self.above_home) {
+            // Whoever stands below may be of this one's family.
+            (self.above, self.above_home, self.above_named) = (None, None, None);
+            waiting.above = None;
+        }
+        let record = &mut checked.record;
         // Without any tie the primary above is final; everything else may still be told better by a later row.
-        if tie.is_none() && named.is_none() && apart.is_none() {
+        if waiting.tie.is_none() && named.is_none() && waiting.apart.is_none() {
             match self.above {
                 Some(primary) => {
                     self.link(&mut waiting, primary, record);
@@ -303,7 +314,7 @@ impl CrossRows {
         let waiting = std::mem::take(&mut self.waiting);
         self.homes.sort();
         for one in &waiting {
-            if one.tie.is_some_and(|(_, key)| !one.linked && self.families.contains_key(&key)) {
+            if one.tie.is_some_and(|(_, key)| !one.linked && self.tied(key).is_some()) {
                 self.note_shared(one.tie);
             }
         }
@@ -335,7 +346,7 @@ impl CrossRows {
             }
         }
         if let Some(key) = one.unique_id {
-            if self.families.contains_key(&key) {
+            if self.tied(key).is_some() {
                 told.push(Late { drop_unique_id: true, ..late(None) });
             } else if let Some(owner) = ids.insert(key, one.place) {
                 let message = format!("Unique ID is already used in {owner}.");
@@ -344,6 +355,11 @@ impl CrossRows {
             }
         }
         told
+    }
+
+    /// The employee of a number, once the whole file is known: also where a spreadsheet has taken the zeros from the dependent's.
+    fn tied(&self, key: u64) -> Option<Primary> {
+        self.families.get(&key).copied().or_else(|| self.without_zeros.get(&key).copied().flatten())
     }
 
     /// The primary of a dependent once the whole file is known: who shares a number with it, else who is called as its employee is. Where
@@ -358,7 +374,7 @@ impl CrossRows {
             Some((Tie::Ssn, _)) => !self.ssn_is_shared,
             Some((Tie::UniqueId, _)) => !self.unique_id_is_shared,
         };
-        let tied = one.tie.and_then(|(_, key)| self.families.get(&key).copied());
+        let tied = one.tie.and_then(|(_, key)| self.tied(key));
         let found = tied.or_else(|| one.named.and_then(|key| self.named.get(&key).copied().flatten()));
         let found = found.map(|primary| (primary, true)).or(one.above.filter(|_| by_order).map(|above| (above, false)));
         match (found, one.apart) {
@@ -400,6 +416,14 @@ fn short(line: u64) -> u32 {
     u32::try_from(line).unwrap_or(u32::MAX)
 }
 
+/// Whether a word that nobody knows is all that makes somebody a dependent, and the employee above has another last name: the column does not
+/// say that they belong together (decisions C6).
+fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
+    let is_unknown = checked.issues.iter().any(|issue| issue.kind == IssueKind::UnknownRelationship);
+    let is_told = checked.record.member_type.value().is_some();
+    is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
+}
+
 fn tie(record: &Record) -> Option<(Tie, u64)> {
     let family = family_key(record).map(|key| (Tie::Family, key));
     let ssn = || ssn_key(record).map(|key| (Tie::Ssn, key));
@@ -412,6 +436,19 @@ fn family_key(record: &Record) -> Option<u64> {
 
 fn ssn_key(record: &Record) -> Option<u64> {
     record.ssn.as_ref().map(|ssn| id_key(SSN, ssn.digits()))
+}
+
+/// The keys of a family's number and of an id without the zeros they begin with; none of others.
+fn keys_without_zeros(record: &Record) -> impl Iterator<Item = u64> {
+    let key = |(space, text): (u8, &str)| {
+        let number = text.trim_start_matches('0');
+        let has_lost =
+            number.len() < text.len() && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        has_lost.then(|| id_key(space, number))
+    };
+    let family = record.family_id.value().map(|text| (FAMILY, text.as_str()));
+    let id = record.unique_id.value().map(|text| (UNIQUE_ID, text.as_str()));
+    family.into_iter().chain(id).filter_map(key)
 }
 
 fn unique_key(record: &Record) -> Option<u64> {

@@ -205,6 +205,14 @@ fn literal_width(text: &str, delimiter: u8) -> usize {
     line.bytes().filter(|byte| *byte == delimiter).count() + 1
 }
 
+/// Fewer cells may stand in a cell of text, too.
+const FEWEST_OF_A_TABLE: usize = 3;
+
+/// Whether each physical line would be a row of a table: a cell over several lines leaves fewer cells on its lines.
+fn are_whole_rows(text: &str, delimiter: u8, width: usize) -> bool {
+    width >= FEWEST_OF_A_TABLE && text.lines().all(|line| literal_width(line, delimiter) == width)
+}
+
 /// The place behind the line end at `at`; `None` when the text stops between the two characters of one.
 fn line_end(bytes: &[u8], at: usize, complete: bool) -> Option<usize> {
     match (bytes[at], bytes.get(at + 1)) {
@@ -252,7 +260,8 @@ impl<R: Read> RowReader<R> {
     /// Reads the next row; `false` at the end of the file.
     ///
     /// A row over several lines that has not `width` cells while its first line alone has them is taken as that line
-    /// with an unclosed quotation mark, so that it does not swallow the people below it.
+    /// with an unclosed quotation mark, so that it does not swallow the people below it. So is one of which every line has them: two
+    /// marks that have nothing to do with each other look like a cell between them.
     ///
     /// # Errors
     /// A source that fails, bytes that are no text, a line without end.
@@ -263,7 +272,8 @@ impl<R: Read> RowReader<R> {
             }
             let text = &self.text[self.at..];
             if let Some(mut used) = split_row(text, self.ended, delimiter, row) {
-                if row.spans > 1 && row.len() != width && literal_width(text, delimiter) == width {
+                let is_misfit = row.len() != width || are_whole_rows(&text[..used], delimiter, width);
+                if row.spans > 1 && is_misfit && literal_width(text, delimiter) == width {
                     used = split_literally(text, self.ended, delimiter, row).unwrap_or(used);
                 }
                 self.at += used;

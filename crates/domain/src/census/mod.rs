@@ -36,6 +36,7 @@ mod lost_codes;
 mod macintosh;
 pub mod matching;
 pub mod mend;
+mod moved_cells;
 mod name_order;
 mod named_employee;
 mod no_names;

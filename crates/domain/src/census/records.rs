@@ -15,6 +15,7 @@ use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
 use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
+use super::moved_cells::moved_by;
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Why};
@@ -92,6 +93,10 @@ pub struct CensusReader<R> {
     sections: Sections,
     leaving: LeavingColumns,
     width: usize,
+    /// Cells of the heading, with blank ones behind its last word.
+    heading_cells: usize,
+    /// By how many cells a comma without quotes has moved values of the row while none stands past the heading.
+    moved_by: usize,
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
     is_short: bool,
@@ -152,6 +157,8 @@ impl<R: Read> CensusReader<R> {
             mapping,
             sections,
             width,
+            heading_cells: headings.len(),
+            moved_by: 0,
             turn: None,
             is_short: false,
             open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
@@ -314,14 +321,23 @@ impl<R: Read> CensusReader<R> {
         match () {
             () if self.turn.as_ref().is_some_and(|turn| turn.is_other) => Shape::OtherTable,
             () if self.row.unclosed => Shape::Unclosed,
-            () if extra() => Shape::TooMany,
+            // Past the heading of a sheet stand remarks: no comma moves its cells.
+            () if self.sheet.is_none() && (extra() || self.moved_by > 0) => Shape::TooMany,
             // Of a sheet only the cells that hold something are stored.
             () if self.is_short && self.sheet.is_none() => Shape::TooFew,
             () => Shape::Even,
         }
     }
 
+    /// How far a comma has moved the values of a row that has blank cells past the heading.
+    fn look_for_moved(&self) -> usize {
+        let blanks = self.row.len().saturating_sub(self.heading_cells.max(self.width));
+        let is_table = self.sheet.is_none() && self.turn.is_none();
+        if blanks > 0 && is_table { moved_by(&self.row, blanks, &self.places) } else { 0 }
+    }
+
     fn record(&mut self) -> RawRow {
+        self.moved_by = self.look_for_moved();
         let shape = self.shape();
         let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
         raw.shape = shape;
@@ -393,7 +409,7 @@ impl<R: Read> CensusReader<R> {
     /// The number of cells without empty ones past the heading's width.
     fn filled_cells(&self) -> usize {
         let last = (self.width..self.row.len()).rfind(|index| !clean(self.row.cell(*index)).is_empty());
-        last.map_or(self.width, |last| last + 1)
+        last.map_or(self.width + self.moved_by, |last| last + 1)
     }
 }
 

@@ -45,6 +45,7 @@ use self::matches::Asked;
 pub use self::matches::{Match, Matches};
 use self::profile::{People, Profile};
 pub use self::reasons::Reason;
+pub(in crate::census) use self::spelling::one_edit_apart;
 use self::verdicts::Judge;
 use super::denied::Denied;
 use crate::ids::MemberId;

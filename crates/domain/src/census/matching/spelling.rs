@@ -90,7 +90,7 @@ fn shares_letters(one: &str, other: &str) -> bool {
 }
 
 /// Whether one letter is wrong, missing or too many, or two neighbours have changed places.
-pub(super) fn one_edit_apart(one: &str, other: &str) -> bool {
+pub(in crate::census) fn one_edit_apart(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len().abs_diff(other.len()) > 1 {
         return false;

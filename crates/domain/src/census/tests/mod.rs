@@ -3,6 +3,7 @@
 mod changes;
 mod columns;
 mod company_contacts;
+mod doubtful;
 mod exports;
 mod families;
 mod family_sections;

@@ -25,12 +25,23 @@ pub enum Written {
     DayFirst,
     /// `04/05/1983`: two days.
     EitherWay,
+    /// `30485`: the number of a day, or `MMDDYY` that has lost its zero.
+    DayNumber,
+    /// `123182`: no number of a day that anybody was born on.
+    SixDigits,
 }
 
 /// How a date is written; `None` for other forms, and where both ways are one day.
 pub fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
-    let mut parts = text.trim().split(['/', '-', '.', ' ']);
+    let text = text.trim();
+    match text.len() {
+        _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => {}
+        5 => return Some(Written::DayNumber),
+        6 => return Some(Written::SixDigits),
+        _ => return None,
+    }
+    let mut parts = text.split(['/', '-', '.', ' ']);
     let mut next = || parts.next().filter(|part| matches!(part.len(), 1 | 2)).and_then(number);
     match (next()?, next()?) {
         (1..=12, 13..=31) => Some(Written::MonthFirst),

@@ -17,8 +17,8 @@ pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written
 pub(in crate::census) use names::without_suffix;
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
-    MemberType, Relationship, Ssn, may_have_left, read_gender, read_member_type, read_plan, read_relationship,
-    read_relationship_of_type, read_ssn, read_status, read_status_on,
+    MemberType, Relationship, Ssn, is_employed, may_have_left, read_gender, read_member_type, read_plan,
+    read_relationship, read_relationship_of_type, read_ssn, read_status, read_status_on,
 };
 pub use questions::Question;
 

@@ -6,6 +6,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::dates::{DateOrder, read_birth_date};
 use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
+use crate::census::matching::one_edit_apart;
 use crate::members::member::{DEPENDENT, PLAN_NAMES, PRIMARY};
 use crate::members::{Gender, Status};
 
@@ -138,8 +139,24 @@ pub fn read_relationship(text: &str) -> Option<Relationship> {
         // "Child 2", "Spouse 1"
         let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
         let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
-        numbered.or_else(|| by_words(text))
+        numbered.or_else(|| by_words(text)).or_else(|| misspelled(&key))
     })
+}
+
+/// A long word with one slip.
+fn misspelled(key: &str) -> Option<Relationship> {
+    const WORDS: [&str; 9] = [
+        "employee",
+        "subscriber",
+        "primary",
+        "spouse",
+        "husband",
+        "daughter",
+        "dependent",
+        "stepchild",
+        "domesticpartner",
+    ];
+    WORDS.iter().find(|word| one_edit_apart(key, word)).and_then(|word| relationship_of(word))
 }
 
 /// A relationship that is told in more words, such as `Child - Adopted` or `Employee's Spouse`; the words of a tier, which
@@ -156,44 +173,82 @@ fn by_words(text: &str) -> Option<Relationship> {
         () if has(&["child", "son", "daughter", "stepchild", "stepson", "stepdaughter"]) => Some(Relationship::Child),
         () if has(&["partner"]) => Some(Relationship::Partner),
         () if has(&["spouse", "wife", "husband"]) => Some(Relationship::Spouse),
-        () if is_holder(&words) => Some(Relationship::Employee),
+        () if words.iter().any(|word| HOLDERS.contains(word)) && words.iter().all(is_of_holder) => {
+            Some(Relationship::Employee)
+        }
         () => None,
     }
 }
 
-/// Whether nothing but the holder of a policy or a contract is meant: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`,
-/// `Employee (Self)`.
-fn is_holder(words: &[&str]) -> bool {
-    const HOLDERS: [&str; 17] = [
-        "employee",
-        "ee",
-        "self",
-        "subscriber",
-        "primary",
-        "insured",
-        "member",
-        "participant",
-        "applicant",
-        "enrollee",
-        "policyholder",
-        "cardholder",
-        "contractholder",
-        "certificateholder",
-        "accountholder",
-        "holder",
-        "owner",
-    ];
+/// The holder of a policy or a contract: `Primary Insured`, `Named Insured`, `Main Member`, `Card Holder`, `Employee (Self)`.
+const HOLDERS: [&str; 18] = [
+    "employee",
+    "empl",
+    "ee",
+    "self",
+    "subscriber",
+    "primary",
+    "insured",
+    "member",
+    "participant",
+    "applicant",
+    "enrollee",
+    "policyholder",
+    "cardholder",
+    "contractholder",
+    "certificateholder",
+    "accountholder",
+    "holder",
+    "owner",
+];
+
+fn is_of_holder(word: &&str) -> bool {
     const BESIDE: [&str; 9] =
         ["the", "main", "principal", "named", "policy", "card", "contract", "certificate", "account"];
-    let is_holder = |word: &&str| HOLDERS.contains(word);
-    words.iter().any(is_holder) && words.iter().all(|word| is_holder(word) || BESIDE.contains(word))
+    HOLDERS.contains(word) || BESIDE.contains(word)
+}
+
+/// Whether a word of a column of relationships tells how somebody is employed, which nobody else of a family is: `Retiree`, `Full-Time`,
+/// `Active Employee`, `Employee - Retired`. In a column that may tell other things such words say nothing of a family.
+pub fn is_employed(text: &str) -> bool {
+    const EMPLOYED: [&str; 22] = [
+        "retiree",
+        "retired",
+        "annuitant",
+        "pensioner",
+        "active",
+        "current",
+        "regular",
+        "former",
+        "cobra",
+        "full",
+        "part",
+        "time",
+        "fulltime",
+        "parttime",
+        "ft",
+        "pt",
+        "hourly",
+        "salaried",
+        "salary",
+        "union",
+        "seasonal",
+        "temporary",
+    ];
+    // Nor do these, unless somebody is said to be an employee.
+    const VAGUE: [&str; 9] = ["active", "current", "regular", "former", "cobra", "full", "part", "time", "union"];
+    let folded = crate::text::fold(text);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let tells = |word: &&str| HOLDERS.contains(word) || (EMPLOYED.contains(word) && !VAGUE.contains(word));
+    (words.iter().any(tells) || matches!(words[..], ["full" | "part", "time"]))
+        && words.iter().all(|word| is_of_holder(word) || EMPLOYED.contains(word))
 }
 
 fn relationship_of(key: &str) -> Option<Relationship> {
     let relationship = match key {
         "18" | "20" | "ee" | "e" | "emp" | "employee" | "self" | "subscriber" | "sub" | "primary" | "insured"
         | "policyholder" | "member" | "participant" | "applicant" | "employeeself" | "selfemployee"
-        | "employeesubscriber" | "headofhousehold" => Relationship::Employee,
+        | "employeesubscriber" | "headofhousehold" | "60" => Relationship::Employee,
         "01" | "sp" | "s" | "h" | "w" | "spouse" | "wife" | "husband" | "spo" | "spou" | "sps" | "hus" | "husb"
         | "wif" | "spousewife" | "spousehusband" | "married" | "legalspouse" | "lawfulspouse" => Relationship::Spouse,
         "53"

@@ -1,0 +1,88 @@
+//! Rows that a comma without quotes has moved though no value stands past the heading, since their last columns were blank (decisions C7:
+//! a ragged row is an error). A few blank cells more say nothing by themselves; the values tell.
+
+use chrono::NaiveDate;
+
+use super::field::{FIELD_COUNT, Field};
+use super::lines::Row;
+use super::values::{self, DateOrder, clean};
+
+/// So many commas without quotes are looked for in a row.
+const MOST: usize = 3;
+
+/// By how many cells the values of a row were moved, of which so many blank ones stand past the heading; 0 where nothing says that they were.
+pub(super) fn moved_by(row: &Row, blanks: usize, places: &[Option<usize>; FIELD_COUNT]) -> usize {
+    let by_blanks = continued(row);
+    if (1..=blanks).contains(&by_blanks) {
+        return by_blanks;
+    }
+    let now = Fit::of(row, places, usize::MAX, 0);
+    let is_better = |by: usize| {
+        let last = row.len() - by;
+        (0..last).any(|from| Fit::of(row, places, from, by).is_better_than(now))
+    };
+    if now.misfits == 0 { 0 } else { (1..=blanks.min(MOST)).find(|by| is_better(*by)).unwrap_or(0) }
+}
+
+/// Cells that go on with the one before, as text behind a comma does: they begin with a blank, which most others do not.
+fn continued(row: &Row) -> usize {
+    let filled = row.cells().filter(|cell| !clean(cell).is_empty()).count();
+    let goes_on = |at: &usize| {
+        let cell = row.cell(*at);
+        cell.starts_with(' ') && !clean(cell).is_empty() && !clean(row.cell(at - 1)).is_empty()
+    };
+    let continued = (1..row.len()).filter(goes_on).count();
+    if continued * 2 < filled { continued } else { 0 }
+}
+
+/// How many values are, and are not, what their columns hold.
+#[derive(Debug, Clone, Copy)]
+struct Fit {
+    fits: usize,
+    misfits: usize,
+}
+
+impl Fit {
+    /// That of a row whose cells behind `from` stand `by` places further right.
+    fn of(row: &Row, places: &[Option<usize>; FIELD_COUNT], from: usize, by: usize) -> Self {
+        let (mut fits, mut misfits) = (0, 0);
+        for field in Field::ALL {
+            let Some(place) = places[field.index()] else { continue };
+            let text = clean(row.cell(if place > from { place + by } else { place }));
+            match is_of(field, text) {
+                Some(true) => fits += 1,
+                Some(false) => misfits += 1,
+                None => {}
+            }
+        }
+        Self { fits, misfits }
+    }
+
+    const fn is_better_than(self, other: Self) -> bool {
+        self.misfits < other.misfits && self.fits > other.fits
+    }
+}
+
+/// Whether a value is of its field; `None` where nobody can tell.
+fn is_of(field: Field, text: &str) -> Option<bool> {
+    let is_short_number = text.len() <= 5 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if text.is_empty() || values::is_placeholder(text) {
+        return None;
+    }
+    Some(match field {
+        Field::DateOfBirth if is_short_number => return None,
+        Field::DateOfBirth => [DateOrder::MonthFirst, DateOrder::DayFirst]
+            .into_iter()
+            .any(|order| values::read_birth_date(text, NaiveDate::MAX, order).is_some()),
+        Field::Gender => values::read_gender(text).is_some(),
+        Field::Email => values::read_email(text).is_some(),
+        Field::CellPhone | Field::HomePhone => values::read_phone(text).is_some(),
+        Field::State => values::read_state(text).is_some(),
+        Field::ZipCode => values::read_zip(text).is_some(),
+        Field::Ssn => values::read_ssn(text).is_some(),
+        Field::Relationship => values::read_relationship(text).is_some(),
+        Field::MemberType => values::read_member_type(text).is_some(),
+        Field::Status => values::read_status_on(text, NaiveDate::MAX).is_some(),
+        _ => return None,
+    })
+}

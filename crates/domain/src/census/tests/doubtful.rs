@@ -1,0 +1,105 @@
+//! Rows and values that look like something else: what is not sure waits for a person, and nobody becomes somebody else in silence.
+
+use super::{checked, issues, people};
+
+#[test]
+fn a_comma_that_moved_the_values_is_told_though_the_last_column_is_blank() {
+    for (heading, row) in [
+        ("First Name,Last Name,DOB,Address,City,Notes", "Bob,Cay,1/2/1980,2 B St, Apt 4,Troy,"),
+        ("First Name,Last Name,DOB,Address,City,State,Zip,Email", "Bob,Cay,1/2/1980,2 B St,Apt 4,Troy,NY,12180,"),
+        ("First Name,Last Name,DOB,Address,City,State,Zip,Email", "Bob,Cay,1/2/1980,2 B St,Apt 4,Rear,Troy,NY,12180,,"),
+        ("Last Name,First Name,Employee ID,DOB,Gender", "Cay, Jr.,Bob,2,1/2/1980,"),
+        ("Last Name,First Name,Employee ID,DOB,Gender", "Cay,Jr.,Bob,2,1/2/1980,"),
+    ] {
+        let report = checked(format!("{heading}\n{row}\n"));
+        assert_eq!(issues(&report), [(2, "", "too_many_fields")], "{row}");
+    }
+}
+
+#[test]
+fn blank_cells_more_are_no_ragged_row_by_themselves() {
+    for text in [
+        "First,Last,DOB,City,State,Zip\nAnn,Abel,1/2/1980,Troy,NY,12180,,\nBo,Bell,1/3/1981,Troy,Nowhere,12180,\n",
+        // The heading has them too, and a blank behind a comma is the writer's habit.
+        "First,Last,DOB,City,\nAnn,Abel,1/2/1980, Troy,\n",
+        "First, Last, DOB, City\nAnn, Abel, 1/2/1980, Troy,\n",
+    ] {
+        let report = checked(text);
+        assert!(issues(&report).iter().all(|(_, _, key)| *key != "too_many_fields"), "{text}: {:?}", issues(&report));
+    }
+}
+
+#[test]
+fn a_quotation_mark_and_another_one_further_down_swallow_nobody() {
+    let report = checked(
+        "First,Last,DOB,Note\nAnn,Abel,1/2/1980,\"new hire\nBo,Bell,1/3/1981,\nCy,Cole,1/4/1982,\nDi,Dorn,1/5/1983,moved\"\nEd,Eng,1/6/1984,\n",
+    );
+    let names: Vec<_> = people(&report).iter().map(|(line, first, _)| (*line, *first)).collect();
+    assert_eq!(names, [(2, "Ann"), (3, "Bo"), (4, "Cy"), (5, "Di"), (6, "Ed")]);
+    assert_eq!(issues(&report)[0], (2, "", "unclosed_quote"));
+}
+
+#[test]
+fn a_cell_over_several_lines_stays_one() {
+    let report = checked("First,Last,DOB,Address,City\nAnn,Abel,1/2/1980,\"2 B St,\nApt 4,\nRear\",Troy\n");
+    assert_eq!(people(&report).len(), 1);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn five_digits_are_no_number_of_a_day_beside_six() {
+    let report =
+        checked("First,Last,Birthdate MMDDYY\nAnn,Abel,10280\nBo,Bell,30485\nCy,Cole,110190\nDi,Dorn,1/2/1980\n");
+    let (line, field, key) = (2, "DateOfBirth", "invalid_date");
+    assert_eq!(issues(&report), [(line, field, key), (3, field, key), (4, field, key)]);
+    assert_eq!(report.records[0].date_of_birth, None);
+    let serials = checked("First,Last,DOB\nAnn,Abel,29222\nBo,Bell,30485\n");
+    assert_eq!(issues(&serials), []);
+}
+
+#[test]
+fn a_dependents_number_without_its_zeros_finds_the_family() {
+    let report = checked(
+        "Employee ID,Relationship,First Name,Last Name,DOB\n0012,EE,Ann,Bay,1/1/1980\n0013,EE,Bob,Cay,1/1/1981\n0014,EE,Gus,Day,1/1/1982\n\
+         12,CH,Cal,Bay,1/1/2010\n12,CH,Cam,Bay,1/1/2011\n13,CH,Dee,Cay,1/1/2012\n",
+    );
+    let read: Vec<_> = report.records.iter().map(|one| (one.primary_line, one.unique_id.as_deref())).collect();
+    assert_eq!(read[3..], [(Some(2), None), (Some(2), None), (Some(3), None)]);
+    assert_eq!(issues(&report), []);
+}
+
+#[test]
+fn a_word_that_nobody_knows_makes_nobody_a_strangers_dependent() {
+    let report = checked(
+        "First Name,Last Name,DOB,Relationship\nAnn,Bay,1/1/1980,Employee\nBob,Cay,1/1/1981,Zzyx\nDee,Cay,1/1/1982,Spouse\n\
+         Eve,Day,1/1/1983,Employee\nFay,Day,1/1/2012,Zzyx\n",
+    );
+    let (unknown, orphan) = ("unknown_relationship", "orphan_dependent");
+    let field = "Relationship";
+    assert_eq!(issues(&report), [(3, field, unknown), (3, field, orphan), (4, field, orphan), (6, field, unknown)]);
+    assert_eq!(report.records[4].primary_line, Some(5));
+}
+
+#[test]
+fn an_employee_is_one_however_employed() {
+    for word in [
+        "Employee (COBRA)",
+        "Retiree",
+        "Active Employee",
+        "Employee - Retired",
+        "Empl",
+        "Full-Time",
+        "Former Employee",
+        "60",
+        "Employe",
+    ] {
+        let report = checked(format!(
+            "First Name,Last Name,DOB,Relationship\nAnn,Bay,1/1/1980,{word}\nCal,Bay,1/1/2010,Child\n"
+        ));
+        assert_eq!(issues(&report), [], "{word}");
+        assert_eq!(report.records[1].primary_line, Some(2), "{word}");
+    }
+    let report =
+        checked("First Name,Last Name,DOB,Relationship\nAnn,Bay,1/1/1980,Self\nCal,Bay,1/1/1979,Former Spouse\n");
+    assert_eq!(report.records[1].primary_line, Some(2));
+}
