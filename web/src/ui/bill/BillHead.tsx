@@ -1,5 +1,6 @@
 /** The head of a bill, as on paper: to whom at the left, the amount at the right, and the facts in a row below. */
 import { useEffect, useRef, type ReactNode } from 'react'
+import { bringUp } from '../../lib/bringUp'
 import styles from './BillHead.module.css'
 
 interface BillHeadProps {
@@ -54,7 +55,7 @@ export function BillFoot({ asked, children }: BillFootProps) {
     const box = foot.current
     if (asked === undefined || !box) return
     // Members that come later make it longer, so that there is more to show.
-    const size = new ResizeObserver(() => show(box))
+    const size = new ResizeObserver(() => bringUp(box))
     size.observe(box)
     return () => size.disconnect()
   }, [asked])
@@ -63,12 +64,4 @@ export function BillFoot({ asked, children }: BillFootProps) {
       {children}
     </div>
   )
-}
-
-/** What begins in the lower half of the window is brought up; else one sees enough of it where it is. */
-function show(box: HTMLElement) {
-  if (box.getBoundingClientRect().top < window.innerHeight / 2) return
-  const behavior = window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-  // Newer browsers answer with a promise.
-  void box.scrollIntoView({ block: 'start', behavior })
 }

@@ -3,8 +3,9 @@
  * left out, and the failed rows are downloaded with what is wrong with them.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { download } from '../../../api/downloads'
+import { bringUp } from '../../../lib/bringUp'
 import { count, counted } from '../../../lib/money'
 import { useCan } from '../../../session/session'
 import { Answered } from '../../../ui/Answered'
@@ -130,16 +131,19 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
   const [replacing, setReplacing] = useState(false)
   const finding = found.find((one) => keyOf(one) === picked) ?? found[0]
   const choicesOf = useChoices(file, finding ?? {})
+  const rows = useRef<HTMLDivElement>(null)
   if (!finding) return null
   const show = (key: string) => {
     setPicked(key)
+    // On a narrow page the rows stand below the kinds.
+    if (rows.current) bringUp(rows.current)
     setReplacing(false)
     mending.chooseNone()
   }
   return (
     <div className={styles.split}>
       <Kinds found={found} current={keyOf(finding)} left={task.Data.RecordsWithErrorsCount} done={done} onShow={show} />
-      <div className={styles.main}>
+      <div ref={rows} className={styles.main}>
         {isFinished(task) && task.Data.RecordsWithErrorsCount === 0 && (
           <div className={styles.note}>
             <Note kind="ok" title="No row has errors." action={<NextStep file={file} locked={locked !== false} small />}>

@@ -118,7 +118,7 @@ export function goesIn({ Kind }: Pick<Finding, 'Kind'>): string {
 
 const how: Readonly<Record<string, string>> = {
   says_left: 'as active: whoever has left needs the status In-Active', section_status: 'with the status of their section', section_relationship: 'with the relationship of their section',
-  ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
+  unknown_relationship: 'as other dependents', ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
 }
 
 const kinds: Readonly<Record<string, string>> = {
