@@ -1,7 +1,8 @@
 //! Whom a row that was set aside seems to be: an unreadable row must never look like an absence (decisions C8).
 //!
 //! A person leaves a row out because it cannot be read or decided, not because the one it names has gone. Whoever such a row is, or may
-//! be, is therefore not ended for being absent, until somebody says so.
+//! be, is therefore not ended for being absent, until somebody says so; nor is the employee of a dependent, who may stand in that row
+//! alone, beside.
 
 use std::collections::HashMap;
 
@@ -25,6 +26,7 @@ pub struct Aside {
     called: HashMap<u64, Vec<u32>>,
     /// Members of the same id or name, by row.
     alike: HashMap<u32, Vec<MemberId>>,
+    primaries: HashMap<MemberId, MemberId>,
 }
 
 /// Whom the rows seem to be.
@@ -52,6 +54,7 @@ impl Aside {
     pub fn add_member(&mut self, member: &RosterMember) {
         let details = &member.details;
         self.matcher.add_member(&Candidate { id: member.id, person: of_member(details), primary: member.primary });
+        self.primaries.extend(member.primary.map(|primary| (member.id, primary)));
         let id = |id: &Option<String>| id.clone().unwrap_or_default();
         let (unique, other) = (id(&details.unique_id), id(&details.other_member_id));
         for key in keys(&details.first_name, &details.last_name, &unique, &other) {
@@ -74,7 +77,10 @@ impl Aside {
             let by_all = found.remove(&row).filter(|members| !members.is_empty());
             match by_all.or_else(|| self.alike.remove(&row)) {
                 Some(members) => {
-                    members.into_iter().for_each(|member| _ = recognised.members.entry(member).or_insert(row));
+                    let primaries = members.iter().filter_map(|member| self.primaries.get(member)).copied();
+                    let primaries: Vec<MemberId> = primaries.collect();
+                    let all = members.into_iter().chain(primaries);
+                    all.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
                 }
                 None => recognised.nobody.push(row),
             }

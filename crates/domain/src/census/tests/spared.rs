@@ -71,3 +71,14 @@ fn whoever_a_row_set_aside_may_be_is_recognised() {
         assert_eq!(found.nobody, if members.is_empty() { vec![1] } else { vec![] }, "{row:?}");
     }
 }
+
+#[test]
+fn the_employee_of_a_dependent_whose_row_was_set_aside_is_not_gone() {
+    let born = |text: &str| Some(text.parse().expect("a date"));
+    let child = RosterMember { primary: Some(MemberId(1)), ..member(2, "", "Bea", "Abel", "2010-02-03") };
+    let roster = [member(1, "", "Ana", "Abel", "1980-02-03"), child, member(3, "", "Cy", "Lane", "1982-04-05")];
+    let mut aside = Aside::default();
+    aside.add_row(&row(7, "", "Bea", "Abel", born("2010-02-03")));
+    roster.iter().for_each(|member| aside.add_member(member));
+    assert_eq!(aside.settle().members, [(MemberId(1), 7), (MemberId(2), 7)].into());
+}
