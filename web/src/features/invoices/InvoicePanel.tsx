@@ -134,13 +134,14 @@ function whatEnds(invoice: Invoice): 'updated' | 'replaced' {
   return isCreditMemo(invoice) === invoice.InvoiceTotalDollars < 0 ? 'updated' : 'replaced'
 }
 
-function Head({ invoice: { EmployerGroup, BillingAddress, InvoiceTotalDollars, InvoicePeriodEndDate, ErpInvoice } }: { invoice: Invoice }) {
+function Head({ invoice }: { invoice: Invoice }) {
+  const { EmployerGroup, BillingAddress, InvoiceTotalDollars, InvoicePeriodEndDate, ErpInvoice } = invoice
   return (
     <BillHead
       to={EmployerGroup.Name}
       address={addressLines(BillingAddress)}
       amount={money(InvoiceTotalDollars)}
-      says={dueIn(ErpInvoice)}
+      says={whatIsDue(invoice)}
       facts={[
         { term: 'Invoice Date', value: date(ErpInvoice?.TxnDate) || 'Not available' },
         { term: 'Due Date', value: date(ErpInvoice?.DueDate) || 'Not available' },
@@ -157,6 +158,14 @@ function leftToPay(erp: Invoice['ErpInvoice']): readonly { term: string; value: 
   if (erp?.DocumentType !== 'Invoice' || typeof erp.Balance !== 'number' || typeof erp.TotalAmount !== 'number') return []
   const isInPart = erp.StatusName !== 'Voided' && erp.Balance > 0 && erp.Balance < erp.TotalAmount
   return isInPart ? [{ term: 'Left to Pay', value: `${money(erp.Balance)} of ${money(erp.TotalAmount)}` }] : []
+}
+
+/** When the amount is due; of an invoice that is out of date it is the older amount that is, as the ERP and the PDF have it. */
+function whatIsDue(invoice: Invoice): string | undefined {
+  const { ErpInvoice, OutOfDate } = invoice
+  const due = dueIn(ErpInvoice)
+  const older = OutOfDate && !hasSameTotal(invoice) ? ErpInvoice?.TotalAmount : undefined
+  return typeof older === 'number' ? [`${money(older)} in the ERP`, due].filter(Boolean).join(', ') : due
 }
 
 /** `due in 14 days`, for as long as something is owed. */

@@ -213,6 +213,7 @@ it.each([
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('Out of date')).toBeVisible()
   expect(within(panel).getByText(`Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be ${until}.`)).toBeVisible()
+  expect(within(panel).getByText(/^\$625\.00 in the ERP, due /)).toBeVisible()
 })
 
 it('names no older amount after a regenerate that has changed none', async () => {
