@@ -247,10 +247,11 @@ impl<'a> Reading<'a> {
 
     /// First and last name from their own columns, else from the column of whole names.
     fn names(&mut self) -> (Entry<String>, Entry<String>) {
-        let own = |field| self.raw.get(field).map(values::tidy).unwrap_or_default();
+        let own =
+            |field| self.raw.get(field).map(|text| values::tidy(values::without_note_signs(text))).unwrap_or_default();
         let (mut first, mut last) = (own(Field::FirstName), own(Field::LastName));
         if let Some(whole) = self.raw.get(Field::FullName).filter(|whole| !is_nobodys(whole)) {
-            let (given, family) = values::split_name(&values::tidy(whole));
+            let (given, family) = values::split_name(&values::tidy(values::without_note_signs(whole)));
             if last.is_empty() {
                 last = if family.is_empty() && !first.is_empty() { given.clone() } else { family };
             }

@@ -14,6 +14,13 @@ pub(super) fn without_text_mark(text: &str) -> &str {
     }
 }
 
+/// A name without the signs that point to a note below the list: `*Ann`, `Cay**`, `Fay¹`.
+pub(in crate::census) fn without_note_signs(name: &str) -> &str {
+    const SIGNS: [char; 7] = ['*', '\u{2020}', '\u{2021}', '\u{b9}', '\u{b2}', '\u{b3}', '^'];
+    let bare = name.trim_matches(|c: char| SIGNS.contains(&c) || c == ' ');
+    if bare.is_empty() { name } else { bare }
+}
+
 /// `'t Hart`, `'s-Gravesande`, `'tHooft`: a small letter by itself.
 fn is_short_article(rest: &str) -> bool {
     let mut letters = rest.chars();
@@ -35,6 +42,15 @@ fn may_be_hawaiian(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_notes_are_no_letters_of_a_name() {
+        for (name, bare) in
+            [("*Ann", "Ann"), ("Cay **", "Cay"), ("Fay\u{b9}", "Fay"), ("O'Neil", "O'Neil"), ("**", "**")]
+        {
+            assert_eq!(without_note_signs(name), bare);
+        }
+    }
 
     #[test]
     fn a_mark_goes_and_a_letter_stays() {
