@@ -43,6 +43,7 @@ it.each([
   [charge, '412 active employees'],
   [{ ...charge, BillableQuantity: 1 }, '1 active employee'],
   [{ ...credit, BillableQuantity: 1200 }, '1,200 in-active employees'],
+  [{ ...charge, IsCorrection: true, BillableQuantity: 4 }, '4 employees'],
   [consults, '9 consults'],
 ])('says its quantity in words: %#', (line, says) => {
   expect(quantityName(line)).toBe(says)

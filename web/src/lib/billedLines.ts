@@ -74,10 +74,11 @@ export function latestChange({ FilteredStatusChanges }: BilledEmployee): { isAct
   return { isActive, says: `Made ${isActive ? 'Active' : 'In-Active'} on ${date(latest.ChangeDate)}` }
 }
 
-/** A line's quantity in words: `412 active employees`, `2 in-active employees`, `9 consults`. */
+/** A line's quantity in words: `412 active employees`, `2 in-active employees`, `9 consults`; `4 employees` of a debt, which may be for people who have left. */
 export function quantityName(line: BilledLine): string {
   if (!billsEmployees(line)) return counted(line.BillableQuantity, 'consult')
-  return `${count(line.BillableQuantity)} ${line.IsCredit ? 'in-active' : 'active'} ${line.BillableQuantity === 1 ? 'employee' : 'employees'}`
+  const state = line.IsCredit ? 'in-active ' : line.IsCorrection ? '' : 'active '
+  return `${count(line.BillableQuantity)} ${state}${line.BillableQuantity === 1 ? 'employee' : 'employees'}`
 }
 
 /** Whom a line is about, as short as it can be said: one person with the reason, two by name, more as a number. */

@@ -63,7 +63,7 @@ function Outcome({ run }: { run: Run }) {
 function statsOf(run: Run): readonly Stat[] {
   const { Counts, DraftTotalDollars, Created, CreatedTotalDollars } = run
   const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, Refused = 0, LeftOut = 0, InvoiceRefused = 0, InvoiceLeftOut = 0, TakenUp = 0 } = Counts ?? {}
-  const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against last month` }
+  const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against what was billed last month` }
   const created = { label: 'Created', value: money(CreatedTotalDollars), says: `${counted(Created, 'snapshot')}${TakenUp > 0 ? ` and ${count(TakenUp)} taken up` : ''}` }
   // Created, failed and left out are all plans of the run; the invoices are told beside them.
   if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(Refused), says: andInvoices(InvoiceRefused) }, { label: 'Left out', value: count(LeftOut), says: andInvoices(InvoiceLeftOut) }]
