@@ -306,7 +306,7 @@ async fn rows_that_a_rule_leaves_out_are_counted_and_end_nobody() {
     app.member(group).named("Dee", "Rook").numbered("E-4").create().await;
     let client = app.administrator().await;
     let csv = "UniqueId,FirstName,LastName,DateOfBirth,Relationship\nE-1,Ana,Abel,05/17/1984,EE\n\
-               E-2,Lupe,Gall,05/17/1984,Retiree\n,Cy,Lane,05/17/1984,Retiree\n,Kit,Abel,02/03/2010,CH\n";
+               E-2,Lupe,Gall,05/17/1984,Leaseholder\n,Cy,Lane,05/17/1984,Leaseholder\n,Kit,Abel,02/03/2010,CH\n";
     let file = client.upload_census(group, &[], csv).await;
     app.run_jobs().await;
     let mut file = client.census(&file).await;

@@ -24,6 +24,14 @@ pub(super) fn moved_by(row: &Row, blanks: usize, places: &[Option<usize>; FIELD_
     if now.misfits == 0 { 0 } else { (1..=blanks.min(MOST)).find(|by| is_better(*by)).unwrap_or(0) }
 }
 
+/// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
+pub(super) fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
+    let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();
+    lengths.sort_unstable();
+    let most_have = if lengths.len() > 1 { lengths[(lengths.len() - 1) / 2] } else { 0 };
+    heading_cells.max(most_have)
+}
+
 /// Cells that go on with the one before, as text behind a comma does: they begin with a blank, which most others do not.
 fn continued(row: &Row) -> usize {
     let filled = row.cells().filter(|cell| !clean(cell).is_empty()).count();

@@ -15,7 +15,7 @@ use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
 use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
-use super::moved_cells::moved_by;
+use super::moved_cells::{moved_by, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Why};
@@ -93,8 +93,8 @@ pub struct CensusReader<R> {
     sections: Sections,
     leaving: LeavingColumns,
     width: usize,
-    /// Cells of the heading, with blank ones behind its last word.
-    heading_cells: usize,
+    /// Cells of the heading or of most rows, with blank ones behind the last word.
+    usual_length: usize,
     /// By how many cells a comma without quotes has moved values of the row while none stands past the heading.
     moved_by: usize,
     /// The heading that came again last, when it is not the file's.
@@ -157,7 +157,7 @@ impl<R: Read> CensusReader<R> {
             mapping,
             sections,
             width,
-            heading_cells: headings.len(),
+            usual_length: usual_length(headings.len(), &sample),
             moved_by: 0,
             turn: None,
             is_short: false,
@@ -331,7 +331,7 @@ impl<R: Read> CensusReader<R> {
 
     /// How far a comma has moved the values of a row that has blank cells past the heading.
     fn look_for_moved(&self) -> usize {
-        let blanks = self.row.len().saturating_sub(self.heading_cells.max(self.width));
+        let blanks = self.row.len().saturating_sub(self.usual_length.max(self.width));
         let is_table = self.sheet.is_none() && self.turn.is_none();
         if blanks > 0 && is_table { moved_by(&self.row, blanks, &self.places) } else { 0 }
     }

@@ -23,6 +23,8 @@ fn blank_cells_more_are_no_ragged_row_by_themselves() {
         // The heading has them too, and a blank behind a comma is the writer's habit.
         "First,Last,DOB,City,\nAnn,Abel,1/2/1980, Troy,\n",
         "First, Last, DOB, City\nAnn, Abel, 1/2/1980, Troy,\n",
+        // All rows have one more.
+        "First,Last,DOB,Address,City\nAnn,Abel,1/2/1980, 2 B St,Troy,\nBo,Bell,1/3/1981, 3 C St,Troy,\n",
     ] {
         let report = checked(text);
         assert!(issues(&report).iter().all(|(_, _, key)| *key != "too_many_fields"), "{text}: {:?}", issues(&report));
