@@ -443,5 +443,9 @@ pub fn read_ssn(text: &str) -> Option<Repaired<Ssn>> {
         return None;
     }
     let lost = digits.len() < 9;
+    // Whoever takes zeros away takes all that a number begins with: this one has lost its end.
+    if lost && digits.starts_with('0') {
+        return None;
+    }
     ((7..=9).contains(&digits.len())).then(|| Repaired { value: Ssn(format!("{digits:0>9}")), zeros_restored: lost })
 }
