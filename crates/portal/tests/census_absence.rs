@@ -160,6 +160,30 @@ async fn setting_a_row_aside_ends_nobody() {
     }
 }
 
+/// In a list where the employee stands beside the dependent, a row that is set aside may be the only one that names him (decisions C8).
+#[tokio::test]
+async fn setting_a_dependent_aside_does_not_end_the_employee_beside() {
+    let app = TestApp::start().await;
+    let group = app.census_group().await;
+    for name in ["Ana", "Ben", "Cy"] {
+        app.member(group).named(name, "Abel").create().await;
+    }
+    let client = app.administrator().await;
+    let csv = "EE First,EE Last,EE DOB,Dep First,Dep Last,Dep DOB,Rel\nAna,Abel,05/17/1984,,,,\nBen,Abel,05/17/1984,Kit,Moss,02/03/2010,Child\n";
+    let file = client.upload_census(group, &[("explicitImport", "true")], csv).await;
+    app.run_jobs().await;
+    let file = app.run_task(&client, &client.census(&file).await, 1).await;
+    assert_eq!(client.census_record(&file, 2).await["Errors"][0]["Key"], "Relationship", "{file}");
+    client.put(&format!("{}/skip-records", task_path(&file, 1)), json!({"RecordNumbers": [2]})).await.value();
+    app.run_task(&client, &file, 2).await;
+    let file = app.run_task(&client, &file, 3).await;
+    let kept = client.get(&format!("{}/changes?Kind=Kept", task_path(&file, 3))).await.value();
+    assert_eq!((&kept["TotalRecords"], &kept["Data"][0]["SkippedRecord"]), (&json!(1), &json!(2)), "{kept}");
+    app.processed(&client, &file).await;
+    let ended: Vec<_> = client.roster(group).await.into_iter().filter(|(_, status, _)| *status != 0).collect();
+    assert_eq!(ended, [on_roster("Cy", 2, "")]);
+}
+
 /// Left out by mistake, or ended by a row, who stands in the next file is covered on; an end that a person has planned stays.
 #[tokio::test]
 async fn who_stands_in_the_next_file_is_not_ended_by_the_former_one() {

@@ -194,6 +194,11 @@ impl<R: Read> CensusReader<R> {
         self.dialect.heading_line
     }
 
+    /// Whether rows name an employee beside their own person.
+    pub const fn names_employees(&self) -> bool {
+        self.employee.is_some()
+    }
+
     /// Which column holds which field.
     pub const fn mapping(&self) -> &Mapping {
         &self.mapping

@@ -27,6 +27,10 @@ pub struct Aside {
     /// Members of the same id or name, by row.
     alike: HashMap<u32, Vec<MemberId>>,
     primaries: HashMap<MemberId, MemberId>,
+    /// The rows that name an employee beside their person, by the key of the name.
+    beside: HashMap<u64, Vec<u32>>,
+    /// Employees so named, by row.
+    employees: HashMap<u32, Vec<MemberId>>,
 }
 
 /// Whom the rows seem to be.
@@ -50,11 +54,22 @@ impl Aside {
         self.rows.push(number);
     }
 
+    /// Takes in the employee whom a row that was set aside names beside its person, as [`super::raw::RawRow::employee`] has the name.
+    pub fn add_employee(&mut self, row: u32, name: u64) {
+        self.beside.entry(name).or_default().push(row);
+    }
+
     /// Takes in a member of the group, whatever the status, once all rows are in.
     pub fn add_member(&mut self, member: &RosterMember) {
         let details = &member.details;
         self.matcher.add_member(&Candidate { id: member.id, person: of_member(details), primary: member.primary });
         self.primaries.extend(member.primary.map(|primary| (member.id, primary)));
+        if member.primary.is_none() && !self.beside.is_empty() {
+            let name = name_key(&details.first_name, &details.last_name);
+            for row in self.beside.get(&name).into_iter().flatten() {
+                self.employees.entry(*row).or_default().push(member.id);
+            }
+        }
         let id = |id: &Option<String>| id.clone().unwrap_or_default();
         let (unique, other) = (id(&details.unique_id), id(&details.other_member_id));
         for key in keys(&details.first_name, &details.last_name, &unique, &other) {
@@ -74,6 +89,8 @@ impl Aside {
         let mut recognised = Recognised::default();
         self.rows.sort_unstable();
         for row in self.rows {
+            let employees = self.employees.remove(&row).into_iter().flatten();
+            employees.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
             let by_all = found.remove(&row).filter(|members| !members.is_empty());
             match by_all.or_else(|| self.alike.remove(&row)) {
                 Some(members) => {

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use super::super::keys::name_key;
 use super::super::plan::RosterMember;
 use super::super::record::{Entry, Record};
 use super::super::spared::Aside;
@@ -81,4 +82,15 @@ fn the_employee_of_a_dependent_whose_row_was_set_aside_is_not_gone() {
     aside.add_row(&row(7, "", "Bea", "Abel", born("2010-02-03")));
     roster.iter().for_each(|member| aside.add_member(member));
     assert_eq!(aside.settle().members, [(MemberId(1), 7), (MemberId(2), 7)].into());
+}
+
+#[test]
+fn an_employee_who_stands_in_no_other_row_than_the_one_set_aside_is_not_gone() {
+    let roster = [member(1, "", "Ana", "Abel", "1980-02-03"), member(3, "", "Cy", "Lane", "1982-04-05")];
+    let mut aside = Aside::default();
+    aside.add_row(&row(7, "", "Bea", "Moss", None));
+    aside.add_employee(7, name_key("ANA", "Abel"));
+    roster.iter().for_each(|member| aside.add_member(member));
+    let found = aside.settle();
+    assert_eq!((found.members, found.nobody), ([(MemberId(1), 7)].into(), vec![7]));
 }
