@@ -242,7 +242,8 @@ impl CrossRows {
             record.unique_id = Entry::Blank;
             waiting.unique_id = None;
         }
-        if !waiting.linked && waiting.apart.is_none() && may_be_employee(checked, self.above_home) {
+        let is_told = named.is_some() || matches!(tie, Some((Tie::Family | Tie::Ssn, _)));
+        if !waiting.linked && !is_told && waiting.apart.is_none() && may_be_employee(checked, self.above_home) {
             // Whoever stands below may be of this one's family.
             (self.above, self.above_home, self.above_named) = (None, None, None);
             waiting.above = None;
