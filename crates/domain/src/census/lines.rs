@@ -272,8 +272,8 @@ impl<R: Read> RowReader<R> {
             }
             let text = &self.text[self.at..];
             if let Some(mut used) = split_row(text, self.ended, delimiter, row) {
-                let is_misfit = row.len() != width || are_whole_rows(&text[..used], delimiter, width);
-                if row.spans > 1 && is_misfit && literal_width(text, delimiter) == width {
+                let is_misfit = || row.len() != width || are_whole_rows(&text[..used], delimiter, width);
+                if row.spans > 1 && literal_width(text, delimiter) == width && is_misfit() {
                     used = split_literally(text, self.ended, delimiter, row).unwrap_or(used);
                 }
                 self.at += used;

@@ -26,7 +26,7 @@ pub(super) async fn aside<T: Send + 'static>(work: impl Future<Output = Result<T
     tokio::spawn(work.in_current_span()).await.map_err(anyhow::Error::from)?
 }
 
-/// What these give, in their order, while the next are read.
+/// What these give, in their order, read as far ahead as the engine bears.
 pub(super) fn ahead<T: Send + 'static, R>(
     engine: Engine,
     reads: impl IntoIterator<Item = R>,

@@ -14,7 +14,7 @@ use super::ahead::ahead;
 use crate::context::Context;
 use crate::error::Result;
 
-/// Members read in one query where each is looked at once and goes.
+/// Members read in one query: several such pages wait at once, beside all that a matching keeps.
 const MEMBERS_A_PAGE: u64 = 500;
 
 /// Members as they were read, found by their ids; none of them is moved.
