@@ -11,7 +11,7 @@ use super::families::{Late, Place, place};
 use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::validate::Checked;
-use super::values::Written;
+use super::values::{self, Written};
 
 /// So many more dates with the month first, and the file is surely written so.
 const SURE: u64 = 1000;
@@ -60,7 +60,9 @@ impl DateHabits {
     /// The dates that could be another day.
     pub(super) fn doubts(mut self) -> impl Iterator<Item = Late> {
         let numbers = if self.six_digits > 0 { std::mem::take(&mut self.day_numbers) } else { Vec::new() };
-        let numbers = numbers.into_iter().map(|one| doubt(one, IssueKind::InvalidDate, NUMBER));
+        let numbers = numbers
+            .into_iter()
+            .map(|(place, born)| doubt(place, IssueKind::InvalidDate, NUMBER, &values::day_number(born).to_string()));
         let is_day_first = self.day_first > self.month_first;
         let is_mixed = self.day_first > 0 && self.day_first * SLIP >= self.day_first + self.month_first;
         let (kind, message) = match is_day_first {
@@ -68,14 +70,16 @@ impl DateHabits {
             false => (IssueKind::AmbiguousDate, MIXED),
         };
         let doubted = if is_mixed { self.either_way } else { Vec::new() };
-        doubted.into_iter().map(move |one| doubt(one, kind, message)).chain(numbers)
+        let doubted = doubted
+            .into_iter()
+            .map(move |(place, born)| doubt(place, kind, message, &born.format("%m/%d/%Y").to_string()));
+        doubted.chain(numbers)
     }
 }
 
 /// What is said of a date; one that is no date to rely on is dropped.
-fn doubt((place, born): (Place, NaiveDate), kind: IssueKind, message: &str) -> Late {
-    let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, kind, message);
-    let issue = issue.with_value(&born.format("%m/%d/%Y").to_string());
+fn doubt(place: Place, kind: IssueKind, message: &str, value: &str) -> Late {
+    let issue = Issue::of_field(place.line.into(), Field::DateOfBirth, kind, message).with_value(value);
     Late { drop_birth: kind == IssueKind::InvalidDate, ..Late::told(place.number, Some(issue)) }
 }
 

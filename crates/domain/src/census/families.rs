@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::date_habits::DateHabits;
-use super::family_doubts::{Spouses, is_spouse, is_stranger, stranger};
+use super::family_doubts::{Spouses, is_spouse, is_stranger, may_be_employee, stranger};
 use super::field::Field;
 use super::homes::{Found, Home, Homes, last_name};
 use super::issue::{Issue, IssueKind};
@@ -415,14 +415,6 @@ pub(super) fn place(record: &Record) -> Place {
 /// Lines as 32 bits: a file of four billion lines is far over every limit.
 fn short(line: u64) -> u32 {
     u32::try_from(line).unwrap_or(u32::MAX)
-}
-
-/// Whether a word that nobody knows is all that makes somebody a dependent, and the employee above has another last name: the column does not
-/// say that they belong together (decisions C6).
-fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
-    let is_unknown = checked.issues.iter().any(|issue| issue.kind == IssueKind::UnknownRelationship);
-    let is_told = checked.record.member_type.value().is_some();
-    is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
 }
 
 fn tie(record: &Record) -> Option<(Tie, u64)> {

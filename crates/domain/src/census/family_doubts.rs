@@ -1,5 +1,5 @@
-//! What makes doubtful whose dependent somebody is, and holds nobody back: a second spouse of one employee, and an employee whom only the
-//! order of the rows tells and who has another last name and lives elsewhere.
+//! What makes doubtful whose dependent somebody is. It holds nobody back where it is a second spouse of one employee, or an employee whom only
+//! the order of the rows tells and who has another last name and lives elsewhere; who may be no dependent at all waits for a person.
 
 use std::collections::HashMap;
 
@@ -8,6 +8,7 @@ use super::field::Field;
 use super::homes::{Home, last_name};
 use super::issue::{Issue, IssueKind};
 use super::record::Record;
+use super::validate::Checked;
 use super::values::Relationship;
 use crate::members::Status;
 
@@ -31,6 +32,14 @@ pub(super) fn is_spouse(record: &Record) -> bool {
     let relationship = record.relationship.value();
     matches!(relationship, Some(Relationship::Spouse | Relationship::Partner))
         && record.status.value() != Some(&Status::InActive)
+}
+
+/// Whether a word that nobody knows is all that makes somebody a dependent, and the employee above has another last name: the column does not
+/// say that they belong together (decisions C6).
+pub(super) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
+    let is_unknown = checked.issues.iter().any(|issue| issue.kind == IssueKind::UnknownRelationship);
+    let is_told = checked.record.member_type.value().is_some();
+    is_unknown && !is_told && last_name(&checked.record) != above.map(|above| above.last_name())
 }
 
 /// Whether nothing but the order speaks for the employee above: last name and address of the two are not the same.

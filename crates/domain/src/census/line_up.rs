@@ -13,7 +13,7 @@ use super::columns::{Mapping, Remembered};
 use super::field::Field;
 use super::keys::id_key;
 use super::matching::{BirthDate, Candidate, Matcher, Person, Row};
-use super::values::{MemberType, read_gender, read_member_type, read_relationship};
+use super::values::{MemberType, read_gender, read_member_type, read_relationship_surely};
 use crate::ids::MemberId;
 
 /// Why two files cannot be lined up.
@@ -175,7 +175,7 @@ impl Columns {
 
     fn person<'a>(&self, record: &'a StringRecord) -> Person<'a> {
         let cell = |field| self.cell(record, field);
-        let relationship = read_relationship(cell(Field::Relationship));
+        let relationship = read_relationship_surely(cell(Field::Relationship));
         let member_type = read_member_type(cell(Field::MemberType));
         let said = member_type.map(|kind| kind == MemberType::Dependent);
         Person {

@@ -88,7 +88,7 @@ fn is_of(field: Field, text: &str) -> Option<bool> {
         Field::State => values::read_state(text).is_some(),
         Field::ZipCode => values::read_zip(text).is_some(),
         Field::Ssn => values::read_ssn(text).is_some(),
-        Field::Relationship => values::read_relationship(text).is_some(),
+        Field::Relationship => values::read_relationship_surely(text).is_some(),
         Field::MemberType => values::read_member_type(text).is_some(),
         Field::Status => values::read_status_on(text, NaiveDate::MAX).is_some(),
         _ => return None,

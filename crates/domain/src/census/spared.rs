@@ -94,9 +94,8 @@ impl Aside {
             let by_all = found.remove(&row).filter(|members| !members.is_empty());
             match by_all.or_else(|| self.alike.remove(&row)) {
                 Some(members) => {
-                    let primaries = members.iter().filter_map(|member| self.primaries.get(member)).copied();
-                    let primaries: Vec<MemberId> = primaries.collect();
-                    let all = members.into_iter().chain(primaries);
+                    let with_primary = |member| [Some(member), self.primaries.get(&member).copied()];
+                    let all = members.into_iter().flat_map(with_primary).flatten();
                     all.for_each(|member| _ = recognised.members.entry(member).or_insert(row));
                 }
                 None => recognised.nobody.push(row),

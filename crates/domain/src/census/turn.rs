@@ -10,11 +10,9 @@ use super::dialect::{is_value, says_name};
 use super::field::Field;
 use super::headings::{heading_key, recognise};
 use super::lines::Row;
-use super::owners::{is_personal, owned};
+use super::owners::owned;
+use super::people_beside::of_relative;
 use super::values::clean;
-
-/// Relatives whose columns a table of dependents has; they are no owners of the file's own columns, where a row may name them besides.
-const RELATIVES: &[&str] = &["spouse", "child"];
 
 /// So many words of the file's heading, or of any, are a heading.
 const FEWEST_WORDS: usize = 3;
@@ -100,13 +98,9 @@ fn is_heading(cells: &[&str], keys: &[String], mapping: &Mapping) -> bool {
 
 /// The field that a key means, whoever it is of: `Dependent First Name` heads another table as `First Name` does.
 fn field_of_anybody(key: &str) -> Option<Field> {
-    let of_relative = |relative: &&str| {
-        let (field, _) = recognise(key.strip_prefix(relative)?)?;
-        is_personal(field).then_some(field)
-    };
     let own = recognise(key).map(|(field, _)| field);
     let of_owner = || owned(key).map(|(_, field, _)| field);
-    own.or_else(of_owner).or_else(|| RELATIVES.iter().find_map(of_relative))
+    own.or_else(of_owner).or_else(|| of_relative(key))
 }
 
 #[cfg(test)]

@@ -340,8 +340,7 @@ impl<'a> Reading<'a> {
             values::read_member_type,
         );
         let relationship = match self.cell(Field::Relationship) {
-            Entry::Value(text) if values::is_employed(text) => Entry::Value(Relationship::Employee),
-            Entry::Value(text) => Entry::Value(values::read_relationship(text).unwrap_or_else(|| {
+            Entry::Value(text) => Entry::Value(values::read_relationship_surely(text).unwrap_or_else(|| {
                 let fault = "is not a known relationship; the person is taken as another dependent";
                 self.report(Field::Relationship, IssueKind::UnknownRelationship, fault, text);
                 Relationship::Other

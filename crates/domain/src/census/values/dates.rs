@@ -135,6 +135,11 @@ fn excel_day(number: u32) -> Option<NaiveDate> {
     EARLIEST_BIRTH.checked_add_days(Days::new(days.into()))
 }
 
+/// The number of five digits by which a spreadsheet tells a day: `excel_day` the other way.
+pub(in crate::census) fn day_number(day: NaiveDate) -> i64 {
+    (day - EARLIEST_BIRTH).num_days() + 2
+}
+
 /// Three parts divided by one kind of sign, with the month in figures or letters.
 fn from_parts(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let parts: Vec<&str> =

@@ -12,14 +12,14 @@ use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 pub use contact::{read_email, read_phone, read_state, read_zip};
-pub(in crate::census) use dates::month;
 pub use dates::{DateOrder, Written, is_implausible_age, read_birth_date, written};
+pub(in crate::census) use dates::{day_number, month};
 pub(in crate::census) use marks::without_note_signs;
 pub(in crate::census) use names::without_suffix;
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
-    MemberType, Relationship, Ssn, is_employed, may_have_left, read_gender, read_member_type, read_plan,
-    read_relationship, read_relationship_of_type, read_ssn, read_status, read_status_on,
+    MemberType, Relationship, Ssn, may_have_left, read_gender, read_member_type, read_plan, read_relationship,
+    read_relationship_of_type, read_relationship_surely, read_ssn, read_status, read_status_on,
 };
 pub use questions::Question;
 

@@ -135,12 +135,22 @@ fn gender_of(key: &str) -> Option<Gender> {
 /// A code keeps its zero: `01` is a spouse, `1` is nothing that can be told.
 pub fn read_relationship(text: &str) -> Option<Relationship> {
     let key = word_key(without_fraction(text));
-    relationship_of(&key).or_else(|| {
-        // "Child 2", "Spouse 1"
-        let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
-        let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
-        numbered.or_else(|| by_words(text)).or_else(|| misspelled(&key))
-    })
+    relationship_of(&key).or_else(|| in_words(text, &key))
+}
+
+/// The same of a column that surely holds relationships: there words of employment, such as `Retiree`, are an employee's. Elsewhere they may tell
+/// other things of people and say nothing of a family.
+pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
+    let key = word_key(without_fraction(text));
+    let employed = || is_employed(text).then_some(Relationship::Employee);
+    relationship_of(&key).or_else(employed).or_else(|| in_words(text, &key))
+}
+
+fn in_words(text: &str, key: &str) -> Option<Relationship> {
+    // "Child 2", "Spouse 1"
+    let bare = key.trim_end_matches(|c: char| c.is_ascii_digit());
+    let numbered = (bare.len() >= 2 && bare.len() < key.len()).then(|| relationship_of(bare)).flatten();
+    numbered.or_else(|| by_words(text)).or_else(|| misspelled(key))
 }
 
 /// A long word with one slip.
@@ -208,9 +218,8 @@ fn is_of_holder(word: &&str) -> bool {
     HOLDERS.contains(word) || BESIDE.contains(word)
 }
 
-/// Whether a word of a column of relationships tells how somebody is employed, which nobody else of a family is: `Retiree`, `Full-Time`,
-/// `Active Employee`, `Employee - Retired`. In a column that may tell other things such words say nothing of a family.
-pub fn is_employed(text: &str) -> bool {
+/// Whether a word tells how somebody is employed: `Retiree`, `Full-Time`, `Active Employee`, `Employee - Retired`.
+fn is_employed(text: &str) -> bool {
     const EMPLOYED: [&str; 22] = [
         "retiree",
         "retired",
