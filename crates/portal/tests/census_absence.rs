@@ -205,10 +205,8 @@ async fn who_stands_in_the_next_file_is_not_ended_by_the_former_one() {
         assert_eq!(statuses().await, [0, 2, 2, 2], "{engine:?}");
         let whole: String = [(0, "Ana", ""), (1, "Ben", "Active"), (2, "Cy", ""), (3, "Dee", "")].map(row).concat();
         let settings = [("explicitImport", "true")];
-        let mut file = app.uploaded(&client, group, &settings, &whole).await;
-        for number in 1..=3 {
-            file = app.run_task(&client, &file, number).await;
-        }
+        let file = app.uploaded(&client, group, &settings, &whole).await;
+        let file = app.run_tasks(&client, &file, 1..=3).await;
         let summary = task(&file, 3)["Data"]["Summary"].clone();
         assert_eq!((&summary["Reactivate"], &summary["Unchanged"]), (&json!(2), &json!(2)), "{file}");
         let changes = client.get(&format!("{}/changes", task_path(&file, 3))).await.value();

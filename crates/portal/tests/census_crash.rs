@@ -115,10 +115,8 @@ impl World {
         let before = self.app.uploaded(&self.client, group, &from_june, &rows_before()).await;
         self.app.processed(&self.client, &before).await;
         let explicit = [("globalEffectiveDate", "07/01/2026"), ("explicitImport", "true")];
-        let mut file = self.app.uploaded(&self.client, group, &explicit, &rows_of_file(new_on(self.engine))).await;
-        for number in 1..=3 {
-            file = self.app.run_task(&self.client, &file, number).await;
-        }
+        let file = self.app.uploaded(&self.client, group, &explicit, &rows_of_file(new_on(self.engine))).await;
+        let file = self.app.run_tasks(&self.client, &file, 1..=3).await;
         self.newly_audited().await;
         (group, file)
     }

@@ -38,10 +38,8 @@ async fn inspected(billed: &Billed) -> Value {
     let settings = [("explicitImport", "true"), ("globalEffectiveDate", "06/01/2026")];
     let file = billed.client.upload_census(billed.group.into(), &settings, CENSUS).await;
     billed.app.run_jobs().await;
-    let mut file = billed.client.census(&file).await;
-    for number in 1..=3 {
-        file = billed.app.run_task(&billed.client, &file, number).await;
-    }
+    let file = billed.client.census(&file).await;
+    let file = billed.app.run_tasks(&billed.client, &file, 1..=3).await;
     file
 }
 
@@ -121,10 +119,8 @@ async fn an_end_that_is_taken_back_is_foreseen_on_the_bill() {
     let rows = ["Ana,,Ana,Abel,05/17/1984,,,,\n", "Ben,,Ben,Abel,05/17/1984,,,,\n"];
     let short = billed.app.uploaded(&billed.client, billed.group.into(), &settings, rows[0]).await;
     billed.app.processed(&billed.client, &short).await;
-    let mut file = billed.app.uploaded(&billed.client, billed.group.into(), &settings, &rows.concat()).await;
-    for number in 1..=3 {
-        file = billed.app.run_task(&billed.client, &file, number).await;
-    }
+    let file = billed.app.uploaded(&billed.client, billed.group.into(), &settings, &rows.concat()).await;
+    let file = billed.app.run_tasks(&billed.client, &file, 1..=3).await;
     let listed = billed.client.get(&format!("{}/changes", task_path(&file, 3))).await.value();
     assert_eq!(monthly(&listed), ["Reactivate Ben 10.0"], "{listed}");
     let effect = billed.client.get(&format!("{}/bill-effect", task_path(&file, 3))).await.value();

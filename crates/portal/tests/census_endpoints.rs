@@ -237,10 +237,8 @@ async fn columns_and_changes_are_told_by_field() {
     let group = app.census_group().await;
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     let client = app.administrator().await;
-    let mut file = app.uploaded(&client, group, &[], GOOD).await;
-    for number in 1..=3 {
-        file = app.run_task(&client, &file, number).await;
-    }
+    let file = app.uploaded(&client, group, &[], GOOD).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
     let mut mapping = client.get(&format!("{}/mapping", task_path(&file, 0))).await.value();
     mapping["Columns"].as_array_mut().expect("columns").truncate(1);
     mapping["Fields"].as_array_mut().expect("fields").truncate(1);

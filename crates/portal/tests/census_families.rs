@@ -29,10 +29,8 @@ async fn a_matched_dependent_keeps_its_primary_unless_the_file_ties_it_to_anothe
         let plain = app.processed(&client, &plain).await;
         assert_eq!((&plain["StatusFormatted"], kits().await), (&json!("Completed"), before.clone()), "{engine:?}");
 
-        let mut tied = app.uploaded(&client, group, &[], &family.replace("2010,,Dayton,,F1", "2010,,Dayton,,F2")).await;
-        for number in 1..=3 {
-            tied = app.run_task(&client, &tied, number).await;
-        }
+        let tied = app.uploaded(&client, group, &[], &family.replace("2010,,Dayton,,F1", "2010,,Dayton,,F2")).await;
+        let tied = app.run_tasks(&client, &tied, 1..=3).await;
         let changes = async |number: i64| {
             let page = client.get(&format!("{}/changes?Kind=Update", task_path(&tied, number))).await.value();
             let rows = page["Data"].as_array().expect("rows").clone();
@@ -53,10 +51,8 @@ async fn a_new_dependent_is_told_with_the_employee_it_gets() {
     let group = app.census_group().await;
     let client = app.administrator().await;
     let family = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,F1\nE-3,Dependent,Kit,Moss,02/03/2010,,Dayton,,F1\n";
-    let mut file = app.uploaded(&client, group, &[], family).await;
-    for number in 1..=3 {
-        file = app.run_task(&client, &file, number).await;
-    }
+    let file = app.uploaded(&client, group, &[], family).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
     let employees = async |number: i64| -> Vec<Value> {
         let page = client.get(&format!("{}/changes?Kind=Create", task_path(&file, number))).await.value();
         let changes =
@@ -84,10 +80,8 @@ async fn dependents_of_an_employee_who_is_left_out_after_the_match_are_decided_w
 
         let other = "E-1,Primary,Wolfgang,Thorne,07/07/1977,,Troy,,F1\nE-2,Dependent,Kit,Abel,02/03/2010,,Toledo,,F1\n\
                      E-3,Dependent,Lea,Abel,04/05/2012,,Dayton,,F1\n,Dependent,Mia,Abel,11/02/2025,,Dayton,,F1\n";
-        let mut file = app.uploaded(&client, group, &[], other).await;
-        for number in 1..=2 {
-            file = app.run_task(&client, &file, number).await;
-        }
+        let file = app.uploaded(&client, group, &[], other).await;
+        let file = app.run_tasks(&client, &file, 1..=2).await;
         let row = json!({"RecordNumber": 1, "Skip": true});
         client.put(&format!("{}/skip", task_path(&file, 2)), row).await.value();
         let mia = client.census_record(&file, 4).await["Errors"][0]["Message"].clone();
@@ -95,14 +89,14 @@ async fn dependents_of_an_employee_who_is_left_out_after_the_match_are_decided_w
         assert_eq!(mia, waits, "{engine:?}");
         let row = json!({"RecordNumber": 4, "Skip": true});
         client.put(&format!("{}/skip", task_path(&file, 2)), row).await.value();
-        file = app.run_task(&client, &file, 3).await;
+        let file = app.run_task(&client, &file, 3).await;
         let summary = &task(&file, 3)["Data"]["Summary"];
         let promised = ["Create", "Update", "Unchanged"].map(|what| summary[what].clone());
         assert_eq!(promised, [0, 1, 1].map(|count| json!(count)), "{engine:?} {summary}");
         let page = client.get(&format!("{}/changes?Kind=Update", task_path(&file, 3))).await.value();
         let changed = page["Data"][0]["Changes"].as_array().expect("changes").clone();
         assert_eq!(changed.iter().map(|change| &change["Field"]).collect::<Vec<_>>(), ["City"], "{engine:?}");
-        file = app.processed(&client, &file).await;
+        let file = app.processed(&client, &file).await;
         let done = &task(&file, 4)["Data"]["Summary"];
         let did = ["Created", "Updated", "Unchanged"].map(|what| done[what].clone());
         assert_eq!(did, promised, "{engine:?} {file}");

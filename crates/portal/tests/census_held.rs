@@ -16,10 +16,8 @@ async fn run_to(
     group: GroupId,
     (settings, rows, last): (&[(&str, &str)], &str, i64),
 ) -> Value {
-    let mut file = app.uploaded(client, group, settings, rows).await;
-    for number in 1..=last {
-        file = app.run_task(client, &file, number).await;
-    }
+    let file = app.uploaded(client, group, settings, rows).await;
+    let file = app.run_tasks(client, &file, 1..=last).await;
     file
 }
 
@@ -309,10 +307,8 @@ async fn rows_that_a_rule_leaves_out_are_counted_and_end_nobody() {
                E-2,Lupe,Gall,05/17/1984,Leaseholder\n,Cy,Lane,05/17/1984,Leaseholder\n,Kit,Abel,02/03/2010,CH\n";
     let file = client.upload_census(group, &[], csv).await;
     app.run_jobs().await;
-    let mut file = client.census(&file).await;
-    for number in 1..=3 {
-        file = app.run_task(&client, &file, number).await;
-    }
+    let file = client.census(&file).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
     let told = client.census_record(&file, 2).await;
     assert_eq!(told["Errors"][0]["Key"], "Relationship", "it is said why: {told}");
     let counts = [summary(&file, 1, "SkippedByRule"), summary(&file, 3, "SkippedByRule"), summary(&file, 3, "Absent")];

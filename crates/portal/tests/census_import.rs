@@ -17,10 +17,8 @@ async fn imported(app: &TestApp, client: &Client, group: GroupId, settings: &[(&
 
 /// Uploads rows, and runs them up to the dry run.
 async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
-    let mut file = app.uploaded(client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
-    for number in 1..=3 {
-        file = app.run_task(client, &file, number).await;
-    }
+    let file = app.uploaded(client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
+    let file = app.run_tasks(client, &file, 1..=3).await;
     file
 }
 
@@ -292,9 +290,7 @@ async fn a_member_that_was_changed_after_the_match_is_not_overwritten() {
     app.member(group).named("Ana", "Abel").numbered("E-1").create().await;
     let client = app.administrator().await;
     let file = app.uploaded(&client, group, &[], "E-1,,Ana,Abel,05/17/1984,,Troy,,\n").await;
-    for number in 1..=2 {
-        app.run_task(&client, &file, number).await;
-    }
+    app.run_tasks(&client, &file, 1..=2).await;
     app.move_member_to(group, "Ana", "Lima").await;
     let held = app.processed(&client, &file).await;
     assert_eq!(held["StatusFormatted"], "Errors", "{held}");
@@ -341,10 +337,8 @@ async fn who_was_absent_and_is_changed_before_the_import_is_left_alone() {
     app.member(group).named("Ben", "Moss").numbered("E-2").create().await;
     app.member(group).named("Cy", "Lane").numbered("E-3").create().await;
     let client = app.administrator().await;
-    let mut file = app.uploaded(&client, group, &EXPLICIT, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
-    for number in 1..=3 {
-        file = app.run_task(&client, &file, number).await;
-    }
+    let file = app.uploaded(&client, group, &EXPLICIT, "E-1,,Ana,Abel,05/17/1984,,,,\n").await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
     app.move_member_to(group, "Ben", "Lima").await;
     let held = app.processed(&client, &file).await;
     let said = task(&held, 4)["Errors"][0]["Error"].as_str().expect("an error").to_owned();
@@ -370,10 +364,8 @@ async fn the_change_set_says_what_the_file_would_do_and_what_it_did() {
     let client = app.administrator().await;
     let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-2,,Ben,Moss,05/17/1984,,,In-Active,\nE-3,,Cy,Lane,05/17/1984,,,,\n\
                 E-5,,Eve,Dunn,01/02/1990,,,,\n";
-    let mut file = app.uploaded(&client, group, &EXPLICIT, rows).await;
-    for number in 1..=3 {
-        file = app.run_task(&client, &file, number).await;
-    }
+    let file = app.uploaded(&client, group, &EXPLICIT, rows).await;
+    let file = app.run_tasks(&client, &file, 1..=3).await;
     let kinds = async |task: String, kind: &str| {
         let page = client.get(&format!("{task}/changes?{kind}")).await.value();
         let rows = page["Data"].as_array().expect("rows").iter();

@@ -172,9 +172,7 @@ async fn a_day_that_is_set_for_the_whole_reaches_its_open_parts() {
     let processed = parts(&client, first).await.remove(0);
     app.processed(&client, &processed).await;
     let open = parts(&client, second).await.remove(0);
-    for number in 1..=3 {
-        app.run_task(&client, &open, number).await;
-    }
+    app.run_tasks(&client, &open, 1..=3).await;
     for day in [json!("2026-05-01"), Value::Null] {
         client.put(&file_path(&file), json!({"GlobalEffectiveDate": day})).await.value();
         let open = client.census(&open).await;

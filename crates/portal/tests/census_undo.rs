@@ -223,9 +223,7 @@ async fn ids_are_given_back_in_turn_and_one_that_somebody_else_has_by_now_is_not
         let client = app.administrator().await;
         let rows = "E-9,,Ana,Abel,05/17/1984,,,,\nE-2,,Ben,Moss,05/17/1984,,Lima,,\nE-8,,Cy,Lane,05/17/1984,,,,\n";
         let file = app.uploaded(&client, group, FROM_JULY, rows).await;
-        for number in 1..=2 {
-            app.run_task(&client, &file, number).await;
-        }
+        app.run_tasks(&client, &file, 1..=2).await;
         let ids: Vec<Value> = client.everybody(group).await.iter().map(|row| row["Id"].clone()).collect();
         let choose = async |row: usize| {
             let path = format!("{}/match", task_path(&client.census(&file).await, 2));
@@ -353,9 +351,7 @@ async fn a_half_processed_file_is_undone_and_done_with() {
     let before = client.everybody(group).await;
     let rows = "E-1,,Ana,Abel,05/17/1984,,Troy,,\nE-4,,Dee,Rook,05/17/1984,,Troy,,\n";
     let file = app.uploaded(&client, group, FROM_JULY, rows).await;
-    for number in 1..=2 {
-        app.run_task(&client, &file, number).await;
-    }
+    app.run_tasks(&client, &file, 1..=2).await;
     app.move_member_to(group, "Ana", "Lima").await;
     let held = app.processed(&client, &file).await;
     assert_eq!((&held["StatusFormatted"], &held["UndoableUntil"]), (&json!("Errors"), &json!("2026-08-19")), "{held}");

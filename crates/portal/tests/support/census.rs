@@ -1,5 +1,7 @@
 //! Census files for tests, taken through the API as a browser would: uploaded, run task by task, processed.
 
+use std::ops::RangeInclusive;
+
 use domain::GroupId;
 use domain::groups::GroupForm;
 use serde_json::{Value, json};
@@ -70,6 +72,15 @@ impl TestApp {
         client.post(&format!("{}/run", task_path(file, number)), json!({})).await.value();
         self.run_jobs().await;
         client.census(file).await
+    }
+
+    /// Runs tasks of a file, one after the other, and gives the file back.
+    pub async fn run_tasks(&self, client: &Client, file: &Value, numbers: RangeInclusive<i64>) -> Value {
+        let mut file = file.clone();
+        for number in numbers {
+            file = self.run_task(client, &file, number).await;
+        }
+        file
     }
 
     /// Processes a file as far as it goes, and gives it afterwards.

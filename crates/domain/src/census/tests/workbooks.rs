@@ -29,6 +29,13 @@ fn row(cells: &[&str]) -> Vec<Cell> {
 const HEADING: &[&str] = &["First Name", "Last Name", "DOB"];
 
 #[test]
+fn a_remark_beside_the_table_holds_no_row_up() {
+    let rows = [row(HEADING), row(&["Ann", "Abel", "1/2/1980", "moved, see mail"]), row(&["Bo", "Bell", "1/3/1981"])];
+    let report = checked(&Workbook::default().sheet("Census", &rows));
+    assert_eq!((people(&report).len(), issues(&report)), (2, vec![]));
+}
+
+#[test]
 fn a_row_of_the_sheet_is_a_line_and_values_are_what_excel_has_stored() {
     let day = |number| Cell::Day(number);
     let rows = [
