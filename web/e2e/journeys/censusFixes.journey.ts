@@ -49,7 +49,9 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await grid.show('Last Name is missing')
   await grid.skipAll(1)
   await grid.show('State is not known')
-  await grid.replace('FL', 2)
+  await grid.choose('Flx.', 'GA')
+  await grid.save(1)
+  await grid.replace('FL', 1)
   await visitor.look('fix grid is empty')
 
   await grid.back('driftwood-wrong.csv')

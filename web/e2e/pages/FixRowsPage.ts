@@ -25,6 +25,18 @@ export class FixRowsPage extends Screen {
     await this.page.getByRole('gridcell', { name: after }).waitFor()
   }
 
+  /** Chooses for a cell of a closed list by the first letters and the keyboard. */
+  async choose(before: string, after: string): Promise<void> {
+    await this.page.getByRole('gridcell', { name: before }).first().focus()
+    await this.page.keyboard.press('Enter')
+    await this.page.getByRole('option').nth(1).waitFor()
+    await this.page.keyboard.press('ArrowDown')
+    await this.visitor.look('closed list of a cell')
+    await this.page.keyboard.type(after)
+    await this.page.keyboard.press('Enter')
+    await this.page.getByRole('gridcell', { name: after }).waitFor()
+  }
+
   async save(rows: number): Promise<void> {
     await this.button('Save and check again').click()
     await this.noticed(`${rows} ${rows === 1 ? 'row' : 'rows'} saved and checked.`)
@@ -43,8 +55,8 @@ export class FixRowsPage extends Screen {
     await this.page.getByRole('combobox', { name: 'New value' }).fill(to)
     await this.page.getByRole('option', { name: new RegExp(`^${to} · `) }).click()
     await this.visitor.look('replace everywhere')
-    await this.button(`Replace in all ${rows} rows`).click()
-    await this.noticed(`Replaced in ${rows} rows.`)
+    await this.button(rows === 1 ? 'Replace in 1 row' : `Replace in all ${rows} rows`).click()
+    await this.noticed(`Replaced in ${rows} ${rows === 1 ? 'row' : 'rows'}.`)
     await this.page.getByText('All data is valid!').waitFor()
   }
 

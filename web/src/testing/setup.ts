@@ -27,7 +27,8 @@ window.ResizeObserver = NoResizes
 window.scrollTo = () => {}
 // A text area measures itself again when a font arrives.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-Element.prototype.scrollIntoView = () => {}
+// Newer browsers answer with a promise, which an effect must not give back.
+Element.prototype.scrollIntoView = () => Promise.resolve() as never
 
 beforeEach(() => businessTimeIn('America/New_York'))
 

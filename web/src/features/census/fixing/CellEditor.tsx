@@ -52,7 +52,9 @@ function ChoiceEditor({ label, text, choices, current, onDone }: CellEditorProps
   const shown = found(choices, typed)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  useEffect(() => {
+    void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
 
   const type = (search: string) => {
     setTyped(search)
