@@ -54,7 +54,7 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await grid.replace('FL', 1)
   await visitor.look('fix grid is empty')
 
-  await grid.back('driftwood-wrong.csv')
+  await files.back('driftwood-wrong.csv')
   await files.runTask('Match Employees', '0 matched, 3 new')
   await files.runTask('Inspect Data', '3 rows looked at')
   const changes = await files.openChanges()

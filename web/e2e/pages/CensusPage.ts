@@ -20,6 +20,42 @@ export class CensusPage extends Screen {
     await this.noticed('Your file has been uploaded!')
   }
 
+  /** Goes to the files of all groups. */
+  async goToAll(): Promise<void> {
+    await this.navigation.getByRole('link', { name: 'Census Files', exact: true }).click()
+    await this.heading('Files').waitFor()
+  }
+
+  /** Uploads a file of several groups, on the page of all files. */
+  async uploadMultiGroup(upload: Upload, effective: string): Promise<void> {
+    const panel = await this.openPanel('Upload', 'Upload Census File')
+    await panel.pick('Kind of file', 'Multi-group')
+    await this.choose(panel, upload)
+    await panel.fillDay('Global effective date', effective)
+    await this.visitor.look('upload a file of several groups')
+    await panel.press('Upload File')
+    await panel.closed()
+    await this.noticed('Your file has been uploaded!')
+  }
+
+  /** Opens the file that a file of several groups was split into for one of them. */
+  async openPart(group: string): Promise<void> {
+    await this.page.getByRole('region', { name: 'Files of the groups' }).getByRole('link', { name: group }).click()
+    await this.page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(group).waitFor()
+  }
+
+  /** From a part to the file of several groups that it is of. */
+  async openWhole(): Promise<void> {
+    await this.page.getByRole('region', { name: 'File Details' }).getByRole('link').click()
+    await this.page.getByRole('region', { name: 'Files of the groups' }).waitFor()
+  }
+
+  /** From a page of its own back to the file. */
+  async back(fileName: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /^File / }).click()
+    await this.page.getByRole('list', { name: `Tasks of ${fileName}` }).waitFor()
+  }
+
   /** Sends a file that is refused; the panel stays open and says why at the field. */
   async tryUpload(panel: Panel, upload: Upload, reason: string): Promise<void> {
     await this.choose(panel, upload)

@@ -65,9 +65,4 @@ export class FixRowsPage extends Screen {
     const [file] = await Promise.all([this.page.waitForEvent('download'), this.button('Download failures').click()])
     return readFile(await file.path(), 'utf8')
   }
-
-  async back(fileName: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /^File / }).click()
-    await this.page.getByRole('list', { name: `Tasks of ${fileName}` }).waitFor()
-  }
 }

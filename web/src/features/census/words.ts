@@ -162,6 +162,14 @@ export function validRows(task: Pick<CensusTask, 'Data'>): number {
   return Math.max(task.Data.TotalRecords - task.Data.RecordsWithErrorsCount - leftOutByRule(task), 0)
 }
 
+/** The rows that changed somebody, and who was ended for standing in none; nobody is while a row waits. */
+function processed({ Data }: CensusTask): string {
+  const { TotalRecords, RecordsWithErrorsCount: errors } = Data
+  const rows = Data.RecordsWithMatchesCount + Data.RecordsWithoutMatchesCount
+  const absent = errors > 0 ? 0 : TotalRecords - rows
+  return [`${counted(rows, 'row')} processed`, absent > 0 && `${count(absent)} absent`, errors > 0 && counted(errors, 'error')].filter(Boolean).join(', ')
+}
+
 const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.map]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Columns are mapped'),
   [taskKinds.validate]: (task) => {
@@ -171,7 +179,7 @@ const results: Readonly<Record<number, (task: CensusTask) => string>> = {
   [taskKinds.match]: ({ Data }) =>
     [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
   [taskKinds.inspect]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} looked at`,
-  [taskKinds.process]: ({ Data }) => [`${counted(Math.max(Data.TotalRecords - Data.RecordsWithErrorsCount, 0), 'row')} processed`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
+  [taskKinds.process]: processed,
   [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
 }
 
