@@ -39,8 +39,7 @@ async fn inspected(billed: &Billed) -> Value {
     let file = billed.client.upload_census(billed.group.into(), &settings, CENSUS).await;
     billed.app.run_jobs().await;
     let file = billed.client.census(&file).await;
-    let file = billed.app.run_tasks(&billed.client, &file, 1..=3).await;
-    file
+    billed.app.run_tasks(&billed.client, &file, 1..=3).await
 }
 
 /// Bills July as it is now, and takes the bill back.

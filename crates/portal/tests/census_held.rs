@@ -17,8 +17,7 @@ async fn run_to(
     (settings, rows, last): (&[(&str, &str)], &str, i64),
 ) -> Value {
     let file = app.uploaded(client, group, settings, rows).await;
-    let file = app.run_tasks(client, &file, 1..=last).await;
-    file
+    app.run_tasks(client, &file, 1..=last).await
 }
 
 const EXPLICIT: [(&str, &str); 2] = [("explicitImport", "true"), ("globalEffectiveDate", "07/01/2026")];

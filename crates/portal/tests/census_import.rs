@@ -18,8 +18,7 @@ async fn imported(app: &TestApp, client: &Client, group: GroupId, settings: &[(&
 /// Uploads rows, and runs them up to the dry run.
 async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
     let file = app.uploaded(client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
-    let file = app.run_tasks(client, &file, 1..=3).await;
-    file
+    app.run_tasks(client, &file, 1..=3).await
 }
 
 #[tokio::test]
