@@ -23,9 +23,7 @@ journey('a file of several groups is split, and the part of each is processed', 
   await files.goToAll()
   const content = ['GroupId,FirstName,LastName,DateOfBirth', 'HERON-N,Odile,Farrant,02/11/1979', 'HERON-S,Bertram,Yardley,09/03/1990', 'HERON-N,Solveig,Amory,12/24/1966'].join('\r\n')
   await files.uploadMultiGroup({ name: 'heron-weir.csv', content }, firstOfThisMonth())
-  // Its parts have its name, and are newer.
-  await files.openFile('heron-weir.csv')
-  await files.openWhole()
+  await files.openWhole('heron-weir.csv')
   await files.isDone('Map Multi-Group File', 'Split by group')
   await visitor.look('file of several groups')
 

@@ -28,7 +28,7 @@ async function seesOnlyItsOwn(visitor: Visitor, all: Record<string, string>): Pr
   }
   // Billing of all groups is for administrators alone.
   expect(await statusOf(visitor, '/billing-runs')).toBe(403)
-  await visitor.page.goto(new URL('/billing-runs', visitor.address).href)
+  await visitor.page.goto(new URL('/billing-runs', visitor.program.address).href)
   await screen.isMissing()
   await visitor.look('a group of somebody else')
 }

@@ -44,9 +44,9 @@ export class CensusPage extends Screen {
     await this.page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(group).waitFor()
   }
 
-  /** From a part to the file of several groups that it is of. */
-  async openWhole(): Promise<void> {
-    await this.page.getByRole('region', { name: 'File Details' }).getByRole('link').click()
+  /** Opens a file of several groups; its parts have its name as well. */
+  async openWhole(fileName: string): Promise<void> {
+    await this.row(fileName).filter({ hasText: 'Multi-group' }).getByRole('link').first().click()
     await this.page.getByRole('region', { name: 'Files of the groups' }).waitFor()
   }
 

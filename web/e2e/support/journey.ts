@@ -31,7 +31,7 @@ export const journey = test.extend<Given>({
     const browser = await running
     const visitors: Visitor[] = []
     await give(async () => {
-      const visitor = await Visitor.enter(browser, program.address, task.name)
+      const visitor = await Visitor.enter(browser, program, task.name)
       visitors.push(visitor)
       return visitor
     })

@@ -21,6 +21,9 @@ kill "$reader" 2>/dev/null
 rm -rf "$folder"
 `
 
+/** The file in which a program leaves what it writes. */
+export const logIn = (folder: string): string => join(folder, 'log')
+
 interface Wish {
   /** The folder the program works in; removed when it has ended. */
   folder: string
@@ -38,7 +41,7 @@ export class Kept {
   #running = true
 
   constructor({ folder, command, signal, environment = process.env }: Wish) {
-    this.#log = join(folder, 'log')
+    this.#log = logIn(folder)
     const log = openSync(this.#log, 'a')
     this.#shell = spawn('sh', ['-c', script, 'sh', folder, signal, ...command], { env: environment, detached: true, stdio: ['pipe', log, log] })
     closeSync(log)

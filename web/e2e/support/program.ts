@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Kept } from './kept'
+import { Kept, logIn } from './kept'
 
 /** The password of the demonstration's users. */
 export const demoPassword = 'a lantern over the harbor'
@@ -17,6 +17,8 @@ export interface Program {
   settings: Record<string, string>
   /** Where it leaves mails. */
   outbox: string
+  /** The file of what it says. */
+  log: string
 }
 
 interface Start {
@@ -39,7 +41,7 @@ export async function startProgram({ databaseUrl, members = 300 }: Start = {}): 
     LEDGERWELL_ACCOUNTING: 'local',
     ...(databaseUrl ? { LEDGERWELL_DATABASE_URL: databaseUrl } : {}),
   }
-  const program = { address: `http://${address}`, settings, outbox: join(folder, 'outbox') }
+  const program = { address: `http://${address}`, settings, outbox: join(folder, 'outbox'), log: logIn(folder) }
   try {
     await command(program, ['demo', '--members', String(members)])
   } catch (failure) {

@@ -2,12 +2,13 @@
  * A person before a screen. `look` takes the pictures of what is shown, wide and narrow, and checks each with axe, once: a screen does
  * not know on which database it runs. Whatever the browser complains about meanwhile fails the journey when the person leaves.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { narrow, wide } from './browser'
+import type { Program } from './program'
 
 const database = process.env.JOURNEYS_ON ?? 'sqlite'
 
@@ -17,6 +18,8 @@ const patience = 20_000
 /** Who comes to the sign-in is not signed in: the answer to the first question of every visit. */
 const nobodyYet = /status of 401 .*\/auth\/me$/
 
+const isOfServer = (complaint: string) => /^5\d\d of /.test(complaint)
+
 export class Visitor {
   readonly #complaints: string[] = []
   readonly #expected = [nobodyYet]
@@ -24,7 +27,7 @@ export class Visitor {
 
   private constructor(
     readonly page: Page,
-    readonly address: string,
+    readonly program: Program,
     readonly folder: string,
     readonly context: BrowserContext,
   ) {
@@ -38,11 +41,11 @@ export class Visitor {
     })
   }
 
-  static async enter(browser: Browser, address: string, journey: string): Promise<Visitor> {
+  static async enter(browser: Browser, program: Program, journey: string): Promise<Visitor> {
     const folder = join('e2e', 'shots', database, fileName(journey))
     await mkdir(folder, { recursive: true })
-    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: address, acceptDownloads: true })
-    return new Visitor(await context.newPage(), address, folder, context)
+    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: program.address, acceptDownloads: true })
+    return new Visitor(await context.newPage(), program, folder, context)
   }
 
   /** Complaints of the browser that belong to the journey, such as a refused call. */
@@ -73,7 +76,14 @@ export class Visitor {
   async leave(): Promise<void> {
     await this.context.close()
     const unexpected = this.#complaints.filter((text) => !this.#expected.some((one) => one.test(text)))
+    if (unexpected.some(isOfServer)) unexpected.push(...(await this.#saidByServer()))
     expect(unexpected, 'complaints of the browser').toEqual([])
+  }
+
+  /** What the program wrote last: why it could not answer stands there and nowhere else. */
+  async #saidByServer(): Promise<string[]> {
+    const log = await readFile(this.program.log, 'utf8').catch(() => '')
+    return log.trimEnd().split('\n').slice(-20)
   }
 
   /** Waits for fonts and for fades to end. */
