@@ -49,10 +49,14 @@ interface Answered<Value> {
   response: Response
 }
 
-async function opened<Value>(call: Promise<Answered<Value>>): Promise<Envelope<Value>> {
-  const { data, error, response } = await call.catch((reason: unknown) => {
+function reached<Value>(call: Promise<Answered<Value>>): Promise<Answered<Value>> {
+  return call.catch((reason: unknown) => {
     throw reason instanceof DOMException && reason.name === 'AbortError' ? reason : new UnreachableError()
   })
+}
+
+async function opened<Value>(call: Promise<Answered<Value>>): Promise<Envelope<Value>> {
+  const { data, error, response } = await reached(call)
   const failure = failureOf(response, data ?? error)
   if (failure || !data) throw failure ?? new UnreachableError()
   return data
@@ -65,6 +69,13 @@ async function opened<Value>(call: Promise<Answered<Value>>): Promise<Envelope<V
 export async function value<Value>(call: Promise<Answered<Value>>): Promise<Exclude<Value, undefined>> {
   const { Value: inside = null } = await opened(call)
   return inside as Exclude<Value, undefined>
+}
+
+/** The Value of an answer, whether or not it says that it is valid (census section 7); without one as `value`. */
+export async function offered<Value>(call: Promise<Answered<Value>>): Promise<Exclude<Value, undefined>> {
+  const answered = await reached(call)
+  const inside = answered.data?.Value
+  return inside === undefined || inside === null ? value(Promise.resolve(answered)) : (inside as Exclude<Value, undefined>)
 }
 
 /** For calls that answer nothing: settles, or throws like `value`. */

@@ -1,6 +1,7 @@
 /** The side panels of the census screens, by their names in the URL. */
 import type { ReactNode } from 'react'
 import { recordId } from '../../lib/recordId'
+import { useCan } from '../../session/session'
 import { NoRecordPanel, ofRecord, ofRecordOrNew } from '../../ui/panel/ofRecord'
 import { Panels, type PanelKinds } from '../../ui/panel/Panels'
 import { FileSettingsPanel } from './FileSettingsPanel'
@@ -17,13 +18,19 @@ import { ValidationPanel } from './ValidationPanel'
 
 const file = 'census file'
 
+/** What only administrators have: others are given no form by its address either (census section 6). */
+const administration: PanelKinds = {
+  'census-settings': ofRecord(file, (id) => <FileSettingsPanel id={id} />),
+  'census-guard': ofRecord(file, (id) => <GuardPanel id={id} />),
+  'census-undo': ofRecord(file, (id) => <UndoPanel id={id} />),
+}
+
 export function CensusPanels({ onProcessed }: { onProcessed?: () => void }) {
+  const can = useCan()
   const kinds: PanelKinds = {
     'census-upload': ofRecordOrNew('group', (id) => <UploadPanel employerId={id} />),
     'census-reupload': ofRecord(file, (id) => <ReUploadPanel fileId={id} />),
-    'census-settings': ofRecord(file, (id) => <FileSettingsPanel id={id} />),
-    'census-guard': ofRecord(file, (id) => <GuardPanel id={id} />),
-    'census-undo': ofRecord(file, (id) => <UndoPanel id={id} />),
+    ...(can('AdministerCensus') && administration),
     mapping: ofTask((task) => <MappingPanel {...task} />),
     match: ofRow((row) => <MatchPanel {...row} />),
     record: ofRow((row) => <RecordPanel {...row} />),

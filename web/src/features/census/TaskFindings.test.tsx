@@ -120,6 +120,13 @@ it('rows with a warning are counted with the task, and stand by themselves in it
   expect(stub.last('GET /census/files/7/tasks/72').url.searchParams.get('Filter')).toBe('warnings')
 })
 
+it('a validation that has only left dependents out says that all else passed', async () => {
+  const validated = sampleTask(1, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0, Summary: JSON.parse('{"SkippedByRule":1}') } })
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validated], NextTask: null })) })
+  await renderRoute('/census-files/7')
+  expect(await screen.findByText(/^All records passed validation\. 1 dependent left out\./)).toBeVisible()
+})
+
 it('the validation can be looked at where all rows are valid, and says that some have a warning', async () => {
   const validated = sampleTask(1, { State: 'Done', Data: { ...data, RecordsWithErrorsCount: 0 } })
   const task = valid({ ...validated, Data: { ...validated.Data, CensusRecords: [], TotalCensusRecords: 3 } })

@@ -142,7 +142,13 @@ function Validated({ file, task }: TaskProps) {
   const warned = useWarned(file, 'validate') ?? 0
   const { RecordsWithErrorsCount: invalid } = task.Data
   const aside = leftOutByRule(task)
-  if (invalid === 0 && aside === 0) return <WidgetPart>All records passed validation.{warned > 0 && ` ${counted(warned, 'row')} ${warned === 1 ? 'has' : 'have'} a warning.`}</WidgetPart>
+  if (invalid === 0) {
+    const more = [
+      ...(aside > 0 ? [`${counted(aside, 'dependent')} left out.`] : []),
+      ...(warned > 0 ? [`${counted(warned, 'row')} ${warned === 1 ? 'has' : 'have'} a warning.`] : []),
+    ]
+    return <WidgetPart>{['All records passed validation.', ...more].join(' ')}</WidgetPart>
+  }
   const stats = [
     { label: 'Invalid', value: count(invalid) },
     { label: 'Valid', value: count(validRows(task)) },

@@ -90,13 +90,18 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
           <FileField {...census} help="One .csv or .xlsx file. The template names the columns; others are recognized by their headings." />
         </FormSection>
       )}
-      {IsMultiGroup !== null && isAdministrator && (
-        <FormSection title="How it takes effect">
-          <DateField name="GlobalEffectiveDate" optional span={3} help={effectiveHelp} />
-          {!IsMultiGroup && EmployerId !== null && <YesNoField name="ExplicitImport" span={3} help={explicitHelp} />}
-        </FormSection>
-      )}
+      {IsMultiGroup !== null && isAdministrator && <TakesEffect ofGroup={!IsMultiGroup && EmployerId !== null} />}
     </FormPanel>
+  )
+}
+
+/** What administrators choose for a file (census section 6). */
+function TakesEffect({ ofGroup }: { ofGroup: boolean }) {
+  return (
+    <FormSection title="How it takes effect">
+      <DateField name="GlobalEffectiveDate" optional span={3} help={effectiveHelp} />
+      {ofGroup && <YesNoField name="ExplicitImport" span={3} help={explicitHelp} />}
+    </FormSection>
   )
 }
 
@@ -132,6 +137,7 @@ export function ReUploadPanel({ fileId }: { fileId: number }) {
       <FormSection title="File" help="Its tasks start again; what was found in the old content is dropped.">
         <FileField {...census} help="One .csv or .xlsx file." />
       </FormSection>
+      {loaded && isAdministrator && <TakesEffect ofGroup={!loaded.IsMultiGroup} />}
     </FormPanel>
   )
 }

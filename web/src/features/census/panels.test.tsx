@@ -188,3 +188,27 @@ it.each(['census-reupload.abc', 'census-settings.abc', 'census-guard.0', 'census
   expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent(/There is no such (row of a )?census file/)
   for (const name of ['GET /census/files/NaN', 'GET /census/files/0', 'GET /census/files/detailed']) expect(stub.of(name)).toEqual([])
 })
+
+it.each(['census-settings.7', 'census-guard.7', 'census-undo.7'])('others than administrators get no form by its address: %s', async (panel) => {
+  stubCalls({ 'GET /census/files/7': valid(sampleFile()) })
+  await renderRoute(`/census-files/7?panel=${panel}`, { can: ['ViewCensus', 'EditCensus'] })
+  expect(await screen.findByText('File Details')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('an administrator chooses how a new content takes effect, others only the file', async () => {
+  const answers = { 'GET /census/files/7': valid(sampleFile({ CanReplace: true, GlobalEffectiveDate: '2026-07-01' })) }
+  stubCalls(answers)
+  await renderRoute('/census-files/7?panel=census-reupload.7')
+  const panel = await screen.findByRole('dialog', { name: 'Upload Census File' })
+  expect(await within(panel).findByRole('textbox', { name: /Global effective date/ })).toHaveValue('07/01/2026')
+  expect(within(panel).getByRole('radiogroup', { name: /Explicit import/ })).toBeVisible()
+})
+
+it('others than administrators choose only the new content of a file', async () => {
+  stubCalls({ 'GET /census/files/7': valid(sampleFile({ CanReplace: true })) })
+  await renderRoute('/census-files/7?panel=census-reupload.7', { can: ['ViewCensus', 'EditCensus'] })
+  const panel = await screen.findByRole('dialog', { name: 'Upload Census File' })
+  expect(await within(panel).findByText(/in the place of/)).toBeVisible()
+  expect(within(panel).queryByRole('textbox', { name: /Global effective date/ })).toBeNull()
+})

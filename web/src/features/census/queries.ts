@@ -1,5 +1,5 @@
 /** What the census screens read and write. While a task is at work its file is asked again every second. */
-import { api, done, value } from '../../api/client'
+import { api, done, offered, value } from '../../api/client'
 import { addressOf } from '../../api/downloads'
 import { listQuery } from '../../api/list'
 import type { components } from '../../api/schema'
@@ -35,7 +35,7 @@ export function fileList(employerId: number | undefined, opened?: number) {
     }
     return {
       queryKey: [...censusKey, 'list', query],
-      queryFn: ({ signal }) => value(api.GET('/api/v1/census/files', { params: { query }, signal })),
+      queryFn: ({ signal }) => offered(api.GET('/api/v1/census/files', { params: { query }, signal })),
       refetchInterval: ({ state }) => (state.data?.Data.some(isBusy) ? pollEvery : false),
     }
   }

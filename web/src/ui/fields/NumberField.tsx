@@ -21,9 +21,8 @@ export function NumberField({ min, max, step = 1, decimals = 0, suffix, ...props
         step={step}
         decimalScale={decimals}
         suffix={suffix}
-        // Out of range stays as typed: the server says what is allowed, and a silent correction would hide it.
+        // Out of range stays as typed, a minus sign too: the server says what is allowed, and a silent correction would hide it.
         clampBehavior="none"
-        allowNegative={min === undefined || min < 0}
         value={typeof value === 'number' ? value : ''}
         onChange={(next) => set(next === '' ? null : Number(next))}
       />

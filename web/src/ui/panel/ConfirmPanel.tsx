@@ -2,7 +2,7 @@
  * A confirmation: the question as a sentence, what it is about as facts, what happens next, and a button named after its verb.
  * Focus starts on the safe button when it destroys, on the action otherwise.
  */
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure'
 import type { Asked } from '../../lib/query'
@@ -43,8 +43,8 @@ export interface Confirmation {
   saved?: string | { title: string; message: string }
   /** So long its button turns at most, in milliseconds; it waits on without turning. */
   turns?: number
-  /** The queries to ask again afterwards. */
-  refresh?: readonly QueryKey[]
+  /** The queries to ask again afterwards, by the beginning of their keys or by a rule. */
+  refresh?: readonly (QueryKey | QueryFilters)[]
   /** Raises a failure as a notice titled Error instead of a note in the panel. A text is the notice of every failure; the panel then says the reason. */
   errorNotice?: boolean | string
   onDone?: () => void
@@ -115,6 +115,10 @@ function Consequences({ facts = [], factsTitle = 'What you delete', next = [] }:
   )
 }
 
+function isKey(one: QueryKey | QueryFilters): one is QueryKey {
+  return Array.isArray(one)
+}
+
 function useConfirmed({ run, saved, refresh = [], errorNotice = false, turns, onDone }: Confirmation, close: () => void) {
   const client = useQueryClient()
   const [running, setRunning] = useState(false)
@@ -127,7 +131,7 @@ function useConfirmed({ run, saved, refresh = [], errorNotice = false, turns, on
     setFailure(undefined)
     try {
       await run()
-      await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.all(refresh.map((one) => client.invalidateQueries(isKey(one) ? { queryKey: one } : one)))
       if (saved) toast.success(typeof saved === 'string' ? saved : saved.message, typeof saved === 'string' ? {} : { title: saved.title })
       close()
       onDone?.()

@@ -1,5 +1,6 @@
 /** The values of the pricing group editor, and how they come from and go to the wire. */
 import type { components } from '../../../api/schema'
+import { refuseEmpty } from '../../../lib/failure'
 import type { PricingGroup } from './queries'
 
 export interface PricingGroupValues {
@@ -35,8 +36,12 @@ export function toValues(group: PricingGroup): PricingGroupValues {
   }
 }
 
+/** What the server would leave as it was when it is empty, by the names of its messages. */
+const needed = { PrimaryMatchSuccessThreshold: 'Primary Match Success Threshold', DependentMatchSuccessThreshold: 'Dependent Match Success Threshold' }
+
 /** What is sent. Only of a pricing group that exists one says whether it is the default; the first one becomes it by itself. */
 export function toInput(values: PricingGroupValues, stored: PricingGroup | undefined): components['schemas']['PricingGroupInput'] {
+  refuseEmpty(values, needed)
   return { ...values, IsDefault: stored ? values.IsDefault : null, Version: stored?.Version ?? null }
 }
 

@@ -110,3 +110,19 @@ it('another pricing group can be made the default, the default cannot be unmade'
   expect(await screen.findByRole('switch', { name: /^Default/ })).toBeDisabled()
   expect(screen.getByText('A group needs a default pricing group. Make another one the default instead.')).toBeVisible()
 })
+
+it('a threshold that is emptied is asked for, and a negative one is said to be wrong', async () => {
+  const wrong = { Key: 'PrimaryMatchSuccessThreshold', Message: 'The threshold must be from 0 to 1.' }
+  const made = stubCalls({ ...calls, 'PUT /billing/7/pricing-groups/2': refused([wrong]) })
+  const { user } = await renderRoute(`${groups}?panel=pricing-group.2`)
+  const panel = await screen.findByRole('dialog', { name: 'Edit Pricing Group' })
+  const threshold = await within(panel).findByRole('textbox', { name: 'Primary match success threshold' })
+  await user.clear(threshold)
+  await user.click(within(panel).getByRole('button', { name: 'Save pricing group' }))
+  await waitFor(() => expect(threshold).toHaveAccessibleDescription('Primary Match Success Threshold is required.'))
+  expect(made.of('PUT /billing/7/pricing-groups/2')).toHaveLength(0)
+  await user.type(threshold, '-1')
+  await user.click(within(panel).getByRole('button', { name: 'Save pricing group' }))
+  await waitFor(() => expect(threshold).toHaveAccessibleDescription(wrong.Message))
+  expect(made.last('PUT /billing/7/pricing-groups/2').body).toMatchObject({ PrimaryMatchSuccessThreshold: -1 })
+})

@@ -6,7 +6,7 @@ import { monthName, monthOf } from '../../../lib/months'
 import type { Detail } from '../../../ui/Details'
 import { IconArrowBackUp, IconCash, IconHistory, IconReceipt2 } from '../../../ui/icons'
 import { confirmFirst, type Confirmation } from '../../../ui/panel/ConfirmPanel'
-import { changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
+import { changedByDeleting, changedBySnapshots, deleteSnapshot, regenerateSnapshot, type Snapshot } from './queries'
 import { Statements } from './Statements'
 
 export function confirmRegenerating(row: Snapshot): void {
@@ -38,7 +38,7 @@ export function confirmDeleting(row: Snapshot): void {
     action: 'Delete Snapshot',
     destroys: true,
     run: () => deleteSnapshot(row),
-    refresh: changedBySnapshots,
+    refresh: changedByDeleting(row),
     saved: 'The snapshot has been deleted successfully!',
   })
 }

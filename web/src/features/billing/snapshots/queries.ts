@@ -1,4 +1,5 @@
 /** What the snapshots' screens read and write. */
+import { partialMatchKey, type QueryFilters } from '@tanstack/react-query'
 import { api, done, value } from '../../../api/client'
 import { listQuery } from '../../../api/list'
 import type { components } from '../../../api/schema'
@@ -16,6 +17,12 @@ export const snapshotsKey = ['snapshots']
 
 /** Snapshots are the invoices of the customers, so a change to one is a change to both. */
 export const changedBySnapshots = [snapshotsKey, ['invoices']]
+
+/** The same once a snapshot is deleted, but for what is known of itself: nobody can be told that any more. */
+export function changedByDeleting({ EmployerId, Id }: Pick<Snapshot, 'EmployerId' | 'Id'>): readonly QueryFilters[] {
+  const own = [...snapshotsKey, EmployerId, Id]
+  return changedBySnapshots.map((queryKey) => ({ queryKey, predicate: (query) => !partialMatchKey(query.queryKey, own) }))
+}
 
 export function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
   return (params) => ({
