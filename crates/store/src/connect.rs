@@ -10,13 +10,14 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use sea_orm::{
-    AccessMode, DatabaseConnection, IsolationLevel, SqliteTransactionMode, SqlxPostgresConnector, SqlxSqliteConnector,
-    TransactionOptions, TransactionTrait,
+    AccessMode, DatabaseConnection, DatabaseTransaction, DbErr, IsolationLevel, RuntimeErr, SqliteTransactionMode,
+    SqlxPostgresConnector, SqlxSqliteConnector, TransactionOptions, TransactionTrait,
 };
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection as _};
 use tokio::sync::RwLock;
+use tracing::Instrument;
 
 use crate::audit::Counted;
 use crate::flush::Log;
@@ -245,7 +246,7 @@ impl Store {
                 ..Default::default()
             },
         };
-        Ok(View::new(self.reading.begin_with_options(options).await?))
+        Ok(View::new(self.begun(&self.reading, options).await?))
     }
 
     /// Begins a change. On SQLite this waits for the changes before it and holds up those after it: compute first,
@@ -256,7 +257,25 @@ impl Store {
     pub async fn begin(&self) -> Result<Tx> {
         let stands_back = self.is_in_background && self.engine == Engine::Sqlite;
         let turn = if stands_back { Some(Arc::clone(&self.turn).read_owned().await) } else { None };
-        Ok(Tx::new(self.writing.begin_with_options(self.write_options()).await?, self.log.clone(), turn))
+        Ok(Tx::new(self.begun(&self.writing, self.write_options()).await?, self.log.clone(), turn))
+    }
+
+    /// A transaction whose beginning goes on when nobody waits for it any more, as when a browser has left the page: the driver of
+    /// PostgreSQL forgets one that is given up on its way, and whoever had the connection next would find himself in it.
+    async fn begun(&self, pool: &DatabaseConnection, options: TransactionOptions) -> Result<DatabaseTransaction> {
+        if self.engine == Engine::Sqlite {
+            return Ok(pool.begin_with_options(options).await?);
+        }
+        let pool = pool.clone();
+        let beginning = async move { pool.begin_with_options(options).await };
+        match tokio::spawn(beginning.in_current_span()).await {
+            Ok(begun) => Ok(begun?),
+            Err(failed) => match failed.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                // The program is stopping.
+                Err(_) => Err(DbErr::Conn(RuntimeErr::Internal("the database is closing".to_owned())).into()),
+            },
+        }
     }
 
     pub(crate) fn writing(&self) -> &DatabaseConnection {

@@ -1,7 +1,10 @@
 //! What a reader, a view and a transaction see, and what they may not do.
 
+use std::pin::pin;
+
 use chrono::DateTime;
 use domain::access::Scope;
+use futures_util::poll;
 use sea_orm::{ConnectionTrait, Statement};
 
 use super::world::{insert, populate};
@@ -9,7 +12,12 @@ use crate::connection::sealed::Connected;
 use crate::testing::TestStore;
 use crate::{Db, Engine, brokers, on_both_engines};
 
-on_both_engines!(a_view_does_not_move_and_a_reader_does, a_reader_and_a_view_change_nothing, writers_wait_in_turn);
+on_both_engines!(
+    a_view_does_not_move_and_a_reader_does,
+    a_reader_and_a_view_change_nothing,
+    writers_wait_in_turn,
+    what_is_given_up_as_it_begins_leaves_nothing_open,
+);
 
 async fn count(db: &impl Db) -> usize {
     brokers::names(db, Scope::system()).await.expect("the names").len()
@@ -38,6 +46,36 @@ async fn a_reader_and_a_view_change_nothing(store: TestStore) {
     }
     drop(view);
     assert_eq!(count(&store.read()).await, 2);
+}
+
+/// Callers that go away at any step of a beginning: whoever comes next begins afresh, and what he commits is there.
+async fn what_is_given_up_as_it_begins_leaves_nothing_open(store: TestStore) {
+    populate(&store).await;
+    for steps in 1..40 {
+        given_up_after(steps % 8, store.view()).await;
+        given_up_after(steps % 8, store.begin()).await;
+        // Its connection comes back to the others.
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(count(&store.read()).await, 2);
+        assert_eq!(count(&store.view().await.expect("a view")).await, 2);
+    }
+    let tx = store.begin().await.expect("a transaction");
+    insert(&tx, "broker", &[("name_key", "'west'")]).await.expect("a change");
+    tx.commit_unaudited("the world of a test").await.expect("it is committed");
+    let second = crate::Store::connect(&crate::StoreConfig::new(store.url())).await.expect("a second look");
+    assert_eq!(count(&second.read()).await, 3);
+}
+
+async fn given_up_after<F: Future>(steps: usize, beginning: F) {
+    let mut beginning = pin!(beginning);
+    for _ in 0..steps {
+        if poll!(beginning.as_mut()).is_ready() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
 }
 
 /// Sixteen writers, each reading a number and writing the next one: none is lost and none is refused.
