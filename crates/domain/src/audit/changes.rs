@@ -22,7 +22,8 @@ pub struct Change {
 }
 
 /// Fields that hold amounts of dollars.
-const MONEY: [&str; 4] = ["Rate", "DefaultPricingGroupRate", "DefaultAfterHoursFee", "Total"];
+const MONEY: [&str; 6] =
+    ["Rate", "DefaultPricingGroupRate", "DefaultAfterHoursFee", "Total", "Balance", "TotalPayoutAmount"];
 
 /// Words in the names of fields whose values are never shown, should one ever get into the trail.
 const SECRET: [&str; 4] = ["password", "secret", "token", "recovery"];
@@ -159,6 +160,8 @@ mod tests {
             ("group", "DefaultPricingGroupRate", json!("1234.5"), "DefaultPricingGroupRate: - > $1,234.50"),
             ("pricing_option", "Rate", json!("12.00"), "Rate: - > $12.00"),
             ("snapshot", "total", json!("-57.50"), "Total: - > \u{2212}$57.50"),
+            ("snapshot", "Balance", json!("263.25"), "Balance: - > $263.25"),
+            ("commission_statement", "TotalPayoutAmount", json!("31.50"), "TotalPayoutAmount: - > $31.50"),
             ("group", "AllowManualAdds", json!(true), "AllowManualAdds: - > Yes"),
             ("group", "AllowManualAdds", json!(false), "AllowManualAdds: - > No"),
             ("group", "Status", json!(1), "Status: - > In-Active"),
