@@ -64,7 +64,8 @@ async fn errors_are_told_by_kind_and_field_with_their_values() {
         assert_eq!(
             found[1],
             json!({"Kind": "invalid_date", "Field": "DateOfBirth", "Label": "Date of Birth", "Severity": "Error", "Records": 3,
-                "Values": [{"Value": "soon", "Records": 2}, {"Value": "02/30/1990", "Records": 1}]})
+                "Values": [{"Value": "soon", "Records": 2}, {"Value": "02/30/1990", "Records": 1}],
+                "CanBeRemembered": false})
         );
         assert_eq!(found[3]["Severity"], "Warning");
         for (query, rows) in [
@@ -160,6 +161,55 @@ async fn one_value_is_replaced_everywhere_in_bounded_calls() {
 }
 
 #[tokio::test]
+async fn a_value_that_is_remembered_is_replaced_in_the_next_files_of_the_group_until_it_is_forgotten() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let app = TestApp::on(engine).await;
+        let (group, other) = (app.census_group().await, app.census_group().await);
+        let client = app.administrator().await;
+        let rows = format!("{HEADING}E-1,Ana,Abel,05/17/1984,Flx.,,\nE-2,Ben,Moss,05/18/1984,flx.,,\n");
+        let file = validated(&app, &client, group, &rows).await;
+        let found = client.get(&format!("{}/findings", task_path(&file, 1))).await.value();
+        assert_eq!(found[0]["CanBeRemembered"], json!(true), "{found}");
+        let wish = |kind: &str, to: &str, remember: bool| json!({"Kind": kind, "Field": "State", "From": "Flx.", "To": to, "Remember": remember});
+        let replace = format!("{}/replace", task_path(&file, 1));
+        client.put(&replace, wish("invalid_state", "FL", true)).await.value();
+
+        let next = validated(&app, &client, group, &rows).await;
+        assert_eq!(findings(&client, &next).await, ["remembered_value State 2"]);
+        let record = client.census_record(&next, 2).await;
+        assert_eq!(record["State"], "FL");
+        let said = "\"flx.\" is read as \"FL\", as in an earlier file of this group.";
+        assert_eq!(
+            (&record["Errors"][0]["Message"], &record["Errors"][0]["Severity"]),
+            (&json!(said), &json!("Warning"))
+        );
+        let beside = validated(&app, &client, other, &rows).await;
+        assert_eq!(findings(&client, &beside).await, ["invalid_state State 2"], "another group has words of its own");
+
+        let replace = format!("{}/replace", task_path(&next, 1));
+        client.put(&replace, wish("remembered_value", "FL", false)).await.value();
+        assert_eq!(findings(&client, &next).await, ["remembered_value State 1"], "the other row is written otherwise");
+        let last = validated(&app, &client, group, &rows).await;
+        assert_eq!(findings(&client, &last).await, ["invalid_state State 2"]);
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_a_person_has_corrected_is_not_said_to_be_remembered() {
+    let (app, client, file) = started(Engine::Sqlite).await;
+    let group = GroupId(file["EmployerGroup"]["Id"].as_i64().expect("a group"));
+    let replace = format!("{}/replace", task_path(&file, 1));
+    let wish = json!({"Kind": "invalid_state", "Field": "State", "From": "Flx.", "To": "FL", "Remember": true});
+    client.put(&replace, wish).await.value();
+    let next = validated(&app, &client, group, &format!("{HEADING}{ROWS}")).await;
+    let corrected = json!({"Records": [{"RecordNumber": 4, "State": "GA"}]});
+    client.put(&format!("{}/records", task_path(&next, 1)), corrected).await.value();
+    let again = app.run_task(&client, &next, 1).await;
+    assert_eq!(client.census_record(&again, 4).await["State"], "GA");
+    assert_eq!(numbers(&client, &again, "Kind=remembered_value&Field=State").await, [2, 3]);
+}
+
+#[tokio::test]
 async fn wishes_that_cannot_be_are_refused_by_field_and_change_nothing() {
     let (app, client, file) = started(Engine::Sqlite).await;
     let call = |name: &str| format!("{}/{name}", task_path(&file, 1));
@@ -169,6 +219,12 @@ async fn wishes_that_cannot_be_are_refused_by_field_and_change_nothing() {
         (call("replace"), json!({"Kind": "odd", "Field": "State", "To": "FL"}), "Kind"),
         (call("replace"), json!({"Kind": "invalid_state", "Field": "odd", "To": "FL"}), "Field"),
         (call("replace"), json!({"Kind": "invalid_state", "To": "FL"}), "Field"),
+        (call("replace"), json!({"Kind": "invalid_state", "Field": "State", "To": "FL", "Remember": true}), "Remember"),
+        (
+            call("replace"),
+            json!({"Kind": "invalid_date", "Field": "DateOfBirth", "From": "soon", "To": "01/02/1990", "Remember": true}),
+            "Remember",
+        ),
         (call("records"), json!({"Records": many}), "Records"),
         (call("records"), json!({"Records": [{"RecordNumber": 2}, {"RecordNumber": 2}]}), "Records"),
         (call("skip-records"), json!({}), "RecordNumbers"),

@@ -5146,6 +5146,8 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: {
+                /** @description Whether what takes the place of a value can be remembered for the group's next files. */
+                CanBeRemembered: boolean;
                 /** @description The field; absent for whole records. */
                 Field?: string | null;
                 /** @description The code of the kind, such as `invalid_date`. */
@@ -5770,6 +5772,8 @@ export interface components {
         };
         /** @description What is wrong with records, in one field or as a whole. */
         FindingView: {
+            /** @description Whether what takes the place of a value can be remembered for the group's next files. */
+            CanBeRemembered: boolean;
             /** @description The field; absent for whole records. */
             Field?: string | null;
             /** @description The code of the kind, such as `invalid_date`. */
@@ -6951,7 +6955,7 @@ export interface components {
              * @description The number of the task that says it.
              */
             Task: number;
-            /** @description What stood in the file. */
+            /** @description What stood in the file; absent where the record has what took its place. */
             Value?: string | null;
         };
         /** @description A record as a person has corrected it. What is absent stays as it was; a blank text means that the record says nothing. */
@@ -7978,6 +7982,11 @@ export interface components {
              * @default
              */
             Kind: string;
+            /**
+             * @description Whether the value takes the place of `From` in the group's next files as well; when absent, that stays as it is.
+             * @default null
+             */
+            Remember: boolean | null;
             /**
              * @description The value from now on.
              * @default

@@ -123,6 +123,8 @@ kinds! {
     SecondSpouse = 41, "second_spouse", Warning;
     /// A dependent whom only the order of the rows gives to an employee of another last name and address.
     OtherHome = 42, "other_home", Warning;
+    /// A word that was replaced, as a person has replaced it in an earlier file of the group.
+    RememberedValue = 43, "remembered_value", Warning;
 }
 
 impl IssueKind {

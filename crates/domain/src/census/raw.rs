@@ -22,6 +22,13 @@ pub enum Shape {
     OtherTable,
 }
 
+impl Shape {
+    /// Whether nobody knows which value stands where.
+    pub const fn is_torn(self) -> bool {
+        matches!(self, Self::TooMany | Self::Unclosed | Self::OtherTable)
+    }
+}
+
 /// A record as it stands in the file: the text of each mapped column.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawRow {

@@ -56,7 +56,7 @@ pub fn validate(raw: &RawRow, rules: &Rules) -> Checked {
     if skipped {
         issues.retain(|issue| makes_dependent(issue.kind));
     }
-    if matches!(raw.shape, Shape::TooMany | Shape::Unclosed | Shape::OtherTable) {
+    if raw.shape.is_torn() {
         // Which value stands where is not sure, so nothing else can be said about the row.
         issues.truncate(1);
     }

@@ -6,7 +6,8 @@ use std::io::Read;
 use domain::UserId;
 use domain::census::families::Late;
 use domain::census::{
-    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RowState, Rules, Severity, Shape, validate,
+    CensusReader, Checked, CrossRows, Field, Item, RawRow, ReadError, RememberedValues, RowState, Rules, Severity,
+    Shape, validate,
 };
 use store::census::issues::NewIssue;
 use store::census::records::{LateRow, StoredRecord};
@@ -40,13 +41,14 @@ pub(super) struct End {
 /// Judges rows.
 pub(super) struct Rows {
     rules: Rules,
+    remembered: RememberedValues,
     edited: HashMap<u32, StoredRecord>,
 }
 
 impl Rows {
-    /// By these rules; `edited` are the rows that a person has corrected or set aside.
-    pub(super) fn new(rules: Rules, edited: HashMap<u32, StoredRecord>) -> Self {
-        Self { rules, edited }
+    /// By these rules and with these words replaced; `edited` are the rows that a person has corrected or set aside.
+    pub(super) fn new(rules: Rules, remembered: RememberedValues, edited: HashMap<u32, StoredRecord>) -> Self {
+        Self { rules, remembered, edited }
     }
 
     /// Reads to the end.
@@ -74,9 +76,13 @@ impl Rows {
         })
     }
 
-    fn judge(&self, raw: RawRow, together: &mut CrossRows) -> Judged {
+    fn judge(&self, mut raw: RawRow, together: &mut CrossRows) -> Judged {
+        let replaced = self.remembered.replace(&mut raw);
         let Some(left) = self.edited.get(&raw.number) else {
             let mut checked = validate(&raw, &self.rules);
+            if !checked.skipped {
+                checked.issues.extend(replaced);
+            }
             together.observe(&mut checked);
             return Judged::AsRead(checked);
         };

@@ -10,7 +10,7 @@ use futures_util::future::try_join_all;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, LateRow, StoredRecord};
-use store::census::{settling, tasks};
+use store::census::{remembered_values, settling, tasks};
 use store::{Engine, Prepared, Tx};
 use tokio::sync::Mutex;
 
@@ -41,12 +41,13 @@ pub(super) async fn run(run: &Run<'_>) -> Result<Finished> {
     forget_rows(run).await?;
     let edited = records::edited(&db, file.id).await?;
     let rules = judging::rules(&db, run.group()?, reading.dates(), ctx.today()).await?;
+    let remembered = remembered_values::remembered(&db, run.group()?).await?;
 
     let content = source::open(ctx, file.stored_file).await?;
     let options = source::options(ctx, Remembered::new(), Some(reading.heading_line));
     let mut batches = source::Reading::begin(content, options, move |mut reader, sender| {
         reading.apply(&mut reader);
-        Rows::new(rules, edited).read(&mut reader, sender)
+        Rows::new(rules, remembered, edited).read(&mut reader, sender)
     });
     let progress = Progress::of(counted);
     write_all(run, &mut batches, &progress).await?;

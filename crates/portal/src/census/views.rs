@@ -1,7 +1,7 @@
 //! Census files, tasks and records as the wire carries them (census section 3).
 
-use domain::census::Severity;
 use domain::census::file::{Task, TaskState};
+use domain::census::{IssueKind, Severity};
 use serde::Serialize;
 use serde_json::Value;
 use store::census::issues::StoredIssue;
@@ -177,7 +177,7 @@ pub struct RecordErrorView {
     severity: &'static str,
     /// The number of the task that says it.
     task: i16,
-    /// What stood in the file.
+    /// What stood in the file; absent where the record has what took its place.
     value: Option<String>,
 }
 
@@ -396,7 +396,7 @@ impl RecordView {
             message: issue.message,
             severity: if issue.severity == Severity::Error { "Error" } else { "Warning" },
             task: issue.task.number(),
-            value: issue.value,
+            value: issue.value.filter(|_| issue.kind != Some(IssueKind::RememberedValue)),
         };
         Self {
             record_number: record.number,

@@ -1,4 +1,5 @@
-//! Census files: the files, their tasks, the rows that were read, what is wrong with them, and remembered mappings.
+//! Census files: the files, their tasks, the rows that were read, what is wrong with them, and what is remembered of
+//! headings and words.
 //!
 //! A file's status, counts and next task are derived from its tasks and issues by [`files::settle`], in the transaction that
 //! changes those. While a task runs it holds the file by a token; a run that lost it can write nothing more ([`files::hold`]).
@@ -16,6 +17,7 @@ pub mod matches;
 mod named;
 pub mod not_same;
 pub mod records;
+pub mod remembered_values;
 pub mod settling;
 pub mod shared_trait;
 mod stored_match;

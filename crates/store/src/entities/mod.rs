@@ -22,6 +22,7 @@ pub mod census_match;
 pub mod census_not_same;
 pub mod census_record;
 pub mod census_task;
+pub mod census_value;
 pub mod commission_line;
 pub mod commission_rate;
 pub mod commission_rule;
@@ -92,6 +93,7 @@ macro_rules! every_table {
             census_not_same,
             census_record,
             census_task,
+            census_value,
             commission_line,
             commission_rate,
             commission_rule,

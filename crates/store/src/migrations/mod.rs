@@ -32,6 +32,7 @@ mod m0029_commission_lines;
 mod m0030_taken_up;
 mod m0031_unreached;
 mod m0032_search_merged;
+mod m0033_census_values;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -74,6 +75,7 @@ impl MigratorTrait for Migrator {
             step("m0030_taken_up", m0030_taken_up::statements),
             step("m0031_unreached", m0031_unreached::statements),
             step("m0032_search_merged", m0032_search_merged::statements),
+            step("m0033_census_values", m0033_census_values::statements),
         ]
     }
 }

@@ -1,7 +1,9 @@
-//! The rows of a census file, what is said about them, and how its columns are remembered.
+//! The rows of a census file, what is said about them, and how its columns and words are remembered.
 
 use domain::census::file::Task;
-use domain::census::{Field, Issue, IssueKind, RawRow, Record, Remembered, RowState, Rules, validate};
+use domain::census::{
+    Field, Issue, IssueKind, RawRow, Record, Remembered, RememberedValues, RowState, Rules, validate,
+};
 use domain::examples::TODAY;
 use domain::{CensusFileId, GroupId, PageRequest, UserId};
 use serde_json::json;
@@ -9,7 +11,7 @@ use serde_json::json;
 use super::world;
 use crate::census::issues::{self, NewIssue};
 use crate::census::records::{self, LateRow, RecordFilter, StoredRecord};
-use crate::census::{mappings, settling, tasks};
+use crate::census::{mappings, remembered_values, settling, tasks};
 use crate::on_both_engines;
 use crate::testing::TestStore;
 use crate::{Error, Store, Tx};
@@ -20,6 +22,7 @@ on_both_engines!(
     a_later_row_tells_about_an_earlier_one,
     issues_of_a_row_are_resolved_and_others_stay,
     headings_are_remembered_by_group,
+    words_are_remembered_and_forgotten_for_one_group,
     what_a_task_goes_by_is_kept_until_it_starts_over,
 );
 
@@ -179,6 +182,21 @@ async fn headings_are_remembered_by_group(store: TestStore) {
     assert_eq!(known(Some(GroupId(1))).await, both);
     assert_eq!(known(Some(GroupId(2))).await, Remembered::new());
     assert_eq!(known(None).await, first);
+}
+
+async fn words_are_remembered_and_forgotten_for_one_group(store: TestStore) {
+    world::populate(&store).await;
+    let (group, by) = (GroupId(1), (UserId(1), "2026-07-20T16:00:00Z".parse().expect("an instant")));
+    let tx = store.begin().await.expect("a transaction");
+    for (word, replacement) in [("Fla.", "FL"), (" FLA. ", "GA"), ("Flo", "FL")] {
+        remembered_values::remember(&tx, (group, Field::State, word), replacement, by).await.expect("remembered");
+    }
+    assert!(remembered_values::forget(&tx, (group, Field::State, "flo")).await.expect("forgotten"));
+    assert!(!remembered_values::forget(&tx, (group, Field::Gender, "fla.")).await.expect("it never was"));
+    commit(tx).await;
+    let known = async |group| remembered_values::remembered(&store.read(), group).await.expect("read");
+    let last = [(Field::State, "fla.".to_owned(), "GA".to_owned())].into_iter().collect();
+    assert_eq!((known(group).await, known(GroupId(2)).await), (last, RememberedValues::default()));
 }
 
 async fn what_a_task_goes_by_is_kept_until_it_starts_over(store: TestStore) {

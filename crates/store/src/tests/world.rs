@@ -336,6 +336,17 @@ const SAMPLES: &[(&str, Columns)] = &[
     ("census_change", &[("file_id", "1"), ("member_id", "1"), ("kind", "1"), ("version_after", "1"), ("at", AT)]),
     ("census_mapping", &[("heading_key", "'dob'"), ("field", "'DateOfBirth'"), ("used_at", AT)]),
     (
+        "census_value",
+        &[
+            ("group_id", "1"),
+            ("field", "'State'"),
+            ("value_key", "'fla.'"),
+            ("replacement", "'FL'"),
+            ("decided_by", "1"),
+            ("decided_at", AT),
+        ],
+    ),
+    (
         "commission_rule",
         &[("name", "'Rule'"), ("payee_name", "'Payee'"), ("search_text", "''"), ("created_at", AT), ("updated_at", AT)],
     ),

@@ -12,7 +12,7 @@ use store::census::files::{self, CensusFile};
 use store::census::findings::{self, FindingFilter};
 use store::census::issues::{self, NewIssue};
 use store::census::records::{self, StoredRecord};
-use store::census::{changes, settling};
+use store::census::{changes, remembered_values, settling};
 
 use super::ground::{Cause, Ground, Judged};
 use crate::census::resolving::{Correction, require_not_imported, require_open, resettle};
@@ -61,6 +61,8 @@ pub(super) struct Replacement {
     pub(super) to: String,
     /// Only rows behind this one; the last of the call before.
     pub(super) after: u32,
+    /// Whether the group's next files are read so too; `None` leaves that as it is.
+    pub(super) remember: Option<bool>,
 }
 
 /// Corrects rows, each in the fields that were sent.
@@ -81,7 +83,7 @@ pub(super) async fn fix(
     let numbers: Vec<u32> = corrections.iter().map(|one| one.number).collect();
     require_not_imported(&tx, &file, "Records", &numbers).await?;
     let (mut outcome, told) = apply(ctx, &tx, &file, corrections, Cause::Corrected(who.user)).await?;
-    finish(ctx, who, tx, &file, &mut outcome, "census.fix_records", told).await?;
+    finish(ctx, who, tx, &file, &mut outcome, ("census.fix_records", json!({ "records": told }))).await?;
     Ok(outcome)
 }
 
@@ -116,8 +118,18 @@ pub(super) async fn replace(
     }
     outcome.last = numbers.last().copied().unwrap_or(wish.after);
     outcome.left = findings::left(&tx, id, &wish.filter, outcome.last).await?;
+    let mut detail = json!({ "records": told });
+    if let (Some(is_kept), Some(word), 1..) = (wish.remember, &wish.filter.value, outcome.changed) {
+        let word = (file.group_id()?, wish.field, word.as_str());
+        if is_kept {
+            remembered_values::remember(&tx, word, &wish.to, (who.user, ctx.now())).await?;
+        } else {
+            remembered_values::forget(&tx, word).await?;
+        }
+        detail["remembered"] = json!(is_kept);
+    }
     if !numbers.is_empty() {
-        finish(ctx, who, tx, &file, &mut outcome, "census.replace_value", told).await?;
+        finish(ctx, who, tx, &file, &mut outcome, ("census.replace_value", detail)).await?;
     }
     Ok(outcome)
 }
@@ -148,8 +160,7 @@ pub(super) async fn finish(
     tx: Tx,
     file: &CensusFile,
     outcome: &mut Outcome,
-    action: &'static str,
-    told: Map<String, Value>,
+    (action, detail): (&'static str, Value),
 ) -> Result<()> {
     if outcome.changed > 0 {
         resettle(&tx, file, Task::MatchEmployees).await?;
@@ -157,7 +168,7 @@ pub(super) async fn finish(
     outcome.with_errors = issues::rows_with_errors(&tx, file.id, Task::ValidateData).await?;
     if outcome.changed > 0 {
         let entry = service::file_entry(ctx, who, action, file);
-        tx.commit(entry.with_detail(json!({ "records": told }))).await?;
+        tx.commit(entry.with_detail(detail)).await?;
     }
     Ok(())
 }

@@ -90,6 +90,6 @@ async fn take_back(
     let corrections: Vec<Correction> =
         aside.map(|row| Correction { number: row.record.number, texts: BTreeMap::new(), primary: None }).collect();
     let (mut outcome, told) = apply(ctx, &tx, file, &corrections, Cause::TakenBack).await?;
-    finish(ctx, who, tx, file, &mut outcome, "census.take_back_records", told).await?;
+    finish(ctx, who, tx, file, &mut outcome, ("census.take_back_records", json!({ "records": told }))).await?;
     Ok(outcome)
 }

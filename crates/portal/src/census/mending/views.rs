@@ -2,6 +2,7 @@
 
 use domain::Invalid;
 use domain::census::file::Task;
+use domain::census::remembered_values::is_vocabulary;
 use domain::census::{Field, IssueKind, Severity};
 use serde::{Deserialize, Serialize};
 use store::census::findings::{Finding, FindingFilter, WrongValue};
@@ -48,6 +49,8 @@ pub struct FindingView {
     records: u32,
     /// The most frequent values, at most 20.
     values: Vec<WrongValueView>,
+    /// Whether what takes the place of a value can be remembered for the group's next files.
+    can_be_remembered: bool,
 }
 
 /// Corrected records.
@@ -72,6 +75,8 @@ pub struct ValueToReplace {
     to: String,
     /// Only records behind this one.
     after_record_number: u32,
+    /// Whether the value takes the place of `From` in the group's next files as well; when absent, that stays as it is.
+    remember: Option<bool>,
 }
 
 /// Records that are left out, or taken back in.
@@ -142,8 +147,13 @@ impl ValueToReplace {
     /// The wish, read.
     pub(super) fn read(self) -> Result<Replacement, Invalid> {
         let field = field_of(&self.field)?;
+        let mut invalid = Invalid::none();
+        invalid.check(self.remember.is_none() || self.from.is_some(), "Remember", "Say in the place of which value.");
+        let is_shared = self.remember.is_none() || is_vocabulary(field);
+        invalid.check(is_shared, "Remember", format!("{} is not the same in every file.", field.label()));
+        invalid.result()?;
         let filter = filter(&self.kind, Some(&self.field), self.from)?;
-        Ok(Replacement { filter, field, to: self.to, after: self.after_record_number })
+        Ok(Replacement { filter, field, to: self.to, after: self.after_record_number, remember: self.remember })
     }
 }
 
@@ -164,9 +174,11 @@ impl RecordsToSkip {
 impl From<(Finding, Vec<WrongValue>)> for FindingView {
     fn from((finding, values): (Finding, Vec<WrongValue>)) -> Self {
         let value = |WrongValue { value, rows }| WrongValueView { value, records: rows };
+        let field = finding.field.as_deref().and_then(Field::from_name);
         Self {
             kind: finding.kind.code(),
-            label: finding.field.as_deref().and_then(Field::from_name).map(Field::label),
+            label: field.map(Field::label),
+            can_be_remembered: field.is_some_and(is_vocabulary),
             field: finding.field,
             severity: if finding.severity == Severity::Error { "Error" } else { "Warning" },
             records: finding.rows,

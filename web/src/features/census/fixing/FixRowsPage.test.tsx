@@ -7,7 +7,7 @@ import { fileToFix as file, sampleRow, states, validation } from './samples'
 
 const dated = (number: number, Value: string) => sampleRow(number, { DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value }] })
 const wrong = [dated(2, 'soon'), dated(3, 'soon'), dated(5, '6-Jun')]
-const dates = { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 3, Values: [{ Value: 'soon', Records: 2 }, { Value: '6-Jun', Records: 1 }] }
+const dates = { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 3, Values: [{ Value: 'soon', Records: 2 }, { Value: '6-Jun', Records: 1 }], CanBeRemembered: false }
 const mended = (more: object) => valid({ Changed: 1, Refused: [], LastRecordNumber: 0, Left: 0, RecordsWithErrorsCount: 2, ...more })
 const calls = {
   'GET /census/files/7': valid(file),
@@ -164,7 +164,39 @@ describe('the fix grid', () => {
     await user.click(within(bar).getByRole('button', { name: 'Replace in all 2 rows' }))
     expect(await screen.findByText('Replaced in 1,000 rows.')).toBeVisible()
     const asked = stub.of('PUT /census/files/7/tasks/71/replace').map(({ body }) => body)
-    expect(asked).toEqual([0, 600].map((AfterRecordNumber) => ({ Kind: 'invalid_date', Field: 'DateOfBirth', From: 'soon', To: '03/04/1988', AfterRecordNumber })))
+    expect(asked).toEqual([0, 600].map((AfterRecordNumber) => ({ Kind: 'invalid_date', Field: 'DateOfBirth', From: 'soon', To: '03/04/1988', AfterRecordNumber, Remember: null })))
+  })
+
+  it('a value that every file of the group shares can be remembered', async () => {
+    const { user, stub } = await opened({ 'PUT /census/files/7/tasks/71/replace': mended({}) })
+    await user.click(within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', { name: /State is not known/ }))
+    await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
+    const bar = screen.getByRole('form', { name: 'Replace everywhere' })
+    const remember = within(bar).getByRole('checkbox', { name: 'Remember for this group’s next files' })
+    expect(remember).not.toBeChecked()
+    await user.click(remember)
+    await user.type(within(bar).getByRole('combobox', { name: 'New value' }), 'flor')
+    await user.click(await screen.findByRole('option', { name: /Florida/ }))
+    await user.click(within(bar).getByRole('button', { name: 'Replace in 1 row' }))
+    expect(await screen.findByText('Replaced in 1 row.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toEqual({ Kind: 'invalid_state', Field: 'State', From: 'Fla.', To: 'FL', AfterRecordNumber: 0, Remember: true })
+  })
+
+  it('a remembered value is forgotten without the tick; what belongs to one person cannot be remembered', async () => {
+    const kept = { ...states, Kind: 'remembered_value' }
+    const { user, stub } = await opened({ 'GET /census/files/7/tasks/71/findings': valid([dates, kept]), 'PUT /census/files/7/tasks/71/replace': mended({}) })
+    await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
+    expect(screen.queryByRole('checkbox', { name: /^Remember/ })).toBeNull()
+    await user.click(within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', { name: /State was replaced as remembered/ }))
+    await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
+    const remember = screen.getByRole('checkbox', { name: 'Remember for this group’s next files' })
+    expect(remember).toBeChecked()
+    await user.click(remember)
+    await user.type(screen.getByRole('combobox', { name: 'New value' }), 'flor')
+    await user.click(await screen.findByRole('option', { name: /Florida/ }))
+    await user.click(screen.getByRole('button', { name: 'Replace in 1 row' }))
+    expect(await screen.findByText('Replaced in 1 row.')).toBeVisible()
+    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toMatchObject({ Kind: 'remembered_value', Remember: false })
   })
 
   it('says why a value cannot be', async () => {

@@ -173,7 +173,7 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
             </div>
           )}
         </div>
-        {replacing && <ReplaceBar key={`replace ${keyOf(finding)}`} finding={finding} choices={choicesOf(finding.Field)} busy={mending.busy} onReplace={(from, to) => mending.replace(finding, from, to).then(() => setReplacing(false))} onClose={() => setReplacing(false)} />}
+        {replacing && <ReplaceBar key={`replace ${keyOf(finding)}`} finding={finding} choices={choicesOf(finding.Field)} busy={mending.busy} onReplace={(wish) => mending.replace(finding, wish).then(() => setReplacing(false))} onClose={() => setReplacing(false)} />}
         {mending.progress && (
           <div className={styles.progress}>
             <ProgressBar label="Rows" done={mending.progress.done} total={mending.progress.total} noun="rows" />

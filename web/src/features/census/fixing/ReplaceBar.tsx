@@ -1,5 +1,5 @@
 /** One wrong value replaced everywhere: which, by what, and in how many cells. */
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureMessage } from '../../../lib/failure'
 import { count, counted } from '../../../lib/money'
@@ -9,27 +9,40 @@ import type { Choice } from './choices'
 import styles from './FixRows.module.css'
 import type { Finding } from './queries'
 
+export interface Replacement {
+  /** Every value when absent. */
+  from: string | undefined
+  to: string
+  /** Whether the group's next files are read so too; absent leaves that as it is. */
+  remember: boolean | undefined
+}
+
 interface ReplaceBarProps {
   finding: Finding
   /** The values that may take its place; absent where any text may. */
   choices: readonly Choice[] | undefined
   busy: boolean
-  /** Every value when `from` is nothing. */
-  onReplace: (from: string | undefined, to: string) => Promise<void>
+  onReplace: (wish: Replacement) => Promise<void>
   onClose: () => void
 }
 
 const every = ''
 
+/** The kind of finding of a value that was replaced as remembered: without the tick it is forgotten. */
+const remembered = 'remembered_value'
+
 export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: ReplaceBarProps) {
   const [from, setFrom] = useState(finding.Values[0]?.Value ?? every)
   const [to, setTo] = useState('')
+  const [remember, setRemember] = useState(finding.Kind === remembered)
   const [failed, setFailed] = useState<string>()
+  // What stands for one value only can be looked for in other files.
+  const mayRemember = finding.CanBeRemembered && from !== every
   const cells = finding.Values.find(({ Value }) => Value === from)?.Records ?? finding.Records
   const data = [...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })), { value: every, label: finding.Records === 1 ? 'The only cell' : `All ${counted(finding.Records, 'cell')}` }]
   const replace = () => {
     setFailed(undefined)
-    onReplace(from === every ? undefined : from, to.trim()).catch((failure: unknown) => setFailed(failureMessage(failure)))
+    onReplace({ from: from === every ? undefined : from, to: to.trim(), remember: mayRemember ? remember : undefined }).catch((failure: unknown) => setFailed(failureMessage(failure)))
   }
   return (
     <>
@@ -49,6 +62,7 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         ) : (
           <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         )}
+        {mayRemember && <Checkbox label="Remember for this group’s next files" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />}
         <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
           {cells === 1 ? 'Replace in 1 row' : `Replace in all ${count(cells)} rows`}
         </Button>

@@ -46,7 +46,7 @@ export function toldOf({ Kind, Field: name, Severity }: Pick<Finding, 'Kind' | '
   return { behind: name && isField(name) ? name : 'FirstName', says }
 }
 
-const explained: ReadonlySet<string> = new Set(['says_left', 'orphan_dependent', 'second_primary', 'second_spouse', 'conflicting_member_type', 'duplicate_unique_id', 'section_status', 'section_relationship'])
+const explained: ReadonlySet<string> = new Set(['says_left', 'orphan_dependent', 'second_primary', 'second_spouse', 'conflicting_member_type', 'duplicate_unique_id', 'section_status', 'section_relationship', 'remembered_value'])
 
 /** What a cell shows: what was typed, else what stands in the file or was read from it. */
 export function cellText(record: CensusRecord, { field, isRead = false }: CellColumn, drafts: Drafts): string {
@@ -118,12 +118,12 @@ export function goesIn({ Kind }: Pick<Finding, 'Kind'>): string {
 
 const how: Readonly<Record<string, string>> = {
   says_left: 'as active: whoever has left needs the status In-Active', section_status: 'with the status of their section', section_relationship: 'with the relationship of their section',
-  unknown_relationship: 'as other dependents', ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
+  remembered_value: 'with the value of an earlier file', unknown_relationship: 'as other dependents', ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
 }
 
 const kinds: Readonly<Record<string, string>> = {
   missing_required: '{} is missing', invalid_date: '{} is not a date', ambiguous_date: '{} could be two days', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
   invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
   orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', second_spouse: 'Second spouse of an employee', other_home: 'Employee of another name and address', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', section_status: '{} is told by a section', section_relationship: '{} is told by a section', invalid_value: '{} is not valid',
-  says_left: 'May have left', garbled_text: '{} has lost letters', rounded_number: '{} was rounded', spreadsheet_error: '{} is an error of the spreadsheet', formula: '{} is a formula',
+  says_left: 'May have left', remembered_value: '{} was replaced as remembered', garbled_text: '{} has lost letters', rounded_number: '{} was rounded', spreadsheet_error: '{} is an error of the spreadsheet', formula: '{} is a formula',
 }

@@ -7,6 +7,7 @@ import type { Page } from '../../../lib/list'
 import type { Query } from '../../../lib/query'
 import { censusKey, rowsAtOnce, type CensusRecord } from '../queries'
 import type { Field } from './cells'
+import type { Replacement } from './ReplaceBar'
 
 type Schemas = components['schemas']
 export type Finding = Schemas['FindingView']
@@ -84,11 +85,11 @@ export async function fixRecords(fileId: number, taskId: number, edits: readonly
 type Progress = (done: number, left: number) => void
 
 /** Puts a value in the place of another in every row that has it. */
-export async function replaceEverywhere(fileId: number, taskId: number, { Kind, Field, Value }: Wanted, To: string, told: Progress): Promise<{ changed: number; refused: Refusal[] }> {
+export async function replaceEverywhere(fileId: number, taskId: number, { Kind, Field }: Wanted, { from, to, remember }: Replacement, told: Progress): Promise<{ changed: number; refused: Refusal[] }> {
   const total = { changed: 0, refused: new Array<Refusal>() }
   let AfterRecordNumber = 0
   for (;;) {
-    const body = { Kind, Field: Field ?? '', To, AfterRecordNumber, From: Value ?? null }
+    const body = { Kind, Field: Field ?? '', From: from ?? null, To: to, AfterRecordNumber, Remember: remember ?? null }
     const done = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/replace', { params: { path: { fileId, taskId } }, body }))
     total.changed += done.Changed
     total.refused.push(...done.Refused)

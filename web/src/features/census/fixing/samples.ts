@@ -17,4 +17,4 @@ export const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords:
 export const fileToFix = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validation, sampleTask(2), sampleTask(3), sampleTask(4)] })
 
 /** A state that nobody knows, in one row. */
-export const states: Finding = { Kind: 'invalid_state', Field: 'State', Label: 'State', Severity: 'Warning', Records: 1, Values: [{ Value: 'Fla.', Records: 1 }] }
+export const states: Finding = { Kind: 'invalid_state', Field: 'State', Label: 'State', Severity: 'Warning', Records: 1, Values: [{ Value: 'Fla.', Records: 1 }], CanBeRemembered: true }

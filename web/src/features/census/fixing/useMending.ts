@@ -10,6 +10,7 @@ import { orNotice, toast } from '../../../ui/toast/toasts'
 import { censusKey, skipRecords, type CensusTask } from '../queries'
 import { findingTitle } from './cells'
 import { changed, editsOf, leftOut, saved, untouched, type CellChange, type Typed } from './drafts'
+import type { Replacement } from './ReplaceBar'
 import { fixRecords, replaceEverywhere, rowsShown, skipEvery, wantedOf, type Finding } from './queries'
 
 interface Progress {
@@ -49,8 +50,8 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     setTyped((now) => saved(now, typed.drafts, refused))
     if (rows > 0) toast.success(`${counted(rows, 'row')} saved and checked.`)
   }
-  const replace = async (finding: Finding, from: string | undefined, to: string) => {
-    const found = await replaceEverywhere(fileId, taskId, { ...wantedOf(finding), ...(from === undefined ? {} : { Value: from }) }, to, told)
+  const replace = async (finding: Finding, wish: Replacement) => {
+    const found = await replaceEverywhere(fileId, taskId, wantedOf(finding), wish, told)
     toast.success(`Replaced in ${counted(found.changed, 'row')}.`)
     if (found.refused.length > 0) toast.warning(`${counted(found.refused.length, 'row')} did not take the value: ${found.refused[0]?.Message ?? ''}`)
   }
@@ -76,7 +77,7 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
     choose: (numbers: readonly number[], on: boolean) => setChosen((before) => toggled(before, numbers, on)),
     chooseNone: () => setChosen(none),
     save: () => orNotice(work(save)),
-    replace: (finding: Finding, from: string | undefined, to: string) => work(() => replace(finding, from, to)),
+    replace: (finding: Finding, wish: Replacement) => work(() => replace(finding, wish)),
     skipRows: (numbers: readonly number[]) => orNotice(work(() => skipRows(numbers))),
     askToSkipAll: (finding: Finding) =>
       confirmFirst({
