@@ -224,26 +224,34 @@ fn are_letters<'a>(values: impl Iterator<Item = &'a str>) -> bool {
 }
 
 /// Whether those who are no employees stand below one and share his number, address or family name, nearly all of them: contractors and
-/// seasonal workers do not.
+/// seasonal workers do not. Whose number is no employee's is a dependent whose employee is missing, where those are the fewer.
 fn are_families(mapping: &Mapping, rows: &[Row], place: usize) -> bool {
     const SHARED: [Field; 5] = [Field::FamilyId, Field::UniqueId, Field::Ssn, Field::AddressLine1, Field::LastName];
     let shared: Vec<usize> = SHARED.iter().filter_map(|field| mapping.column_of(*field)).collect();
-    let (mut above, mut all, mut alike) = (None, 0, 0);
-    for row in rows {
-        match clean(row.cell(place)) {
-            "" => {}
-            letter if letter.eq_ignore_ascii_case("e") => above = Some(row),
-            _ => {
-                let is_his = |employee: &Row, at: usize| {
-                    let cell = clean(row.cell(at));
-                    !cell.is_empty() && cell.eq_ignore_ascii_case(clean(employee.cell(at)))
-                };
-                all += 1;
-                alike += usize::from(above.is_some_and(|employee| shared.iter().any(|at| is_his(employee, *at))));
-            }
+    let number = mapping.column_of(Field::FamilyId).or_else(|| mapping.column_of(Field::UniqueId));
+    let is_employee = |row: &Row| clean(row.cell(place)).eq_ignore_ascii_case("e");
+    let numbers: Option<HashSet<&str>> =
+        number.map(|at| rows.iter().filter(|row| is_employee(row)).map(|row| clean(row.cell(at))).collect());
+    let (mut above, mut all, mut alike, mut missing) = (None, 0, 0, 0);
+    for row in rows.iter().filter(|row| !clean(row.cell(place)).is_empty()) {
+        if is_employee(row) {
+            above = Some(row);
+            continue;
         }
+        let is_known = || number.zip(numbers.as_ref()).is_none_or(|(at, known)| known.contains(clean(row.cell(at))));
+        match above {
+            Some(employee) if shared.iter().any(|at| shares(row, employee, *at)) => alike += 1,
+            _ if !is_known() => missing += 1,
+            _ => {}
+        }
+        all += 1;
     }
-    all > 0 && alike * 10 >= all * 9
+    alike > missing && alike * 10 >= (all - missing) * 9
+}
+
+fn shares(row: &Row, other: &Row, at: usize) -> bool {
+    let cell = clean(row.cell(at));
+    !cell.is_empty() && cell.eq_ignore_ascii_case(clean(other.cell(at)))
 }
 
 /// `None` for what is nobody of a family.

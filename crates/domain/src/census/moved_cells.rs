@@ -24,6 +24,17 @@ pub(super) fn moved_by(row: &Row, blanks: usize, places: &[Option<usize>; FIELD_
     if now.misfits == 0 { 0 } else { (1..=blanks.min(MOST)).find(|by| is_better(*by)).unwrap_or(0) }
 }
 
+/// The last column that proves that no comma has moved it or what stands before it, in a row with so many cells too many: it holds what it
+/// should, and none of the cells that would stand there, had some come in before, does.
+pub(super) fn proven(row: &Row, extra: usize, places: &[Option<usize>; FIELD_COUNT]) -> Option<usize> {
+    let is_proof = |(field, place): &(Field, usize)| {
+        let fits = |by: usize| is_of(*field, clean(row.cell(place + by))) == Some(true);
+        fits(0) && !(1..=extra).any(fits)
+    };
+    let mapped = Field::ALL.into_iter().filter_map(|field| Some((field, places[field.index()]?)));
+    mapped.filter(is_proof).map(|(_, place)| place).max()
+}
+
 /// How many cells a row has where nothing moved them: as many as the heading, unless most rows have more.
 pub(super) fn usual_length(heading_cells: usize, rows: &[Row]) -> usize {
     let mut lengths: Vec<usize> = rows.iter().map(Row::len).collect();

@@ -15,7 +15,7 @@ use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
 use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
-use super::moved_cells::{moved_by, usual_length};
+use super::moved_cells::{moved_by, proven, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Why};
@@ -23,6 +23,7 @@ pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
 use super::refusal::Refusal;
 use super::sections::Sections;
+use super::split::MISFIT;
 use super::stand_ins::StandIns;
 use super::turn::Turn;
 use super::two_lines::joined;
@@ -93,10 +94,14 @@ pub struct CensusReader<R> {
     sections: Sections,
     leaving: LeavingColumns,
     width: usize,
+    /// Cells of the heading, with blank ones behind its last word.
+    heading_cells: usize,
     /// Cells of the heading or of most rows, with blank ones behind the last word.
     usual_length: usize,
     /// By how many cells a comma without quotes has moved values of the row while none stands past the heading.
     moved_by: usize,
+    /// The last column that proves that nothing has moved it or what stands before it, in a row with too many cells.
+    proven: Option<usize>,
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
     is_short: bool,
@@ -157,8 +162,10 @@ impl<R: Read> CensusReader<R> {
             mapping,
             sections,
             width,
+            heading_cells: headings.len(),
             usual_length: usual_length(headings.len(), &sample),
             moved_by: 0,
+            proven: None,
             turn: None,
             is_short: false,
             open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
@@ -322,16 +329,21 @@ impl<R: Read> CensusReader<R> {
     }
 
     fn shape(&self) -> Shape {
-        let extra = || (self.width..self.row.len()).any(|index| !clean(self.row.cell(index)).is_empty());
         match () {
             () if self.turn.as_ref().is_some_and(|turn| turn.is_other) => Shape::OtherTable,
             () if self.row.unclosed => Shape::Unclosed,
             // Past the heading of a sheet stand remarks: no comma moves its cells.
-            () if self.sheet.is_none() && (extra() || self.moved_by > 0) => Shape::TooMany,
+            () if self.sheet.is_none() && self.extra_cells() > 0 && !self.is_remark() => Shape::TooMany,
             // Of a sheet only the cells that hold something are stored.
             () if self.is_short && self.sheet.is_none() => Shape::TooFew,
             () => Shape::Even,
         }
+    }
+
+    /// Whether what stands past the last word of the heading stands below blank cells of it, and no comma has moved it there.
+    fn is_remark(&self) -> bool {
+        let is_below_heading = self.turn.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
+        is_below_heading && self.free_text().is_none_or(|(_, last)| self.proven > Some(last))
     }
 
     /// How far a comma has moved the values of a row that has blank cells past the heading.
@@ -341,8 +353,19 @@ impl<R: Read> CensusReader<R> {
         if blanks > 0 && is_table { moved_by(&self.row, blanks, &self.places) } else { 0 }
     }
 
+    /// Up to where nothing has moved the values of a row with too many cells.
+    fn look_for_proof(&self) -> Option<usize> {
+        match self.extra_cells() {
+            0 => None,
+            _ if self.turn.is_some() => None,
+            _ if self.row.cell(self.width) == MISFIT => Some(self.width),
+            extra => proven(&self.row, extra, &self.places),
+        }
+    }
+
     fn record(&mut self) -> RawRow {
         self.moved_by = self.look_for_moved();
+        self.proven = self.look_for_proof();
         let shape = self.shape();
         let mut raw = RawRow::new(self.row.line, u32::try_from(self.count).unwrap_or(u32::MAX));
         raw.shape = shape;
@@ -399,16 +422,24 @@ impl<R: Read> CensusReader<R> {
 
     /// Where the value of a column stands in a row with too many cells.
     ///
-    /// An unquoted comma has split some free text and moved what follows: columns before the first free text are read
-    /// from the left, columns behind the last from the right, and nothing in between, so that no value lands in a wrong
-    /// column in silence.
+    /// An unquoted comma has split some free text and moved what follows: columns before the first free text, and all up to a value that
+    /// proves that nothing came in before it, are read from the left, columns behind the last from the right, and nothing in between, so
+    /// that no value lands in a wrong column in silence.
     fn trusted_place(&self, place: usize, free_text: Option<(usize, usize)>) -> Option<usize> {
         match free_text {
+            Some(_) if self.proven >= Some(place) => Some(place),
             Some((first, _)) if place < first => Some(place),
+            // What came in stands behind all free text: a remark, or a value that nobody knows the place of.
+            Some((_, last)) if self.proven > Some(last) => None,
             Some((_, last)) if place > last => (place + self.filled_cells()).checked_sub(self.width),
             Some(_) => None,
             None => Some(place),
         }
+    }
+
+    /// How many cells the row has that no column of the heading names.
+    fn extra_cells(&self) -> usize {
+        self.filled_cells() - self.width
     }
 
     /// The number of cells without empty ones past the heading's width.

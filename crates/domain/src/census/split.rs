@@ -14,8 +14,9 @@ use super::leftovers::without_added_signs;
 use super::raw::{RawRow, Shape};
 use super::sections::Section;
 
-/// What stands behind a row that did not fit its heading, so that it does not fit in the child either.
-const MISFIT: &str = "(this row did not fit the heading)";
+/// What stands behind a row that did not fit its heading, so that it does not fit in the child either. What may have stood elsewhere is left
+/// out before it.
+pub(super) const MISFIT: &str = "(this row did not fit the heading)";
 
 /// The section that a row stands in where that of the parent does not surely tell who has left.
 const NOT_SURE: &str = "Active or Terminated Employees";

@@ -32,6 +32,41 @@ fn blank_cells_more_are_no_ragged_row_by_themselves() {
 }
 
 #[test]
+fn what_stands_before_a_value_that_fits_was_not_moved_by_a_comma_behind_it() {
+    for (heading, row) in [
+        ("Dept,Last Name,First Name,DOB,Address,City,State,Zip", "Ops,Cay,Bob,1/2/1980,8 Elm, Apt 2,Lima,OH,45801"),
+        ("Site,Status,First Name,Last Name,DOB,Address,City", "Main,Active,Bob,Cay,1/2/1980,8 Elm, #3,Lima"),
+        ("ID,Name,DOB,Sex,Address,City,State,Zip", "1,\"Cay, Bob\",1/2/1980,F,8 Elm, Apt 2,Lima,OH,45801"),
+        ("ID,First Name,Last Name,Hire Date,DOB,Address,City", "1,Bob,Cay,2/1/2012,1/2/1980,8 Elm,Apt 2,Lima"),
+    ] {
+        let report = checked(format!("{heading}\n{row}\n"));
+        assert_eq!(issues(&report), [(2, "", "too_many_fields")], "{row}");
+        assert_eq!(people(&report), [(2, "Bob", "Cay")], "{row}");
+        assert!(report.records[0].date_of_birth.is_some(), "{row}");
+    }
+}
+
+#[test]
+fn a_date_that_a_comma_moved_to_the_place_of_another_proves_nothing() {
+    let report =
+        checked("Title,First Name,Last Name,Hire Date,DOB,City\nClerk, Night,Bob,Cay,2/1/2012,1/2/1980,Lima\n");
+    assert_eq!(issues(&report), [(2, "", "too_many_fields")]);
+    assert_eq!((report.records[0].first_name.as_str(), &report.records[0].date_of_birth), ("", &None));
+}
+
+#[test]
+fn a_remark_below_a_blank_heading_leaves_its_row_alone() {
+    let remark =
+        checked("ID,Last Name,First Name,DOB,Zip,,\n1,Cay,Bob,1/2/1980,45801,on FMLA,\n2,Dorn,Di,1/3/1981,45802,,x\n");
+    assert_eq!(issues(&remark), []);
+    let between = checked("First Name,,Last Name,DOB,Zip,,\nBob,B,Cay,1/2/1980,43201,x,\n");
+    assert_eq!((people(&between), issues(&between)), (vec![(2, "Bob", "Cay")], vec![]));
+    assert_eq!(between.records[0].zip_code.as_deref(), Some("43201"));
+    let moved = checked("First Name,Last Name,DOB,Address,City,\nBob,Cay,1/2/1980,8 Elm,Apt 2,Lima\n");
+    assert_eq!(issues(&moved), [(2, "", "too_many_fields")], "nothing behind the address proves that it is whole");
+}
+
+#[test]
 fn a_quotation_mark_and_another_one_further_down_swallow_nobody() {
     let report = checked(
         "First,Last,DOB,Note\nAnn,Abel,1/2/1980,\"new hire\nBo,Bell,1/3/1981,\nCy,Cole,1/4/1982,\nDi,Dorn,1/5/1983,moved\"\nEd,Eng,1/6/1984,\n",

@@ -143,6 +143,20 @@ fn letters_are_relationships_where_families_stand_together() {
 }
 
 #[test]
+fn a_dependent_whose_employee_is_missing_does_not_hide_what_letters_mean() {
+    let rest =
+        "502,E,Paula,Nieto,5/5/1979\n502,S,Hugo,Nieto,6/6/1978\n502,C,Inez,Nieto,7/7/2010\n503,E,Cy,Barnes,8/8/1961\n";
+    let orphan = "501,C,Aria,Thorne,4/4/2014\n";
+    for text in [format!("{orphan}{rest}"), format!("{rest}{orphan}")] {
+        let report = checked(format!("Emp ID,Type,First,Last,DOB\n{text}"));
+        let told: Vec<_> = issues(&report).iter().map(|(_, _, key)| *key).collect();
+        assert_eq!(told, ["orphan_dependent"], "{text}");
+    }
+    let kinds = "Emp ID,Type,First,Last,DOB\n1,E,Ann,Bee,1/2/1980\n2,S,Al,Cole,3/4/1981\n3,C,Cy,Dorn,5/6/1982\n4,E,Di,Bee,1/1/1970\n";
+    assert_eq!(checked(kinds).unmapped_columns, ["Type"], "nobody shares anything with an employee above");
+}
+
+#[test]
 fn a_member_type_tells_a_relationship_where_no_other_column_does() {
     let report = checked(file("Member Type", &["Primary", "Spouse", "Retiree", "Child 1", "Dependent"]));
     assert_eq!(families(&report), [("EE", None), ("SP", Some(2)), ("EE", None), ("CH", Some(4)), ("OT", Some(4))]);

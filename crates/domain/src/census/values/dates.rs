@@ -1,6 +1,8 @@
 //! Dates of birth. Month first unless the heading says otherwise; what could be two days is refused, and no date is ever
 //! moved to another day (decisions C7).
 
+use std::borrow::Cow;
+
 use chrono::{Datelike, Days, NaiveDate};
 
 use super::plain_signs;
@@ -34,7 +36,7 @@ pub enum Written {
 /// How a date is written; `None` for other forms, and where both ways are one day.
 pub fn written(text: &str) -> Option<Written> {
     let text = plain_signs(text);
-    let text = text.trim();
+    let text = alone(&text);
     match text.len() {
         _ if !text.bytes().all(|byte| byte.is_ascii_digit()) => {}
         5 => return Some(Written::DayNumber),
@@ -57,12 +59,13 @@ const OLDEST: i32 = 110;
 
 /// Reads a date of birth between 1900-01-01 and `today`; `None` when there is none to be had.
 ///
-/// Read are `M/D/YYYY`, `M/D/YY`, `M-D-YYYY`, `YYYY-MM-DD`, `YYYY/MM/DD`, `YYYYMMDD`, `MMDDYYYY`, names of months, each
-/// with or without a time of day, and day numbers of Excel's 1900 system. A year of two digits is the latest one that is
+/// Read are `M/D/YYYY`, `M/D/YY`, `M-D-YYYY`, `YYYY-MM-DD`, `YYYY/MM/DD`, `YYYYMMDD`, `MMDDYYYY` with or without its zero, names of
+/// months, each with or without a time of day, and day numbers of Excel's 1900 system. A year of two digits is the latest one that is
 /// not after `today`.
 pub fn read_birth_date(text: &str, today: NaiveDate, order: DateOrder) -> Option<NaiveDate> {
     let text = plain_signs(text);
-    let text = without_weekday(without_time(text.trim().trim_end_matches(['.', ','])));
+    let text = alone(&text);
+    let text = without_weekday(without_time(text.trim_end_matches(['.', ','])));
     let day = match text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         true => from_digits(text, order).or_else(|| from_parts(text, today, order)),
         false => from_parts(text, today, order),
@@ -77,14 +80,43 @@ pub fn is_implausible_age(born: NaiveDate, today: NaiveDate, dependent: bool) ->
     years > OLDEST || (!dependent && years < YOUNGEST_EMPLOYEE)
 }
 
+/// What stands for the century of a year, or was to tell a spreadsheet that a text follows.
+const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];
+
+/// The date without what people put beside it: blanks around its strokes, the sign of a year without its century, the age in brackets,
+/// the star of a remark.
+fn alone(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'.');
+    if text.bytes().all(is_plain) {
+        return text.into();
+    }
+    let text = without_age(text).trim_end_matches('*').trim_matches(APOSTROPHES).trim();
+    let mut left = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let is_beside_stroke = sign == ' ' && (left.ends_with(['/', '-']) || matches!(signs.peek(), Some('/' | '-')));
+        let is_century = APOSTROPHES.contains(&sign) && signs.peek().is_some_and(char::is_ascii_digit);
+        if !is_beside_stroke && !is_century {
+            left.push(sign);
+        }
+    }
+    left.into()
+}
+
+/// `01/02/1970 (56)` to `01/02/1970`.
+fn without_age(text: &str) -> &str {
+    let bracket = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let is_age = |age: &str| matches!(age.len(), 1..=3) && age.bytes().all(|byte| byte.is_ascii_digit());
+    bracket.filter(|(_, age)| is_age(age)).map_or(text, |(date, _)| date.trim_end())
+}
+
 /// The text without a time of day behind the date.
 fn without_time(text: &str) -> &str {
-    let is_time = |rest: &str| {
-        let rest = rest.trim();
-        rest.contains(':') && rest.starts_with(|c: char| c.is_ascii_digit())
-    };
-    match text.split_once(['T', ' ']) {
-        Some((date, rest)) if is_time(rest) && date.starts_with(|c: char| c.is_ascii_digit()) => date,
+    let Some((before, _)) = text.split_once(':') else { return text };
+    let is_hour = |hour: &str| matches!(hour.len(), 1 | 2) && hour.bytes().all(|byte| byte.is_ascii_digit());
+    match before.rsplit_once(['T', ' ']) {
+        Some((date, hour)) if is_hour(hour) => date.trim_end_matches([',', ' ']),
         _ => text,
     }
 }
@@ -98,7 +130,7 @@ fn without_weekday(text: &str) -> &str {
     if is_weekday { rest.trim_start_matches([',', ' ']) } else { text }
 }
 
-/// Eight digits are a calendar date, and so are the first of fourteen with a time; five at most a day number of Excel; four that are a year alone are neither.
+/// Eight digits, or seven behind a lost zero, are a calendar date, and so are the first of fourteen with a time; five at most a day number of Excel; four that are a year alone are neither.
 fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if fraction.contains('.') {
@@ -108,6 +140,7 @@ fn from_digits(text: &str, order: DateOrder) -> Option<NaiveDate> {
     let number: u32 = whole.parse().ok()?;
     match whole.len() {
         8 if fraction.is_empty() => eight_digits(number, order),
+        7 if fraction.is_empty() => seven_digits(number, order),
         4 if (1900..=2099).contains(&number) => None,
         1..=5 => excel_day(number),
         _ => None,
@@ -123,6 +156,13 @@ fn eight_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
     let (first, second, year) = (number / 1_000_000, number / 10_000 % 100, number % 10_000);
     let (month, day) = if order == DateOrder::DayFirst { (second, first) } else { (first, second) };
     NaiveDate::from_ymd_opt(year.cast_signed(), month, day)
+}
+
+/// `MMDDYYYY` of which a spreadsheet has taken the zero in front; not where a zero before the second number may be missing instead.
+fn seven_digits(number: u32, order: DateOrder) -> Option<NaiveDate> {
+    let (front, behind) = (number / 100_000, number % 100_000);
+    let other = eight_digits(front * 1_000_000 + behind, order);
+    if other.is_some() { None } else { eight_digits(number, order) }
 }
 
 /// Day 1 is 1900-01-01. Day 60 is the 29 February 1900 that Excel believes in and that never was.
