@@ -17,6 +17,7 @@ const group = 'Driftwood Cartographers'
 /** Two people of one name and birth date, whom nothing tells apart. */
 const first = ['FirstName,LastName,DateOfBirth,State,City', 'Odile,Marchetti,04/11/1981,FL,Ocala', 'Ruben,Tamura,09/23/1990,FL,Tampa'].join('\r\n')
 const twins = ['FirstName,LastName,DateOfBirth,Email', 'Odile,Marchetti,04/11/1981,odile@mail.example'].join('\r\n')
+const next = ['FirstName,LastName,DateOfBirth,State', 'Wren,Abbot,03/14/1988,Flx.'].join('\r\n')
 const wrong = ['FirstName,LastName,DateOfBirth,State', 'Ines,Pellerin,soon,Flx.', 'Yusuf,Kestler,6-Jun,Flx.', 'Celia,,12/22/1996,Flx.', 'Nils,Farrowby,02/28/1962,FL'].join('\r\n')
 
 journey('rows are fixed in the grid, and the change set says what the bill will be', async ({ visitor }) => {
@@ -51,7 +52,7 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await grid.show('State is not known')
   await grid.choose('Flx.', 'GA')
   await grid.save(1)
-  await grid.replace('FL', 1)
+  await grid.replaceForGood('FL', 1)
   await visitor.look('fix grid is empty')
 
   await files.back('driftwood-wrong.csv')
@@ -61,6 +62,17 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await changes.getByText('$0.00 → $30.00').waitFor()
   await changes.getByText('3 new').waitFor()
   await visitor.look('change set')
+
+  await groups.open()
+  await groups.openGroup(group)
+  await page.openTab(group, 'Census Files')
+  await files.upload({ name: 'driftwood-next.csv', content: next }, firstOfThisMonth())
+  await files.openFile('driftwood-next.csv')
+  await files.isDone('Map Data', 'Columns are mapped')
+  await files.runTask('Validate Data', '1 valid, 0 invalid')
+  await grid.open()
+  await grid.show('State was replaced as remembered')
+  await visitor.look('remembered value')
 })
 
 journey('a row that may be two members is decided once and remembered', async ({ visitor }) => {

@@ -50,10 +50,12 @@ export class FixRowsPage extends Screen {
     await this.noticed('left out of the import.')
   }
 
-  async replace(to: string, rows: number): Promise<void> {
+  /** Replaces the most frequent value of what is shown, here and in the group's next files. */
+  async replaceForGood(to: string, rows: number): Promise<void> {
     await this.button('Replace everywhere').click()
     await this.page.getByRole('combobox', { name: 'New value' }).fill(to)
     await this.page.getByRole('option', { name: new RegExp(`^${to} · `) }).click()
+    await this.page.getByRole('checkbox', { name: 'Remember for this group’s next files' }).check()
     await this.visitor.look('replace everywhere')
     await this.button(rows === 1 ? 'Replace in 1 row' : `Replace in all ${rows} rows`).click()
     await this.noticed(`Replaced in ${rows} ${rows === 1 ? 'row' : 'rows'}.`)
