@@ -28,6 +28,7 @@ mod towns;
 mod traps;
 mod unique_ids;
 mod validation;
+mod vocabulary;
 mod workbooks;
 
 use chrono::NaiveDate;
