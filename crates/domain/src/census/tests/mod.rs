@@ -17,6 +17,7 @@ mod noise;
 mod plan;
 mod properties;
 mod relatives;
+mod report_lines;
 mod roles;
 mod samples;
 mod sections;
