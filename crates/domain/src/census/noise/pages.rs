@@ -7,7 +7,7 @@ use crate::text::fold;
 /// `Page 1 of 2`, `Pg. 3`, `1 of 2`, `Page`.
 pub(super) fn is_page(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_page_number;
     match words.as_slice() {
         ["page" | "pg", at] | ["page" | "pg", at, "continued"] => number(at),
         ["page" | "pg", at, "of", all] | ["page" | "pg", at, all] | ["page" | "pg", "no" | "number", at, "of", all] => {
@@ -19,7 +19,7 @@ pub(super) fn is_page(text: &str) -> bool {
         ["printed" | "generated" | "prepared", ..]
         | ["run", "date" | "time", ..]
         | ["report", "date" | "run" | "id" | "generated", ..] => true,
-        ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
+        ["as", "of", date @ ..] => date.iter().any(|word| word.bytes().all(|byte| byte.is_ascii_digit())),
         ["confidential", ..] => true,
         ["data" | "census", ..] if is_as_of(text) => true,
         // `# end`, `## EOF ##`

@@ -24,7 +24,24 @@ const BEGINNINGS: &[&str] = &[
 pub(super) fn is_total(text: &str) -> bool {
     let text = &text.replace("(s)", "s").replace('#', " number ");
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    is_counting(&words) || is_count(&words) || is_told_count(&words) || is_total_of(&words) || is_labelled_count(text)
+    // What a comma divides is a name.
+    let sums = || !text.contains(',') && is_summing(&words);
+    is_counting(&words)
+        || is_count(&words)
+        || is_told_count(&words)
+        || is_total_of(&words)
+        || is_labelled_count(text)
+        || sums()
+}
+
+/// `Final Total`, `Carried forward`, `Ttl Emps 3`; `Tot` by itself may be somebody.
+fn is_summing(words: &[&str]) -> bool {
+    match words {
+        ["final" | "net" | "running" | "cumulative", "total" | "totals", rest @ ..]
+        | ["carried" | "brought", "forward", rest @ ..] => rest.iter().all(|word| is_counted(word)),
+        ["tot" | "ttl", rest @ ..] => !rest.is_empty() && rest.iter().all(|word| is_counted(word)),
+        _ => false,
+    }
 }
 
 /// `Employees: 2`, `Lives = 12`.
@@ -125,8 +142,7 @@ fn is_counting(words: &[&str]) -> bool {
         ]
         // By themselves these two are names.
         | ["min" | "max" | "mean", "age" | "salary" | "premium", rest @ ..]
-        | ["grand" | "sub" | "report" | "page" | "group" | "company" | "overall" | "final" | "net" | "running" | "cumulative", "total" | "totals", rest @ ..]
-        | ["carried" | "brought", "forward", rest @ ..]
+        | ["grand" | "sub" | "report" | "page" | "group" | "company" | "overall", "total" | "totals", rest @ ..]
         | [
             "record" | "records" | "row" | "employee" | "employees" | "ee" | "member" | "members" | "head",
             "count" | "total" | "totals",
@@ -138,8 +154,6 @@ fn is_counting(words: &[&str]) -> bool {
             "employees" | "ees" | "emps" | "members" | "records" | "rows" | "people" | "lives",
             rest @ ..,
         ] => rest.iter().all(|word| is_counted(word)),
-        // Short ones may be names by themselves.
-        ["tot" | "ttl", rest @ ..] => !rest.is_empty() && rest.iter().all(|word| is_counted(word)),
         _ => false,
     }
 }

@@ -1,33 +1,36 @@
 //! Lines that reports print around their people, by themselves and beside numbers, and people who are called like them.
 
+use proptest::prelude::*;
+use proptest::sample::select;
+
 use super::super::check::ShownNumber;
 use super::{checked, issues, people};
 
-/// A heading with its people, and what each of them is read as.
-const FILES: [(&str, &[(u64, &str, &str)]); 3] = [
-    (
-        "Last Name,First Name,DOB,Zip\nBee,Ann,1/2/1980,48201\nLund,Bo,3/4/1981,48202\n",
-        &[(2, "Ann", "Bee"), (3, "Bo", "Lund")],
-    ),
+/// A heading with its two people, and one more who stands below the line.
+const FILES: [(&str, &str); 3] = [
+    ("Last Name,First Name,DOB,Zip\nBee,Ann,1/2/1980,48201\nLund,Bo,3/4/1981,48202\n", "Dee,Cal,1/4/1982,48203\n"),
     (
         "Emp ID,Employee Name,DOB,Zip\nA1,\"Bee, Ann\",1/2/1980,48201\nA2,\"Lund, Bo\",3/4/1981,48202\n",
-        &[(2, "Ann", "Bee"), (3, "Bo", "Lund")],
+        "A3,\"Dee, Cal\",1/4/1982,48203\n",
     ),
     (
         "Name,DOB,Sex,Zip\n\"Bee, Ann\",1/2/1980,F,48201\n\"Lund, Bo\",3/4/1981,M,48202\n",
-        &[(2, "Ann", "Bee"), (3, "Bo", "Lund")],
+        "\"Dee, Cal\",1/4/1982,M,48203\n",
     ),
 ];
 
-/// Whether the line is nobody below the people of a file and above one more, and nothing is said of it.
+/// A line of four cells.
+fn padded(line: &str) -> String {
+    format!("{line}{}", ",".repeat(3_usize.saturating_sub(line.matches(',').count())))
+}
+
+/// Whether the line is nobody between the people of a file, and nothing is said of it.
 fn is_nobody(file: usize, line: &str) -> bool {
-    let (text, read) = FILES[file];
-    let padded = format!("{line}{}", ",".repeat(3_usize.saturating_sub(line.matches(',').count())));
-    let last = ["Dee,Cal,1/4/1982,48203", "A3,\"Dee, Cal\",1/4/1982,48203", "\"Dee, Cal\",1/4/1982,M,48203"][file];
-    let report = checked(format!("{text}{padded}\n{last}\n"));
-    let mut expected = read.to_vec();
-    expected.push((5, "Cal", "Dee"));
-    people(&report) == expected && report.ignored_lines == [4] && issues(&report).is_empty()
+    let (above, below) = FILES[file];
+    let report = checked(format!("{above}{}\n{below}", padded(line)));
+    people(&report) == [(2, "Ann", "Bee"), (3, "Bo", "Lund"), (5, "Cal", "Dee")]
+        && report.ignored_lines == [4]
+        && issues(&report).is_empty()
 }
 
 #[test]
@@ -81,7 +84,6 @@ fn totals_in_other_words_are_nobody() {
         "Participation: 80%",
     ] {
         for file in 0..FILES.len() {
-            // Where no date of birth stands in the third column a number there may be anything.
             assert!(is_nobody(file, line), "{file} {line}");
         }
     }
@@ -174,10 +176,71 @@ fn who_may_be_somebody_is_told() {
         "Records,Ann",
         ",,,1234.50",
     ] {
-        let (text, _) = FILES[0];
-        let padded = format!("{line}{}", ",".repeat(3_usize.saturating_sub(line.matches(',').count())));
-        let report = checked(format!("{text}{padded}\n"));
+        let report = checked(format!("{}{}\n", FILES[0].0, padded(line)));
         assert_eq!((report.records.len(), &report.ignored_lines[..]), (3, &[][..]), "{line}");
         assert!(!report.issues.is_empty(), "{line}");
+    }
+}
+
+/// Words of such lines that somebody may be called.
+const WORDS: &[&str] = &[
+    "Tot",
+    "Ttl",
+    "Final",
+    "Records",
+    "Carried",
+    "Forward",
+    "Adjustments",
+    "Balance",
+    "Credit",
+    "Department",
+    "Dept",
+    "Waived",
+    "Waivers",
+    "Declined",
+    "Coverage",
+    "Family",
+    "Page",
+    "Sheet",
+    "Report",
+    "Complete",
+    "End",
+    "Listing",
+    "Plan",
+    "Year",
+    "Period",
+    "Effective",
+    "Mean",
+    "Males",
+    "Only",
+    "Cont",
+    "Codes",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whoever_is_called_like_a_line_and_has_a_date_of_birth_is_somebody(
+        first in select(WORDS),
+        last in select(WORDS),
+        born in select(&["1/2/1980", "1980-01-02", "29222", "Jan 2 1980"][..]),
+        zip in select(&["", "48201"][..]),
+    ) {
+        let report = checked(format!("{}{last},{first},{born},{zip}\n", FILES[0].0));
+        prop_assert_eq!(people(&report), [(2, "Ann", "Bee"), (3, "Bo", "Lund"), (4, first, last)]);
+        let whole = checked(format!("{}\"{last}, {first}\",{born},,{zip}\n", FILES[2].0));
+        prop_assert_eq!(people(&whole), [(2, "Ann", "Bee"), (3, "Bo", "Lund"), (4, first, last)]);
+    }
+
+    #[test]
+    fn half_a_person_with_a_date_of_birth_is_told(
+        name in select(WORDS),
+        born in select(&["1/2/1980", "1980-01-02", "29222"][..]),
+    ) {
+        for row in [format!("{name},,{born},"), format!(",{name},{born},")] {
+            let report = checked(format!("{}{row}\n", FILES[0].0));
+            prop_assert_eq!(report.records.len(), 3, "{}", row);
+        }
     }
 }
