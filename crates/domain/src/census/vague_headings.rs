@@ -8,7 +8,7 @@ use super::dialect::holds_date;
 use super::field::Field;
 use super::headings::{heading_key, is_subscribers, recognise};
 use super::owners::{Owner, is_personal, owned};
-use super::values::{read_email, read_relationship_surely};
+use super::values::{MemberType, Relationship, read_email, read_member_type, read_relationship_surely};
 
 /// The keys of headings, what they stand for, and whether the values of a column say so.
 struct Meaning {
@@ -111,7 +111,23 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
         if self.keys.iter().any(|key| is_subscribers(key)) {
             return None;
         }
-        (0..self.keys.len()).find(|place| self.is_told(*place, &CONTRACT))
+        (0..self.keys.len()).find(|place| self.is_told(*place, &CONTRACT) && self.are_apart(*place))
+    }
+
+    /// Whether contracts that come again are those of families, and not of several employees: another column has each person's role, with one
+    /// employee at most to a contract, or his number.
+    fn are_apart(&self, place: usize) -> bool {
+        let contracts = self.told(place);
+        if contracts.iter().collect::<HashSet<_>>().len() == contracts.len() {
+            return true;
+        }
+        (0..self.keys.len()).filter(|other| *other != place).any(|other| {
+            let told = self.told(other);
+            let pairs = || contracts.iter().zip(&told).map(|(contract, value)| (*contract, *value));
+            let is_number = SUFFIX.keys.contains(&self.keys[other].as_str()) && are_suffixes(&told);
+            told.len() == contracts.len()
+                && ((is_number && are_different(pairs())) || (are_roles(&told) && have_one_employee(pairs())))
+        })
     }
 
     /// Whether a column counts the people of each family, which another one numbers.
@@ -124,17 +140,19 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
         (has_contract || self.keys.iter().any(is_family)) && self.is_told(place, &SUFFIX)
     }
 
-    /// Whether a column has relationships in codes that nobody knows, beside another one that has all in words.
+    /// Whether a column has relationships in codes that say something else than another one does in words: nobody but the carrier knows them.
     fn is_unreadable(&self, place: usize) -> bool {
         let is_one = |place: usize| {
             self.is_open(place) && recognise(&self.keys[place]).is_some_and(|(field, _)| field == Field::Relationship)
         };
-        let is_read = |place: usize| self.told(place).iter().all(|value| read_relationship_surely(value).is_some());
-        let others = || (0..self.keys.len()).filter(|other| *other != place && is_one(*other));
-        is_one(place)
-            && others().next().is_some()
-            && !is_read(place)
-            && others().any(|other| !self.told(other).is_empty() && is_read(other))
+        if !is_one(place) {
+            return false;
+        }
+        let mut others = (0..self.keys.len()).filter(|other| *other != place && is_one(*other)).peekable();
+        let codes = if others.peek().is_some() { self.told(place) } else { Vec::new() };
+        !codes.is_empty()
+            && codes.iter().all(|code| code.len() <= LONGEST_CODE)
+            && others.any(|other| contradict(&codes, &self.told(other)))
     }
 
     /// Whether columns that are headed as dependents' hold everybody: none says the same of an employee or of nobody in particular.
@@ -149,8 +167,19 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
     }
 
     fn without_dependent(&self, place: usize) -> Option<&'static str> {
-        let field = of_dependent(&self.keys[place]).filter(|_| self.is_open(place))?;
+        let field = of_dependent(&self.keys[place]).filter(|_| self.is_open(place) && self.is_everybodys(place))?;
         Some(field.name())
+    }
+
+    /// Whether all have a value who are named in columns that say nothing of dependents: else it may be that of those who have one.
+    fn is_everybodys(&self, place: usize) -> bool {
+        let is_name = |key: &String| {
+            of_dependent(key).is_none()
+                && recognise(key)
+                    .is_some_and(|(field, _)| matches!(field, Field::FirstName | Field::LastName | Field::FullName))
+        };
+        let names = (0..self.keys.len()).filter(|other| is_name(&self.keys[*other]));
+        names.map(|other| self.told(other).len()).max().is_none_or(|named| self.told(place).len() >= named)
     }
 }
 
@@ -189,6 +218,40 @@ fn are_suffixes(values: &[&str]) -> bool {
     values.iter().all(is_short) && values.iter().collect::<HashSet<_>>().len() < values.len()
 }
 
+/// Whether nobody of a family has another one's number.
+fn are_different<'a>(mut people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    let mut seen = HashSet::new();
+    people.all(|person| seen.insert(person))
+}
+
+/// Whether values say who people are of a family, and of some that they are employees.
+fn are_roles(values: &[&str]) -> bool {
+    values.iter().all(|value| role(value).is_some())
+        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
+fn role(value: &str) -> Option<MemberType> {
+    read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
+}
+
+fn have_one_employee<'a>(people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    let mut seen = HashSet::new();
+    people.filter(|(_, value)| role(value) == Some(MemberType::Primary)).all(|(family, _)| seen.insert(family))
+}
+
+/// The most letters of a code.
+const LONGEST_CODE: usize = 3;
+
+/// Whether most codes say something else than the words beside them, which are all known and of a family.
+fn contradict(codes: &[&str], words: &[&str]) -> bool {
+    let are_words = words.iter().all(|word| word.len() > LONGEST_CODE) && are_roles(words);
+    let differ = codes.iter().zip(words).filter(|(code, word)| {
+        let told = read_relationship_surely(code);
+        told.is_none() || told != read_relationship_surely(word)
+    });
+    are_words && codes.len() == words.len() && differ.count() * 2 > codes.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +284,12 @@ mod tests {
     #[test]
     fn a_contract_is_a_familys_where_it_is_not_everybodys() {
         for heading in ["Contract #", "Contract Number", "Contract ID", "Policy Number", "Policy #", "Policy No"] {
-            assert_eq!(read(&[(heading, &["X1", "X1", "X2"])]), ["Subscriber ID"], "{heading}");
+            assert_eq!(read(&[(heading, &["X1", "X3", "X2"])]), ["Subscriber ID"], "{heading}");
+            let roles = |roles| read(&[(heading, &["X1", "X1", "X2"]), ("Type", roles)]).swap_remove(0);
+            assert_eq!(roles(&["Subscriber", "Dependent", "Subscriber"]), "Subscriber ID", "{heading}");
+            for others in [&["EE", "EE", "EE"][..], &["EE", "SP"], &["PPO", "PPO", "HMO"], &["SP", "CH", "SP"], &[]] {
+                assert_eq!(roles(others), heading, "{others:?}");
+            }
             for values in [&["X1", "X1", "X1"][..], &["X1"], &["PPO", "HMO"], &["1/2/2027", "1/3/2027"], &[]] {
                 assert_eq!(read(&[(heading, values)]), [heading], "{values:?}");
             }
@@ -239,6 +307,8 @@ mod tests {
             for number in ["Person Number", "Person No", "Member Number"] {
                 let told = read(&[(family, &["X1", "X1", "X2"]), (number, &["01", "02", "01"])]);
                 assert_eq!(told[1], "Person Code", "{family} {number}");
+                let told = read(&[(family, &["X1", "X1", "X1"]), (number, &["01", "02", "01"])]);
+                assert_eq!(told[1] == "Person Code", family != "Contract #", "{family} {number}");
             }
             let told = read(&[(family, &["X1", "X1", "X2"]), ("Person Number", &["1", "2", "3"])]);
             assert_eq!(told[1], "Person Number", "{family}");
@@ -249,9 +319,11 @@ mod tests {
     #[test]
     fn of_two_columns_of_relationships_the_one_is_read_that_can_be() {
         let words: &[&str] = &["Self", "Spouse", "Child"];
-        let told = read(&[("Relationship Code", &["1", "2", "3"]), ("Relationship Description", words)]);
-        assert_eq!(told, ["Relationship Number", "Relationship Description"]);
-        for values in [&["18", "01", "19"][..], words] {
+        for values in [&["1", "2", "3"], &["01", "02", "03"]] {
+            let told = read(&[("Relationship Code", values), ("Relationship Description", words)]);
+            assert_eq!(told, ["Relationship Number", "Relationship Description"], "{values:?}");
+        }
+        for values in [&["18", "01", "19"][..], &["EE", "SP", "CH"], &["Self", "Wife", "Cousin"], &["1", "2"], words] {
             let told = read(&[("Relationship Code", values), ("Relationship Description", words)]);
             assert_eq!(told, ["Relationship Code", "Relationship Description"]);
         }
@@ -269,6 +341,10 @@ mod tests {
             ["LastName", "FirstName", "DateOfBirth"]
         );
         assert_eq!(headings(&["First Name", "Last Name", "Dependent DOB"])[2], "DateOfBirth");
+        let people: &[&str] = &["Ann", "Bo"];
+        let born = |dates| read(&[("First Name", people), ("Dependent DOB", dates)]).swap_remove(1);
+        assert_eq!(born(&["1/2/1980", "1/3/2011"]), "DateOfBirth");
+        assert_eq!(born(&["1/3/2011"]), "Dependent DOB");
         for names in [
             &["First Name", "Last Name", "DOB", "Dependent First Name", "Dependent DOB"][..],
             &["First Name", "Last Name", "Dependent First Name", "Dependent Last Name", "Dependent DOB"],

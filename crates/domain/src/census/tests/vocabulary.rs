@@ -87,6 +87,14 @@ fn the_policy_of_a_group_is_nobodys_id() {
         checked("Policy Number,Last Name,First Name,DOB\n77001,Hale,Gwen,10/10/1980\n77001,Osman,Yusuf,12/12/1960\n");
     assert_eq!((issues(&report), &report.unmapped_columns[..]), (vec![], &["Policy Number".to_owned()][..]));
     assert!(report.records.iter().all(|record| record.unique_id.is_none() && record.primary_line.is_none()));
+    // Of two policies each has employees of its own.
+    let report = checked(
+        "Emp ID,Policy #,Relationship,Last Name,First Name,DOB\n1,P1,Employee,Hale,Gwen,10/10/1980\n2,P1,Employee,Osman,Yusuf,12/12/1960\n\
+         2,P1,Spouse,Osman,Delia,3/8/1961\n3,P2,Employee,Pike,Ali,3/8/1974\n",
+    );
+    let primary: Vec<Option<u64>> = report.records.iter().map(|record| record.primary_line).collect();
+    assert_eq!((primary, issues(&report)), (vec![None, None, Some(3), None], vec![]));
+    assert_eq!(report.unmapped_columns, ["Policy #".to_owned()]);
 }
 
 #[test]
