@@ -164,23 +164,10 @@ impl Noise {
         if let Some(why) = self.repeated(row) {
             return Some(why);
         }
-        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(2))
-            && is_remark(first)
-        {
-            return Some(Why::Remark);
-        }
-        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
-            && ((first.contains(' ') && names_ended(first)) || tells_status(first) || stands_alone(first))
-        {
-            return Some(Why::Remark);
-        }
-        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
-            && let Some(why) = printed_alone(first)
+        if cells().nth(1).is_none()
+            && let Some(why) = self.by_words_alone(row, first)
         {
             return Some(why);
-        }
-        if is_part(row.cell(0)) && cells().count() == 1 {
-            return Some(Why::Remark);
         }
         if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {
             return Some(Why::Remark);
@@ -203,6 +190,19 @@ impl Noise {
         }
         let told = cells().any(|cell| is_page(&fold(cell))) && cells().all(is_printed);
         (told || is_page(&whole(row))).then_some(Why::Page)
+    }
+
+    /// Why a row that holds nothing but this is nobody; in a file of names alone it may be one.
+    fn by_words_alone(&self, row: &Row, only: &str) -> Option<Why> {
+        let columns = self.headings.len();
+        let names_section = || (only.contains(' ') && names_ended(only)) || tells_status(only) || stands_alone(only);
+        match () {
+            () if columns > 2 && is_remark(only) => Some(Why::Remark),
+            () if columns > 1 && names_section() => Some(Why::Remark),
+            () if columns > 1 && is_page_alone(only) => Some(Why::Page),
+            () if columns > 1 && is_dated(only) => Some(Why::Remark),
+            () => is_part(row.cell(0)).then_some(Why::Remark),
+        }
     }
 
     fn repeats_title(&self, row: &Row, first: &str) -> bool {
@@ -242,15 +242,6 @@ fn is_printed_beside<'a>(first: &'a str, cells: impl Iterator<Item = &'a str> + 
 fn is_labelled_value(cell: &str) -> bool {
     let is_said = |(_, value): (&str, &str)| value.contains(|c: char| c.is_ascii_digit());
     cell.split_once(':').is_some_and(is_said) && is_labelled_print(cell)
-}
-
-/// Why a line that holds nothing but this is nobody, if a report has printed it.
-fn printed_alone(only: &str) -> Option<Why> {
-    match () {
-        () if is_page_alone(only) => Some(Why::Page),
-        () if is_dated(only) => Some(Why::Remark),
-        () => None,
-    }
 }
 
 /// Whether a line counts or sums.
