@@ -77,7 +77,7 @@ pub(super) const SYNONYMS: &[(Field, &str)] = &[
          mailingaddress residenceaddress residentialaddress residenceaddress1 permanentaddress streetline1 \
          addressstreet line1 addressline primaryaddress primaryaddress1 primaryaddressline1 add1 addrln1 \
          addrline1 addressln1 homeaddressstreet addressstreet1 addresslineone addressone streetaddressline1 \
-         mailaddress1 mailaddr1 physicaladdress physicaladdress1 physicaladdressline1 physicalstreet mailingstreet",
+         mailaddress1 mailaddr1 mailingstreet physicaladdress physicaladdress1 physicaladdressline1 physicalstreet",
     ),
     (
         Field::AddressLine2,

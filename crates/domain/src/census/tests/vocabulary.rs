@@ -143,3 +143,19 @@ fn vague_headings_mean_what_stands_below_them() {
     assert_eq!(report.records[1].unique_id.as_deref(), Some("1002"));
     assert_eq!((report.records[1].date_of_birth.as_deref(), issues(&report)), (Some("1981-03-04"), vec![]));
 }
+
+#[test]
+fn of_two_addresses_all_parts_are_those_of_one() {
+    for (read, other) in [("Mailing", "Physical"), ("Home", "Physical")] {
+        for order in [[read, other], [other, read]] {
+            let columns = order.map(|part| format!("{part} Street,{part} City,{part} State,{part} Zip"));
+            let values =
+                order.map(|part| if part == read { "9 Elm St,Lima,OH,45801" } else { "1 Oak Rd,Dayton,TX,75001" });
+            let report =
+                checked(format!("First,Last,DOB,{}\nAnn,Bee,1/2/1980,{}\n", columns.join(","), values.join(",")));
+            let record = &report.records[0];
+            let home = [&record.address_line1, &record.city, &record.zip_code].map(|part| part.as_deref());
+            assert_eq!(home, [Some("9 Elm St"), Some("Lima"), Some("45801")], "{order:?}");
+        }
+    }
+}
