@@ -9,7 +9,7 @@ use super::field::Field;
 use super::issue::{Issue, IssueKind};
 use super::noise::{FamilyName, SectionName, family_label, family_name, family_of_title, speaks_of_employees};
 use super::raw::RawRow;
-use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship, unguarded};
+use super::values::{MemberType, Relationship, is_placeholder, read_member_type, read_relationship_surely, unguarded};
 use crate::text::fold;
 
 /// A line that tells whose dependents stand below it.
@@ -223,7 +223,7 @@ fn own_role(raw: &RawRow) -> Option<MemberType> {
     let member_type = told(Field::MemberType).and_then(read_member_type);
     let by_relationship = || {
         let told = told(Field::Relationship)?;
-        Some(read_relationship(told).map_or(MemberType::Dependent, Relationship::member_type))
+        Some(read_relationship_surely(told).map_or(MemberType::Dependent, Relationship::member_type))
     };
     member_type.or_else(by_relationship)
 }

@@ -1,11 +1,69 @@
-//! Headings that mean a thing by their values alone: below `Employee` stand numbers, below `Mail` e-mail addresses.
+//! Headings that mean a thing by their values alone: below `Employee` stand numbers, below `Mail` e-mail addresses, and below `Contract #`
+//! those of families, unless it is the number of all.
+
+use std::collections::{HashMap, HashSet};
 
 use super::columns::Remembered;
-use super::headings::heading_key;
-use super::values::read_email;
+use super::dialect::holds_date;
+use super::field::Field;
+use super::headings::{heading_key, is_subscribers, recognise};
+use super::owners::{Owner, is_personal, owned};
+use super::values::{MemberType, Relationship, read_email, read_member_type, read_relationship_surely};
 
-/// The key of a heading, what it stands for, and whether a value says so.
-type Meaning = (&'static str, &'static str, fn(&str) -> bool);
+/// The keys of headings, what they stand for, and whether the values of a column say so.
+struct Meaning {
+    keys: &'static [&'static str],
+    spelled: &'static str,
+    is_told: fn(&[&str]) -> bool,
+}
+
+/// What people of a family share; a policy may be that of a whole group, too.
+const CONTRACT: Meaning = Meaning {
+    keys: &[
+        "contractnumber",
+        "contractno",
+        "contractnum",
+        "contractid",
+        "contract",
+        "policynumber",
+        "policyno",
+        "policynum",
+        "policyid",
+    ],
+    spelled: "Subscriber ID",
+    is_told: are_ids_of_families,
+};
+
+/// The number of a person within a family, such as 01 and 02; it may be an id as well.
+const SUFFIX: Meaning = Meaning {
+    keys: &["personnumber", "personno", "personid", "personcode", "membernumber", "memberno"],
+    spelled: "Person Code",
+    is_told: are_suffixes,
+};
+
+const MEANINGS: [Meaning; 3] = [
+    Meaning { keys: &["employee", "emp"], spelled: "Employee ID", is_told: |values| values.iter().all(|id| is_id(id)) },
+    Meaning {
+        keys: &["mail"],
+        spelled: "Email",
+        is_told: |values| values.iter().all(|mail| read_email(mail).is_some()),
+    },
+    Meaning {
+        keys: &["dobage", "birthdateage", "dateofbirthage"],
+        spelled: "Date of Birth",
+        is_told: |values| values.iter().all(|date| holds_date(date)),
+    },
+];
+
+/// How a column of relationships is called that is not to be read.
+const UNREADABLE: &str = "Relationship Number";
+
+/// The headings of a file with what stands below them.
+struct Vague<'a, V> {
+    keys: Vec<String>,
+    remembered: &'a Remembered,
+    values: V,
+}
 
 /// The headings with those spelled out whose values say which of their meanings it is. `values` are those of a column.
 pub(super) fn told_by_values<'a>(
@@ -13,24 +71,185 @@ pub(super) fn told_by_values<'a>(
     remembered: &Remembered,
     values: impl Fn(usize) -> Vec<&'a str>,
 ) -> Vec<String> {
-    let meanings: [Meaning; 2] =
-        [("employee", "Employee ID", is_id), ("mail", "Email", |value| read_email(value).is_some())];
+    let keys = headings.iter().map(|heading| heading_key(heading)).collect();
+    let vague = Vague { keys, remembered, values };
+    let (contract, are_dependents) = (vague.contract(), vague.are_dependents());
     let read = headings.iter().enumerate().map(|(place, heading)| {
-        let key = heading_key(heading);
-        let meaning = meanings.iter().find(|(word, _, _)| *word == key && !remembered.contains_key(&key));
-        let told = meaning.filter(|(_, _, is_one)| {
-            let values = values(place);
-            let mut told = values.iter().filter(|value| heading_key(value) != key).peekable();
-            told.peek().is_some() && told.all(|value| is_one(value))
-        });
-        told.map_or_else(|| heading.clone(), |(_, spelled, _)| (*spelled).to_owned())
+        let told = || MEANINGS.iter().find(|meaning| vague.is_told(place, meaning)).map(|meaning| meaning.spelled);
+        let spelled = match () {
+            () if contract == Some(place) => Some(CONTRACT.spelled),
+            () if vague.is_suffix(place, contract.is_some()) => Some(SUFFIX.spelled),
+            () if vague.is_unreadable(place) => Some(UNREADABLE),
+            () if are_dependents => vague.without_dependent(place),
+            () => told(),
+        };
+        spelled.map_or_else(|| heading.clone(), str::to_owned)
     });
     read.collect()
+}
+
+impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
+    fn is_open(&self, place: usize) -> bool {
+        !self.remembered.contains_key(&self.keys[place])
+    }
+
+    /// The values of a column but for its heading, where it comes again.
+    fn told(&self, place: usize) -> Vec<&'a str> {
+        let mut values = (self.values)(place);
+        values.retain(|value| heading_key(value) != self.keys[place]);
+        values
+    }
+
+    fn is_told(&self, place: usize, meaning: &Meaning) -> bool {
+        let is_one = meaning.keys.contains(&self.keys[place].as_str()) && self.is_open(place);
+        let told = if is_one { self.told(place) } else { Vec::new() };
+        !told.is_empty() && (meaning.is_told)(&told)
+    }
+
+    /// The column of contracts, where no other one says whom a family is insured by.
+    fn contract(&self) -> Option<usize> {
+        if self.keys.iter().any(|key| is_subscribers(key)) {
+            return None;
+        }
+        (0..self.keys.len()).find(|place| self.is_told(*place, &CONTRACT) && self.are_apart(*place))
+    }
+
+    /// Whether contracts that come again are those of families, and not of several employees: another column has each person's role, with one
+    /// employee at most to a contract, or his number.
+    fn are_apart(&self, place: usize) -> bool {
+        let contracts = self.told(place);
+        if contracts.iter().collect::<HashSet<_>>().len() == contracts.len() {
+            return true;
+        }
+        (0..self.keys.len()).filter(|other| *other != place).any(|other| {
+            let told = self.told(other);
+            let pairs = || contracts.iter().zip(&told).map(|(contract, value)| (*contract, *value));
+            let is_number = SUFFIX.keys.contains(&self.keys[other].as_str()) && are_suffixes(&told);
+            told.len() == contracts.len()
+                && ((is_number && are_different(pairs())) || (are_roles(&told) && have_one_employee(pairs())))
+        })
+    }
+
+    /// Whether a column counts the people of each family, which another one numbers.
+    fn is_suffix(&self, place: usize, has_contract: bool) -> bool {
+        let is_family = |key: &String| {
+            is_subscribers(key)
+                || recognise(key).is_some_and(|(field, _)| field == Field::FamilyId)
+                || key.starts_with("cert")
+        };
+        (has_contract || self.keys.iter().any(is_family)) && self.is_told(place, &SUFFIX)
+    }
+
+    /// Whether a column has relationships in codes that say something else than another one does in words: nobody but the carrier knows them.
+    fn is_unreadable(&self, place: usize) -> bool {
+        let is_one = |place: usize| {
+            self.is_open(place) && recognise(&self.keys[place]).is_some_and(|(field, _)| field == Field::Relationship)
+        };
+        if !is_one(place) {
+            return false;
+        }
+        let mut others = (0..self.keys.len()).filter(|other| *other != place && is_one(*other)).peekable();
+        let codes = if others.peek().is_some() { self.told(place) } else { Vec::new() };
+        !codes.is_empty()
+            && codes.iter().all(|code| code.len() <= LONGEST_CODE)
+            && others.any(|other| contradict(&codes, &self.told(other)))
+    }
+
+    /// Whether columns that are headed as dependents' hold everybody: none says the same of an employee or of nobody in particular.
+    fn are_dependents(&self) -> bool {
+        let fields: HashSet<Field> = self.keys.iter().filter_map(|key| of_dependent(key)).collect();
+        let is_beside = |key: &String| {
+            let is_rival = || recognise(key).is_some_and(|(field, _)| is_rival(field, &fields));
+            of_dependent(key).is_none()
+                && (owned(key).is_some_and(|(owner, _, _)| owner == Owner::Employee) || is_rival())
+        };
+        !fields.is_empty() && !self.keys.iter().any(is_beside)
+    }
+
+    fn without_dependent(&self, place: usize) -> Option<&'static str> {
+        let field = of_dependent(&self.keys[place]).filter(|_| self.is_open(place) && self.is_everybodys(place))?;
+        Some(field.name())
+    }
+
+    /// Whether all have a value who are named in columns that say nothing of dependents: else it may be that of those who have one.
+    fn is_everybodys(&self, place: usize) -> bool {
+        let is_name = |key: &String| {
+            of_dependent(key).is_none()
+                && recognise(key)
+                    .is_some_and(|(field, _)| matches!(field, Field::FirstName | Field::LastName | Field::FullName))
+        };
+        let names = (0..self.keys.len()).filter(|other| is_name(&self.keys[*other]));
+        names.map(|other| self.told(other).len()).max().is_none_or(|named| self.told(place).len() >= named)
+    }
+}
+
+/// The field of a dependent that a heading names with that word.
+fn of_dependent(key: &str) -> Option<Field> {
+    const READ: [Field; 4] = [Field::FirstName, Field::LastName, Field::DateOfBirth, Field::Gender];
+    let of = |(owner, field, _)| (owner == Owner::Dependent && READ.contains(&field)).then_some(field);
+    owned(key).and_then(of)
+}
+
+/// Whether a column may be of another person than one who has these fields.
+fn is_rival(field: Field, fields: &HashSet<Field>) -> bool {
+    let has_name = fields.contains(&Field::FirstName) || fields.contains(&Field::LastName);
+    fields.contains(&field) || (is_personal(field) && field == Field::FullName && has_name)
 }
 
 /// `1001`, `E-1001`: one word with a digit, and no date.
 fn is_id(value: &str) -> bool {
     value.contains(|c: char| c.is_ascii_digit()) && !value.contains([' ', '/', '@', ','])
+}
+
+/// So many people of one number are no family.
+const LARGEST_FAMILY: usize = 15;
+
+/// Whether values are ids of which none belongs to all.
+fn are_ids_of_families(values: &[&str]) -> bool {
+    let mut families: HashMap<&str, usize> = HashMap::new();
+    values.iter().for_each(|value| *families.entry(value).or_default() += 1);
+    let are_small = families.values().all(|people| *people <= LARGEST_FAMILY);
+    families.len() > 1 && are_small && values.iter().all(|value| is_id(value))
+}
+
+/// Whether values are numbers of up to two digits, which come again: `01`, `02`, `01`.
+fn are_suffixes(values: &[&str]) -> bool {
+    let is_short = |value: &&str| value.len() <= 2 && value.bytes().all(|byte| byte.is_ascii_digit());
+    values.iter().all(is_short) && values.iter().collect::<HashSet<_>>().len() < values.len()
+}
+
+/// Whether nobody of a family has another one's number.
+fn are_different<'a>(mut people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    let mut seen = HashSet::new();
+    people.all(|person| seen.insert(person))
+}
+
+/// Whether values say who people are of a family, and of some that they are employees.
+fn are_roles(values: &[&str]) -> bool {
+    values.iter().all(|value| role(value).is_some())
+        && values.iter().any(|value| role(value) == Some(MemberType::Primary))
+}
+
+fn role(value: &str) -> Option<MemberType> {
+    read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
+}
+
+fn have_one_employee<'a>(people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
+    let mut seen = HashSet::new();
+    people.filter(|(_, value)| role(value) == Some(MemberType::Primary)).all(|(family, _)| seen.insert(family))
+}
+
+/// The most letters of a code.
+const LONGEST_CODE: usize = 3;
+
+/// Whether most codes say something else than the words beside them, which are all known and of a family.
+fn contradict(codes: &[&str], words: &[&str]) -> bool {
+    let are_words = words.iter().all(|word| word.len() > LONGEST_CODE) && are_roles(words);
+    let differ = codes.iter().zip(words).filter(|(code, word)| {
+        let told = read_relationship_surely(code);
+        told.is_none() || told != read_relationship_surely(word)
+    });
+    are_words && codes.len() == words.len() && differ.count() * 2 > codes.len()
 }
 
 #[cfg(test)]
@@ -54,5 +273,87 @@ mod tests {
         let headings = ["Employee".to_owned()];
         let remembered = Remembered::from([("employee".to_owned(), None)]);
         assert_eq!(told_by_values(&headings, &remembered, |_| vec!["1001"]), headings);
+    }
+
+    /// The headings as they are read, each with the values below it.
+    fn read(columns: &[(&str, &'static [&'static str])]) -> Vec<String> {
+        let headings: Vec<String> = columns.iter().map(|(heading, _)| (*heading).to_owned()).collect();
+        told_by_values(&headings, &Remembered::default(), |place| columns[place].1.to_vec())
+    }
+
+    #[test]
+    fn a_contract_is_a_familys_where_it_is_not_everybodys() {
+        for heading in ["Contract #", "Contract Number", "Contract ID", "Policy Number", "Policy #", "Policy No"] {
+            assert_eq!(read(&[(heading, &["X1", "X3", "X2"])]), ["Subscriber ID"], "{heading}");
+            let roles = |roles| read(&[(heading, &["X1", "X1", "X2"]), ("Type", roles)]).swap_remove(0);
+            assert_eq!(roles(&["Subscriber", "Dependent", "Subscriber"]), "Subscriber ID", "{heading}");
+            for others in [&["EE", "EE", "EE"][..], &["EE", "SP"], &["PPO", "PPO", "HMO"], &["SP", "CH", "SP"], &[]] {
+                assert_eq!(roles(others), heading, "{others:?}");
+            }
+            for values in [&["X1", "X1", "X1"][..], &["X1"], &["PPO", "HMO"], &["1/2/2027", "1/3/2027"], &[]] {
+                assert_eq!(read(&[(heading, values)]), [heading], "{values:?}");
+            }
+        }
+        let both = read(&[("Policy #", &["X1", "X2"]), ("Subscriber ID", &["1", "2"])]);
+        assert_eq!(both, ["Policy #", "Subscriber ID"]);
+        assert_eq!(read(&[("Policy #", &["1", "2"]), ("Contract #", &["1", "2"])]), ["Subscriber ID", "Contract #"]);
+        let group: &[&str] = &["1"; 16];
+        assert_eq!(read(&[("Policy #", Box::leak([group, &["2"]].concat().into_boxed_slice()))]), ["Policy #"]);
+    }
+
+    #[test]
+    fn a_number_within_the_family_is_no_id() {
+        for family in ["Contract #", "Subscriber ID", "Cardholder ID", "Family ID", "Cert No"] {
+            for number in ["Person Number", "Person No", "Member Number"] {
+                let told = read(&[(family, &["X1", "X1", "X2"]), (number, &["01", "02", "01"])]);
+                assert_eq!(told[1], "Person Code", "{family} {number}");
+                let told = read(&[(family, &["X1", "X1", "X1"]), (number, &["01", "02", "01"])]);
+                assert_eq!(told[1] == "Person Code", family != "Contract #", "{family} {number}");
+            }
+            let told = read(&[(family, &["X1", "X1", "X2"]), ("Person Number", &["1", "2", "3"])]);
+            assert_eq!(told[1], "Person Number", "{family}");
+        }
+        assert_eq!(read(&[("Person Number", &["01", "02", "01"])]), ["Person Number"]);
+    }
+
+    #[test]
+    fn of_two_columns_of_relationships_the_one_is_read_that_can_be() {
+        let words: &[&str] = &["Self", "Spouse", "Child"];
+        for values in [&["1", "2", "3"], &["01", "02", "03"]] {
+            let told = read(&[("Relationship Code", values), ("Relationship Description", words)]);
+            assert_eq!(told, ["Relationship Number", "Relationship Description"], "{values:?}");
+        }
+        for values in [&["18", "01", "19"][..], &["EE", "SP", "CH"], &["Self", "Wife", "Cousin"], &["1", "2"], words] {
+            let told = read(&[("Relationship Code", values), ("Relationship Description", words)]);
+            assert_eq!(told, ["Relationship Code", "Relationship Description"]);
+        }
+        assert_eq!(read(&[("Relationship Code", &["1", "2"])]), ["Relationship Code"]);
+    }
+
+    #[test]
+    fn columns_of_dependents_alone_are_everybodys() {
+        let headings = |names: &[&str]| {
+            let columns: Vec<(&str, &'static [&'static str])> = names.iter().map(|name| (*name, &[][..])).collect();
+            read(&columns)
+        };
+        assert_eq!(
+            headings(&["Dependent Last Name", "Dep First Name", "Dependent DOB"]),
+            ["LastName", "FirstName", "DateOfBirth"]
+        );
+        assert_eq!(headings(&["First Name", "Last Name", "Dependent DOB"])[2], "DateOfBirth");
+        let people: &[&str] = &["Ann", "Bo"];
+        let born = |dates| read(&[("First Name", people), ("Dependent DOB", dates)]).swap_remove(1);
+        assert_eq!(born(&["1/2/1980", "1/3/2011"]), "DateOfBirth");
+        assert_eq!(born(&["1/3/2011"]), "Dependent DOB");
+        for names in [
+            &["First Name", "Last Name", "DOB", "Dependent First Name", "Dependent DOB"][..],
+            &["First Name", "Last Name", "Dependent First Name", "Dependent Last Name", "Dependent DOB"],
+            &["Employee Name", "Dependent First Name", "Dependent Last Name", "Dependent DOB"],
+            &["Name", "Dependent First Name", "DOB"],
+            &["Employee DOB", "Dependent First Name", "Dependent Last Name"],
+            &["Dependent Name", "Dependent"],
+        ] {
+            assert_eq!(headings(names), names, "{names:?}");
+        }
     }
 }

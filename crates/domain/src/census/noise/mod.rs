@@ -8,6 +8,7 @@ mod examples;
 mod family_names;
 mod may_have_ended;
 mod numbers;
+mod pages;
 mod parts;
 mod prints;
 mod section_names;
@@ -22,15 +23,16 @@ use self::counted::Counted;
 use self::examples::Examples;
 pub(super) use self::family_names::{FamilyName, family_label, family_name, family_of_title, speaks_of_employees};
 use self::numbers::Numbers;
+use self::pages::{is_amount, is_dated, is_page, is_page_alone, is_page_beside, is_printed};
 use self::parts::is_part;
-use self::prints::{is_address, is_label_of_print, is_stamp, is_type};
+use self::prints::{is_address, is_label_of_print, is_labelled_print, is_stamp, is_type};
 pub(super) use self::section_names::{SectionName, section_name};
 use self::section_names::{names_ended, stands_alone, tells_status};
 use self::statistics::Statistics;
 use self::unread::Unread;
 use self::vacancies::Vacancies;
 pub(super) use self::words::is_total_of_section;
-use self::words::{is_amount, is_form, is_hint, is_other_word, is_page, is_printed, is_remark, is_total};
+use self::words::{is_form, is_hint, is_other_word, is_remark, is_total};
 use super::columns::Mapping;
 use super::headings::heading_key;
 use super::lines::Row;
@@ -128,8 +130,7 @@ impl Noise {
                 return Some(Why::Page);
             }
             if first.is_some_and(is_amount) {
-                let is_break = || next().is_some_and(|next| self.begins_page(&next));
-                return self.numbers.why(row, is_break);
+                return self.numbered(row, next);
             }
             let is_nobodys = |place, cell: &str| self.numbers.is_measured(place, cell);
             self.statistics.is_one(row, is_nobodys, next).then_some(Why::Total)
@@ -139,6 +140,17 @@ impl Noise {
             self.numbers.see_person(row);
         }
         why
+    }
+
+    /// Why a row that begins with a number is nobody: by itself, or as sums above the word for them.
+    fn numbered(&self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
+        if !row.cells().map(clean).all(|cell| cell.is_empty() || is_amount(cell)) {
+            return None;
+        }
+        let next = next();
+        let is_break = || next.as_ref().is_some_and(|next| self.begins_page(next));
+        let is_summed = || self.numbers.are_sums(row) && next.as_ref().is_some_and(totals);
+        self.numbers.why(row, is_break).or_else(|| is_summed().then_some(Why::Total))
     }
 
     fn begins_page(&self, row: &Row) -> bool {
@@ -152,18 +164,10 @@ impl Noise {
         if let Some(why) = self.repeated(row) {
             return Some(why);
         }
-        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(2))
-            && is_remark(first)
+        if cells().nth(1).is_none()
+            && let Some(why) = self.by_words_alone(row, first)
         {
-            return Some(Why::Remark);
-        }
-        if let (1, Some(_)) = (cells().take(2).count(), self.headings.get(1))
-            && ((first.contains(' ') && names_ended(first)) || tells_status(first) || stands_alone(first))
-        {
-            return Some(Why::Remark);
-        }
-        if is_part(row.cell(0)) && cells().count() == 1 {
-            return Some(Why::Remark);
+            return Some(why);
         }
         if is_hint(first) && cells().skip(1).count() > 0 && cells().all(is_hint) {
             return Some(Why::Remark);
@@ -177,7 +181,7 @@ impl Noise {
         if is_printed_beside(first, cells()) {
             return Some(Why::Page);
         }
-        if cells().skip(1).all(is_counted) && is_total_line(first, cells().count() > 1) {
+        if totals(row) {
             return Some(Why::Total);
         }
         // Nearly every line stops here: a word that begins no total and no page line makes it somebody.
@@ -186,6 +190,19 @@ impl Noise {
         }
         let told = cells().any(|cell| is_page(&fold(cell))) && cells().all(is_printed);
         (told || is_page(&whole(row))).then_some(Why::Page)
+    }
+
+    /// Why a row that holds nothing but this is nobody; in a file of names alone it may be one.
+    fn by_words_alone(&self, row: &Row, only: &str) -> Option<Why> {
+        let columns = self.headings.len();
+        let names_section = || (only.contains(' ') && names_ended(only)) || tells_status(only) || stands_alone(only);
+        match () {
+            () if columns > 2 && is_remark(only) => Some(Why::Remark),
+            () if columns > 1 && names_section() => Some(Why::Remark),
+            () if columns > 1 && is_page_alone(only) => Some(Why::Page),
+            () if columns > 1 && is_dated(only) => Some(Why::Remark),
+            () => is_part(row.cell(0)).then_some(Why::Remark),
+        }
     }
 
     fn repeats_title(&self, row: &Row, first: &str) -> bool {
@@ -211,10 +228,29 @@ impl Noise {
 }
 
 /// Whether a line begins with the address of a report and holds page words besides, or with who ran it, named in one cell more.
-fn is_printed_beside<'a>(first: &str, cells: impl Iterator<Item = &'a str> + Clone) -> bool {
+fn is_printed_beside<'a>(first: &'a str, cells: impl Iterator<Item = &'a str> + Clone) -> bool {
     let beside = cells.skip(1);
     let count = beside.clone().take(2).count();
-    (is_address(first) && beside.clone().all(is_printed)) || (count == 1 && is_label_of_print(first))
+    let is_print = |cell| is_printed(cell) || is_labelled_value(cell);
+    (is_address(first) && beside.clone().all(is_printed))
+        || (count == 1 && is_label_of_print(first))
+        || (count > 0 && is_labelled_value(first) && beside.clone().all(is_print))
+        || is_page_beside(std::iter::once(first).chain(beside))
+}
+
+/// `Date: 10/31/2026`, `Page: 1`: a label of what is printed, with its value in the same cell.
+fn is_labelled_value(cell: &str) -> bool {
+    let is_said = |(_, value): (&str, &str)| value.contains(|c: char| c.is_ascii_digit());
+    cell.split_once(':').is_some_and(is_said) && is_labelled_print(cell)
+}
+
+/// Whether a line counts or sums.
+fn totals(row: &Row) -> bool {
+    let mut cells = row.cells().map(clean).filter(|cell| !cell.is_empty());
+    let Some(first) = cells.next() else { return false };
+    let mut beside = cells.peekable();
+    let has_numbers = beside.peek().is_some();
+    beside.all(is_counted) && is_total_line(first, has_numbers)
 }
 
 /// Whether a line that begins with this cell, and holds nothing but numbers besides, counts or sums.

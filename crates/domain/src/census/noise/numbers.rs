@@ -8,7 +8,7 @@ use super::super::field::Field;
 use super::super::lines::Row;
 use super::super::values::clean;
 use super::Why;
-use super::words::is_amount;
+use super::pages::is_amount;
 
 /// The most digits of a page number, and of an id that could be taken for one.
 const PAGE_DIGITS: usize = 4;
@@ -102,6 +102,13 @@ impl Numbers {
         let ((_, only), None) = (cells.next()?, cells.next()) else { return None };
         let is_next_page = is_short(only) && only.parse() == Ok(self.pages + 1);
         (is_next_page && !self.has_short_ids && (self.pages > 0 || is_break())).then_some(Why::Page)
+    }
+
+    /// Whether all that a row holds are numbers in columns that are not read, two at least, and one of them an amount.
+    pub(super) fn are_sums(&self, row: &Row) -> bool {
+        let filled = || row.cells().map(clean).enumerate().filter(|(_, cell)| !cell.is_empty());
+        let is_unread = |(place, _): (usize, &str)| self.columns.get(place) == Some(&Kind::Unknown);
+        filled().nth(1).is_some() && filled().all(is_unread) && filled().any(|(_, cell)| cell.contains(['$', '.', ',']))
     }
 
     /// Whether a number beside the name of a measure is no id; what nobody knows the heading of may be measured.

@@ -20,5 +20,13 @@ pub(super) fn is_part(cell: &str) -> bool {
     is_apart && !is_undivided && (is_named || sign.starts_with(|c: char| c.is_ascii_digit()))
 }
 
+/// `Sales Department`, `Research & Development Dept.`: one by its name.
+pub(super) fn is_department(folded: &str) -> bool {
+    let text = folded.trim_end_matches(['.', ':']);
+    let name = ["department", "dept"].iter().find_map(|word| text.strip_suffix(word)?.strip_suffix(' '));
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '&' | '/' | '-'));
+    name.is_some_and(|name| name.contains(char::is_alphabetic) && name.split(' ').all(is_word))
+}
+
 const PARTS: &[&str] =
     &["division", "department", "dept", "location", "cost center", "cost centre", "company", "branch", "worksite"];

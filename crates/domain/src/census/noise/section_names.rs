@@ -2,6 +2,7 @@
 
 use super::family_names::family_name;
 use super::may_have_ended::{asks_to_end, is_ended_alone};
+use super::parts::is_department;
 use super::words::{is_section, is_section_word, may_be_undivided};
 use crate::census::values::{month, read_status};
 use crate::members::Status;
@@ -158,6 +159,8 @@ pub(super) const DIVISIONS: &[&str] = &[
     "cost center",
     "cost centre",
     "plan",
+    "pay group",
+    "paygroup",
     "client",
     "employer",
 ];
@@ -242,6 +245,7 @@ pub(in crate::census) fn section_name(text: &str) -> Option<SectionName> {
             Some(SectionName::Division(String::new()))
         }
         _ if family_name(text).is_some() => Some(SectionName::Division(String::new())),
+        _ if is_department(&folded) => Some(SectionName::Division("department".to_owned())),
         _ => is_section(&folded).then_some(SectionName::Others),
     }
 }

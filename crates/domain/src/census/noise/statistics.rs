@@ -6,7 +6,8 @@ use super::super::columns::Mapping;
 use super::super::field::Field;
 use super::super::lines::Row;
 use super::super::values::clean;
-use super::words::{is_amount, is_kind, is_total};
+use super::pages::is_amount;
+use super::words::{is_kind, is_kind_of_nobody, is_total};
 use crate::text::fold;
 
 const NAMES: [Field; 3] = [Field::FirstName, Field::LastName, Field::FullName];
@@ -19,11 +20,33 @@ const MEASURES: &[&str] = &[
     "range", "variance",
 ];
 
+/// What is counted or summed, in words that nobody is called.
+const SUMMED: &[&str] = &["tot", "ttl"];
+
+/// What a bill says below its sum.
+const BILLED: &[&str] = &[
+    "adjustment",
+    "adjustments",
+    "amount due",
+    "balance",
+    "balance due",
+    "balance forward",
+    "credit",
+    "credits",
+    "fees",
+    "payments",
+    "premium due",
+    "previous balance",
+    "tax",
+    "taxes",
+];
+
 /// What is known for telling statistics from people.
 #[derive(Debug, Default)]
 pub(super) struct Statistics {
     names: Vec<usize>,
     kinds: Vec<usize>,
+    born: Option<usize>,
     /// Whether the last line was one of them, or a total.
     below_one: bool,
 }
@@ -33,6 +56,7 @@ impl Statistics {
         let places = |fields: &[Field]| fields.iter().filter_map(|field| mapping.column_of(*field)).collect();
         self.names = places(&NAMES);
         self.kinds = places(&KINDS);
+        self.born = mapping.column_of(Field::DateOfBirth);
     }
 
     /// Remembers what the last line was.
@@ -57,11 +81,22 @@ impl Statistics {
         }
         let is_among_others = || self.below_one || next().is_some_and(|next| is_line_of_one(&next));
         if is_measure(first) {
-            return !self.names.contains(&place) || is_among_others();
+            // An age below the dates of birth; the other measures are given names, too.
+            let mut is_age = || first.eq_ignore_ascii_case("mean") && filled.all(|(place, _)| self.born == Some(place));
+            return !self.names.contains(&place) || is_age() || is_among_others();
         }
         // Nobody's name is a number.
-        let counts = || first.ends_with(':') || filled.clone().any(|(place, _)| self.names.contains(&place));
-        is_kind(&fold(first)) && !self.kinds.contains(&place) && (counts() || is_among_others())
+        let beside_name = || filled.clone().any(|(place, _)| self.names.contains(&place));
+        let folded = fold(first);
+        let word = folded.trim_end_matches(':');
+        match () {
+            () if SUMMED.contains(&word) => true,
+            () if BILLED.contains(&word) => filled.all(|(_, cell)| cell.contains(['$', '.'])) && is_among_others(),
+            () if self.kinds.contains(&place) => false,
+            // A kind behind the names may be all that is left of somebody.
+            () if is_kind_of_nobody(word) && self.names.iter().any(|name| place <= *name) => true,
+            () => is_kind(&folded) && (first.ends_with(':') || beside_name() || is_among_others()),
+        }
     }
 }
 

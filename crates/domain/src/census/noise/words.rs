@@ -15,24 +15,43 @@ pub(super) fn is_other_word(cell: &str) -> bool {
 
 /// How totals and page lines begin, and the words between their numbers.
 const BEGINNINGS: &[&str] = &[
-    "data", "census", "tot", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum", "head", "page",
-    "pg", "print", "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of", "group",
-    "company", "overall", "no",
+    "data", "census", "tot", "ttl", "final", "grand", "sub", "count", "rec", "row", "num", "emp", "mem", "ave", "sum",
+    "head", "page", "pg", "print", "run", "rep", "gen", "as of", "conf", "cont", "end", "prep", "date", "time", "of",
+    "group", "company", "overall", "no",
 ];
 
 /// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
 pub(super) fn is_total(text: &str) -> bool {
     let text = &text.replace("(s)", "s").replace('#', " number ");
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    is_counting(&words) || is_count(&words) || is_told_count(&words) || is_total_of(&words) || is_labelled_count(text)
+    // What a comma divides is a name.
+    let sums = || !text.contains(',') && is_summing(&words);
+    is_counting(&words)
+        || is_count(&words)
+        || is_told_count(&words)
+        || is_total_of(&words)
+        || is_labelled_count(text)
+        || sums()
+}
+
+/// `Final Total`, `Carried forward`, `Ttl Emps 3`; `Tot` by itself may be somebody.
+fn is_summing(words: &[&str]) -> bool {
+    match words {
+        ["final" | "net" | "running" | "cumulative", "total" | "totals", rest @ ..]
+        | ["carried" | "brought", "forward", rest @ ..] => rest.iter().all(|word| is_counted(word)),
+        ["tot" | "ttl", rest @ ..] => !rest.is_empty() && rest.iter().all(|word| is_counted(word)),
+        _ => false,
+    }
 }
 
 /// `Employees: 2`, `Lives = 12`.
 fn is_labelled_count(text: &str) -> bool {
     let Some((label, number)) = text.split_once([':', '=']) else { return false };
     let mut words = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
-    let counts =
-        label.trim() == "n" || is_kind(label) || (words.peek().is_some() && words.all(|word| COUNTED.contains(&word)));
+    let counts = label.trim() == "n"
+        || is_kind(label)
+        || is_kind_by_codes(label)
+        || (words.peek().is_some() && words.all(|word| COUNTED.contains(&word)));
     counts && !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -40,6 +59,34 @@ fn is_labelled_count(text: &str) -> bool {
 pub(super) fn is_kind(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
     words.peek().is_some() && words.all(|word| KINDS.contains(&word))
+}
+
+/// `EE+SP`, `M`: a kind of people by the codes of rosters.
+fn is_kind_by_codes(text: &str) -> bool {
+    const CODES: &[&str] = &["m", "f", "ee", "sp", "ch", "dp", "es", "ec", "ef", "eo", "fam"];
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| CODES.contains(&word))
+}
+
+/// Whether nobody is called by the words of a kind: `Employees`, `Employee Only`.
+pub(super) fn is_kind_of_nobody(text: &str) -> bool {
+    const SEVERAL: &[&str] = &[
+        "employees",
+        "males",
+        "females",
+        "members",
+        "subscribers",
+        "dependents",
+        "retirees",
+        "waivers",
+        "spouses",
+        "only",
+        "records",
+        "rows",
+        "family",
+    ];
+    let is_noun = |word: &str| SEVERAL.contains(&word);
+    is_noun(text) || (is_kind(text) && text.split(|c: char| !c.is_alphanumeric()).any(is_noun))
 }
 
 const KINDS: &[&str] = &[
@@ -102,13 +149,17 @@ fn is_counting(words: &[&str]) -> bool {
             rest @ ..,
         ]
         | [
-            "number" | "no" | "nr",
+            "number" | "no" | "nr" | "nbr" | "num",
             "of",
-            "employees" | "members" | "records" | "rows" | "people" | "lives",
+            "employees" | "ees" | "emps" | "members" | "records" | "rows" | "people" | "lives",
             rest @ ..,
-        ] => rest.iter().all(|word| COUNTED.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit())),
+        ] => rest.iter().all(|word| is_counted(word)),
         _ => false,
     }
+}
+
+fn is_counted(word: &str) -> bool {
+    COUNTED.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `12 employees`, `3 total lives`.
@@ -132,7 +183,7 @@ fn is_told_count(words: &[&str]) -> bool {
 
 const NOUNS: &[&str] =
     &["employees", "members", "records", "rows", "lives", "people", "subscribers", "dependents", "entries"];
-const TELLING: &[&str] = &["query", "showing", "displaying", "to", "listed"];
+const TELLING: &[&str] = &["query", "showing", "displaying", "to", "listed", "on"];
 
 /// `Dallas Total`, `Total for Sales Dept: 3`: with a word that may be a name, and so only beside numbers.
 fn is_total_of(words: &[&str]) -> bool {
@@ -188,6 +239,7 @@ const COUNTED: &[&str] = &[
     "males",
     "females",
     "ees",
+    "emps",
     "found",
     "selected",
     "returned",
@@ -199,7 +251,7 @@ const COUNTED: &[&str] = &[
 pub(super) fn is_remark(text: &str) -> bool {
     let folded = fold(text);
     let is_printed = is_address(text) || is_labelled_print(text) || is_as_of(&folded);
-    if is_printed || names_ended(text) || is_comment(text) {
+    if is_printed || names_ended(text) || is_comment(text) || is_key(text) {
         return true;
     }
     if may_be_undivided(&folded) {
@@ -233,7 +285,8 @@ pub(super) fn is_section(folded: &str) -> bool {
     let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let count = words.clone().count();
     let is_long = count >= 2 || folded.len() >= 8;
-    let tells = is_long || ["summary", "cobra", "active", "retired"].contains(&folded.trim_end_matches(':'));
+    let tells = is_long
+        || ["summary", "cobra", "active", "retired", "waived", "waivers"].contains(&folded.trim_end_matches(':'));
     tells && words.all(is_section_word)
 }
 
@@ -245,6 +298,16 @@ pub(super) fn is_section_word(word: &str) -> bool {
 fn is_comment(text: &str) -> bool {
     let is_marked = ["# ", "## ", "// "].iter().any(|mark| text.starts_with(mark));
     matches!(text, "END" | "end") || (is_marked && !text.contains([',', ';', '\t', '|']))
+}
+
+/// `EE = Employee Only`: a code and what it stands for.
+fn is_key(text: &str) -> bool {
+    let Some((code, meaning)) = text.split_once('=') else { return false };
+    let (code, meaning) = (code.trim(), meaning.trim());
+    let is_code =
+        (1..=6).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+');
+    let is_words = |c: char| c.is_alphabetic() || matches!(c, ' ' | '+' | '&' | '/' | '-' | '(' | ')');
+    is_code && meaning.starts_with(char::is_alphabetic) && meaning.chars().all(is_words)
 }
 
 /// `Dept 100 Total Employees: 2`: whatever section it is of, it counts people and gives their number.
@@ -273,7 +336,7 @@ fn is_notice(folded: &str, words: &[&str]) -> bool {
 }
 
 /// `Data as of 11/01/2026`, `Census data as of November 1, 2026`.
-fn is_as_of(folded: &str) -> bool {
+pub(super) fn is_as_of(folded: &str) -> bool {
     const SUBJECTS: [&str; 11] = [
         "data",
         "census",
@@ -342,6 +405,14 @@ const LABELS: &[&str] = &[
     "remarks",
     "source",
     "legend",
+    "codes",
+    "tier codes",
+    "plan codes",
+    "coverage codes",
+    "status codes",
+    "relationship codes",
+    "participation",
+    "participation rate",
     "signature",
     "authorized signature",
     "employer signature",
@@ -375,6 +446,8 @@ const SECTIONS: &[&str] = &[
     "hourly",
     "waived",
     "waivers",
+    "declined",
+    "coverage",
     "new",
     "hires",
     "rehires",
@@ -420,68 +493,3 @@ const HINTS: &[&str] = &[
     "if applicable",
     "alphanumeric",
 ];
-
-/// `Page 1 of 2`, `Pg. 3`, `1 of 2`, `Page`.
-pub(super) fn is_page(text: &str) -> bool {
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    match words.as_slice() {
-        ["page" | "pg", at] | ["page" | "pg", at, "continued"] => number(at),
-        ["page" | "pg", at, "of", all] | ["page" | "pg", at, all] | ["page" | "pg", "no" | "number", at, "of", all] => {
-            number(at) && number(all)
-        }
-        ["end", "of", "report" | "file" | "list" | "page" | "census" | "data" | "document" | "roster" | "records"]
-        | ["continued"]
-        | ["continued", "on", "next", "page"] => true,
-        ["printed" | "generated" | "prepared", ..]
-        | ["run", "date" | "time", ..]
-        | ["report", "date" | "run" | "id" | "generated", ..] => true,
-        ["as", "of", date @ ..] => date.iter().any(|word| number(word)),
-        ["confidential", ..] => true,
-        ["data" | "census", ..] if is_as_of(text) => true,
-        // `# end`, `## EOF ##`
-        ["end" | "eof"] if !text.starts_with(char::is_alphanumeric) => true,
-        _ => is_m_of_n(text) || is_rule(text) || is_between_rules(text),
-    }
-}
-
-/// `- 2 -`, `--- end ---`.
-fn is_between_rules(text: &str) -> bool {
-    let is_rule = |c: char| matches!(c, '-' | '*' | '=' | '_' | '~' | '\u{2013}' | '\u{2014}');
-    let inner = text.trim_matches(|c| is_rule(c) || c == ' ');
-    let number = |word: &str| !word.is_empty() && word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    text.starts_with(is_rule)
-        && text.ends_with(is_rule)
-        && (number(inner) || matches!(inner, "end" | "eof" | "fin" | "the end") || is_page(inner))
-}
-
-/// `1 of 2`.
-fn is_m_of_n(text: &str) -> bool {
-    let Some((at, all)) = text.split_once(" of ") else { return false };
-    [at, all].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// `-----`, `*** `, `=====`.
-fn is_rule(text: &str) -> bool {
-    text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '*' | '=' | '_' | ' '))
-}
-
-/// Whether a cell can stand on a page line: page words, dates, times and bare numbers.
-pub(super) fn is_printed(cell: &str) -> bool {
-    is_amount(cell) || is_moment(cell) || is_page(&fold(cell)) || is_total(&fold(cell))
-}
-
-/// A count or a sum of money.
-pub(super) fn is_amount(cell: &str) -> bool {
-    let sign = |c: char| matches!(c, '$' | ',' | '.' | '-' | '(' | ')' | '%' | ' ');
-    let number = cell.chars().all(|c| c.is_ascii_digit() || sign(c)) && cell.chars().any(|c| c.is_ascii_digit());
-    // Two hyphens between digits are a date, and a date may be somebody's.
-    number && cell.trim_start_matches('-').matches('-').count() == 0
-}
-
-/// A date or a time of day.
-fn is_moment(cell: &str) -> bool {
-    let letters = fold(cell).replace("am", "").replace("pm", "");
-    letters.chars().all(|c| c.is_ascii_digit() || matches!(c, '/' | '-' | ':' | ' ' | '.'))
-        && letters.chars().any(|c| c.is_ascii_digit())
-}

@@ -17,6 +17,7 @@ mod noise;
 mod plan;
 mod properties;
 mod relatives;
+mod report_lines;
 mod roles;
 mod samples;
 mod sections;
@@ -28,6 +29,7 @@ mod towns;
 mod traps;
 mod unique_ids;
 mod validation;
+mod vocabulary;
 mod workbooks;
 
 use chrono::NaiveDate;

@@ -6,6 +6,7 @@ mod marks;
 mod names;
 mod people;
 mod questions;
+mod relationships;
 
 use std::borrow::Cow;
 
@@ -18,10 +19,10 @@ pub(in crate::census) use marks::without_note_signs;
 pub(in crate::census) use names::without_suffix;
 pub use names::{split_name, with_comma, with_middle_name, with_suffix};
 pub use people::{
-    MemberType, Relationship, Ssn, may_have_left, read_gender, read_member_type, read_plan, read_relationship,
-    read_relationship_of_type, read_relationship_surely, read_ssn, read_status, read_status_on,
+    MemberType, Relationship, Ssn, may_have_left, read_gender, read_plan, read_ssn, read_status, read_status_on,
 };
 pub use questions::Question;
+pub use relationships::{read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely};
 
 /// The literal that clears a stored value (decisions C7).
 pub const CLEAR: &str = "<clear>";
