@@ -83,12 +83,12 @@ interface FeeFieldsProps {
 export function FeeFields({ employerId, stored, option: OptionField }: FeeFieldsProps) {
   const fee = { employerId, optional: true, clearable: true }
   return (
-    <FormSection title="Fees" help="Each is one of the group's pricing options.">
+    <FormSection title="Fees" help={`Each is one of the group's pricing options. ${feeHelp}`}>
       <Suspense fallback={null}>
         <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
         <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
         <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
-        <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} help={feeHelp} />
+        <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} />
       </Suspense>
     </FormSection>
   )

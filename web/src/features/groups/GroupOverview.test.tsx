@@ -104,7 +104,7 @@ it('the fees are chosen among the pricing options of the group', async () => {
   const made = stubCalls({ ...calls, 'PUT /employers/7': valid(whole) })
   const { user } = await renderRoute('/employers/7?panel=group')
   const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
-  expect(await within(panel).findByText('The fee is collected from the patient before the consult and is added on top of regular group pricing.')).toBeVisible()
+  expect(await within(panel).findByText("Each is one of the group's pricing options. The fee is collected from the patient before the consult and is added on top of regular group pricing.")).toBeVisible()
   // By label and text: asking a form this long for roles is slow.
   await user.click(within(panel).getByLabelText(/^Medical copay, total/, { selector: 'input:not([type=hidden])' }))
   await user.click(await screen.findByRole('option', { name: 'Per consult, standard · $52.00' }))

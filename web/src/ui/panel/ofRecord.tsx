@@ -15,15 +15,20 @@ export function ofRecord(what: string, draw: (id: number) => ReactNode): (id: st
   }
 }
 
+/** The address of a new record: without an id, or with 0 (billing section 4, groups section 4). */
+export function namesNew(text: string): boolean {
+  return text === '' || text === '0'
+}
+
 /** The same for one that also makes a record: it does where the address names none, and not where it names what is no record. */
 export function ofRecordOrNew(what: string, draw: (id: number | undefined) => ReactNode): (id: string) => ReactNode {
   const ofOne = ofRecord(what, draw)
-  return (text) => (text === '' ? draw(undefined) : ofOne(text))
+  return (text) => (namesNew(text) ? draw(undefined) : ofOne(text))
 }
 
 /** A panel that only makes a record, so that no address of one leads to it. */
 export function ofNewRecord(what: string, draw: () => ReactNode): (id: string) => ReactNode {
-  return (text) => (text === '' ? draw() : <NoRecordPanel what={what} />)
+  return (text) => (namesNew(text) ? draw() : <NoRecordPanel what={what} />)
 }
 
 /** `asked` when the server said that there is none. */

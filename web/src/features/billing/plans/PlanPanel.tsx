@@ -7,7 +7,7 @@ import { useApiForm } from '../../../ui/form/useApiForm'
 import { IconPlus } from '../../../ui/icons'
 import { Note } from '../../../ui/Note'
 import { FormPanel } from '../../../ui/panel/FormPanel'
-import { NoRecordPanel, ofRecordOrNew } from '../../../ui/panel/ofRecord'
+import { namesNew, NoRecordPanel, ofRecordOrNew } from '../../../ui/panel/ofRecord'
 import { Panels } from '../../../ui/panel/Panels'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { usePanels } from '../../../ui/panel/usePanels'
@@ -27,7 +27,7 @@ type Tab = (typeof tabs)[number]['name']
 
 /** The id of the panel is empty for a new plan, `3` for a plan, and `3.lines` for a plan opened at its line items. */
 export function PlanPanel({ employerId, id }: { employerId: number; id: string }) {
-  if (id === '') return <CreatePlan employerId={employerId} />
+  if (namesNew(id)) return <CreatePlan employerId={employerId} />
   const [plan = '', tab = 'details', ...rest] = id.split('.')
   const invoiceId = recordId(plan)
   const first = tabs.find(({ name }) => name === tab)?.name

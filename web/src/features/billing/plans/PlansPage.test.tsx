@@ -50,7 +50,7 @@ it('a new plan reopens in the editor half a second after it was created', async 
   await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'plan.3.lines' }))
 })
 
-it.each(['plan.abc', 'plan.0', 'plan.3.other', 'plan.3.lines.9', 'plan-snapshots.abc'])('an address with %s names no plan, and opens no form for a new one', async (panel) => {
+it.each(['plan.abc', 'plan.00', 'plan.3.other', 'plan.3.lines.9', 'plan-snapshots.abc'])('an address with %s names no plan, and opens no form for a new one', async (panel) => {
   stubCalls(calls)
   await renderRoute(`/employers/7/billing/plans?panel=${panel}`)
   expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such billing plan')
