@@ -6,6 +6,7 @@ mod marks;
 mod names;
 mod people;
 mod questions;
+mod relationship_words;
 mod relationships;
 
 use std::borrow::Cow;

@@ -55,12 +55,12 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         }}
       >
         <span>Replace in {finding.Label}</span>
-        <Select aria-label="Value in the file" data={data} value={from} allowDeselect={false} withCheckIcon={false} onChange={(value) => setFrom(value ?? every)} />
+        <Select className={styles.value} aria-label="Value in the file" data={data} value={from} allowDeselect={false} withCheckIcon={false} onChange={(value) => setFrom(value ?? every)} />
         <span aria-hidden>→</span>
         {choices ? (
-          <Select aria-label="New value" placeholder="Select..." data={choices} value={to || null} searchable openOnFocus={false} allowDeselect={false} nothingFoundMessage="No results." onChange={(value) => setTo(value ?? '')} />
+          <Select className={styles.value} aria-label="New value" placeholder="Select..." data={choices} value={to || null} searchable openOnFocus={false} allowDeselect={false} nothingFoundMessage="No results." onChange={(value) => setTo(value ?? '')} />
         ) : (
-          <TextInput aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+          <TextInput className={styles.value} aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         )}
         {mayRemember && <Checkbox label="Remember for this group’s next files" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />}
         <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
