@@ -70,6 +70,7 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await files.openFile('driftwood-next.csv')
   await files.isDone('Map Data', 'Columns are mapped')
   await files.runTask('Validate Data', '1 valid, 0 invalid')
+  await files.showTask('Validate Data')
   await grid.open()
   await grid.show('State was replaced as remembered')
   await visitor.look('remembered value')

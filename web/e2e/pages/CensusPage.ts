@@ -89,6 +89,12 @@ export class CensusPage extends Screen {
     await panel.closed()
   }
 
+  /** Goes back to a task that is done. */
+  async showTask(task: string): Promise<void> {
+    await this.page.getByRole('listitem').filter({ hasText: task }).getByRole('button').click()
+    await this.heading2(task)
+  }
+
   /** What the inspected file will change, on its own page; gives what is said of the next bill. */
   async openChanges(): Promise<Locator> {
     await this.page.getByRole('link', { name: 'View Changes' }).click()
