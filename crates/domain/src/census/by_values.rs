@@ -239,14 +239,21 @@ fn are_families(mapping: &Mapping, rows: &[Row], place: usize) -> bool {
             continue;
         }
         let is_known = || number.zip(numbers.as_ref()).is_none_or(|(at, known)| known.contains(clean(row.cell(at))));
+        // A name alone is shared by strangers: who has a number of his own is not told by it.
+        let is_apart = |employee: &Row| number.is_some_and(|at| differs(row, employee, at));
         match above {
-            Some(employee) if shared.iter().any(|at| shares(row, employee, *at)) => alike += 1,
+            Some(employee) if !is_apart(employee) && shared.iter().any(|at| shares(row, employee, *at)) => alike += 1,
             _ if !is_known() => missing += 1,
             _ => {}
         }
         all += 1;
     }
     alike > missing && alike * 10 >= (all - missing) * 9
+}
+
+fn differs(row: &Row, other: &Row, at: usize) -> bool {
+    let (one, other) = (clean(row.cell(at)), clean(other.cell(at)));
+    !one.is_empty() && !other.is_empty() && !one.eq_ignore_ascii_case(other)
 }
 
 fn shares(row: &Row, other: &Row, at: usize) -> bool {

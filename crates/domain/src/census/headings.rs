@@ -70,6 +70,9 @@ const PARTS: &[&str] = &[
     "perm",
 ];
 
+/// Which address it is, and a part of the street: `Address Home`, `Address St`.
+const KINDS_OF_ADDRESS: [&str; 5] = ["home", "cell", "mobile", "work", "st"];
+
 /// What stands in such a part.
 const IN_PARTS: &[Field] = &[
     Field::Email,
@@ -170,7 +173,8 @@ pub fn recognise(key: &str) -> Option<(Field, u16)> {
     if let Some(known) = BY_KEY.get(bare) {
         return Some(*known);
     }
-    if let Some((field, rank)) = PARTS.iter().find_map(|part| BY_KEY.get(bare.strip_prefix(part)?)) {
+    let behind = |part: &&str| bare.strip_prefix(*part).filter(|rest| !KINDS_OF_ADDRESS.contains(rest));
+    if let Some((field, rank)) = PARTS.iter().find_map(|part| BY_KEY.get(behind(part)?)) {
         // The phone of a work contact is nobody's own.
         let is_his_own = *field == Field::Email || !bare.starts_with("work");
         return (IN_PARTS.contains(field) && is_his_own).then_some((*field, rank + 50));

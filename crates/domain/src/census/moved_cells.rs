@@ -24,12 +24,14 @@ pub(super) fn moved_by(row: &Row, blanks: usize, places: &[Option<usize>; FIELD_
     if now.misfits == 0 { 0 } else { (1..=blanks.min(MOST)).find(|by| is_better(*by)).unwrap_or(0) }
 }
 
-/// The last column that proves that no comma has moved it or what stands before it, in a row with so many cells too many: it holds what it
-/// should, and none of the cells that would stand there, had some come in before, does.
-pub(super) fn proven(row: &Row, extra: usize, places: &[Option<usize>; FIELD_COUNT]) -> Option<usize> {
+/// The last column that proves that no comma has moved it or what stands before it, in a row with so many cells too many for a heading of
+/// `width`: it holds what it should, and none of the cells that would stand there, had some come in before, may be that; a blank one may.
+pub(super) fn proven(row: &Row, extra: usize, width: usize, places: &[Option<usize>; FIELD_COUNT]) -> Option<usize> {
     let is_proof = |(field, place): &(Field, usize)| {
-        let fits = |by: usize| is_of(*field, clean(row.cell(place + by))) == Some(true);
-        fits(0) && !(1..=extra).any(fits)
+        let told = |by: usize| is_of(*field, clean(row.cell(place + by)));
+        let may_fit =
+            |by: usize| told(by) == Some(true) || (place + by < width && clean(row.cell(place + by)).is_empty());
+        told(0) == Some(true) && !(1..=extra).any(may_fit)
     };
     let mapped = Field::ALL.into_iter().filter_map(|field| Some((field, places[field.index()]?)));
     mapped.filter(is_proof).map(|(_, place)| place).max()
@@ -52,6 +54,11 @@ fn continued(row: &Row) -> usize {
     };
     let continued = (1..row.len()).filter(goes_on).count();
     if continued * 2 < filled { continued } else { 0 }
+}
+
+/// Whether a value below no heading says more of somebody than a remark: a day, a status, or who somebody is.
+pub(super) fn tells_of_somebody(text: &str) -> bool {
+    [Field::DateOfBirth, Field::Status, Field::Relationship].into_iter().any(|field| is_of(field, text) == Some(true))
 }
 
 /// How many values are, and are not, what their columns hold.

@@ -15,7 +15,7 @@ use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
 use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
-use super::moved_cells::{moved_by, proven, usual_length};
+use super::moved_cells::{moved_by, proven, tells_of_somebody, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
 use super::noise::{Noise, Why};
@@ -340,10 +340,19 @@ impl<R: Read> CensusReader<R> {
         }
     }
 
-    /// Whether what stands past the last word of the heading stands below blank cells of it, and no comma has moved it there.
+    /// Whether what stands past the last word of the heading stands below blank cells of it, says nothing of anybody, and was not moved there
+    /// by a comma: the last column that is read proves that, and none but it is left that may hold a comma.
     fn is_remark(&self) -> bool {
         let is_below_heading = self.turn.is_none() && self.moved_by == 0 && self.filled_cells() <= self.heading_cells;
-        is_below_heading && self.free_text().is_none_or(|(_, last)| self.proven > Some(last))
+        let is_whole = || {
+            let last_read = self.places.iter().flatten().max();
+            self.proven.is_some()
+                && self.proven.as_ref() >= last_read
+                && self.free_text().is_none_or(|(_, last)| self.proven > Some(last))
+        };
+        is_below_heading
+            && is_whole()
+            && !(self.width..self.row.len()).any(|place| tells_of_somebody(clean(self.row.cell(place))))
     }
 
     /// How far a comma has moved the values of a row that has blank cells past the heading.
@@ -359,7 +368,7 @@ impl<R: Read> CensusReader<R> {
             0 => None,
             _ if self.turn.is_some() => None,
             _ if self.row.cell(self.width) == MISFIT => Some(self.width),
-            extra => proven(&self.row, extra, &self.places),
+            extra => proven(&self.row, extra, self.width, &self.places),
         }
     }
 

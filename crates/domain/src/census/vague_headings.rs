@@ -41,6 +41,10 @@ const SUFFIX: Meaning = Meaning {
     is_told: are_suffixes,
 };
 
+/// The number of what an insurer gives an employee.
+const CERTIFICATES: [&str; 6] =
+    ["certificate", "certificatenumber", "certificateno", "certificateid", "certnumber", "certno"];
+
 const MEANINGS: [Meaning; 3] = [
     Meaning { keys: &["employee", "emp"], spelled: "Employee ID", is_told: |values| values.iter().all(|id| is_id(id)) },
     Meaning {
@@ -78,7 +82,7 @@ pub(super) fn told_by_values<'a>(
         let told = || MEANINGS.iter().find(|meaning| vague.is_told(place, meaning)).map(|meaning| meaning.spelled);
         let spelled = match () {
             () if contract == Some(place) => Some(CONTRACT.spelled),
-            () if vague.is_suffix(place, contract.is_some()) => Some(SUFFIX.spelled),
+            () if vague.is_suffix(place, contract) => Some(SUFFIX.spelled),
             () if vague.is_unreadable(place) => Some(UNREADABLE),
             () if are_dependents => vague.without_dependent(place),
             () => told(),
@@ -114,30 +118,44 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
         (0..self.keys.len()).find(|place| self.is_told(*place, &CONTRACT) && self.are_apart(*place))
     }
 
-    /// Whether contracts that come again are those of families, and not of several employees: another column has each person's role, with one
-    /// employee at most to a contract, or his number.
+    /// Whether contracts are those of families, and not of several employees or of single people: a column of relationships has each person's
+    /// role, with one employee at most to a contract, and most dependents have that of an employee.
     fn are_apart(&self, place: usize) -> bool {
-        let contracts = self.told(place);
-        if contracts.iter().collect::<HashSet<_>>().len() == contracts.len() {
-            return true;
-        }
-        (0..self.keys.len()).filter(|other| *other != place).any(|other| {
-            let told = self.told(other);
-            let pairs = || contracts.iter().zip(&told).map(|(contract, value)| (*contract, *value));
-            let is_number = SUFFIX.keys.contains(&self.keys[other].as_str()) && are_suffixes(&told);
-            told.len() == contracts.len()
-                && ((is_number && are_different(pairs())) || (are_roles(&told) && have_one_employee(pairs())))
+        let contracts = self.whole(place);
+        (0..self.keys.len()).filter(|other| self.has_roles(*other)).any(|other| {
+            let roles = self.whole(other);
+            let pairs = || contracts.iter().zip(&roles).map(|(contract, role)| (*contract, *role));
+            !contracts.is_empty() && contracts.len() == roles.len() && have_one_employee(pairs()) && are_shared(pairs())
         })
     }
 
+    /// The values of a column without blanks; none where it has some, since nobody knows whose a value is then.
+    fn whole(&self, place: usize) -> Vec<&'a str> {
+        let told = self.told(place);
+        let longest = (0..self.keys.len()).map(|other| (self.values)(other).len()).max();
+        if longest.is_some_and(|longest| longest > told.len()) { Vec::new() } else { told }
+    }
+
+    /// Whether a column is headed as one of relationships and says who is an employee.
+    fn has_roles(&self, place: usize) -> bool {
+        let field = recognise(&self.keys[place]).map(|(field, _)| field);
+        matches!(field, Some(Field::Relationship | Field::MemberType)) && are_roles(&self.told(place))
+    }
+
     /// Whether a column counts the people of each family, which another one numbers.
-    fn is_suffix(&self, place: usize, has_contract: bool) -> bool {
-        let is_family = |key: &String| {
+    fn is_suffix(&self, place: usize, contract: Option<usize>) -> bool {
+        let is_family = |other: usize| {
+            let key = &self.keys[other];
             is_subscribers(key)
                 || recognise(key).is_some_and(|(field, _)| field == Field::FamilyId)
-                || key.starts_with("cert")
+                || CERTIFICATES.contains(&key.as_str())
         };
-        (has_contract || self.keys.iter().any(is_family)) && self.is_told(place, &SUFFIX)
+        let counts = |family: usize| {
+            let (families, numbers) = (self.told(family), self.told(place));
+            families.len() == numbers.len() && are_different(families.into_iter().zip(numbers))
+        };
+        self.is_told(place, &SUFFIX)
+            && contract.into_iter().chain((0..self.keys.len()).filter(|other| is_family(*other))).any(counts)
     }
 
     /// Whether a column has relationships in codes that say something else than another one does in words: nobody but the carrier knows them.
@@ -155,31 +173,22 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
             && others.any(|other| contradict(&codes, &self.told(other)))
     }
 
-    /// Whether columns that are headed as dependents' hold everybody: none says the same of an employee or of nobody in particular.
+    /// Whether columns that are headed as dependents' hold everybody, employees among them: none says the same of an employee or of nobody in
+    /// particular. A list of dependents beside the numbers of their employees holds no employees.
     fn are_dependents(&self) -> bool {
         let fields: HashSet<Field> = self.keys.iter().filter_map(|key| of_dependent(key)).collect();
+        let has_names = fields.contains(&Field::FirstName) || fields.contains(&Field::LastName);
         let is_beside = |key: &String| {
             let is_rival = || recognise(key).is_some_and(|(field, _)| is_rival(field, &fields));
             of_dependent(key).is_none()
                 && (owned(key).is_some_and(|(owner, _, _)| owner == Owner::Employee) || is_rival())
         };
-        !fields.is_empty() && !self.keys.iter().any(is_beside)
+        has_names && (0..self.keys.len()).any(|place| self.has_roles(place)) && !self.keys.iter().any(is_beside)
     }
 
     fn without_dependent(&self, place: usize) -> Option<&'static str> {
-        let field = of_dependent(&self.keys[place]).filter(|_| self.is_open(place) && self.is_everybodys(place))?;
+        let field = of_dependent(&self.keys[place]).filter(|_| self.is_open(place))?;
         Some(field.name())
-    }
-
-    /// Whether all have a value who are named in columns that say nothing of dependents: else it may be that of those who have one.
-    fn is_everybodys(&self, place: usize) -> bool {
-        let is_name = |key: &String| {
-            of_dependent(key).is_none()
-                && recognise(key)
-                    .is_some_and(|(field, _)| matches!(field, Field::FirstName | Field::LastName | Field::FullName))
-        };
-        let names = (0..self.keys.len()).filter(|other| is_name(&self.keys[*other]));
-        names.map(|other| self.told(other).len()).max().is_none_or(|named| self.told(place).len() >= named)
     }
 }
 
@@ -234,6 +243,16 @@ fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
 }
 
+/// Whether more dependents have the number of an employee than have none of his.
+fn are_shared<'a>(people: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> bool {
+    let is_employee = |value: &str| role(value) == Some(MemberType::Primary);
+    let families: HashSet<&str> =
+        people.clone().filter(|(_, value)| is_employee(value)).map(|(family, _)| family).collect();
+    let (found, missing): (Vec<_>, Vec<_>) =
+        people.filter(|(_, value)| !is_employee(value)).partition(|(family, _)| families.contains(family));
+    found.len() > missing.len()
+}
+
 fn have_one_employee<'a>(people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
     let mut seen = HashSet::new();
     people.filter(|(_, value)| role(value) == Some(MemberType::Primary)).all(|(family, _)| seen.insert(family))
@@ -284,35 +303,43 @@ mod tests {
     #[test]
     fn a_contract_is_a_familys_where_it_is_not_everybodys() {
         for heading in ["Contract #", "Contract Number", "Contract ID", "Policy Number", "Policy #", "Policy No"] {
-            assert_eq!(read(&[(heading, &["X1", "X3", "X2"])]), ["Subscriber ID"], "{heading}");
-            let roles = |roles| read(&[(heading, &["X1", "X1", "X2"]), ("Type", roles)]).swap_remove(0);
+            assert_eq!(read(&[(heading, &["X1", "X3", "X2"])]), [heading], "nobody says whose they are");
+            let roles = |roles| read(&[(heading, &["X1", "X1", "X2"]), ("Relationship", roles)]).swap_remove(0);
             assert_eq!(roles(&["Subscriber", "Dependent", "Subscriber"]), "Subscriber ID", "{heading}");
             for others in [&["EE", "EE", "EE"][..], &["EE", "SP"], &["PPO", "PPO", "HMO"], &["SP", "CH", "SP"], &[]] {
                 assert_eq!(roles(others), heading, "{others:?}");
             }
+            let coverage = [(heading, &["X1", "X1", "X2"][..]), ("Coverage", &["Employee", "Family", "Employee"])];
+            assert_eq!(read(&coverage)[0], heading, "a tier is nobody's role");
+            let own = [(heading, &["X1", "X2", "X3"][..]), ("Relationship", &["Employee", "Spouse", "Child"])];
+            assert_eq!(read(&own)[0], heading, "each person has a policy");
             for values in [&["X1", "X1", "X1"][..], &["X1"], &["PPO", "HMO"], &["1/2/2027", "1/3/2027"], &[]] {
                 assert_eq!(read(&[(heading, values)]), [heading], "{values:?}");
             }
         }
-        let both = read(&[("Policy #", &["X1", "X2"]), ("Subscriber ID", &["1", "2"])]);
-        assert_eq!(both, ["Policy #", "Subscriber ID"]);
-        assert_eq!(read(&[("Policy #", &["1", "2"]), ("Contract #", &["1", "2"])]), ["Subscriber ID", "Contract #"]);
+        let family = ("Relationship", &["EE", "SP", "EE"][..]);
+        let ids: &[&str] = &["1", "1", "2"];
+        assert_eq!(read(&[("Policy #", ids), ("Subscriber ID", ids), family])[0], "Policy #");
+        assert_eq!(read(&[("Policy #", ids), ("Contract #", ids), family])[..2], ["Subscriber ID", "Contract #"]);
         let group: &[&str] = &["1"; 16];
         assert_eq!(read(&[("Policy #", Box::leak([group, &["2"]].concat().into_boxed_slice()))]), ["Policy #"]);
     }
 
     #[test]
     fn a_number_within_the_family_is_no_id() {
+        let roles = ("Relationship", &["EE", "SP", "EE"][..]);
         for family in ["Contract #", "Subscriber ID", "Cardholder ID", "Family ID", "Cert No"] {
             for number in ["Person Number", "Person No", "Member Number"] {
-                let told = read(&[(family, &["X1", "X1", "X2"]), (number, &["01", "02", "01"])]);
+                let told = read(&[(family, &["X1", "X1", "X2"]), (number, &["01", "02", "01"]), roles]);
                 assert_eq!(told[1], "Person Code", "{family} {number}");
-                let told = read(&[(family, &["X1", "X1", "X1"]), (number, &["01", "02", "01"])]);
-                assert_eq!(told[1] == "Person Code", family != "Contract #", "{family} {number}");
+                let told = read(&[(family, &["X1", "X1", "X1"]), (number, &["01", "02", "01"]), roles]);
+                assert_eq!(told[1], number, "two of one family have one number");
             }
-            let told = read(&[(family, &["X1", "X1", "X2"]), ("Person Number", &["1", "2", "3"])]);
+            let told = read(&[(family, &["X1", "X1", "X2"]), ("Person Number", &["1", "2", "3"]), roles]);
             assert_eq!(told[1], "Person Number", "{family}");
         }
+        let certified = [("Certification", &["RN", "", "CPA"][..]), ("Member Number", &["11", "11", "12"]), roles];
+        assert_eq!(read(&certified)[1], "Member Number", "who is certified has no family number");
         assert_eq!(read(&[("Person Number", &["01", "02", "01"])]), ["Person Number"]);
     }
 
@@ -332,21 +359,20 @@ mod tests {
 
     #[test]
     fn columns_of_dependents_alone_are_everybodys() {
-        let headings = |names: &[&str]| {
-            let columns: Vec<(&str, &'static [&'static str])> = names.iter().map(|name| (*name, &[][..])).collect();
-            read(&columns)
+        let with_roles = |names: &[&str], roles: &'static [&'static str]| {
+            let columns = names.iter().map(|name| (*name, &[][..])).chain([("Relationship", roles)]);
+            let mut read = read(&columns.collect::<Vec<_>>());
+            read.pop();
+            read
         };
-        assert_eq!(
-            headings(&["Dependent Last Name", "Dep First Name", "Dependent DOB"]),
-            ["LastName", "FirstName", "DateOfBirth"]
-        );
-        assert_eq!(headings(&["First Name", "Last Name", "Dependent DOB"])[2], "DateOfBirth");
-        let people: &[&str] = &["Ann", "Bo"];
-        let born = |dates| read(&[("First Name", people), ("Dependent DOB", dates)]).swap_remove(1);
-        assert_eq!(born(&["1/2/1980", "1/3/2011"]), "DateOfBirth");
-        assert_eq!(born(&["1/3/2011"]), "Dependent DOB");
+        let headings = |names: &[&str]| with_roles(names, &["Self", "Child"]);
+        let dependents = ["Dependent Last Name", "Dep First Name", "Dependent DOB"];
+        assert_eq!(headings(&dependents), ["LastName", "FirstName", "DateOfBirth"]);
+        assert_eq!(with_roles(&dependents, &["Spouse", "Child"]), dependents, "no employee is among them");
         for names in [
-            &["First Name", "Last Name", "DOB", "Dependent First Name", "Dependent DOB"][..],
+            &["First Name", "Last Name", "Dependent DOB"][..],
+            &["First Name", "Last Name", "DOB", "Sex of Employee", "Dependent Gender"],
+            &["First Name", "Last Name", "DOB", "Dependent First Name", "Dependent DOB"],
             &["First Name", "Last Name", "Dependent First Name", "Dependent Last Name", "Dependent DOB"],
             &["Employee Name", "Dependent First Name", "Dependent Last Name", "Dependent DOB"],
             &["Name", "Dependent First Name", "DOB"],

@@ -33,7 +33,9 @@ const DEPENDENTS: [&str; 3] = ["dependent", "dependant", "dep"];
 pub(super) fn is_relationship(key: &str) -> bool {
     STEMS.iter().filter_map(|stem| key.strip_prefix(stem)).any(|rest| {
         let form = FORMS.iter().find_map(|form| rest.strip_prefix(form));
-        form == Some("") || [Some(rest), form].into_iter().flatten().any(says_of_whom)
+        // `Relation Name` may be that of the relative.
+        let is_short = !key.starts_with("relationship") && (rest == "name" || rest == "type");
+        (form == Some("") && !is_short) || [Some(rest), form].into_iter().flatten().any(says_of_whom)
     })
 }
 

@@ -157,9 +157,8 @@ fn is_word_of_day(word: &str) -> bool {
 pub(super) fn is_page_beside<'a>(mut cells: impl Iterator<Item = &'a str>) -> bool {
     let (Some(one), Some(other), None) = (cells.next(), cells.next(), cells.next()) else { return false };
     let counts = |cell: &str| {
-        // Nearly every line stops here.
-        let may_count =
-            cell.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("pa") || start.eq_ignore_ascii_case("pg"));
+        // Nearly every line stops here; `PG-1001` may be an id.
+        let may_count = cell.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("page"));
         may_count && cell.contains(|c: char| c.is_ascii_digit()) && is_page(&fold(cell))
     };
     let is_words = |cell: &str| cell.contains(' ') && !cell.contains(|c: char| c.is_ascii_digit() || c == ',');

@@ -64,6 +64,22 @@ fn a_remark_below_a_blank_heading_leaves_its_row_alone() {
     assert_eq!(between.records[0].zip_code.as_deref(), Some("43201"));
     let moved = checked("First Name,Last Name,DOB,Address,City,\nBob,Cay,1/2/1980,8 Elm,Apt 2,Lima\n");
     assert_eq!(issues(&moved), [(2, "", "too_many_fields")], "nothing behind the address proves that it is whole");
+    for (heading, row) in [
+        ("ID,Last Name,First Name,DOB,City,State,Status,", "1,Cay,Bob,1/2/1980,Lima, OH,,Terminated"),
+        ("ID,Last Name,First Name,DOB,City,Relationship,,", "1,Cay,Bob,1/2/1980,Lima, OH,,Spouse"),
+        ("Last Name,First Name,Hire Date,DOB,Status,,", "Cay, Jr,Bob,2/1/2012,,Active,"),
+        (
+            "ID,DOB,Address,City,Work Phone,Cell Phone,Status,,",
+            "1,1/2/1980,8 Elm, Apt 2,Lima,614-555-0101,,Terminated,",
+        ),
+        ("First,Last,DOB,Address,City,State,Zip,,", "Bob,Cay,1/2/1980,9 Elm, Apt 4,New York,,10001,"),
+        ("ID,DOB,Last Name,First Name,", "1,1/2/1980,Cay, Jr,Bob"),
+        ("ID,Last Name,First Name,DOB,Zip,,", "1,Cay,Bob,1/2/1980,45801,Terminated,"),
+        ("ID,Last Name,First Name,DOB,Zip,,,", "1,Cay,Bob,1/2/1980,45801,Cay,Al,1/2/2012"),
+    ] {
+        let moved = checked(format!("{heading}\n{row}\n2,Dorn,Di,1/3/1981\n"));
+        assert!(issues(&moved).contains(&(2, "", "too_many_fields")), "{heading}: {:?}", issues(&moved));
+    }
 }
 
 #[test]

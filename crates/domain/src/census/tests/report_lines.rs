@@ -34,6 +34,12 @@ fn is_nobody(file: usize, line: &str) -> bool {
 }
 
 #[test]
+fn ids_that_begin_like_a_page_are_somebodys() {
+    let report = super::checked("Employee ID,Name,DOB,Zip\nPG-1001,Ann Bee,1/2/1980,45801\nPG-1002,Bo Lund,,\n");
+    assert_eq!(super::people(&report), [(2, "Ann", "Bee"), (3, "Bo", "Lund")]);
+}
+
+#[test]
 fn pages_days_and_ends_of_reports_are_nobody_wherever_they_stand() {
     for line in [
         "Page No. 1",

@@ -152,6 +152,8 @@ fn a_dependent_whose_employee_is_missing_does_not_hide_what_letters_mean() {
         let told: Vec<_> = issues(&report).iter().map(|(_, _, key)| *key).collect();
         assert_eq!(told, ["orphan_dependent"], "{text}");
     }
+    let namesakes = "Emp ID,Type,First,Last,DOB\n1,E,Ann,Bee,1/2/1970\n2,S,Bob,Bee,1/2/1971\n3,C,Cal,Bee,1/2/2000\n4,C,Cy,Dorn,1/2/1975\n";
+    assert_eq!(checked(namesakes).unmapped_columns, ["Type"], "each has a number of his own");
     let kinds = "Emp ID,Type,First,Last,DOB\n1,E,Ann,Bee,1/2/1980\n2,S,Al,Cole,3/4/1981\n3,C,Cy,Dorn,5/6/1982\n4,E,Di,Bee,1/1/1970\n";
     assert_eq!(checked(kinds).unmapped_columns, ["Type"], "nobody shares anything with an employee above");
 }

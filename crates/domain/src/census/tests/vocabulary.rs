@@ -106,12 +106,10 @@ fn a_persons_number_within_a_contract_is_no_id() {
         assert_eq!((ids, issues(&report)), (vec![Some("88001"), None, Some("88002")], vec![]), "{number}");
         assert_eq!(report.unmapped_columns, [number.to_owned()]);
     }
-    let report = checked(
-        "Contract #,Person Number,Last Name,First Name,DOB\n88001,00,Rasmus,Hedda,1/1/1971\n88001,01,Rasmus,Olaf,2/2/1970\n\
-         88002,00,Ingram,Bud,4/4/1959\n",
+    let contracts = checked(
+        "Contract,Person No,Last Name,First Name,DOB\n2024A,1,Bee,Ann,1/2/1970\n2024A,2,Lund,Bo,1/3/1971\n2025B,1,Cole,Di,1/5/1973\n",
     );
-    let primary: Vec<Option<u64>> = report.records.iter().map(|record| record.primary_line).collect();
-    assert_eq!((primary, issues(&report)), (vec![None, Some(2), None], vec![]));
+    assert!(contracts.records.iter().all(|record| record.primary_line.is_none()), "employees may be counted, too");
 }
 
 #[test]
@@ -135,6 +133,29 @@ fn a_list_that_is_headed_as_dependents_alone_is_read() {
     );
     assert_eq!((people(&report), issues(&report)), (vec![(2, "Gwen", "Hale"), (3, "Delia", "Hale")], vec![]));
     assert_eq!(report.records[1].primary_line, Some(2));
+}
+
+#[test]
+fn a_list_of_dependents_makes_nobody_an_employee() {
+    for heading in ["Employee ID", "Subscriber SSN"] {
+        let report = checked(format!(
+            "{heading},Dependent First Name,Dependent Last Name,Dependent DOB,Dependent Gender\n101,Cy,Bee,1/2/1975,M\n102,Di,Lund,1/2/1976,F\n"
+        ));
+        assert!(issues(&report).iter().any(|(_, _, key)| *key == "missing_column"), "{heading}: {:?}", issues(&report));
+    }
+}
+
+#[test]
+fn words_of_employment_and_given_names_are_no_family() {
+    let report = checked(
+        "ID,First Name,Last Name,DOB,Employee Class\n1,Ann,Bee,1/2/1980,Employee\n2,Cy,Dee,1/2/1981,Full-Time Student\n\
+         3,Al,Cole,1/2/1981,Employee\n",
+    );
+    assert!(report.records.iter().all(|record| record.primary_line.is_none()));
+    let beside = checked(
+        "First,Last,DOB,Spouse\nAnn,Bee,1/2/1980,Mary Jo Bee\nBo,Bee,1/2/1981,Foster\nCy,Dee,1/2/1982,Jo Ann Dee\n",
+    );
+    assert!(issues(&beside).iter().any(|(_, _, key)| *key == "people_beside"), "{:?}", issues(&beside));
 }
 
 #[test]

@@ -87,8 +87,8 @@ const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];
 /// the star of a remark.
 fn alone(text: &str) -> Cow<'_, str> {
     let text = text.trim();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'.');
-    if text.bytes().all(is_plain) {
+    let is_beside_blank = || text.as_bytes().windows(2).any(|two| matches!(two, b" /" | b"/ " | b" -" | b"- "));
+    if !text.contains(['\'', '\u{2019}', ')', '*']) && !is_beside_blank() {
         return text.into();
     }
     let text = without_age(text).trim_end_matches('*').trim_matches(APOSTROPHES).trim();

@@ -20,7 +20,23 @@ pub fn read_relationship_surely(text: &str) -> Option<Relationship> {
     let employed = || is_employed(text).then_some(Relationship::Employee);
     // The first child and the next ones; elsewhere a code of many things.
     let numbered = || matches!(key.as_bytes(), [b'c', b'1'..=b'9']).then_some(Relationship::Child);
-    relationship_of(&key).or_else(employed).or_else(numbered).or_else(|| in_words(text, &key))
+    relationship_of(&key)
+        .or_else(employed)
+        .or_else(numbered)
+        .or_else(|| surely(text, &key))
+        .or_else(|| in_words(text, &key))
+}
+
+/// What is said of a relationship only where those stand: elsewhere a principal leads a school, a student works in one, and Foster is a name.
+fn surely(text: &str, key: &str) -> Option<Relationship> {
+    let folded = crate::text::fold(text);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    match key {
+        "principal" => Some(Relationship::Employee),
+        "foster" | "infant" | "baby" | "children" => Some(Relationship::Child),
+        _ if key.contains("student") && words.all(|word| is_of_student(&word)) => Some(Relationship::Child),
+        _ => None,
+    }
 }
 
 fn in_words(text: &str, key: &str) -> Option<Relationship> {
@@ -95,7 +111,6 @@ fn by_words(text: &str) -> Option<Relationship> {
         () if is_common_law && words.iter().all(|word| ["common", "law", "marriage"].contains(word)) => {
             Some(Relationship::Spouse)
         }
-        () if has(&["student"]) && words.iter().all(is_of_student) => Some(Relationship::Child),
         () if words.iter().any(|word| HOLDERS.contains(word)) && words.iter().all(is_of_holder) => {
             Some(Relationship::Employee)
         }
@@ -264,13 +279,10 @@ mod tests {
     #[test]
     fn families_are_told_in_many_words() {
         for (words, read) in [
-            ("Principal;HOH;Head of Household", Employee),
+            ("HOH;Head of Household", Employee),
             ("SPSE;Esposa;Esposo", Spouse),
             ("RDP;Dom Ptnr;Dom Part;DomPartner;Domestic Ptnr;Sig Other", Partner),
-            (
-                "Full-Time Student;FT Student;Student Over 19;Children;Over Age Dependent;Foster;Infant;Baby;Hijo;Hija",
-                Child,
-            ),
+            ("Over Age Dependent;Hijo;Hija", Child),
             ("LDA;Legally Domiciled Adult", Other),
         ] {
             for word in words.split(';') {
@@ -284,8 +296,13 @@ mod tests {
 
     #[test]
     fn some_words_tell_it_only_where_relationships_stand() {
-        for (text, read) in [("Emp - Active", Employee), ("C1", Child), ("C2", Child)] {
-            assert_eq!((read_relationship(text), read_relationship_surely(text)), (None, Some(read)), "{text}");
+        for (words, read) in [
+            ("Emp - Active;Principal", Employee),
+            ("C1;C2;Full-Time Student;FT Student;Student Over 19;Children;Foster;Infant;Baby", Child),
+        ] {
+            for word in words.split(';') {
+                assert_eq!((read_relationship(word), read_relationship_surely(word)), (None, Some(read)), "{word}");
+            }
         }
         for text in ["C0", "C12", "S1", "Active", "Foster Parent Plan"] {
             assert_ne!(read_relationship_surely(text), Some(Child), "{text}");
