@@ -56,9 +56,10 @@ fn continued(row: &Row) -> usize {
     if continued * 2 < filled { continued } else { 0 }
 }
 
-/// Whether a value below no heading says more of somebody than a remark: a day, a status, or who somebody is.
+/// Whether a value below no heading says more of somebody than a remark: a day, a status, or who somebody is. A letter may mark anything.
 pub(super) fn tells_of_somebody(text: &str) -> bool {
-    [Field::DateOfBirth, Field::Status, Field::Relationship].into_iter().any(|field| is_of(field, text) == Some(true))
+    let told = [Field::DateOfBirth, Field::Status, Field::Relationship];
+    text.len() > 1 && told.into_iter().any(|field| is_of(field, text) == Some(true))
 }
 
 /// How many values are, and are not, what their columns hold.

@@ -9,6 +9,7 @@ use super::field::Field;
 use super::headings::{heading_key, is_subscribers, recognise};
 use super::owners::{Owner, is_personal, owned};
 use super::values::{MemberType, Relationship, read_email, read_member_type, read_relationship_surely};
+use crate::text::fold;
 
 /// The keys of headings, what they stand for, and whether the values of a column say so.
 struct Meaning {
@@ -119,14 +120,23 @@ impl<'a, V: Fn(usize) -> Vec<&'a str>> Vague<'_, V> {
     }
 
     /// Whether contracts are those of families, and not of several employees or of single people: a column of relationships has each person's
-    /// role, with one employee at most to a contract, and most dependents have that of an employee.
+    /// role, with one employee at most to a contract, which dependents have, too; or another counts the people of each, who have one name.
     fn are_apart(&self, place: usize) -> bool {
         let contracts = self.whole(place);
-        (0..self.keys.len()).filter(|other| self.has_roles(*other)).any(|other| {
-            let roles = self.whole(other);
-            let pairs = || contracts.iter().zip(&roles).map(|(contract, role)| (*contract, *role));
-            !contracts.is_empty() && contracts.len() == roles.len() && have_one_employee(pairs()) && are_shared(pairs())
-        })
+        let beside = |other: usize| {
+            let values = self.whole(other);
+            if values.len() == contracts.len() { contracts.iter().copied().zip(values).collect() } else { Vec::new() }
+        };
+        let others = || (0..self.keys.len()).filter(|other| *other != place);
+        let are_told = |other: usize| {
+            let roles = beside(other);
+            have_one_employee(roles.iter().copied()) && are_shared(&roles)
+        };
+        let are_counted = |other: usize| self.is_told(other, &SUFFIX) && are_different(beside(other).into_iter());
+        let has_last_names =
+            |other: &usize| recognise(&self.keys[*other]).is_some_and(|(field, _)| field == Field::LastName);
+        let have_one_name = || others().filter(has_last_names).any(|other| have_one_name(&beside(other)));
+        others().filter(|other| self.has_roles(*other)).any(are_told) || (others().any(are_counted) && have_one_name())
     }
 
     /// The values of a column without blanks; none where it has some, since nobody knows whose a value is then.
@@ -243,14 +253,22 @@ fn role(value: &str) -> Option<MemberType> {
     read_relationship_surely(value).map(Relationship::member_type).or_else(|| read_member_type(value))
 }
 
-/// Whether more dependents have the number of an employee than have none of his.
-fn are_shared<'a>(people: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> bool {
+/// Whether some dependent has the number of an employee.
+fn are_shared(people: &[(&str, &str)]) -> bool {
     let is_employee = |value: &str| role(value) == Some(MemberType::Primary);
-    let families: HashSet<&str> =
-        people.clone().filter(|(_, value)| is_employee(value)).map(|(family, _)| family).collect();
-    let (found, missing): (Vec<_>, Vec<_>) =
-        people.filter(|(_, value)| !is_employee(value)).partition(|(family, _)| families.contains(family));
-    found.len() > missing.len()
+    let employees = people.iter().filter(|(_, value)| is_employee(value));
+    let families: HashSet<&str> = employees.map(|(family, _)| *family).collect();
+    people.iter().any(|(family, value)| !is_employee(value) && families.contains(family))
+}
+
+/// Whether families have one last name each, and some of them several people.
+fn have_one_name(people: &[(&str, &str)]) -> bool {
+    let mut names: HashMap<&str, String> = HashMap::new();
+    let mut are_alike = people.iter().map(|(family, name)| {
+        let name = fold(name);
+        *names.entry(family).or_insert_with(|| name.clone()) == name
+    });
+    are_alike.all(|is_alike| is_alike) && names.len() < people.len()
 }
 
 fn have_one_employee<'a>(people: impl Iterator<Item = (&'a str, &'a str)>) -> bool {
@@ -313,6 +331,12 @@ mod tests {
             assert_eq!(read(&coverage)[0], heading, "a tier is nobody's role");
             let own = [(heading, &["X1", "X2", "X3"][..]), ("Relationship", &["Employee", "Spouse", "Child"])];
             assert_eq!(read(&own)[0], heading, "each person has a policy");
+            let counted = |names| {
+                let numbers = ("Person No", &["1", "2", "1"][..]);
+                read(&[(heading, &["X1", "X1", "X2"]), numbers, ("Last Name", names)]).swap_remove(0)
+            };
+            assert_eq!(counted(&["Bee", "Bee", "Lund"]), "Subscriber ID");
+            assert_eq!(counted(&["Bee", "Lund", "Cole"]), heading, "employees may be counted, too");
             for values in [&["X1", "X1", "X1"][..], &["X1"], &["PPO", "HMO"], &["1/2/2027", "1/3/2027"], &[]] {
                 assert_eq!(read(&[(heading, values)]), [heading], "{values:?}");
             }
