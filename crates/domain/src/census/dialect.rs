@@ -239,3 +239,8 @@ pub(super) fn is_value(cell: &str) -> bool {
     let letters = cell.chars().any(char::is_alphabetic);
     (digits && !letters) || cell.split_once('@').is_some_and(|(_, domain)| domain.contains('.'))
 }
+/// Text of which much is neither letters nor line ends.
+pub(super) fn is_mostly_control(text: &str) -> bool {
+    let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
+    odd * 50 > text.chars().count()
+}

@@ -25,7 +25,7 @@ use super::refusal::Refusal;
 use super::sections::Sections;
 use super::split::MISFIT;
 use super::stand_ins::StandIns;
-use super::turn::Turn;
+use super::turn::{Turn, is_title};
 use super::two_lines::joined;
 use super::values::{Question, clean, with_comma};
 use super::workbook::{Sheet, XLSX};
@@ -321,11 +321,8 @@ impl<R: Read> CensusReader<R> {
     fn names_next_table(&self) -> bool {
         let mut filled = self.row.cells().map(clean).filter(|cell| !cell.is_empty());
         let (Some(only), None) = (filled.next(), filled.next()) else { return false };
-        let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        let is_word = |word: &str| is_year(word) || !word.contains(|c: char| c.is_ascii_digit() || c == ',');
-        let is_title = only.contains(' ') && only.split(' ').all(is_word);
         let next = || self.rows.peek(self.dialect.delimiter.byte());
-        is_title && self.width > 1 && next().is_some_and(|next| Turn::at(&next, &self.mapping).is_some())
+        is_title(only) && self.width > 1 && next().is_some_and(|next| Turn::at(&next, &self.mapping).is_some())
     }
 
     fn shape(&self) -> Shape {
@@ -474,7 +471,7 @@ impl<R: Read> Iterator for CensusReader<R> {
 
 /// Delimiter and heading, by the beginning of the file.
 fn find_dialect<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Result<Dialect, ReadError> {
-    if is_mostly_control(rows.ahead().0) {
+    if dialect::is_mostly_control(rows.ahead().0) {
         return Err(Refusal::NotText.into());
     }
     while dialect::is_endless(rows.ahead()) {
@@ -497,10 +494,4 @@ fn find_dialect<R: Read>(rows: &mut RowReader<R>, options: &ReadOptions) -> Resu
         None => found,
     };
     Ok(found.ok_or(Refusal::NoHeading)?)
-}
-
-/// Text of which much is neither letters nor line ends.
-fn is_mostly_control(text: &str) -> bool {
-    let odd = text.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{c}' | '\u{1a}')).count();
-    odd * 50 > text.chars().count()
 }
