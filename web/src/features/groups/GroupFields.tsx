@@ -79,16 +79,23 @@ interface FeeFieldsProps {
   option: OptionChoice
 }
 
+const fees = [
+  { name: 'MedicalFeeTotalId', label: 'Medical copay, total', help: 'Left empty, $49.00 is shown.' },
+  { name: 'MedicalFeePatientId', label: 'Medical copay, primary' },
+  { name: 'MedicalFeeDependentId', label: 'Medical copay, dependents' },
+  { name: 'MedicalFeeAfterHoursId', label: 'After-hours fee' },
+] as const
+
 /** Which of the group's pricing options its fees are; a new group has none to choose from yet. */
 export function FeeFields({ employerId, stored, option: OptionField }: FeeFieldsProps) {
-  const fee = { employerId, optional: true, clearable: true }
+  // They stand there before they can be used, so that what is below them keeps its place.
+  const waiting = fees.map((fee) => <SelectField key={fee.name} {...fee} options={[]} optional />)
   return (
     <FormSection title="Fees" help={`Each is one of the group's pricing options. ${feeHelp}`}>
-      <Suspense fallback={null}>
-        <OptionField {...fee} name="MedicalFeeTotalId" label="Medical copay, total" stored={stored?.MedicalFeeTotalId} help="Left empty, $49.00 is shown." />
-        <OptionField {...fee} name="MedicalFeePatientId" label="Medical copay, primary" stored={stored?.MedicalFeePatientId} />
-        <OptionField {...fee} name="MedicalFeeDependentId" label="Medical copay, dependents" stored={stored?.MedicalFeeDependentId} />
-        <OptionField {...fee} name="MedicalFeeAfterHoursId" label="After-hours fee" stored={stored?.MedicalFeeAfterHoursId} />
+      <Suspense fallback={waiting}>
+        {fees.map((fee) => (
+          <OptionField key={fee.name} {...fee} employerId={employerId} stored={stored?.[fee.name]} optional clearable />
+        ))}
       </Suspense>
     </FormSection>
   )
