@@ -8,10 +8,8 @@ use super::super::field::Field;
 use super::super::lines::Row;
 use super::super::values::clean;
 use super::Why;
-use super::pages::is_amount;
+use super::pages::{PAGE_DIGITS, is_amount};
 
-/// The most digits of a page number, and of an id that could be taken for one.
-const PAGE_DIGITS: usize = 4;
 /// So few digits are no day of birth: they are of the years before 1903.
 const NO_BIRTH_DIGITS: usize = 3;
 

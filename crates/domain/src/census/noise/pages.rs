@@ -32,7 +32,7 @@ pub(super) fn is_page(text: &str) -> bool {
 fn is_between_rules(text: &str) -> bool {
     let is_rule = |c: char| matches!(c, '-' | '*' | '=' | '_' | '~' | '\u{2013}' | '\u{2014}');
     let inner = text.trim_matches(|c| is_rule(c) || c == ' ');
-    let number = |word: &str| !word.is_empty() && word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |word: &str| !word.is_empty() && is_page_number(word);
     text.starts_with(is_rule)
         && text.ends_with(is_rule)
         && (number(inner) || matches!(inner, "end" | "eof" | "fin" | "the end") || is_page(inner))
@@ -78,8 +78,8 @@ pub(super) fn is_page_alone(text: &str) -> bool {
     !is_undivided && (begins_page(&words) || ends_page(&words) || is_end(&words) || is_continued(&folded))
 }
 
-/// So many digits a page has at most.
-const PAGE_DIGITS: usize = 4;
+/// The most digits of a page number, and of an id that could be taken for one.
+pub(super) const PAGE_DIGITS: usize = 4;
 
 fn is_page_number(word: &str) -> bool {
     word.len() <= PAGE_DIGITS && word.bytes().all(|byte| byte.is_ascii_digit())
