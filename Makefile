@@ -56,8 +56,8 @@ check: $(WEB_BUILT) ## format, lint and docs without running tests
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	$(call say,Docs)
 	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' cargo doc --locked --workspace --no-deps --document-private-items
-	$(call say,Web types and lint)
-	cd web && npm run typecheck && npm run lint
+	$(call say,Web format types and lint)
+	cd web && npm run format:check && npm run typecheck && npm run lint
 
 rust: tools $(WEB_BUILT) ## the tests of all crates, built once with one set of features
 	$(call say,Tests of the crates)
@@ -84,7 +84,7 @@ dev: $(WEB_READY) ## serve with the web app reloading on change
 
 fmt: $(WEB_READY) ## format everything
 	cargo fmt --all
-	cd web && npm run lint -- --fix
+	cd web && npm run format && npm run lint -- --fix
 
 generate: $(WEB_READY) ## write openapi.json, the web client's types and the permission matrix anew
 	cargo build --locked -p portal

@@ -14,7 +14,13 @@ export function leaveForSignIn(router: AppRouter, client: QueryClient, why: Reas
   if (!isOwnPage(href) || me === null) return
   keepOpenForms()
   client.setQueryData(sessionQuery.queryKey, null)
-  void router.navigate({ to: '/sign-in', search: { from: href, why, minutes: why === 'idle' ? me?.IdleMinutes : undefined }, ignoreBlocker: true }).then(() => forgetAnswers(client))
+  void router
+    .navigate({
+      to: '/sign-in',
+      search: { from: href, why, minutes: why === 'idle' ? me?.IdleMinutes : undefined },
+      ignoreBlocker: true,
+    })
+    .then(() => forgetAnswers(client))
 }
 
 /** Starts the idle watch whenever somebody is signed in, and stops it when nobody is. */

@@ -13,7 +13,13 @@ interface ProvidersProps {
 
 export function Providers({ queryClient, env = 'default', children }: ProvidersProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce} env={env}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+      env={env}
+    >
       <QueryClientProvider client={queryClient}>
         {children}
         {/* Menus, panels and notices are drawn here, so that they too stand inside of a landmark. */}

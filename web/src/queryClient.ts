@@ -5,7 +5,11 @@ import { isWorthRetrying } from './lib/failure'
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, failure) => failures < 2 && isWorthRetrying(failure), networkMode: 'always' },
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, failure) => failures < 2 && isWorthRetrying(failure),
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -9,7 +9,14 @@ import { billingRunRoute, billingRunsRoute } from './routes/billingRuns'
 import { brokersRoute } from './routes/brokers'
 import { employerRoute, overviewRoute, unknownGroupPageRoute } from './routes/employer'
 import { employersRoute } from './routes/employers'
-import { censusFileRoute, censusFilesRoute, changeSetRoute, fixRowsRoute, groupCensusFilesRoute, reviewRoute } from './routes/censusFiles'
+import {
+  censusFileRoute,
+  censusFilesRoute,
+  changeSetRoute,
+  fixRowsRoute,
+  groupCensusFilesRoute,
+  reviewRoute,
+} from './routes/censusFiles'
 import { forgotPasswordRoute, resetPasswordRoute, signInRoute } from './routes/gate'
 import { homeRoute } from './routes/home'
 import { groupInvoicesRoute, invoicesRoute } from './routes/invoices'
@@ -40,7 +47,13 @@ const tree = rootRoute.addChildren([
     employerRoute.addChildren([
       overviewRoute,
       groupMembersRoute,
-      billingRoute.addChildren([billingIndexRoute, plansRoute, snapshotsRoute, pricingOptionsRoute, pricingGroupsRoute]),
+      billingRoute.addChildren([
+        billingIndexRoute,
+        plansRoute,
+        snapshotsRoute,
+        pricingOptionsRoute,
+        pricingGroupsRoute,
+      ]),
       groupInvoicesRoute,
       groupCensusFilesRoute,
       utilizationRoute,
@@ -59,7 +72,16 @@ const tree = rootRoute.addChildren([
 
 /** The router; tests give it a history of their own. A page that fails does so where it stands, so that what is around it stays. */
 export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({ routeTree: tree, context: { queryClient }, ...(history ? { history } : {}), parseSearch, stringifySearch, defaultErrorComponent: Failed, defaultPreload: 'intent', scrollRestoration: false })
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: Failed,
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+  })
 }
 
 export type AppRouter = ReturnType<typeof makeRouter>

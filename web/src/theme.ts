@@ -2,10 +2,43 @@
  * The component library, set to our tokens (styles/tokens.css) and sizes: 13 px text, 32 px controls, radius 6.
  * Screens never pass a colour, size or radius; what they need more than once becomes a shape in ui/.
  */
-import { Checkbox, createTheme, Input, Menu, Popover, Radio, Switch, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  Checkbox,
+  createTheme,
+  Input,
+  Menu,
+  Popover,
+  Radio,
+  Switch,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
-const gray: MantineColorsTuple = ['#f6f8f9', '#f2f5f6', '#e7ebee', '#d5dbe0', '#b3bdc6', '#84919d', '#566370', '#3b4956', '#26333f', '#14202b']
-const accent: MantineColorsTuple = ['#e8f3f4', '#e2f1f2', '#b9dde0', '#8cc6cc', '#5aa3ab', '#3a8f99', '#1d7d89', '#0b6b78', '#07606c', '#08565f']
+const gray: MantineColorsTuple = [
+  '#f6f8f9',
+  '#f2f5f6',
+  '#e7ebee',
+  '#d5dbe0',
+  '#b3bdc6',
+  '#84919d',
+  '#566370',
+  '#3b4956',
+  '#26333f',
+  '#14202b',
+]
+const accent: MantineColorsTuple = [
+  '#e8f3f4',
+  '#e2f1f2',
+  '#b9dde0',
+  '#8cc6cc',
+  '#5aa3ab',
+  '#3a8f99',
+  '#1d7d89',
+  '#0b6b78',
+  '#07606c',
+  '#08565f',
+]
 
 const popover = { shadow: 'popover', radius: 8, zIndex: 500 } as const
 
@@ -30,11 +63,18 @@ export const theme = createTheme({
         wrapper: { '--input-height': 'var(--control)', '--input-fz': 'var(--control-text)', '--input-padding': '10px' },
       }),
     }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 4, size: 'sm' }, vars: () => ({ root: { '--checkbox-size': '16px' } }) }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+    Checkbox: Checkbox.extend({
+      defaultProps: { radius: 4, size: 'sm' },
+      vars: () => ({ root: { '--checkbox-size': '16px' } }),
+    }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-size': '16px' } }) }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
-    Menu: Menu.extend({ defaultProps: { ...popover, withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } }),
+    Menu: Menu.extend({
+      defaultProps: { ...popover, withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } },
+    }),
     Popover: Popover.extend({ defaultProps: { ...popover, transitionProps: { duration: 0 } } }),
     Combobox: { defaultProps: { ...popover, transitionProps: { duration: 0 } } },
     Select: { defaultProps: { comboboxProps: { ...popover, transitionProps: { duration: 0 } } } },

@@ -26,14 +26,24 @@ journey('a bill says why it is another than last month', async ({ visitor }) => 
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
   await groups.open()
-  await groups.create({ name: group, code: 'TERN-HOLLOW', broker: 'Juniper Benefit Advisors', effective: firstOfLastMonth(), rate: '10.00' })
+  await groups.create({
+    name: group,
+    code: 'TERN-HOLLOW',
+    broker: 'Juniper Benefit Advisors',
+    effective: firstOfLastMonth(),
+    rate: '10.00',
+  })
   await groups.openGroup(group)
   const page = new GroupPage(visitor)
   await page.openBilling(group, 'Billing Plans')
   await new PlansPage(visitor).create(plan, { name: line, pricingOption: new RegExp(`${group} Standard Pricing`) })
   const files = new CensusPage(visitor)
   await page.openTab(group, 'Census Files')
-  await files.import({ name: 'tern-first.csv', content: census([odile, bertram, solveig]) }, firstOfLastMonth(), '3 rows processed')
+  await files.import(
+    { name: 'tern-first.csv', content: census([odile, bertram, solveig]) },
+    firstOfLastMonth(),
+    '3 rows processed',
+  )
   const snapshots = new SnapshotsPage(visitor)
   await groups.open()
   await groups.openGroup(group)
@@ -43,9 +53,18 @@ journey('a bill says why it is another than last month', async ({ visitor }) => 
 
   // Bertram is ended by hand back to last month, Solveig is not in the new file, Evander is new in it.
   await page.openTab(group, 'Members')
-  await new MembersPage(visitor).change('Bertram Yardley', 'Terminate Member', `Bertram Yardley becomes In-Active immediately, as of ${firstOfLastMonth()}.`, firstOfLastMonth())
+  await new MembersPage(visitor).change(
+    'Bertram Yardley',
+    'Terminate Member',
+    `Bertram Yardley becomes In-Active immediately, as of ${firstOfLastMonth()}.`,
+    firstOfLastMonth(),
+  )
   await page.openTab(group, 'Census Files')
-  await files.import({ name: 'tern-second.csv', content: census([odile, evander]) }, firstOfThisMonth(), '1 row processed, 1 absent')
+  await files.import(
+    { name: 'tern-second.csv', content: census([odile, evander]) },
+    firstOfThisMonth(),
+    '1 row processed, 1 absent',
+  )
   await groups.open()
   await groups.openGroup(group)
   await page.openBilling(group, 'Billing Snapshots')
@@ -66,18 +85,39 @@ journey('a bill says why it is another than last month', async ({ visitor }) => 
   ])
   await why.press('Left')
   const left = why.root.getByRole('region', { name: /^Left/ })
-  await left.getByRole('row').filter({ hasText: 'Yardley, Bertram' }).filter({ hasText: 'Dana Reyes, by hand' }).waitFor()
-  await left.getByRole('row').filter({ hasText: 'Amory, Solveig' }).filter({ hasText: /File .{8}, absent/ }).waitFor()
+  await left
+    .getByRole('row')
+    .filter({ hasText: 'Yardley, Bertram' })
+    .filter({ hasText: 'Dana Reyes, by hand' })
+    .waitFor()
+  await left
+    .getByRole('row')
+    .filter({ hasText: 'Amory, Solveig' })
+    .filter({ hasText: /File .{8}, absent/ })
+    .waitFor()
   await why.press('Credits')
   await why.root.getByText(`was billed, then ended back-dated on ${today()}`).waitFor()
   await visitor.look('why this amount')
   await why.press('Joined')
-  await why.root.getByRole('region', { name: /^Joined/ }).getByRole('row').filter({ hasText: 'Quill, Evander' }).filter({ hasText: /File .{8}, row 2/ }).waitFor()
+  await why.root
+    .getByRole('region', { name: /^Joined/ })
+    .getByRole('row')
+    .filter({ hasText: 'Quill, Evander' })
+    .filter({ hasText: /File .{8}, row 2/ })
+    .waitFor()
   await why.tab('Members')
   await why.root.getByRole('region', { name: 'Everybody on the bill' }).getByRole('row').nth(3).waitFor()
   await visitor.look('everybody on the bill')
   const rows = await explained.export(why)
-  expect(rows.map((row) => row.split(',')[0]?.replace('\u{feff}', ''))).toEqual(['Cause', 'Earlier total', 'Joined', 'Left', 'Left', 'Credits', 'This total'])
+  expect(rows.map((row) => row.split(',')[0]?.replace('\u{feff}', ''))).toEqual([
+    'Cause',
+    'Earlier total',
+    'Joined',
+    'Left',
+    'Left',
+    'Credits',
+    'This total',
+  ])
   await why.tab('Lines')
   await why.press(line)
   await why.root.getByText('Farrant, Odile').waitFor()

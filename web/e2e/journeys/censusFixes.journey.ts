@@ -15,10 +15,20 @@ const broker = 'Copperwell Benefit Partners'
 const group = 'Driftwood Cartographers'
 
 /** Two people of one name and birth date, whom nothing tells apart. */
-const first = ['FirstName,LastName,DateOfBirth,State,City', 'Odile,Marchetti,04/11/1981,FL,Ocala', 'Ruben,Tamura,09/23/1990,FL,Tampa'].join('\r\n')
+const first = [
+  'FirstName,LastName,DateOfBirth,State,City',
+  'Odile,Marchetti,04/11/1981,FL,Ocala',
+  'Ruben,Tamura,09/23/1990,FL,Tampa',
+].join('\r\n')
 const twins = ['FirstName,LastName,DateOfBirth,Email', 'Odile,Marchetti,04/11/1981,odile@mail.example'].join('\r\n')
 const next = ['FirstName,LastName,DateOfBirth,State', 'Wren,Abbot,03/14/1988,Flx.'].join('\r\n')
-const wrong = ['FirstName,LastName,DateOfBirth,State', 'Ines,Pellerin,soon,Flx.', 'Yusuf,Kestler,6-Jun,Flx.', 'Celia,,12/22/1996,Flx.', 'Nils,Farrowby,02/28/1962,FL'].join('\r\n')
+const wrong = [
+  'FirstName,LastName,DateOfBirth,State',
+  'Ines,Pellerin,soon,Flx.',
+  'Yusuf,Kestler,6-Jun,Flx.',
+  'Celia,,12/22/1996,Flx.',
+  'Nils,Farrowby,02/28/1962,FL',
+].join('\r\n')
 
 journey('rows are fixed in the grid, and the change set says what the bill will be', async ({ visitor }) => {
   await new Gate(visitor).signIn('dana.reyes@demo.example')
@@ -31,7 +41,10 @@ journey('rows are fixed in the grid, and the change set says what the bill will 
   await groups.openGroup(group)
   const page = new GroupPage(visitor)
   await page.openBilling(group, 'Billing Plans')
-  await new PlansPage(visitor).create('Medical Plan', { name: 'Care PEPM', pricingOption: new RegExp(`${group} Standard Pricing`) })
+  await new PlansPage(visitor).create('Medical Plan', {
+    name: 'Care PEPM',
+    pricingOption: new RegExp(`${group} Standard Pricing`),
+  })
   await page.openTab(group, 'Census Files')
   const files = new CensusPage(visitor)
   await files.upload({ name: 'driftwood-wrong.csv', content: wrong }, firstOfThisMonth())
@@ -84,7 +97,13 @@ journey('a row that may be two members is decided once and remembered', async ({
   const groups = new GroupsPage(visitor)
   await groups.open()
   const own = 'Eastmere Lutherie'
-  await groups.create({ name: own, code: 'EASTMERE-1', broker: 'Larchmont Benefit Partners', effective: firstOfThisMonth(), rate: '10.00' })
+  await groups.create({
+    name: own,
+    code: 'EASTMERE-1',
+    broker: 'Larchmont Benefit Partners',
+    effective: firstOfThisMonth(),
+    rate: '10.00',
+  })
   await groups.openGroup(own)
   const page = new GroupPage(visitor)
   const files = new CensusPage(visitor)

@@ -15,13 +15,21 @@ journey('a file of several groups is split, and the part of each is processed', 
   const [north, south] = ['Heron Weir North', 'Heron Weir South']
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
-  for (const [name, code] of [[north, 'HERON-N'], [south, 'HERON-S']] as const) {
+  for (const [name, code] of [
+    [north, 'HERON-N'],
+    [south, 'HERON-S'],
+  ] as const) {
     await groups.open()
     await groups.create({ name, code, broker, effective: firstOfThisMonth(), rate: '10.00' })
   }
   const files = new CensusPage(visitor)
   await files.goToAll()
-  const content = ['GroupId,FirstName,LastName,DateOfBirth', 'HERON-N,Odile,Farrant,02/11/1979', 'HERON-S,Bertram,Yardley,09/03/1990', 'HERON-N,Solveig,Amory,12/24/1966'].join('\r\n')
+  const content = [
+    'GroupId,FirstName,LastName,DateOfBirth',
+    'HERON-N,Odile,Farrant,02/11/1979',
+    'HERON-S,Bertram,Yardley,09/03/1990',
+    'HERON-N,Solveig,Amory,12/24/1966',
+  ].join('\r\n')
   await files.uploadMultiGroup({ name: 'heron-weir.csv', content }, firstOfThisMonth())
   await files.openWhole('heron-weir.csv')
   await files.isDone('Map Multi-Group File', 'Split by group')
@@ -49,7 +57,14 @@ journey('a file of several groups is split, and the part of each is processed', 
 
 journey('a file that would end nearly everybody waits until the number is typed', async ({ visitor }) => {
   const group = 'Sandpiper Ropeworks'
-  const people = Array.from({ length: 8 }, (_, at) => [`SR-${at}`, 'Primary', 'Ida', `Rope${'abcdefgh'[at]}`, `02/1${at}/1979`, `F-${at}`])
+  const people = Array.from({ length: 8 }, (_, at) => [
+    `SR-${at}`,
+    'Primary',
+    'Ida',
+    `Rope${'abcdefgh'[at]}`,
+    `02/1${at}/1979`,
+    `F-${at}`,
+  ])
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
   await groups.open()

@@ -29,7 +29,13 @@ journey('a processed file is undone', async ({ visitor }) => {
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
   await groups.open()
-  await groups.create({ name: group, code: 'CURLEW-1', broker: 'Juniper Benefit Advisors', effective: firstOfThisMonth(), rate: '10.00' })
+  await groups.create({
+    name: group,
+    code: 'CURLEW-1',
+    broker: 'Juniper Benefit Advisors',
+    effective: firstOfThisMonth(),
+    rate: '10.00',
+  })
   await groups.openGroup(group)
   const page = new GroupPage(visitor)
   const files = new CensusPage(visitor)
@@ -60,7 +66,10 @@ journey('a processed file is undone', async ({ visitor }) => {
   await undo.press('Undo File')
   await undo.closed()
   await files.noticed('This file has been queued to be undone.')
-  await visitor.page.getByRole('region', { name: 'Undo' }).getByText('2 of 3 members are what they were before the file').waitFor()
+  await visitor.page
+    .getByRole('region', { name: 'Undo' })
+    .getByText('2 of 3 members are what they were before the file')
+    .waitFor()
   await visitor.look('file is undone')
 
   await groups.open()
@@ -70,7 +79,9 @@ journey('a processed file is undone', async ({ visitor }) => {
   await visitor.look('undone file in the list')
   await page.openTab(group, 'Members')
   await members.shows('Quill, Evander', 'In-Active')
-  await expect.poll(async () => (await members.names()).map((name) => name.split(/(?=In-Active)/)[0])).toEqual(['Amory, Solveig', 'Farrant, Odile', 'Quill, Evander', 'Yardley-Moss, Bertram'])
+  await expect
+    .poll(async () => (await members.names()).map((name) => name.split(/(?=In-Active)/)[0]))
+    .toEqual(['Amory, Solveig', 'Farrant, Odile', 'Quill, Evander', 'Yardley-Moss, Bertram'])
   const history = await members.edit('Odile Farrant')
   await history.root.getByRole('tab', { name: 'History' }).click()
   await history.root.getByText('Change by a census file undone').waitFor()

@@ -32,7 +32,12 @@ journey('a snapshot becomes an invoice in the accounting system', async ({ progr
   await row.getByText('Open', { exact: true }).waitFor()
   await visitor.look('invoice in the ERP')
 
-  await snapshots.confirm(name, 'Regenerate Snapshot', 'Regenerate Snapshot', 'The snapshot has been regenerated successfully!')
+  await snapshots.confirm(
+    name,
+    'Regenerate Snapshot',
+    'Regenerate Snapshot',
+    'The snapshot has been regenerated successfully!',
+  )
   await row.getByText('Out of date').waitFor()
   await snapshots.confirm(name, 'Update Invoice in ERP', 'Update Invoice', 'The invoice has been updated successfully!')
   await row.getByText('Out of date').waitFor({ state: 'detached' })

@@ -50,7 +50,14 @@ async function writeAndDeleteNotes(page: GroupPage, visitor: Visitor): Promise<v
   await (await page.panel('Delete Note')).press('Delete Note')
   await page.noticed('Note has been deleted.')
   await page.card('Notes').getByText(`${aside}, she says`).waitFor({ state: 'detached' })
-  await expect.poll(() => page.card('Notes').getByRole('button', { name: /^Actions for the note/ }).count()).toBe(1)
+  await expect
+    .poll(() =>
+      page
+        .card('Notes')
+        .getByRole('button', { name: /^Actions for the note/ })
+        .count(),
+    )
+    .toBe(1)
 }
 
 async function editFromHead(page: GroupPage): Promise<void> {
@@ -92,7 +99,10 @@ async function terminate(page: GroupPage, visitor: Visitor): Promise<void> {
   await panel.press('Terminate Group')
   await panel.closed()
   await page.noticed('The group has been terminated.')
-  await page.row('Wexcombe, Ottoline').getByText(/^(Pending )?In-Active$/).waitFor()
+  await page
+    .row('Wexcombe, Ottoline')
+    .getByText(/^(Pending )?In-Active$/)
+    .waitFor()
   await expect.poll(() => page.button('New Member').isDisabled()).toBe(true)
   await page.page.getByText('Inactive', { exact: true }).first().waitFor()
   await visitor.look('terminated group')
@@ -101,17 +111,29 @@ async function terminate(page: GroupPage, visitor: Visitor): Promise<void> {
 async function readHistory(page: GroupPage, visitor: Visitor): Promise<void> {
   await page.openTab(name, 'History')
   const history = page.card('History')
-  for (const text of ['Group created', 'Group changed', 'Insurance synced', 'Group terminated']) await history.getByText(text, { exact: true }).first().waitFor()
+  for (const text of ['Group created', 'Group changed', 'Insurance synced', 'Group terminated'])
+    await history.getByText(text, { exact: true }).first().waitFor()
   await visitor.look('history of the group')
 }
 
 journey('a group is created, written about, changed, synced and ended', async ({ visitor }) => {
   await new Gate(visitor).signIn('dana.reyes@demo.example', undefined, '/employers')
   const groups = new GroupsPage(visitor)
-  await groups.create({ name, code: 'QUILL-1', broker: 'Juniper Benefit Advisors', effective: '01/01/2026', rate: '49' })
+  await groups.create({
+    name,
+    code: 'QUILL-1',
+    broker: 'Juniper Benefit Advisors',
+    effective: '01/01/2026',
+    rate: '49',
+  })
   await groups.openGroup(name)
   const page = new GroupPage(visitor)
-  for (const text of ['There are no contacts for this group.', 'There are no notes for this group.', 'There are no users to display.']) await visitor.page.getByText(text).waitFor()
+  for (const text of [
+    'There are no contacts for this group.',
+    'There are no notes for this group.',
+    'There are no users to display.',
+  ])
+    await visitor.page.getByText(text).waitFor()
   await addContact(page, visitor)
   await writeAndDeleteNotes(page, visitor)
   await editFromHead(page)

@@ -68,7 +68,9 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await page.openTab(group, 'Members')
   const members = new MembersPage(visitor)
   await members.listed('1–4 of 4 members')
-  await expect.poll(() => members.names()).toEqual(['Bright, Ansel', 'Bright, Imke', 'Okafor, Rosalind', 'Vance, Teodor'])
+  await expect
+    .poll(() => members.names())
+    .toEqual(['Bright, Ansel', 'Bright, Imke', 'Okafor, Rosalind', 'Vance, Teodor'])
   await members.expand('Rosalind Okafor')
   await visitor.look('members')
 
@@ -87,5 +89,6 @@ journey('a census file in, an invoice PDF out', async ({ visitor }) => {
   await invoices.members(viewer, line, ['Bright, Ansel', 'Okafor, Rosalind', 'Vance, Teodor'])
   await visitor.look('invoice')
   const pdf = textOfPdf(await invoices.download(viewer))
-  for (const text of [group, `${thisMonth()}\n${line}`, `3\n$12.35\n${total}`, `Total due\n${total}`]) expect(pdf).toContain(text)
+  for (const text of [group, `${thisMonth()}\n${line}`, `3\n$12.35\n${total}`, `Total due\n${total}`])
+    expect(pdf).toContain(text)
 })

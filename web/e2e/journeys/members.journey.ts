@@ -21,7 +21,13 @@ async function openMembers(visitor: Visitor): Promise<MembersPage> {
   await new Gate(visitor).signIn('dana.reyes@demo.example')
   const groups = new GroupsPage(visitor)
   await groups.open()
-  await groups.create({ name: group, code: 'TERN-1', broker: 'Juniper Benefit Advisors', effective: firstOfThisMonth(), rate: '20.00' })
+  await groups.create({
+    name: group,
+    code: 'TERN-1',
+    broker: 'Juniper Benefit Advisors',
+    effective: firstOfThisMonth(),
+    rate: '20.00',
+  })
   await groups.openGroup(group)
   const page = new GroupPage(visitor)
   await page.openTab(group, 'Members')
@@ -65,21 +71,43 @@ async function editLast(visitor: Visitor, members: MembersPage): Promise<void> {
 
 async function changeStatuses(visitor: Visitor, members: MembersPage): Promise<void> {
   const rule = effectiveOfToday()
-  await members.change(name, 'Terminate Member', `${name} becomes In-Active ${rule.atOnce ? 'immediately' : `on ${rule.day}`}`)
+  await members.change(
+    name,
+    'Terminate Member',
+    `${name} becomes In-Active ${rule.atOnce ? 'immediately' : `on ${rule.day}`}`,
+  )
   await members.shows(listed, rule.atOnce ? 'In-Active' : 'Pending In-Active')
   if (rule.atOnce) await members.change(name, 'Activate Member', `${name} becomes Active immediately`, today())
-  else await members.change(name, 'Undo Pending Status Change', `${name} does not become In-Active on ${rule.day} and stays Active.`)
-  await members.change(name, 'Terminate Member', `${name} becomes In-Active immediately, as of 02/01/2025.`, '02/01/2025')
+  else
+    await members.change(
+      name,
+      'Undo Pending Status Change',
+      `${name} does not become In-Active on ${rule.day} and stays Active.`,
+    )
+  await members.change(
+    name,
+    'Terminate Member',
+    `${name} becomes In-Active immediately, as of 02/01/2025.`,
+    '02/01/2025',
+  )
   await members.shows(listed, 'In-Active')
   await members.change(name, 'Activate Member', `${name} becomes Active on 01/01/2199.`, '01/01/2199')
   await members.shows(listed, 'Pending Active')
-  await members.change(name, 'Undo Pending Status Change', `${name} does not become Active on 01/01/2199 and stays In-Active.`)
+  await members.change(
+    name,
+    'Undo Pending Status Change',
+    `${name} does not become Active on 01/01/2199 and stays In-Active.`,
+  )
   await members.change(name, 'Activate Member', `${name} becomes Active immediately, as of 03/01/2025.`, '03/01/2025')
   await members.expand(name)
   const history = visitor.page.getByRole('region', { name: 'Status history' }).getByRole('row')
   await history.nth(1).waitFor()
   const shown = await history.allTextContents()
-  expect(shown.filter((row) => !row.includes('Undone')).slice(1)).toEqual(['Active03/01/2025', 'In-Active02/01/2025', 'Active01/15/2024'])
+  expect(shown.filter((row) => !row.includes('Undone')).slice(1)).toEqual([
+    'Active03/01/2025',
+    'In-Active02/01/2025',
+    'Active01/15/2024',
+  ])
   expect(shown.filter((row) => row.includes('01/01/2199'))).toEqual([expect.stringContaining('Undone')])
   await visitor.look('status history')
   await members.button(`Details of ${name}`).click()
@@ -128,7 +156,11 @@ journey('two people at one member: the second is told, and overwrites knowingly'
   }
   const [theirs, mine] = members
   if (!theirs || !mine) throw new Error('There are two of them.')
-  const label = (await theirs.page.getByRole('button', { name: /^Details of / }).first().getAttribute('aria-label')) ?? ''
+  const label =
+    (await theirs.page
+      .getByRole('button', { name: /^Details of / })
+      .first()
+      .getAttribute('aria-label')) ?? ''
   const person = label.replace('Details of ', '')
   const first = await theirs.edit(person)
   const second = await mine.edit(person)
@@ -137,7 +169,10 @@ journey('two people at one member: the second is told, and overwrites knowingly'
   await second.fill({ Unit: 'Apt 7' })
   await second.press('Save member')
   await second.root.getByText('Someone else has changed this.').waitFor()
-  await second.root.getByText(/Dana Reyes/).first().waitFor()
+  await second.root
+    .getByText(/Dana Reyes/)
+    .first()
+    .waitFor()
   await visitor.look('someone else has changed it')
   await second.press('Save mine anyway')
   await second.closed()

@@ -12,9 +12,18 @@ const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 
 const refused: [Upload, string][] = [
   [{ name: 'people.xls', content: 'a,b' }, 'Only .csv and .xlsx files can be uploaded.'],
   [{ name: 'people.csv', content: '' }, 'The file is empty.'],
-  [{ name: 'picture.csv', content: picture }, 'The file is a picture, not a CSV file. Save the list as CSV and upload that.'],
-  [{ name: 'letter.csv', content: 'Dear all,\nplease find the list enclosed.\n' }, 'The file has no usable heading line'],
-  [{ name: 'nobody.csv', content: 'First Name,Last Name,Date of Birth\n' }, 'The file has a heading line but no records.'],
+  [
+    { name: 'picture.csv', content: picture },
+    'The file is a picture, not a CSV file. Save the list as CSV and upload that.',
+  ],
+  [
+    { name: 'letter.csv', content: 'Dear all,\nplease find the list enclosed.\n' },
+    'The file has no usable heading line',
+  ],
+  [
+    { name: 'nobody.csv', content: 'First Name,Last Name,Date of Birth\n' },
+    'The file has a heading line but no records.',
+  ],
 ]
 
 journey('a file that is no census is refused and changes nothing', async ({ visitor }) => {

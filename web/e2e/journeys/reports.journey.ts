@@ -9,7 +9,16 @@ import type { Visitor } from '../support/visitor'
 const own = 'Harborline Logistics'
 
 const lists = [
-  'Breakdown by Gender', 'Member Use Frequency', 'Top 5 Diagnoses', 'Top 5 Prescriptions', 'Where Members Would Have Gone', 'Consult Sources', 'Age Groups', 'Breakdown by Call Times', 'Member Access', 'States',
+  'Breakdown by Gender',
+  'Member Use Frequency',
+  'Top 5 Diagnoses',
+  'Top 5 Prescriptions',
+  'Where Members Would Have Gone',
+  'Consult Sources',
+  'Age Groups',
+  'Breakdown by Call Times',
+  'Member Access',
+  'States',
 ]
 
 async function viewMonth(page: ReportPage, visitor: Visitor): Promise<void> {

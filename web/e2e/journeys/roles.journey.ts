@@ -21,7 +21,8 @@ async function addressesForAdministrator(visitor: Visitor): Promise<Record<strin
 async function seesOnlyItsOwn(visitor: Visitor, all: Record<string, string>): Promise<void> {
   visitor.expects(/status of 404/)
   const screen = new Screen(visitor)
-  for (const below of ['', '/members/count']) expect(await statusOf(visitor, `${all[foreign]}${below}`), below).toBe(404)
+  for (const below of ['', '/members/count'])
+    expect(await statusOf(visitor, `${all[foreign]}${below}`), below).toBe(404)
   for (const page of ['', '/members', '/census-files', '/invoices']) {
     await visitor.page.goto(`${all[foreign]}${page}`)
     await screen.isMissing()
@@ -58,13 +59,16 @@ async function hasNoBilling(visitor: Visitor, all: Record<string, string>): Prom
   expect(await page.tabs(own)).toEqual(['Overview', 'Members', 'Invoices', 'Census Files'])
   expect(await page.button('Edit').count()).toBe(0)
   await visitor.look('own group')
-  for (const group of [own, foreign]) expect(await statusOf(visitor, `/billing${all[group]?.replace('/employers', '')}/snapshots`), group).toBe(403)
+  for (const group of [own, foreign])
+    expect(await statusOf(visitor, `/billing${all[group]?.replace('/employers', '')}/snapshots`), group).toBe(403)
 }
 
 journey('an administrator sees everything', async ({ visitor }) => {
   const all = await addressesForAdministrator(visitor)
   const groups = new GroupsPage(visitor)
-  await expect.poll(() => groups.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', 'Billing Runs', 'Invoices', 'Users', 'Brokers', 'Audit'])
+  await expect
+    .poll(() => groups.entries())
+    .toEqual(['Employer Groups', 'Members', 'Census Files', 'Billing Runs', 'Invoices', 'Users', 'Brokers', 'Audit'])
   expect(Object.keys(all).length).toBeGreaterThanOrEqual(12)
   await groups.button('New Group').waitFor()
   const page = new GroupPage(visitor)

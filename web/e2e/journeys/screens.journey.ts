@@ -27,10 +27,34 @@ interface Sees {
   manages: boolean
 }
 
-const administrator: Sees = { role: 'Administrator', roleId: roleIds.administrator, word: 'Quernmoor', administers: true, manages: true }
-const brokerAdministrator: Sees = { role: 'Broker Administrator', roleId: roleIds.brokerAdministrator, word: 'Saltwick', administers: false, manages: true }
-const accountManager: Sees = { role: 'Account Manager', roleId: roleIds.accountManager, word: 'Ferrybeck', administers: false, manages: false }
-const groupUser: Sees = { role: 'Group User', roleId: roleIds.groupUser, word: 'Otterburn', administers: false, manages: false }
+const administrator: Sees = {
+  role: 'Administrator',
+  roleId: roleIds.administrator,
+  word: 'Quernmoor',
+  administers: true,
+  manages: true,
+}
+const brokerAdministrator: Sees = {
+  role: 'Broker Administrator',
+  roleId: roleIds.brokerAdministrator,
+  word: 'Saltwick',
+  administers: false,
+  manages: true,
+}
+const accountManager: Sees = {
+  role: 'Account Manager',
+  roleId: roleIds.accountManager,
+  word: 'Ferrybeck',
+  administers: false,
+  manages: false,
+}
+const groupUser: Sees = {
+  role: 'Group User',
+  roleId: roleIds.groupUser,
+  word: 'Otterburn',
+  administers: false,
+  manages: false,
+}
 
 /** Somebody of a role before his office. */
 interface Visit {
@@ -45,13 +69,23 @@ async function groups({ visitor, office, sees }: Visit): Promise<void> {
   const further = [...(sees.manages ? ['Users', 'Brokers'] : []), ...(sees.administers ? ['Audit'] : [])]
   // The groups have no invoice access, and who has one group only is not led to a list of nothing.
   const invoices = sees.roleId === roleIds.groupUser ? [] : ['Invoices']
-  await expect.poll(() => page.entries()).toEqual(['Employer Groups', 'Members', 'Census Files', ...(sees.administers ? ['Billing Runs'] : []), ...invoices, ...further])
+  await expect
+    .poll(() => page.entries())
+    .toEqual([
+      'Employer Groups',
+      'Members',
+      'Census Files',
+      ...(sees.administers ? ['Billing Runs'] : []),
+      ...invoices,
+      ...further,
+    ])
   // Who has one group only is led to it.
   if (sees.roleId === roleIds.groupUser) return page.heading(office.group).waitFor()
   await page.find('Search name, group ID or broker', office.broker)
   await page.listed('1–2 of 2 groups')
   expect(Object.keys(await page.addresses()).sort()).toEqual([office.group, office.branch])
-  for (const action of ['New Group', `Actions for ${office.group}`]) await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
+  for (const action of ['New Group', `Actions for ${office.group}`])
+    await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
   await visitor.look('groups')
   if (sees.administers) {
     await page.rowAction(office.group, 'Edit Group')
@@ -71,14 +105,24 @@ const cardsOfAdministrators = ['Alerts', 'Contacts', 'Current Pricing', 'Latest 
 
 async function overview({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupPage(visitor)
-  const tabs = sees.administers ? ['Overview', 'Members', 'Billing', 'Invoices', 'Census Files', 'History'] : ['Overview', 'Members', 'Census Files']
+  const tabs = sees.administers
+    ? ['Overview', 'Members', 'Billing', 'Invoices', 'Census Files', 'History']
+    : ['Overview', 'Members', 'Census Files']
   expect(await page.tabs(office.group)).toEqual(tabs)
   await expect.poll(() => page.cards()).toEqual([...cards, ...(sees.administers ? cardsOfAdministrators : [])].sort())
   await visitor.page.getByRole('term').filter({ hasText: 'In-Active Members' }).waitFor()
   await page.card('Group Users').getByText(people.colleague).waitFor()
-  await expect.poll(() => page.card('Group Users').getByRole('link', { name: `Edit User ${people.colleague}` }).count()).toBe(sees.manages ? 1 : 0)
+  await expect
+    .poll(() =>
+      page
+        .card('Group Users')
+        .getByRole('link', { name: `Edit User ${people.colleague}` })
+        .count(),
+    )
+    .toBe(sees.manages ? 1 : 0)
   await expect.poll(() => page.card('Info').getByText('Medical copay').count()).toBe(sees.administers ? 1 : 0)
-  for (const action of ['Download Census', `More for ${office.group}`]) await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
+  for (const action of ['Download Census', `More for ${office.group}`])
+    await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
   // The head's and that of the card.
   await expect.poll(() => page.button('Edit').count()).toBe(sees.administers ? 2 : 0)
   await visitor.look('overview')
@@ -87,7 +131,8 @@ async function overview({ visitor, office, sees }: Visit): Promise<void> {
 async function contactsAndNotes({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupPage(visitor)
   if (!sees.administers) {
-    for (const list of ['contacts', 'notes', 'notes/alerts']) expect((await visitor.context.request.get(`/api/v1${office.at}/${list}`)).status(), list).toBe(403)
+    for (const list of ['contacts', 'notes', 'notes/alerts'])
+      expect((await visitor.context.request.get(`/api/v1${office.at}/${list}`)).status(), list).toBe(403)
     return
   }
   await page.card('Alerts').getByText(people.alert).waitFor()
@@ -162,7 +207,11 @@ async function panelsOfMembers({ program, visitor, sees }: Visit): Promise<void>
   const census = await page.openAction('Download Member Census')
   const lines = await page.census(census)
   expect(lines).toHaveLength(3)
-  for (const id of [`${sees.word}-0`, `${sees.word}-1`]) expect(lines.filter((line) => line.includes(id)), id).toHaveLength(1)
+  for (const id of [`${sees.word}-0`, `${sees.word}-1`])
+    expect(
+      lines.filter((line) => line.includes(id)),
+      id,
+    ).toHaveLength(1)
   await census.close()
   if (sees.administers) await (await page.openPanel('Download Census', 'Download Member Census')).close()
 }
@@ -173,7 +222,8 @@ async function allMembers({ visitor, office, sees }: Visit): Promise<void> {
   await page.find('Search member or group', sees.word)
   await page.listed('1–2 of 2 members')
   expect(await page.groupsShown()).toEqual([office.group])
-  for (const action of ['New Member', `Actions for ${people.stays.name}`]) expect(await page.button(action).count(), action).toBe(0)
+  for (const action of ['New Member', `Actions for ${people.stays.name}`])
+    expect(await page.button(action).count(), action).toBe(0)
   await page.expand(people.stays.name)
   await visitor.page.getByRole('region', { name: 'Status history' }).waitFor()
   await visitor.look('all members')
@@ -185,7 +235,11 @@ async function users({ visitor, office, sees }: Visit): Promise<void> {
   await page.open()
   await page.find('Search name, email or broker', office.broker)
   await page.listed(sees.administers ? '1–1 of 1 user' : '1–2 of 2 users')
-  expect(await page.offered(people.colleague)).toEqual(['Edit User', 'Send Password Reset', ...(sees.administers ? ['Impersonate User', 'Reset Second Factor'] : [])])
+  expect(await page.offered(people.colleague)).toEqual([
+    'Edit User',
+    'Send Password Reset',
+    ...(sees.administers ? ['Impersonate User', 'Reset Second Factor'] : []),
+  ])
   const panel = await page.edit(people.colleague)
   await expect.poll(() => panel.field('Broker').count()).toBe(sees.administers ? 1 : 0)
   await expect.poll(() => panel.root.getByRole('tab', { name: 'History' }).count()).toBe(sees.administers ? 1 : 0)
@@ -211,13 +265,16 @@ async function brokers({ visitor, office, sees }: Visit): Promise<void> {
   await page.open()
   await page.find('Search brokers', office.broker)
   await page.listed('1–1 of 1 broker')
-  for (const action of ['New Broker', `Actions for ${office.broker}`]) await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
+  for (const action of ['New Broker', `Actions for ${office.broker}`])
+    await expect.poll(() => page.button(action).count(), { message: action }).toBe(sees.administers ? 1 : 0)
   await page.expand(office.broker)
   await page.below('Users').filter({ hasText: people.colleague }).waitFor()
   await page.below('Employer Groups').nth(1).waitFor()
   await visitor.look('expanded broker')
   await page.filter('Employer Groups', 'works')
-  await expect.poll(() => page.below('Employer Groups').allTextContents()).toEqual([expect.stringContaining(office.branch)])
+  await expect
+    .poll(() => page.below('Employer Groups').allTextContents())
+    .toEqual([expect.stringContaining(office.branch)])
   if (!sees.administers) return
   const panel = await page.edit(office.broker)
   await visitor.look('edit broker')
@@ -240,10 +297,14 @@ async function history({ visitor, office, sees }: Visit): Promise<void> {
   const page = new GroupPage(visitor)
   await visitor.page.goto(office.at)
   await page.openTab(office.group, 'History')
-  for (const text of ['Group created', 'Group changed']) await page.card('History').getByText(text, { exact: true }).first().waitFor()
+  for (const text of ['Group created', 'Group changed'])
+    await page.card('History').getByText(text, { exact: true }).first().waitFor()
   await page.go('Audit')
   await page.find('Search action or user', sees.word)
-  await page.row('Broker changed').getByRole('button', { name: /^Details of / }).click()
+  await page
+    .row('Broker changed')
+    .getByRole('button', { name: /^Details of / })
+    .click()
   await visitor.page.getByText('Caused by').waitFor()
   await visitor.look('audit')
 }
@@ -270,7 +331,9 @@ async function account({ visitor, office, sees }: Visit): Promise<void> {
   await word.closed()
   await page.setUpSecondFactor(office.password)
   const key = await page.makeKey('Roster export')
-  const answer = await visitor.context.request.get('/api/v1/employers/search?Page=1&PerPage=1', { headers: { authorization: `Bearer ${key}`, cookie: '' } })
+  const answer = await visitor.context.request.get('/api/v1/employers/search?Page=1&PerPage=1', {
+    headers: { authorization: `Bearer ${key}`, cookie: '' },
+  })
   expect(answer.status()).toBe(200)
   await page.button('Revoke Roster export').click()
   await (await page.panel('Revoke access key')).press('Revoke key')
@@ -282,15 +345,33 @@ async function whatIsNew({ visitor }: Visit): Promise<void> {
   await page.choose('Recent updates')
   const panel = await page.panel('Welcome back!')
   const guide = panel.root.getByRole('link', { name: 'Download the quickstart guide' })
-  expect((await visitor.context.request.get((await guide.getAttribute('href')) ?? '')).headers()['content-type']).toBe('application/pdf')
+  expect((await visitor.context.request.get((await guide.getAttribute('href')) ?? '')).headers()['content-type']).toBe(
+    'application/pdf',
+  )
   await visitor.look('what is new')
   await panel.close()
 }
 
-const screens = [groups, overview, contactsAndNotes, editGroup, members, panelsOfMembers, allMembers, users, brokers, history, account, whatIsNew]
+const screens = [
+  groups,
+  overview,
+  contactsAndNotes,
+  editGroup,
+  members,
+  panelsOfMembers,
+  allMembers,
+  users,
+  brokers,
+  history,
+  account,
+  whatIsNew,
+]
 
-journey.for([administrator, brokerAdministrator, accountManager, groupUser].map((sees) => [sees.role, sees] as const))('%s: every screen of groups and people', async ([, sees], { program, visitor }) => {
-  const office = await openOffice(program, sees.word, sees.roleId)
-  await new Gate(visitor).signIn(office.email, office.password, '/employers')
-  for (const screen of screens) await screen({ program, visitor, office, sees })
-})
+journey.for([administrator, brokerAdministrator, accountManager, groupUser].map((sees) => [sees.role, sees] as const))(
+  '%s: every screen of groups and people',
+  async ([, sees], { program, visitor }) => {
+    const office = await openOffice(program, sees.word, sees.roleId)
+    await new Gate(visitor).signIn(office.email, office.password, '/employers')
+    for (const screen of screens) await screen({ program, visitor, office, sees })
+  },
+)

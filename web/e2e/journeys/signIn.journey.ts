@@ -54,24 +54,27 @@ journey('a forgotten password is set anew by mail', async ({ program, visitor })
   await gate.navigation.waitFor()
 })
 
-journey('a session that was ended elsewhere leads back to the page one was on', async ({ program, visitor, another }) => {
-  const email = 'two.places@journeys.example'
-  await makeAdministrator(program, email, password)
-  visitor.expects(/status of 401/)
-  const here = new Gate(visitor)
-  await here.signIn(email, password, '/brokers?sort=Name')
-  await here.listed(/brokers$/)
+journey(
+  'a session that was ended elsewhere leads back to the page one was on',
+  async ({ program, visitor, another }) => {
+    const email = 'two.places@journeys.example'
+    await makeAdministrator(program, email, password)
+    visitor.expects(/status of 401/)
+    const here = new Gate(visitor)
+    await here.signIn(email, password, '/brokers?sort=Name')
+    await here.listed(/brokers$/)
 
-  const elsewhere = new Gate(await another())
-  await elsewhere.signIn(email, password, '/account')
-  await elsewhere.button('End others').click()
-  await (await elsewhere.panel('End other sessions')).press('End other sessions')
-  await elsewhere.noticed('Your other sessions have ended.')
+    const elsewhere = new Gate(await another())
+    await elsewhere.signIn(email, password, '/account')
+    await elsewhere.button('End others').click()
+    await (await elsewhere.panel('End other sessions')).press('End other sessions')
+    await elsewhere.noticed('Your other sessions have ended.')
 
-  await here.button('Refresh').click()
-  await visitor.page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
-  await visitor.look('session has ended')
-  await here.enter(email, password)
-  await here.heading('Brokers').waitFor()
-  expect(new URL(visitor.page.url()).search).toBe('?sort=Name')
-})
+    await here.button('Refresh').click()
+    await visitor.page.getByText('Your session has ended. Sign in to go on where you were.').waitFor()
+    await visitor.look('session has ended')
+    await here.enter(email, password)
+    await here.heading('Brokers').waitFor()
+    expect(new URL(visitor.page.url()).search).toBe('?sort=Name')
+  },
+)

@@ -40,8 +40,17 @@ export class WhyPanel extends Screen {
 
   /** The causes with how many and the amount, between the two totals. */
   async causes(panel: Panel): Promise<string[]> {
-    const rows = await panel.root.getByRole('table', { name: 'From the earlier total to this one' }).getByRole('row').allInnerTexts()
-    return rows.slice(1).map((row) => row.split(/\s*\t\s*/).filter(Boolean).join(' | ').trim())
+    const rows = await panel.root
+      .getByRole('table', { name: 'From the earlier total to this one' })
+      .getByRole('row')
+      .allInnerTexts()
+    return rows.slice(1).map((row) =>
+      row
+        .split(/\s*\t\s*/)
+        .filter(Boolean)
+        .join(' | ')
+        .trim(),
+    )
   }
 
   /** The lines of the downloaded comparison. */
@@ -54,7 +63,10 @@ export class WhyPanel extends Screen {
 export class InvoicesPage extends Screen {
   /** Opens the newest invoice in the viewer. */
   async view(): Promise<Panel> {
-    await this.page.getByRole('button', { name: /^Actions for invoice/ }).first().click()
+    await this.page
+      .getByRole('button', { name: /^Actions for invoice/ })
+      .first()
+      .click()
     await this.page.getByRole('menuitem', { name: 'View', exact: true }).click()
     return this.panel('View Invoice')
   }
@@ -81,7 +93,10 @@ export class InvoicesPage extends Screen {
 
   /** The PDF that the viewer downloads. */
   async download(viewer: Panel): Promise<Buffer> {
-    const [download] = await Promise.all([this.page.waitForEvent('download'), viewer.root.getByRole('button', { name: 'Download', exact: true }).click()])
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      viewer.root.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
     return readFile(await download.path())
   }
 }

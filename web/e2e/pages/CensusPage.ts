@@ -52,7 +52,10 @@ export class CensusPage extends Screen {
 
   /** From a page of its own back to the file. */
   async back(fileName: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: /^File / }).click()
+    await this.page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: /^File / })
+      .click()
     await this.page.getByRole('list', { name: `Tasks of ${fileName}` }).waitFor()
   }
 
@@ -64,7 +67,9 @@ export class CensusPage extends Screen {
   }
 
   private async choose(panel: Panel, { name, content }: Upload): Promise<void> {
-    await panel.root.getByLabel('Census file', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await panel.root
+      .getByLabel('Census file', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   }
 
   async openFile(fileName: string): Promise<void> {
@@ -74,7 +79,11 @@ export class CensusPage extends Screen {
 
   /** Waits until the screen, by itself, shows that a task is done. */
   async isDone(task: string, says: string | RegExp): Promise<void> {
-    await this.page.getByRole('listitem').filter({ hasText: `${task} (done)` }).filter({ hasText: says }).waitFor()
+    await this.page
+      .getByRole('listitem')
+      .filter({ hasText: `${task} (done)` })
+      .filter({ hasText: says })
+      .waitFor()
   }
 
   async runTask(task: string, says: string | RegExp): Promise<void> {

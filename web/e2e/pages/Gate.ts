@@ -27,7 +27,10 @@ export class Gate extends Screen {
 
   async #send(): Promise<void> {
     const closeUpdates = updatesOf(this.page)
-    const [answer] = await Promise.all([this.page.waitForResponse('**/api/v1/auth/login'), this.button('Sign in').click()])
+    const [answer] = await Promise.all([
+      this.page.waitForResponse('**/api/v1/auth/login'),
+      this.button('Sign in').click(),
+    ])
     const { IsValid } = (await answer.json()) as { IsValid: boolean }
     if (IsValid) await closeUpdates()
   }

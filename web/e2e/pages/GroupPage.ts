@@ -11,10 +11,16 @@ export class GroupPage extends Screen {
   }
 
   async openTab(group: string, tab: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: group }).getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+    await this.page
+      .getByRole('navigation', { name: group })
+      .getByRole('link', { name: new RegExp(`^${tab}`) })
+      .click()
   }
 
-  async openBilling(group: string, part: 'Billing Plans' | 'Billing Snapshots' | 'Pricing Options' | 'Pricing Groups'): Promise<void> {
+  async openBilling(
+    group: string,
+    part: 'Billing Plans' | 'Billing Snapshots' | 'Pricing Options' | 'Pricing Groups',
+  ): Promise<void> {
     await this.openTab(group, 'Billing')
     await this.page.getByRole('link', { name: part, exact: true }).click()
   }
@@ -38,7 +44,10 @@ export class GroupPage extends Screen {
 
   /** The titles of all cards of the overview, sorted. */
   async cards(): Promise<string[]> {
-    const titles = await this.page.getByRole('main').getByRole('region').evaluateAll((found) => found.map((one) => one.getAttribute('aria-label') ?? ''))
+    const titles = await this.page
+      .getByRole('main')
+      .getByRole('region')
+      .evaluateAll((found) => found.map((one) => one.getAttribute('aria-label') ?? ''))
     return titles.sort()
   }
 

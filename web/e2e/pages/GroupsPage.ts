@@ -23,7 +23,12 @@ export class GroupsPage extends Screen {
     await panel.fill({ Name: name, ...(code && { 'Group ID': code }) })
     await panel.choose('Broker', broker)
     await panel.fillDay('Effective date', effective)
-    await panel.fill({ 'Default pricing group rate': rate, 'Billing address': '12 Quarry Ln', City: 'Tampa', 'ZIP code': '33605' })
+    await panel.fill({
+      'Default pricing group rate': rate,
+      'Billing address': '12 Quarry Ln',
+      City: 'Tampa',
+      'ZIP code': '33605',
+    })
     await panel.find('State', 'Florida', /Florida/)
     await panel.switchOn('Process dependents in census')
     await this.visitor.look('create group')
@@ -44,7 +49,9 @@ export class GroupsPage extends Screen {
   async addresses(): Promise<Record<string, string>> {
     const links = this.page.getByRole('main').getByRole('row').getByRole('link')
     await links.first().waitFor()
-    const found = await Promise.all((await links.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')]))
+    const found = await Promise.all(
+      (await links.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')]),
+    )
     return Object.fromEntries(found.map(([name, address]) => [name ?? '', address ?? '']))
   }
 }

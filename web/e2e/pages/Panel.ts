@@ -4,14 +4,20 @@ import type { Locator, Page } from 'playwright-core'
 export class Panel {
   readonly root: Locator
 
-  constructor(readonly page: Page, title: string) {
+  constructor(
+    readonly page: Page,
+    title: string,
+  ) {
     this.root = page.getByRole('dialog', { name: title, exact: true })
   }
 
   /** The field with a label; `optional` may stand behind it. */
   field(label: string): Locator {
     const name = new RegExp(`^${escaped(label)}( · optional)?$`)
-    return this.root.getByRole('textbox', { name }).or(this.root.getByRole('combobox', { name })).or(this.root.getByRole('switch', { name }))
+    return this.root
+      .getByRole('textbox', { name })
+      .or(this.root.getByRole('combobox', { name }))
+      .or(this.root.getByRole('switch', { name }))
   }
 
   async fill(values: Readonly<Record<string, string>>): Promise<void> {

@@ -95,7 +95,9 @@ export class Screen {
 
   /** How many records the list shown has, by its pager. */
   async total(noun: string): Promise<number> {
-    const says = this.page.getByRole('navigation', { name: 'Pages' }).getByText(new RegExp(` of [\\d,]+ ${noun.replace(/s$/, 's?')}$`))
+    const says = this.page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByText(new RegExp(` of [\\d,]+ ${noun.replace(/s$/, 's?')}$`))
     return Number((await says.textContent())?.match(/of ([\d,]+)/)?.[1]?.replaceAll(',', ''))
   }
 

@@ -2,9 +2,30 @@
 import type { Stubs } from './served'
 
 const names = [
-  'Alderway Benefits', 'Bluff & Bay Insurance', 'Coastal Plan Partners', 'Dovetail Advisory', 'Eastmere Brokerage', 'Fernhill Benefits', 'Granite Peak Advisors',
-  'Harbor & Vale', 'Ironbridge Consulting', 'Juniper Benefit Advisors', 'Kestrel Brokerage', 'Larkspur Group', 'Meridian Benefits', 'Northgate Partners', 'Oakhollow Insurance',
-  'Pinecrest Advisors', 'Quarry Road Benefits', 'Redwood Brokerage', 'Sable Ridge Partners', 'Tidewater Benefits', 'Umber Valley Advisors', 'Vantage Plans', 'Willow Creek Benefits', 'Yarrow & Stone',
+  'Alderway Benefits',
+  'Bluff & Bay Insurance',
+  'Coastal Plan Partners',
+  'Dovetail Advisory',
+  'Eastmere Brokerage',
+  'Fernhill Benefits',
+  'Granite Peak Advisors',
+  'Harbor & Vale',
+  'Ironbridge Consulting',
+  'Juniper Benefit Advisors',
+  'Kestrel Brokerage',
+  'Larkspur Group',
+  'Meridian Benefits',
+  'Northgate Partners',
+  'Oakhollow Insurance',
+  'Pinecrest Advisors',
+  'Quarry Road Benefits',
+  'Redwood Brokerage',
+  'Sable Ridge Partners',
+  'Tidewater Benefits',
+  'Umber Valley Advisors',
+  'Vantage Plans',
+  'Willow Creek Benefits',
+  'Yarrow & Stone',
 ]
 
 const master = { Id: 13, Name: 'Meridian Benefits' }
@@ -18,8 +39,20 @@ export const brokerRows = names.map((Name, index) => ({
 }))
 
 export const juniper = {
-  Id: 10, Name: 'Juniper Benefit Advisors', MasterBroker: master, MasterBrokerId: 13, ProcessDependentsInCensus: true, SendWelcomeEmails: null, RequirePatientMfa: false,
-  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, EmployerGroupIds: [10, 3], UserIds: [2, 3], Version: 4,
+  Id: 10,
+  Name: 'Juniper Benefit Advisors',
+  MasterBroker: master,
+  MasterBrokerId: 13,
+  ProcessDependentsInCensus: true,
+  SendWelcomeEmails: null,
+  RequirePatientMfa: false,
+  InvoicePeriodStartDay: 4,
+  InvoicePeriodEndDay: 3,
+  InvoiceGracePeriod: 10,
+  BillingLookbackMonths: 3,
+  EmployerGroupIds: [10, 3],
+  UserIds: [2, 3],
+  Version: 4,
 }
 
 export const brokerStubs: Stubs = {
@@ -40,5 +73,7 @@ export const brokerStubs: Stubs = {
       { Id: 4, FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com' },
     ],
   },
-  'GET /lists/billing/invoice-period-days': { Value: Array.from({ length: 31 }, (_, day) => ({ Name: String(day + 1), Value: day + 1 })) },
+  'GET /lists/billing/invoice-period-days': {
+    Value: Array.from({ length: 31 }, (_, day) => ({ Name: String(day + 1), Value: day + 1 })),
+  },
 }

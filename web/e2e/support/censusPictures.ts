@@ -27,15 +27,79 @@ export function censusPictures(signedIn: Stubs): Picture[] {
         await page.getByText('File Errors').waitFor()
       },
     },
-    { name: 'census-file-expanded', path: '/census-files?expandedfileid=2', stubs, act: async (page) => { await page.getByText('File Details').waitFor() } },
-    { name: 'census-file-running', path: '/census-files/4', stubs, act: async (page) => { await page.getByText('1,204').first().waitFor() } },
-    { name: 'census-file-invalid', path: '/census-files/1', stubs, act: async (page) => { await page.getByText('View Validation').waitFor() } },
-    { name: 'census-file-done', path: '/census-files/9', stubs, act: async (page) => { await page.getByText('File Details').waitFor() } },
-    { name: 'census-file-undone', path: '/census-files/7', stubs, act: async (page) => { await page.getByText('1,857 of 1,860').waitFor() } },
-    { name: 'census-file-undoing', path: '/census-files/8', stubs, act: async (page) => { await page.getByRole('progressbar', { name: 'Undo' }).waitFor() } },
-    { name: 'census-undo', path: '/census-files/9?panel=census-undo.9', stubs, act: async (page) => { await page.getByText('Okonjo').waitFor() } },
-    { name: 'census-file-run', path: '/census-files/6', stubs, act: async (page) => { await page.getByRole('button', { name: 'Run Task' }).click(); await page.getByText('Are you sure').waitFor() } },
-    { name: 'census-upload-kind', path: '/census-files?panel=census-upload', stubs, act: async (page) => { await page.getByText('Single-group').waitFor() } },
+    {
+      name: 'census-file-expanded',
+      path: '/census-files?expandedfileid=2',
+      stubs,
+      act: async (page) => {
+        await page.getByText('File Details').waitFor()
+      },
+    },
+    {
+      name: 'census-file-running',
+      path: '/census-files/4',
+      stubs,
+      act: async (page) => {
+        await page.getByText('1,204').first().waitFor()
+      },
+    },
+    {
+      name: 'census-file-invalid',
+      path: '/census-files/1',
+      stubs,
+      act: async (page) => {
+        await page.getByText('View Validation').waitFor()
+      },
+    },
+    {
+      name: 'census-file-done',
+      path: '/census-files/9',
+      stubs,
+      act: async (page) => {
+        await page.getByText('File Details').waitFor()
+      },
+    },
+    {
+      name: 'census-file-undone',
+      path: '/census-files/7',
+      stubs,
+      act: async (page) => {
+        await page.getByText('1,857 of 1,860').waitFor()
+      },
+    },
+    {
+      name: 'census-file-undoing',
+      path: '/census-files/8',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('progressbar', { name: 'Undo' }).waitFor()
+      },
+    },
+    {
+      name: 'census-undo',
+      path: '/census-files/9?panel=census-undo.9',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Okonjo').waitFor()
+      },
+    },
+    {
+      name: 'census-file-run',
+      path: '/census-files/6',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Run Task' }).click()
+        await page.getByText('Are you sure').waitFor()
+      },
+    },
+    {
+      name: 'census-upload-kind',
+      path: '/census-files?panel=census-upload',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Single-group').waitFor()
+      },
+    },
     {
       name: 'census-upload',
       path: '/census-files?panel=census-upload',
@@ -48,13 +112,73 @@ export function censusPictures(signedIn: Stubs): Picture[] {
         await page.getByText('You must select a file.').waitFor()
       },
     },
-    { name: 'census-process', path: '/census-files?panel=process.1-2-3-5', stubs, act: async (page) => { await page.getByText('ineligible files').waitFor() } },
-    { name: 'census-process-none', path: '/census-files?panel=process.1', stubs, act: async (page) => { await page.getByText('You did not select').first().waitFor() } },
-    { name: 'census-settings', path: '/census-files?panel=process.2-5,census-settings.2', stubs, act: async (page) => { await page.getByRole('switch', { name: /Override/ }).click(); await page.getByText('absent from the census file').first().waitFor() } },
-    { name: 'census-mapping', path: '/census-files?panel=mapping.6-60', stubs, act: async (page) => { await page.getByText('Employee No').waitFor() } },
-    { name: 'census-validation', path: '/census-files/1?panel=validation.1-11', stubs, act: async (page) => { await page.getByText('Castellan').waitFor() } },
-    { name: 'census-record', path: '/census-files/1?panel=record.1-11-17', stubs, act: async (page) => { await page.getByText('Enter a state such as FL.').first().waitFor() } },
-    { name: 'census-matches', path: '/census-files/5?panel=matches.5-52', stubs, act: async (page) => { await page.getByText('Email and Last Name').first().waitFor() } },
-    { name: 'census-delete', path: '/census-files', stubs, act: async (page) => { await listed(page); await page.getByRole('button', { name: 'Actions for 8f21c04a' }).click(); await page.getByRole('menuitem', { name: 'Delete' }).click(); await page.getByText('Are you sure').waitFor() } },
+    {
+      name: 'census-process',
+      path: '/census-files?panel=process.1-2-3-5',
+      stubs,
+      act: async (page) => {
+        await page.getByText('ineligible files').waitFor()
+      },
+    },
+    {
+      name: 'census-process-none',
+      path: '/census-files?panel=process.1',
+      stubs,
+      act: async (page) => {
+        await page.getByText('You did not select').first().waitFor()
+      },
+    },
+    {
+      name: 'census-settings',
+      path: '/census-files?panel=process.2-5,census-settings.2',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('switch', { name: /Override/ }).click()
+        await page.getByText('absent from the census file').first().waitFor()
+      },
+    },
+    {
+      name: 'census-mapping',
+      path: '/census-files?panel=mapping.6-60',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Employee No').waitFor()
+      },
+    },
+    {
+      name: 'census-validation',
+      path: '/census-files/1?panel=validation.1-11',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Castellan').waitFor()
+      },
+    },
+    {
+      name: 'census-record',
+      path: '/census-files/1?panel=record.1-11-17',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Enter a state such as FL.').first().waitFor()
+      },
+    },
+    {
+      name: 'census-matches',
+      path: '/census-files/5?panel=matches.5-52',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Email and Last Name').first().waitFor()
+      },
+    },
+    {
+      name: 'census-delete',
+      path: '/census-files',
+      stubs,
+      act: async (page) => {
+        await listed(page)
+        await page.getByRole('button', { name: 'Actions for 8f21c04a' }).click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+        await page.getByText('Are you sure').waitFor()
+      },
+    },
   ]
 }

@@ -17,6 +17,9 @@ export default async function make(): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const pdf = await page.pdf({ format: 'Letter', tagged: true, outline: true, preferCSSPageSize: true })
   // A comment after the end: from which text it was made, so that a test can tell a stale one.
-  await writeFile(guide, Buffer.concat([pdf, Buffer.from(`% docs/quickstart.md ${createHash('sha256').update(text).digest('hex')}\n`)]))
+  await writeFile(
+    guide,
+    Buffer.concat([pdf, Buffer.from(`% docs/quickstart.md ${createHash('sha256').update(text).digest('hex')}\n`)]),
+  )
   await browser.close()
 }

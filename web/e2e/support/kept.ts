@@ -43,7 +43,11 @@ export class Kept {
   constructor({ folder, command, signal, environment = process.env }: Wish) {
     this.#log = logIn(folder)
     const log = openSync(this.#log, 'a')
-    this.#shell = spawn('sh', ['-c', script, 'sh', folder, signal, ...command], { env: environment, detached: true, stdio: ['pipe', log, log] })
+    this.#shell = spawn('sh', ['-c', script, 'sh', folder, signal, ...command], {
+      env: environment,
+      detached: true,
+      stdio: ['pipe', log, log],
+    })
     closeSync(log)
     this.#ended = new Promise((done) => {
       this.#shell.once('exit', () => {

@@ -6,7 +6,10 @@ import type { Program } from './program'
 
 /** The link of the newest mail to an address, as soon as it is there. */
 export function linkMailedTo(program: Program, email: string): Promise<string> {
-  return expect.poll(() => findLink(program, email), { timeout: 20_000, message: `a mail to ${email}` }).toMatch(/^http/).then(() => findLink(program, email))
+  return expect
+    .poll(() => findLink(program, email), { timeout: 20_000, message: `a mail to ${email}` })
+    .toMatch(/^http/)
+    .then(() => findLink(program, email))
 }
 
 async function findLink(program: Program, email: string): Promise<string> {
@@ -27,5 +30,7 @@ async function findLetter({ outbox }: Program, email: string): Promise<string> {
 
 /** Quoted-printable undone, as far as links need it. */
 function unfolded(letter: string): string {
-  return letter.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return letter
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

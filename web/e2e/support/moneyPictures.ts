@@ -8,7 +8,9 @@ import { runPictures } from './runPictures'
 import { whyPictures } from './whyPictures'
 
 const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
-const shows = (text: string) => async (page: Page) => { await page.getByText(text).first().waitFor() }
+const shows = (text: string) => async (page: Page) => {
+  await page.getByText(text).first().waitFor()
+}
 
 /** Every list and panel of the money screens, for somebody who may do everything. */
 export function moneyPictures(signedIn: Stubs): Picture[] {
@@ -20,8 +22,19 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
     ...runPictures(signedIn),
     ...whyPictures(signedIn),
     { name: 'snapshots', path: '/employers/10/billing/snapshots', stubs: snapshots, act: shows('Medical PEPM') },
-    { name: 'snapshots-expanded', path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },
-    { name: 'snapshots-dark', dark: true, path: '/employers/10/billing/snapshots?row=71', stubs: snapshots, act: shows('Outside the look-back') },
+    {
+      name: 'snapshots-expanded',
+      path: '/employers/10/billing/snapshots?row=71',
+      stubs: snapshots,
+      act: shows('Outside the look-back'),
+    },
+    {
+      name: 'snapshots-dark',
+      dark: true,
+      path: '/employers/10/billing/snapshots?row=71',
+      stubs: snapshots,
+      act: shows('Outside the look-back'),
+    },
     {
       name: 'snapshots-members',
       path: '/employers/10/billing/snapshots?row=71',
@@ -44,7 +57,18 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
     {
       name: 'snapshot-delete',
       path: '/employers/10/billing/snapshots',
-      stubs: { ...snapshots, 'DELETE /billing/10/snapshots/80': { Errors: [{ Key: '', Message: 'This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.' }] } },
+      stubs: {
+        ...snapshots,
+        'DELETE /billing/10/snapshots/80': {
+          Errors: [
+            {
+              Key: '',
+              Message:
+                'This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.',
+            },
+          ],
+        },
+      },
       act: async (page) => {
         await page.getByRole('button', { name: 'Actions for December 2026, Vision PEPM' }).click()
         await page.getByRole('menuitem', { name: 'Delete Snapshot' }).click()
@@ -54,7 +78,18 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
     {
       name: 'snapshot-delete-refused',
       path: '/employers/10/billing/snapshots',
-      stubs: { ...snapshots, 'DELETE /billing/10/snapshots/80': { Errors: [{ Key: '', Message: 'This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.' }] } },
+      stubs: {
+        ...snapshots,
+        'DELETE /billing/10/snapshots/80': {
+          Errors: [
+            {
+              Key: '',
+              Message:
+                'This snapshot cannot be deleted because a commission statement uses it. Delete the statement first.',
+            },
+          ],
+        },
+      },
       act: async (page) => {
         await page.getByRole('button', { name: 'Actions for December 2026, Vision PEPM' }).click()
         await page.getByRole('menuitem', { name: 'Delete Snapshot' }).click()
@@ -78,7 +113,10 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
       stubs: {
         ...snapshots,
         'POST /billing/10/invoices/0/snapshots': {
-          Errors: [{ Key: 'InvoiceId', Message: 'Please select a billing plan.' }, { Key: 'StartDate', Message: 'A snapshot already exists for this plan and billing period.' }],
+          Errors: [
+            { Key: 'InvoiceId', Message: 'Please select a billing plan.' },
+            { Key: 'StartDate', Message: 'A snapshot already exists for this plan and billing period.' },
+          ],
         },
       },
       act: async (page) => {
@@ -99,7 +137,17 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
         await page.getByText('The snapshot has been created successfully!').waitFor()
       },
     },
-    { name: 'plan-snapshots', path: '/employers/10/billing/plans?panel=plan.3,plan-snapshots.3', stubs: { ...signedIn, ...planStubs, ...snapshotStubs, 'GET /billing/10/invoices/search': planStubs['GET /billing/10/invoices/search'] ?? nothing }, act: shows('View in ERP') },
+    {
+      name: 'plan-snapshots',
+      path: '/employers/10/billing/plans?panel=plan.3,plan-snapshots.3',
+      stubs: {
+        ...signedIn,
+        ...planStubs,
+        ...snapshotStubs,
+        'GET /billing/10/invoices/search': planStubs['GET /billing/10/invoices/search'] ?? nothing,
+      },
+      act: shows('View in ERP'),
+    },
     {
       name: 'snapshots-filtered',
       path: '/employers/10/billing/snapshots?plan=3&payment=Open',
@@ -109,7 +157,12 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
         if (!isNarrow) await page.getByRole('button', { name: /^Payment/ }).click()
       },
     },
-    { name: 'snapshots-empty', path: '/employers/10/billing/snapshots', stubs: { ...snapshots, 'GET /billing/10/snapshots': nothing }, act: shows('No results to display.') },
+    {
+      name: 'snapshots-empty',
+      path: '/employers/10/billing/snapshots',
+      stubs: { ...snapshots, 'GET /billing/10/snapshots': nothing },
+      act: shows('No results to display.'),
+    },
     { name: 'invoices', path: '/invoices', stubs: invoices, act: shows('INV-10482') },
     { name: 'invoices-group', path: '/employers/10/invoices', stubs: invoices, act: shows('INV-10482') },
     {
@@ -121,7 +174,12 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('menuitem', { name: 'View' }).hover()
       },
     },
-    { name: 'invoices-empty', path: '/invoices?q=zebra', stubs: { ...invoices, 'GET /invoices': nothing }, act: shows('No results to display.') },
+    {
+      name: 'invoices-empty',
+      path: '/invoices?q=zebra',
+      stubs: { ...invoices, 'GET /invoices': nothing },
+      act: shows('No results to display.'),
+    },
     { name: 'invoice', path: '/invoices?panel=invoice.10482', stubs: invoices, act: shows('Bill to') },
     {
       name: 'invoice-members',
@@ -145,7 +203,12 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
     { name: 'invoice-not-in-erp', path: '/invoices?panel=invoice.10461', stubs: invoices, act: shows('Bill to') },
     { name: 'members', path: '/members', stubs: members, act: shows('Abernathy') },
     { name: 'members-group', path: '/employers/10/members?sort=LastName', stubs: members, act: shows('Abernathy') },
-    { name: 'members-expanded', path: '/employers/10/members?sort=LastName&row=5', stubs: members, act: shows('Status history') },
+    {
+      name: 'members-expanded',
+      path: '/employers/10/members?sort=LastName&row=5',
+      stubs: members,
+      act: shows('Status history'),
+    },
     {
       name: 'members-sort',
       path: '/employers/10/members?sort=FirstName',
@@ -157,6 +220,11 @@ export function moneyPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('menuitem', { name: 'Last name' }).waitFor()
       },
     },
-    { name: 'members-empty', path: '/members?q=zebra', stubs: { ...members, 'GET /employees/search': nothing }, act: shows('No results to display.') },
+    {
+      name: 'members-empty',
+      path: '/members?q=zebra',
+      stubs: { ...members, 'GET /employees/search': nothing },
+      act: shows('No results to display.'),
+    },
   ]
 }

@@ -1,6 +1,11 @@
 /** Days as the fields take them, in business time (New York). */
 
-const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' })
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 
 /** `11/01/2026`. */
 export function firstOfThisMonth(): string {
@@ -17,7 +22,10 @@ export function firstOfLastMonth(): string {
 /** `October` and `2026`, in November. */
 export function nameOfLastMonth(): { month: string; year: string } {
   const { month, year } = lastMonth()
-  return { month: new Date(Date.UTC(year, month - 1, 15)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }), year: String(year) }
+  return {
+    month: new Date(Date.UTC(year, month - 1, 15)).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),
+    year: String(year),
+  }
 }
 
 function lastMonth(): { month: number; year: number } {

@@ -36,15 +36,36 @@ const password = 'a heron by the old sluice'
 /** `word` is in every name, so that a search for it finds the office and nothing else. Who signs in has the given role. */
 export async function openOffice(program: Program, word: string, roleId: number): Promise<Office> {
   const api = await signedIn(program)
-  const office = { broker: `${word} Advisors`, group: `${word} Mills`, branch: `${word} Works`, email: `visitor@${word.toLowerCase()}.example`, password }
+  const office = {
+    broker: `${word} Advisors`,
+    group: `${word} Mills`,
+    branch: `${word} Works`,
+    email: `visitor@${word.toLowerCase()}.example`,
+    password,
+  }
   const broker = await post(api, 'brokers', { Name: office.broker })
   const groups = [await addGroup(api, office.group, broker), await addGroup(api, office.branch, broker)]
   const [group = 0] = groups
   await addPeople(api, word, group)
-  await post(api, 'users', { FirstName: 'Ines', LastName: word, EmailAddress: office.email, RoleId: roleId, ...belonging(roleId, broker, groups) })
-  await post(api, 'users', { FirstName: 'Nadia', LastName: 'Ferrant', EmailAddress: `nadia@${word.toLowerCase()}.example`, RoleId: roleIds.accountManager, ...belonging(roleIds.accountManager, broker, [group]) })
+  await post(api, 'users', {
+    FirstName: 'Ines',
+    LastName: word,
+    EmailAddress: office.email,
+    RoleId: roleId,
+    ...belonging(roleId, broker, groups),
+  })
+  await post(api, 'users', {
+    FirstName: 'Nadia',
+    LastName: 'Ferrant',
+    EmailAddress: `nadia@${word.toLowerCase()}.example`,
+    RoleId: roleIds.accountManager,
+    ...belonging(roleIds.accountManager, broker, [group]),
+  })
   const link = new URL(await linkMailedTo(program, office.email))
-  await post(api, 'auth/reset-password', { Token: new URLSearchParams(link.hash.slice(1)).get('token'), Password: password })
+  await post(api, 'auth/reset-password', {
+    Token: new URLSearchParams(link.hash.slice(1)).get('token'),
+    Password: password,
+  })
   await api.dispose()
   return { ...office, at: `/employers/${group}` }
 }
@@ -53,7 +74,15 @@ export async function openOffice(program: Program, word: string, roleId: number)
 export async function addInsured(program: Program, { at }: Office): Promise<void> {
   const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
   const api = await signedIn(program)
-  await post(api, 'employees', { EmployerId: Number(at.split('/').pop()), FirstName: 'Ottilie', LastName: 'Brandt', DateOfBirth: '1979-02-11', EffectiveDate: `${year}-${month}-${day}`, OverrideDate: true, BypassDuplicationCheck: true })
+  await post(api, 'employees', {
+    EmployerId: Number(at.split('/').pop()),
+    FirstName: 'Ottilie',
+    LastName: 'Brandt',
+    DateOfBirth: '1979-02-11',
+    EffectiveDate: `${year}-${month}-${day}`,
+    OverrideDate: true,
+    BypassDuplicationCheck: true,
+  })
   await api.dispose()
 }
 
@@ -73,17 +102,38 @@ async function signedIn({ address }: Program): Promise<APIRequestContext> {
 function addGroup(api: APIRequestContext, name: string, broker: number): Promise<number> {
   const [month = '', day = '', year = ''] = firstOfThisMonth().split('/')
   return post(api, 'employers', {
-    Name: name, GroupId: name.toUpperCase().replace(' ', '-'), BrokerId: broker, EffectiveDate: `${year}-${month}-${day}`, AllowManualAdds: true, SendWelcomeEmails: false,
-    DefaultPricingGroupName: `${name} Standard Pricing`, DefaultPricingGroupRate: 21, BillingAddressLine1: '4 Sluice Rd', BillingCity: 'Tampa', BillingState: 'FL', BillingZipCode: '33605',
+    Name: name,
+    GroupId: name.toUpperCase().replace(' ', '-'),
+    BrokerId: broker,
+    EffectiveDate: `${year}-${month}-${day}`,
+    AllowManualAdds: true,
+    SendWelcomeEmails: false,
+    DefaultPricingGroupName: `${name} Standard Pricing`,
+    DefaultPricingGroupRate: 21,
+    BillingAddressLine1: '4 Sluice Rd',
+    BillingCity: 'Tampa',
+    BillingState: 'FL',
+    BillingZipCode: '33605',
   })
 }
 
 async function addPeople(api: APIRequestContext, word: string, group: number): Promise<void> {
-  const prices = (await (await api.get(`/api/v1/billing/${group}/pricing-groups-list`)).json()) as { Value: { Id: number }[] }
+  const prices = (await (await api.get(`/api/v1/billing/${group}/pricing-groups-list`)).json()) as {
+    Value: { Id: number }[]
+  }
   for (const [at, { name }] of [people.stays, people.leaves].entries()) {
     const [FirstName = '', LastName = ''] = name.split(' ')
     const email = `${FirstName}@${word}.example`.toLowerCase()
-    await post(api, 'employees', { EmployerId: group, FirstName, LastName, DateOfBirth: `198${at}-06-17`, EmailAddress: email, EmployerProvidedId: `${word}-${at}`, PricingGroupId: prices.Value[0]?.Id, BypassDuplicationCheck: true })
+    await post(api, 'employees', {
+      EmployerId: group,
+      FirstName,
+      LastName,
+      DateOfBirth: `198${at}-06-17`,
+      EmailAddress: email,
+      EmployerProvidedId: `${word}-${at}`,
+      PricingGroupId: prices.Value[0]?.Id,
+      BypassDuplicationCheck: true,
+    })
   }
   const [FirstName = '', LastName = ''] = people.contact.split(' ')
   await post(api, `employers/${group}/contacts`, { FirstName, LastName, Department: 'Payroll' })
@@ -94,7 +144,11 @@ async function addPeople(api: APIRequestContext, word: string, group: number): P
 /** Posts, and gives the id of what was made. */
 async function post(api: APIRequestContext, path: string, data: object): Promise<number> {
   const answer = await api.post(`/api/v1/${path}`, { data })
-  const { IsValid, Errors, Value } = (await answer.json()) as { IsValid: boolean; Errors: unknown; Value: { Id?: number } | null }
+  const { IsValid, Errors, Value } = (await answer.json()) as {
+    IsValid: boolean
+    Errors: unknown
+    Value: { Id?: number } | null
+  }
   if (!IsValid) throw new Error(`${path} was refused: ${JSON.stringify(Errors)}`)
   return Value?.Id ?? 0
 }

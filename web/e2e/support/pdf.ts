@@ -51,7 +51,10 @@ function contentOf(head: string, stream: string): string {
 function packedIn({ head, content }: Part): [string, string][] {
   if (!/\/Type ?\/ObjStm/.test(head)) return []
   const first = Number(head.match(/\/First (\d+)/)?.[1])
-  const places = [...content.slice(0, first).matchAll(/(\d+) (\d+)/g)].map(([, number = '', at]) => ({ number, at: first + Number(at) }))
+  const places = [...content.slice(0, first).matchAll(/(\d+) (\d+)/g)].map(([, number = '', at]) => ({
+    number,
+    at: first + Number(at),
+  }))
   return places.map(({ number, at }, index) => [number, content.slice(at, places[index + 1]?.at)])
 }
 
@@ -117,5 +120,7 @@ function shown(hex: string, glyphs: Glyphs): string {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 function unescaped(literal: string): string {
-  return literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, sign: string) => (/^[0-7]/.test(sign) ? String.fromCharCode(Number.parseInt(sign, 8)) : (escapes[sign] ?? sign)))
+  return literal.replace(/\\([0-7]{1,3}|[\s\S])/g, (_, sign: string) =>
+    /^[0-7]/.test(sign) ? String.fromCharCode(Number.parseInt(sign, 8)) : (escapes[sign] ?? sign),
+  )
 }

@@ -24,9 +24,46 @@ const nobody = { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }
 
 export const administrator = {
   Value: {
-    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null, HasSecondFactor: false },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewBrokers', 'EditBrokers', 'ViewBilling', 'EditBilling', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAudit', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes', 'ViewUsers', 'EditUsers',
-      'AddUsers', 'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
+    User: {
+      Id: 1,
+      FirstName: 'Dana',
+      LastName: 'Reyes',
+      FullName: 'Dana Reyes',
+      Email: 'dana.reyes@example.com',
+      RoleId: 1,
+      RoleName: 'Administrator',
+      Broker: null,
+      HasSecondFactor: false,
+    },
+    Actions: [
+      'UseOwnAccount',
+      'ViewChoices',
+      'ViewGroups',
+      'EditGroups',
+      'ViewMembers',
+      'EditMembers',
+      'ViewPricingChoices',
+      'ViewBrokers',
+      'EditBrokers',
+      'ViewBilling',
+      'EditBilling',
+      'ViewInvoices',
+      'ViewReports',
+      'ViewCensus',
+      'EditCensus',
+      'AdministerCensus',
+      'ViewAudit',
+      'ViewContacts',
+      'EditContacts',
+      'ViewNotes',
+      'EditNotes',
+      'ViewUsers',
+      'EditUsers',
+      'AddUsers',
+      'Impersonate',
+      'ResetSecondFactor',
+      'ViewSecurity',
+      'EditSecurity',
     ],
     Impersonator: null,
     SecondFactorNeeded: false,
@@ -35,8 +72,30 @@ export const administrator = {
 
 const groupUser = {
   Value: {
-    User: { Id: 4, FirstName: 'Owen', LastName: 'Bracknell', FullName: 'Owen Bracknell', Email: 'owen.bracknell@example.com', RoleId: 4, RoleName: 'Group User', Broker: null, HasSecondFactor: false },
-    Actions: ['UseOwnAccount', 'ViewChoices', 'ViewGroups', 'ViewMembers', 'EditMembers', 'ViewPricingChoices', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'ViewUsers'],
+    User: {
+      Id: 4,
+      FirstName: 'Owen',
+      LastName: 'Bracknell',
+      FullName: 'Owen Bracknell',
+      Email: 'owen.bracknell@example.com',
+      RoleId: 4,
+      RoleName: 'Group User',
+      Broker: null,
+      HasSecondFactor: false,
+    },
+    Actions: [
+      'UseOwnAccount',
+      'ViewChoices',
+      'ViewGroups',
+      'ViewMembers',
+      'EditMembers',
+      'ViewPricingChoices',
+      'ViewInvoices',
+      'ViewReports',
+      'ViewCensus',
+      'EditCensus',
+      'ViewUsers',
+    ],
     Impersonator: null,
     SecondFactorNeeded: false,
   },
@@ -78,21 +137,45 @@ const brokers: Picture[] = [
       await page.getByRole('menuitem', { name: 'Edit Broker' }).hover()
     },
   },
-  { name: 'brokers-waiting', path: '/brokers', stubs: { ...signedIn, 'GET /brokers/search': 'never' }, act: async (page) => { await page.getByRole('heading', { name: 'Brokers' }).waitFor() } },
-  { name: 'brokers-empty', path: '/brokers?q=zebra', stubs: { ...signedIn, 'GET /brokers/search': { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } } }, act: async (page) => { await page.getByText('No results.').waitFor() } },
+  {
+    name: 'brokers-waiting',
+    path: '/brokers',
+    stubs: { ...signedIn, 'GET /brokers/search': 'never' },
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'Brokers' }).waitFor()
+    },
+  },
+  {
+    name: 'brokers-empty',
+    path: '/brokers?q=zebra',
+    stubs: { ...signedIn, 'GET /brokers/search': { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } } },
+    act: async (page) => {
+      await page.getByText('No results.').waitFor()
+    },
+  },
   {
     name: 'brokers-failed',
     path: '/brokers',
-    stubs: { ...signedIn, 'GET /brokers/search': { status: 500, Errors: [{ Key: '', Message: 'An unknown error has occurred.' }] } },
+    stubs: {
+      ...signedIn,
+      'GET /brokers/search': { status: 500, Errors: [{ Key: '', Message: 'An unknown error has occurred.' }] },
+    },
     allowed: /500/,
-    act: async (page) => { await page.getByText('did not load').waitFor() },
+    act: async (page) => {
+      await page.getByText('did not load').waitFor()
+    },
   },
   {
     name: 'broker-editor',
     path: '/brokers?sort=Name&panel=broker.10',
     stubs: {
       ...signedIn,
-      'PUT /brokers/10': { Errors: [{ Key: 'Name', Message: 'Enter a name.' }, { Key: 'InvoiceGracePeriod', Message: 'Enter 0 to 90 days.' }] },
+      'PUT /brokers/10': {
+        Errors: [
+          { Key: 'Name', Message: 'Enter a name.' },
+          { Key: 'InvoiceGracePeriod', Message: 'Enter 0 to 90 days.' },
+        ],
+      },
     },
     act: async (page) => {
       await page.getByLabel('Name').fill('')
@@ -106,7 +189,9 @@ const brokers: Picture[] = [
     dark: true,
     path: '/brokers?sort=Name&panel=broker.10',
     stubs: signedIn,
-    act: async (page) => { await page.getByLabel('Name').waitFor() },
+    act: async (page) => {
+      await page.getByLabel('Name').waitFor()
+    },
   },
   {
     name: 'broker-discard',
@@ -131,4 +216,13 @@ const brokers: Picture[] = [
   },
 ]
 
-export const pictures: readonly Picture[] = [...signIn, ...brokers, ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }), ...reportPictures({ 'GET /auth/me': administrator }), ...censusPictures(signedIn), ...moneyPictures(signedIn), ...userPictures(administrator)]
+export const pictures: readonly Picture[] = [
+  ...signIn,
+  ...brokers,
+  ...groupPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }),
+  ...memberPictures({ 'GET /auth/me': administrator }, { 'GET /auth/me': groupUser }),
+  ...reportPictures({ 'GET /auth/me': administrator }),
+  ...censusPictures(signedIn),
+  ...moneyPictures(signedIn),
+  ...userPictures(administrator),
+]

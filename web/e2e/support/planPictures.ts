@@ -10,15 +10,59 @@ const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
 export function planPictures(signedIn: Stubs): Picture[] {
   const stubs = { ...signedIn, ...planStubs }
   return [
-    { name: 'plans', path: plans, stubs, act: async (page) => { await page.getByText('Medical PEPM').first().waitFor() } },
-    { name: 'plan-without-lines', path: `${plans}?panel=plan.5`, stubs, act: async (page) => { await page.getByText('This plan bills nothing yet.').waitFor() } },
-    { name: 'plan-lines', path: `${plans}?panel=plan.3.lines`, stubs, act: async (page) => { await page.getByText('DRIVERS').first().waitFor() } },
-    { name: 'plan-lines-dark', dark: true, path: `${plans}?panel=plan.3.lines`, stubs, act: async (page) => { await page.getByText('DRIVERS').first().waitFor() } },
-    { name: 'plan-lines-empty', path: `${plans}?panel=plan.5.lines`, stubs, act: async (page) => { await page.getByText('No line items to show.').waitFor() } },
+    {
+      name: 'plans',
+      path: plans,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Medical PEPM').first().waitFor()
+      },
+    },
+    {
+      name: 'plan-without-lines',
+      path: `${plans}?panel=plan.5`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('This plan bills nothing yet.').waitFor()
+      },
+    },
+    {
+      name: 'plan-lines',
+      path: `${plans}?panel=plan.3.lines`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('DRIVERS').first().waitFor()
+      },
+    },
+    {
+      name: 'plan-lines-dark',
+      dark: true,
+      path: `${plans}?panel=plan.3.lines`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('DRIVERS').first().waitFor()
+      },
+    },
+    {
+      name: 'plan-lines-empty',
+      path: `${plans}?panel=plan.5.lines`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('No line items to show.').waitFor()
+      },
+    },
     {
       name: 'line-new',
       path: `${plans}?panel=plan.5.lines,line`,
-      stubs: { ...stubs, 'POST /billing/10/invoices/5/line-items': { Errors: [{ Key: 'Name', Message: 'Name is required.' }, { Key: 'ReferenceId', Message: 'A reference # is required when not all members are included.' }] } },
+      stubs: {
+        ...stubs,
+        'POST /billing/10/invoices/5/line-items': {
+          Errors: [
+            { Key: 'Name', Message: 'Name is required.' },
+            { Key: 'ReferenceId', Message: 'A reference # is required when not all members are included.' },
+          ],
+        },
+      },
       act: async (page) => {
         const editor = page.getByRole('dialog', { name: 'New Line Item' })
         await editor.getByRole('radiogroup', { name: 'Include all members' }).getByText('No', { exact: true }).click()
@@ -31,12 +75,29 @@ export function planPictures(signedIn: Stubs): Picture[] {
       path: `${plans}?panel=plan.5.lines,line`,
       stubs,
       act: async (page) => {
-        await page.getByRole('dialog', { name: 'New Line Item' }).getByRole('combobox', { name: 'Pricing option' }).click()
+        await page
+          .getByRole('dialog', { name: 'New Line Item' })
+          .getByRole('combobox', { name: 'Pricing option' })
+          .click()
         await page.getByRole('option').first().waitFor()
       },
     },
-    { name: 'line-billed', path: `${plans}?panel=plan.3.lines,line.21`, stubs, act: async (page) => { await page.getByText('Snapshots have billed this line item.').waitFor() } },
-    { name: 'line-after-hours', path: `${plans}?panel=plan.3.lines,line.24`, stubs, act: async (page) => { await page.getByText('Left empty, it is called').waitFor() } },
+    {
+      name: 'line-billed',
+      path: `${plans}?panel=plan.3.lines,line.21`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Snapshots have billed this line item.').waitFor()
+      },
+    },
+    {
+      name: 'line-after-hours',
+      path: `${plans}?panel=plan.3.lines,line.24`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Left empty, it is called').waitFor()
+      },
+    },
     {
       name: 'line-delete',
       path: `${plans}?panel=plan.3.lines`,
@@ -46,9 +107,30 @@ export function planPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('button', { name: 'Keep it' }).waitFor()
       },
     },
-    { name: 'options', path: pricing, stubs, act: async (page) => { await page.getByText('Drivers PEPM').waitFor() } },
-    { name: 'options-empty', path: pricing, stubs: { ...stubs, 'GET /billing/10/pricing': nothing }, act: async (page) => { await page.getByText('No results to display.').waitFor() } },
-    { name: 'option-billed', path: `${pricing}?panel=pricing.7`, stubs, act: async (page) => { await page.getByText('The rate cannot be modified').waitFor() } },
+    {
+      name: 'options',
+      path: pricing,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Drivers PEPM').waitFor()
+      },
+    },
+    {
+      name: 'options-empty',
+      path: pricing,
+      stubs: { ...stubs, 'GET /billing/10/pricing': nothing },
+      act: async (page) => {
+        await page.getByText('No results to display.').waitFor()
+      },
+    },
+    {
+      name: 'option-billed',
+      path: `${pricing}?panel=pricing.7`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('The rate cannot be modified').waitFor()
+      },
+    },
     {
       name: 'option-new',
       path: `${pricing}?panel=pricing`,
@@ -59,8 +141,23 @@ export function planPictures(signedIn: Stubs): Picture[] {
         await page.getByText('Rate is required.').first().waitFor()
       },
     },
-    { name: 'pricing-groups', path: `${pricing}-groups`, stubs, act: async (page) => { await page.getByText('Union members').waitFor() } },
-    { name: 'pricing-groups-dark', dark: true, path: `${pricing}-groups?panel=pricing-group.1`, stubs, act: async (page) => { await page.getByText('A group needs a default').waitFor() } },
+    {
+      name: 'pricing-groups',
+      path: `${pricing}-groups`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Union members').waitFor()
+      },
+    },
+    {
+      name: 'pricing-groups-dark',
+      dark: true,
+      path: `${pricing}-groups?panel=pricing-group.1`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('A group needs a default').waitFor()
+      },
+    },
     {
       name: 'pricing-group-new',
       path: `${pricing}-groups?panel=pricing-group`,
@@ -71,6 +168,13 @@ export function planPictures(signedIn: Stubs): Picture[] {
         await page.getByRole('textbox', { name: 'Code' }).and(page.locator('[value="nightdrivers"]')).waitFor()
       },
     },
-    { name: 'pricing-group-edit', path: `${pricing}-groups?panel=pricing-group.2`, stubs, act: async (page) => { await page.getByText('Census files name it by this.').waitFor() } },
+    {
+      name: 'pricing-group-edit',
+      path: `${pricing}-groups?panel=pricing-group.2`,
+      stubs,
+      act: async (page) => {
+        await page.getByText('Census files name it by this.').waitFor()
+      },
+    },
   ]
 }

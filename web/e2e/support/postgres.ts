@@ -9,9 +9,16 @@ import { Kept } from './kept'
 
 const run = promisify(execFile)
 
-const missing = 'PostgreSQL 15 or later is needed: run `make tools`, or install it (Debian, Ubuntu: `apt-get install postgresql`).'
+const missing =
+  'PostgreSQL 15 or later is needed: run `make tools`, or install it (Debian, Ubuntu: `apt-get install postgresql`).'
 
-const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+const settings = [
+  'listen_addresses=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=64MB',
+]
 
 export interface Postgres {
   url: string
@@ -25,9 +32,30 @@ export async function startPostgres(): Promise<Postgres> {
   if (owner) await chown(folder, owner.user, owner.group)
   const as = owner ? ['setpriv', `--reuid=${owner.user}`, `--regid=${owner.group}`, '--clear-groups'] : []
   const data = join(folder, 'data')
-  const [initdb = '', ...rest] = [...as, join(bin, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const [initdb = '', ...rest] = [
+    ...as,
+    join(bin, 'initdb'),
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
   await run(initdb, rest)
-  const command = [...as, join(bin, 'postgres'), '-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const command = [
+    ...as,
+    join(bin, 'postgres'),
+    '-D',
+    data,
+    '-k',
+    folder,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
   const server = new Kept({ folder, command, signal: 'QUIT' })
   await server.until(async () => {
     await run(join(bin, 'pg_isready'), ['-h', folder, '-U', 'postgres'])
@@ -40,8 +68,13 @@ export async function startPostgres(): Promise<Postgres> {
 function binaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : []
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
-  const found = folders.find((folder) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(folder, name))))
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(folder, name))),
+  )
   if (!found) throw new Error(missing)
   return found
 }

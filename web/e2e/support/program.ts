@@ -29,7 +29,10 @@ interface Start {
 }
 
 /** Makes demonstration data and serves it. */
-export async function startProgram({ databaseUrl, members = 300 }: Start = {}): Promise<{ program: Program; stop: () => Promise<void> }> {
+export async function startProgram({ databaseUrl, members = 300 }: Start = {}): Promise<{
+  program: Program
+  stop: () => Promise<void>
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'ledgerwell-journeys-'))
   const address = `127.0.0.1:${await freePort()}`
   const settings: Record<string, string> = {
@@ -60,14 +63,20 @@ export function command(program: Pick<Program, 'settings'>, parts: readonly stri
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
     child.once('error', fail)
-    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`ledgerwell ${parts[0]} ended with ${code}.\n${said}`))))
+    child.once('close', (code) =>
+      code === 0 ? done() : fail(new Error(`ledgerwell ${parts[0]} ended with ${code}.\n${said}`)),
+    )
     child.stdin.end(input)
   })
 }
 
 /** An administrator of one journey's own, so that what it does to him is nobody else's matter. */
 export async function makeAdministrator(program: Program, email: string, password: string): Promise<void> {
-  await command(program, ['create-admin', '--email', email, '--first-name', 'Odette', '--last-name', 'Tamura'], `${password}\n`)
+  await command(
+    program,
+    ['create-admin', '--email', email, '--first-name', 'Odette', '--last-name', 'Tamura'],
+    `${password}\n`,
+  )
 }
 
 /** The settings and nothing else of ours: whoever runs the journeys may have a Ledgerwell of his own. */

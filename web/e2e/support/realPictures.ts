@@ -50,7 +50,10 @@ const pictures: readonly RealPicture[] = [
     name: 'invoice',
     path: '{group}/invoices',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Actions for invoice/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Actions for invoice/ })
+        .first()
+        .click()
       await page.getByRole('menuitem', { name: 'View' }).click()
       await page.getByRole('dialog').getByRole('button', { name: /PEPM/ }).first().click()
     },
@@ -62,13 +65,27 @@ export default async function take([folder]: string[]): Promise<void> {
   const chosen = folder === undefined ? pictures.filter(({ readme }) => readme) : pictures
   const into = folder ?? join('..', 'docs', 'pictures')
   await mkdir(into, { recursive: true })
-  const running = process.env.LEDGERWELL_AT ? { address: process.env.LEDGERWELL_AT, stop: async () => {} } : await started()
+  const running = process.env.LEDGERWELL_AT
+    ? { address: process.env.LEDGERWELL_AT, stop: async () => {} }
+    : await started()
   const browser = await openBrowser()
   try {
     for (const size of folder === undefined ? [forReadme] : [wide, narrow]) {
-      const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: running.address })
+      const context = await browser.newContext({
+        viewport: size,
+        reducedMotion: 'reduce',
+        timezoneId: 'America/New_York',
+        locale: 'en-US',
+        baseURL: running.address,
+      })
       const address = await signIn(context)
-      for (const picture of chosen) await takeOne(context, picture, address, join(into, folder === undefined ? `${picture.name}.png` : `${picture.name}-${size.width}.png`))
+      for (const picture of chosen)
+        await takeOne(
+          context,
+          picture,
+          address,
+          join(into, folder === undefined ? `${picture.name}.png` : `${picture.name}-${size.width}.png`),
+        )
       await context.close()
     }
   } finally {
@@ -96,7 +113,12 @@ async function signIn(context: BrowserContext): Promise<string> {
   return address ?? ''
 }
 
-async function takeOne(context: BrowserContext, { path, act }: RealPicture, address: string, file: string): Promise<void> {
+async function takeOne(
+  context: BrowserContext,
+  { path, act }: RealPicture,
+  address: string,
+  file: string,
+): Promise<void> {
   const page = await context.newPage()
   await page.goto(path.replace('{group}', address))
   await page.waitForLoadState('networkidle')

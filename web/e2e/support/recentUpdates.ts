@@ -6,7 +6,9 @@ import type { Page } from 'playwright-core'
  * it is closed: whether it comes, the page learns from the server right after the sign-in.
  */
 export function updatesOf(page: Page): () => Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'GET' && /\/announcements\/1$/.test(response.url())).catch(() => undefined)
+  const answered = page
+    .waitForResponse((response) => response.request().method() === 'GET' && /\/announcements\/1$/.test(response.url()))
+    .catch(() => undefined)
   return async () => {
     const told = (await (await answered)?.json()) as { Value: boolean } | undefined
     if (told?.Value !== false) return

@@ -22,8 +22,18 @@ export default async function take([folder = 'screenshots', ...names]: string[])
   if (problems > 0) process.exitCode = 1
 }
 
-async function takeOne(browser: Browser, address: string, picture: Picture, size: typeof wide, file: string): Promise<number> {
-  const context = await browser.newContext({ viewport: size, colorScheme: picture.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+async function takeOne(
+  browser: Browser,
+  address: string,
+  picture: Picture,
+  size: typeof wide,
+  file: string,
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: picture.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
   await withPolicy(context, address)
   await stubApi(context, picture.stubs)
   const page = await context.newPage()
@@ -45,5 +55,7 @@ async function takeOne(browser: Browser, address: string, picture: Picture, size
 
 async function axeProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, impact, nodes }) => `axe ${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  return violations.map(
+    ({ id, impact, nodes }) => `axe ${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  )
 }

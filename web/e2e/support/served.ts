@@ -26,7 +26,8 @@ export async function withPolicy(context: BrowserContext, address: string): Prom
 }
 
 /** What a call is answered: a Value, or a whole answer made from the request. */
-export type StubbedAnswer = { Value: unknown } | { status?: number; Errors: readonly { Key: string; Message: string }[] } | 'never'
+export type StubbedAnswer =
+  { Value: unknown } | { status?: number; Errors: readonly { Key: string; Message: string }[] } | 'never'
 export type Stubs = Record<string, StubbedAnswer | ((request: { url: URL; body: unknown }) => StubbedAnswer)>
 
 /** What every page asks, answered for pictures that are not about it: there is nothing new. */
@@ -47,7 +48,12 @@ export async function stubApi(context: BrowserContext, stubs: Stubs): Promise<vo
         ? { status: 200, json: { IsValid: true, Errors: [], FirstErrorMessage: null, Value: answer.Value } }
         : {
             status: answer ? (answer.status ?? 200) : 404,
-            json: { IsValid: false, Errors: answer?.Errors ?? [], FirstErrorMessage: answer?.Errors[0]?.Message ?? null, Value: null },
+            json: {
+              IsValid: false,
+              Errors: answer?.Errors ?? [],
+              FirstErrorMessage: answer?.Errors[0]?.Message ?? null,
+              Value: null,
+            },
           }
     await route.fulfill(envelope)
   })

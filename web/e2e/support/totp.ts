@@ -14,6 +14,8 @@ export function codeOf(secret: string, later = 0, now = Date.now()): string {
 }
 
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret.replaceAll(/[\s=]/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret.replaceAll(/[\s=]/g, '')]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

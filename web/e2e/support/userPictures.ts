@@ -13,9 +13,17 @@ interface Session {
 export function userPictures(administrator: Session): readonly Picture[] {
   const session = (more: object): Stubs => ({ 'GET /auth/me': { Value: { ...administrator.Value, ...more } } })
   const stubs = { ...userStubs, ...session({}) }
-  const acting = session({ Impersonator: { Id: 9, FullName: 'Olive Marsh', Until: new Date(Date.now() + 28.5 * 60_000).toISOString() } })
+  const acting = session({
+    Impersonator: { Id: 9, FullName: 'Olive Marsh', Until: new Date(Date.now() + 28.5 * 60_000).toISOString() },
+  })
   const withFactor = session({ User: { ...administrator.Value.User, HasSecondFactor: true } })
-  const opened = (path: string, waitFor: string) => ({ path, stubs, act: async (page: Page) => { await page.getByText(waitFor).first().waitFor() } })
+  const opened = (path: string, waitFor: string) => ({
+    path,
+    stubs,
+    act: async (page: Page) => {
+      await page.getByText(waitFor).first().waitFor()
+    },
+  })
   const scanned = async (page: Page) => {
     await page.getByLabel('Your password').fill('a long enough one')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -24,13 +32,28 @@ export function userPictures(administrator: Session): readonly Picture[] {
   return [
     { name: 'users', path: '/users?sort=Name', stubs, act: listed },
     { name: 'users-dark', path: '/users?sort=Name', stubs, act: listed, dark: true },
-    { name: 'users-menu', path: '/users?sort=Name', stubs, act: async (page) => { await page.getByRole('button', { name: 'Actions for Hollis Yarrow' }).click() } },
+    {
+      name: 'users-menu',
+      path: '/users?sort=Name',
+      stubs,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Actions for Hollis Yarrow' }).click()
+      },
+    },
     { name: 'users-problem', ...opened('/users?problem=disabled', 'You do not act as this user.') },
     { name: 'user-create', ...opened('/users?panel=user', 'Create User') },
     {
       name: 'user-edit',
       path: '/users?expandeduserid=3',
-      stubs: { ...stubs, 'PUT /users/3': { Errors: [{ Key: 'EmailAddress', Message: 'Another user has this e-mail address.' }, { Key: 'EmployerGroupIds', Message: 'Granite Peak Outfitters belongs to another broker.' }] } },
+      stubs: {
+        ...stubs,
+        'PUT /users/3': {
+          Errors: [
+            { Key: 'EmailAddress', Message: 'Another user has this e-mail address.' },
+            { Key: 'EmployerGroupIds', Message: 'Granite Peak Outfitters belongs to another broker.' },
+          ],
+        },
+      },
       act: async (page) => {
         await page.getByLabel('First name').fill('Holly')
         await page.getByRole('button', { name: 'Save user' }).click()
@@ -52,10 +75,17 @@ export function userPictures(administrator: Session): readonly Picture[] {
       name: 'security',
       path: '/users?panel=security',
       stubs,
-      act: async (page) => { await page.getByRole('checkbox', { name: 'Administrator', exact: true }).check() },
+      act: async (page) => {
+        await page.getByRole('checkbox', { name: 'Administrator', exact: true }).check()
+      },
     },
     { name: 'account', ...opened('/account', 'Nightly roster export') },
-    { name: 'account-dark', ...opened('/account', 'Nightly roster export'), stubs: { ...stubs, ...withFactor }, dark: true },
+    {
+      name: 'account-dark',
+      ...opened('/account', 'Nightly roster export'),
+      stubs: { ...stubs, ...withFactor },
+      dark: true,
+    },
     { name: 'account-acting', ...opened('/account', 'Nightly roster export'), stubs: { ...stubs, ...acting } },
     {
       name: 'access-key',
@@ -80,11 +110,19 @@ export function userPictures(administrator: Session): readonly Picture[] {
         await page.getByRole('button', { name: 'I have kept them' }).waitFor()
       },
     },
-    { name: 'second-factor-needed', path: '/employers', stubs: { ...stubs, ...session({ Actions: ['UseOwnAccount'], SecondFactorNeeded: true }) }, act: scanned },
+    {
+      name: 'second-factor-needed',
+      path: '/employers',
+      stubs: { ...stubs, ...session({ Actions: ['UseOwnAccount'], SecondFactorNeeded: true }) },
+      act: scanned,
+    },
     {
       name: 'sign-in-code',
       path: '/sign-in',
-      stubs: { 'GET /auth/me': { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] }, 'POST /auth/login': { Errors: [{ Key: 'Code', Message: 'Enter the code of your authenticator app.' }] } },
+      stubs: {
+        'GET /auth/me': { status: 401, Errors: [{ Key: '', Message: 'Sign in first.' }] },
+        'POST /auth/login': { Errors: [{ Key: 'Code', Message: 'Enter the code of your authenticator app.' }] },
+      },
       allowed: /401/,
       act: async (page) => {
         await page.getByLabel('Email address').fill('dana.reyes@example.com')
@@ -96,8 +134,14 @@ export function userPictures(administrator: Session): readonly Picture[] {
     {
       name: 'recent-updates',
       path: '/users',
-      stubs: { ...stubs, 'GET /users/1/announcements/1': { Value: false }, 'POST /users/1/announcements/1': { Value: true } },
-      act: async (page) => { await page.getByRole('dialog', { name: 'Welcome back!' }).waitFor() },
+      stubs: {
+        ...stubs,
+        'GET /users/1/announcements/1': { Value: false },
+        'POST /users/1/announcements/1': { Value: true },
+      },
+      act: async (page) => {
+        await page.getByRole('dialog', { name: 'Welcome back!' }).waitFor()
+      },
     },
   ]
 }

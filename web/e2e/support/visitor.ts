@@ -33,7 +33,8 @@ export class Visitor {
   ) {
     page.setDefaultTimeout(patience)
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(`${message.text()} ${message.location().url}`)
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.#complaints.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => this.#complaints.push(error.message))
     page.on('response', (response) => {
@@ -44,7 +45,14 @@ export class Visitor {
   static async enter(browser: Browser, program: Program, journey: string): Promise<Visitor> {
     const folder = join('e2e', 'shots', database, fileName(journey))
     await mkdir(folder, { recursive: true })
-    const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce', timezoneId: 'America/New_York', locale: 'en-US', baseURL: program.address, acceptDownloads: true })
+    const context = await browser.newContext({
+      viewport: wide,
+      reducedMotion: 'reduce',
+      timezoneId: 'America/New_York',
+      locale: 'en-US',
+      baseURL: program.address,
+      acceptDownloads: true,
+    })
     return new Visitor(await context.newPage(), program, folder, context)
   }
 
@@ -63,7 +71,9 @@ export class Visitor {
       await this.#settled()
       await this.page.screenshot({ path: `${file}-${size.width}.png` })
       const { violations } = await new AxeBuilder({ page: this.page }).analyze()
-      const found = violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+      const found = violations.map(
+        ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
+      )
       expect(found, `axe on ${name}, ${size.width} px wide`).toEqual([])
     }
   }
@@ -97,5 +107,8 @@ export class Visitor {
 }
 
 function fileName(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }

@@ -37,7 +37,11 @@ export function whyPictures(signedIn: Stubs): Picture[] {
       act: async (page) => {
         await page.getByRole('tab', { name: /Lines/ }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Virtual Care PEPM', exact: true }).first().click()
-        await page.getByRole('region', { name: 'Virtual Care PEPM, Nov 2026' }).getByText('Abernathy, Dov').first().waitFor()
+        await page
+          .getByRole('region', { name: 'Virtual Care PEPM, Nov 2026' })
+          .getByText('Abernathy, Dov')
+          .first()
+          .waitFor()
       },
     },
     {
@@ -49,12 +53,28 @@ export function whyPictures(signedIn: Stubs): Picture[] {
         await page.getByText('Abernathy, Dov').first().waitFor()
       },
     },
-    { name: 'why-first', path, stubs: { ...signedIn, ...firstWhyStubs }, act: async (page) => page.getByText('the first bill').waitFor() },
-    { name: 'why-loading', path, stubs: { ...stubs, 'GET /billing/10/snapshots/71/why': 'never' }, act: async (page) => page.getByRole('status', { name: 'Loading the comparison' }).waitFor() },
+    {
+      name: 'why-first',
+      path,
+      stubs: { ...signedIn, ...firstWhyStubs },
+      act: async (page) => page.getByText('the first bill').waitFor(),
+    },
+    {
+      name: 'why-loading',
+      path,
+      stubs: { ...stubs, 'GET /billing/10/snapshots/71/why': 'never' },
+      act: async (page) => page.getByRole('status', { name: 'Loading the comparison' }).waitFor(),
+    },
     {
       name: 'why-failed',
       path,
-      stubs: { ...stubs, 'GET /billing/10/snapshots/71/why': { status: 500, Errors: [{ Key: '', Message: 'An unknown error has occurred.' }] } },
+      stubs: {
+        ...stubs,
+        'GET /billing/10/snapshots/71/why': {
+          status: 500,
+          Errors: [{ Key: '', Message: 'An unknown error has occurred.' }],
+        },
+      },
       act: async (page) => page.getByText('The comparison did not load').waitFor(),
       allowed: /500/,
     },

@@ -4,7 +4,12 @@ import type { StubbedAnswer, Stubs } from './served'
 
 const side = (Quantity: number, Rate: number | null, AmountDollars: number) => ({ Quantity, Rate, AmountDollars })
 const none = side(0, null, 0)
-const cause = (Cause: string, Before: ReturnType<typeof side>, Now: ReturnType<typeof side>) => ({ Cause, Before, Now, AmountDollars: Now.AmountDollars - Before.AmountDollars })
+const cause = (Cause: string, Before: ReturnType<typeof side>, Now: ReturnType<typeof side>) => ({
+  Cause,
+  Before,
+  Now,
+  AmountDollars: Now.AmountDollars - Before.AmountDollars,
+})
 
 const causes = [
   cause('Joined', none, side(17, 12.5, 212.5)),
@@ -15,8 +20,24 @@ const causes = [
   cause('AfterHours', side(7, 5, 35), side(9, 5, 45)),
 ]
 
-const byHand = { Kind: 'User', UserName: 'Sunniva Prewitt', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false, RecordedOn: '2026-10-20T16:00:00.000Z' }
-const file = (RecordNumber: number | null) => ({ Kind: 'File', UserName: 'Dana Reyes', CensusFileId: 31, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11', RecordNumber, WasAbsent: RecordNumber === null, RecordedOn: '2026-10-30T16:00:00.000Z' })
+const byHand = {
+  Kind: 'User',
+  UserName: 'Sunniva Prewitt',
+  CensusFileId: null,
+  FileName: null,
+  RecordNumber: null,
+  WasAbsent: false,
+  RecordedOn: '2026-10-20T16:00:00.000Z',
+}
+const file = (RecordNumber: number | null) => ({
+  Kind: 'File',
+  UserName: 'Dana Reyes',
+  CensusFileId: 31,
+  FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11',
+  RecordNumber,
+  WasAbsent: RecordNumber === null,
+  RecordedOn: '2026-10-30T16:00:00.000Z',
+})
 
 interface EntryShape {
   name: string
@@ -29,11 +50,31 @@ interface EntryShape {
   previous?: boolean
 }
 
-const entry = ({ name, status = 1, on = '2026-11-01', month = 11, amount = -12.5, source = file(null), reason, previous = false }: EntryShape, index: number) => {
+const entry = (
+  {
+    name,
+    status = 1,
+    on = '2026-11-01',
+    month = 11,
+    amount = -12.5,
+    source = file(null),
+    reason,
+    previous = false,
+  }: EntryShape,
+  index: number,
+) => {
   const [LastName = '', FirstName = ''] = name.split(', ')
   return {
-    Employee: { EmployeeId: 900 + index, FirstName, LastName }, Quantity: 1, LineName: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: month, IsOfPrevious: previous,
-    AmountDollars: amount, FilteredStatusChanges: [{ Status: status, ChangeDate: on }], Source: source, Reason: reason ?? null,
+    Employee: { EmployeeId: 900 + index, FirstName, LastName },
+    Quantity: 1,
+    LineName: 'Virtual Care PEPM',
+    BillableYear: 2026,
+    BillableMonth: month,
+    IsOfPrevious: previous,
+    AmountDollars: amount,
+    FilteredStatusChanges: [{ Status: status, ChangeDate: on }],
+    Source: source,
+    Reason: reason ?? null,
   }
 }
 
@@ -50,23 +91,118 @@ const backDated = 'was billed, then ended back-dated on 10/20/2026'
 const credits = [
   entry({ name: 'Imbert, Kira', on: '2026-09-01', month: 9, source: byHand, reason: backDated }, 0),
   entry({ name: 'Imbert, Kira', on: '2026-09-01', month: 10, source: byHand, reason: backDated }, 0),
-  entry({ name: 'Kestler, Zora', on: '2026-10-01', month: 10, source: file(97), reason: 'was billed, then ended by the file of 10/30/2026' }, 1),
+  entry(
+    {
+      name: 'Kestler, Zora',
+      on: '2026-10-01',
+      month: 10,
+      source: file(97),
+      reason: 'was billed, then ended by the file of 10/30/2026',
+    },
+    1,
+  ),
 ]
 
-const lastNames = ['Abernathy', 'Bellweather', 'Castellan', 'Dunmore', 'Eastlake', 'Farrowby', 'Hartigan', 'Jarreau', 'Lindahl', 'Marchetti', 'Okonjo', 'Pellerin', 'Rosavik', 'Santorin', 'Ulvestad', 'Vandermeer', 'Yarborough']
-const joined = lastNames.map((name, index) => entry({ name: `${name}, ${['Dov', 'Celia', 'Thea', 'Nils'][index % 4] ?? ''}`, status: 0, on: index % 3 === 0 ? '2026-10-15' : '2026-11-01', amount: 12.5, source: index % 5 === 2 ? byHand : file(40 + index * 7) }, 20 + index))
-const charged = [...joined, ...Array.from({ length: 83 }, (_, index) => entry({ name: `${lastNames[index % 17] ?? ''}, ${['Farah', 'Jonah', 'Mirela', 'Petra', 'Yusuf'][index % 5] ?? ''}`, status: 0, on: '2024-03-01', amount: 12.5, source: file(index + 2) }, 100 + index))].sort((a, b) => a.Employee.LastName.localeCompare(b.Employee.LastName))
+const lastNames = [
+  'Abernathy',
+  'Bellweather',
+  'Castellan',
+  'Dunmore',
+  'Eastlake',
+  'Farrowby',
+  'Hartigan',
+  'Jarreau',
+  'Lindahl',
+  'Marchetti',
+  'Okonjo',
+  'Pellerin',
+  'Rosavik',
+  'Santorin',
+  'Ulvestad',
+  'Vandermeer',
+  'Yarborough',
+]
+const joined = lastNames.map((name, index) =>
+  entry(
+    {
+      name: `${name}, ${['Dov', 'Celia', 'Thea', 'Nils'][index % 4] ?? ''}`,
+      status: 0,
+      on: index % 3 === 0 ? '2026-10-15' : '2026-11-01',
+      amount: 12.5,
+      source: index % 5 === 2 ? byHand : file(40 + index * 7),
+    },
+    20 + index,
+  ),
+)
+const charged = [
+  ...joined,
+  ...Array.from({ length: 83 }, (_, index) =>
+    entry(
+      {
+        name: `${lastNames[index % 17] ?? ''}, ${['Farah', 'Jonah', 'Mirela', 'Petra', 'Yusuf'][index % 5] ?? ''}`,
+        status: 0,
+        on: '2024-03-01',
+        amount: 12.5,
+        source: file(index + 2),
+      },
+      100 + index,
+    ),
+  ),
+].sort((a, b) => a.Employee.LastName.localeCompare(b.Employee.LastName))
 
 const debts = [
-  entry({ name: 'Tamura, Mirela', status: 0, on: '2026-10-02', month: 10, amount: 12.5, source: byHand, reason: 'was not billed, then made active back-dated on 10/12/2026' }, 60),
-  entry({ name: 'Okafor, Bram', status: 0, on: '2026-09-01', month: 9, amount: -12.5, source: byHand, previous: true, reason: 'was not billed, then made active back-dated on 09/14/2026' }, 61),
+  entry(
+    {
+      name: 'Tamura, Mirela',
+      status: 0,
+      on: '2026-10-02',
+      month: 10,
+      amount: 12.5,
+      source: byHand,
+      reason: 'was not billed, then made active back-dated on 10/12/2026',
+    },
+    60,
+  ),
+  entry(
+    {
+      name: 'Okafor, Bram',
+      status: 0,
+      on: '2026-09-01',
+      month: 9,
+      amount: -12.5,
+      source: byHand,
+      previous: true,
+      reason: 'was not billed, then made active back-dated on 09/14/2026',
+    },
+    61,
+  ),
 ]
 const consults = [
-  { ...entry({ name: 'x', month: 10, amount: 45 }, 0), Employee: null, Quantity: 9, LineName: 'After-hours Consult Fees', FilteredStatusChanges: [], Source: null },
-  { ...entry({ name: 'x', month: 9, amount: -35, previous: true }, 0), Employee: null, Quantity: 7, LineName: 'After-hours Consult Fees', FilteredStatusChanges: [], Source: null },
+  {
+    ...entry({ name: 'x', month: 10, amount: 45 }, 0),
+    Employee: null,
+    Quantity: 9,
+    LineName: 'After-hours Consult Fees',
+    FilteredStatusChanges: [],
+    Source: null,
+  },
+  {
+    ...entry({ name: 'x', month: 9, amount: -35, previous: true }, 0),
+    Employee: null,
+    Quantity: 7,
+    LineName: 'After-hours Consult Fees',
+    FilteredStatusChanges: [],
+    Source: null,
+  },
 ]
 
-const byCause: Readonly<Record<string, readonly unknown[]>> = { Left: left, Joined: joined, Credits: credits, Debts: debts, AfterHours: consults }
+const byCause: Readonly<Record<string, readonly unknown[]>> = {
+  Left: left,
+  Joined: joined,
+  Credits: credits,
+  Debts: debts,
+  AfterHours: consults,
+}
 
 function members({ url }: { url: URL }): StubbedAnswer {
   const rows = byCause[url.searchParams.get('Cause') ?? ''] ?? charged
@@ -74,12 +210,26 @@ function members({ url }: { url: URL }): StubbedAnswer {
   return { Value: { Data: rows, TotalRecords: total, TotalPages: Math.ceil(total / 100) } }
 }
 
-const lines = ((snapshotStubs['GET /billing/10/snapshots/71'] as { Value: { LineItems: object[] } }).Value.LineItems).map((line) => ({ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }))
+const lines = (snapshotStubs['GET /billing/10/snapshots/71'] as { Value: { LineItems: object[] } }).Value.LineItems.map(
+  (line) => ({ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }),
+)
 
 const why = {
-  SnapshotId: 71, BillingPlan: { Id: 3, Name: 'Medical PEPM' }, EmployerGroup: { Id: 10, Name: 'Harborline Logistics' }, InvoicePeriodEndDate: '2026-11-03',
-  CreatedOn: '2026-11-04T07:00:00Z', ComputedOn: '2026-11-04T07:00:00Z', InvoiceTotalDollars: 5170, Members: 412, MembersBefore: 401, People: 414,
-  Previous: { SnapshotId: 69, InvoicePeriodEndDate: '2026-10-03', InvoiceTotalDollars: 5060 }, DifferenceDollars: 110, IsReconciled: true, Causes: causes, LineItems: lines,
+  SnapshotId: 71,
+  BillingPlan: { Id: 3, Name: 'Medical PEPM' },
+  EmployerGroup: { Id: 10, Name: 'Harborline Logistics' },
+  InvoicePeriodEndDate: '2026-11-03',
+  CreatedOn: '2026-11-04T07:00:00Z',
+  ComputedOn: '2026-11-04T07:00:00Z',
+  InvoiceTotalDollars: 5170,
+  Members: 412,
+  MembersBefore: 401,
+  People: 414,
+  Previous: { SnapshotId: 69, InvoicePeriodEndDate: '2026-10-03', InvoiceTotalDollars: 5060 },
+  DifferenceDollars: 110,
+  IsReconciled: true,
+  Causes: causes,
+  LineItems: lines,
 }
 
 export const whyStubs: Stubs = {
@@ -92,6 +242,18 @@ export const whyStubs: Stubs = {
 export const firstWhyStubs: Stubs = {
   ...whyStubs,
   'GET /billing/10/snapshots/71/why': {
-    Value: { ...why, Previous: null, MembersBefore: 0, DifferenceDollars: 5195, InvoiceTotalDollars: 5195, Causes: [cause('Joined', none, side(412, 12.5, 5150)), cause('Left', none, none), cause('RateChanges', none, none), cause('AfterHours', none, side(9, 5, 45))] },
+    Value: {
+      ...why,
+      Previous: null,
+      MembersBefore: 0,
+      DifferenceDollars: 5195,
+      InvoiceTotalDollars: 5195,
+      Causes: [
+        cause('Joined', none, side(412, 12.5, 5150)),
+        cause('Left', none, none),
+        cause('RateChanges', none, none),
+        cause('AfterHours', none, side(9, 5, 45)),
+      ],
+    },
   },
 }

@@ -59,6 +59,7 @@ export function contactsKey(employerId: number) {
 export function contacts(employerId: number): Query<Schemas['ContactView'][]> {
   return {
     queryKey: [...contactsKey(employerId), 'list'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/contacts', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}/contacts', { params: { path: { employerId } }, signal })),
   }
 }

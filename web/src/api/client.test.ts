@@ -23,7 +23,11 @@ describe('value', () => {
     stubCalls({ 'GET /brokers/7': refused([{ Key: 'Name', Message: 'Enter a name.' }]) })
     const failure = await broker().catch((thrown: unknown) => thrown)
     expect(failure).toBeInstanceOf(EnvelopeError)
-    expect(failure).toMatchObject({ status: 200, message: 'Enter a name.', fields: [{ Key: 'Name', Message: 'Enter a name.' }] })
+    expect(failure).toMatchObject({
+      status: 200,
+      message: 'Enter a name.',
+      fields: [{ Key: 'Name', Message: 'Enter a name.' }],
+    })
   })
 
   it.each([403, 404, 409, 500])('keeps the status %i, its message and the reference', async (status) => {
@@ -56,7 +60,9 @@ describe('a 401', () => {
     const ended = vi.fn()
     const stop = onSessionEnded(ended)
     stubCalls({ 'POST /auth/login': refused([{ Key: 'Password', Message: 'Wrong.' }], 401) })
-    await expect(done(api.POST('/api/v1/auth/login', { body: { EmailAddress: 'a@example.com', Password: 'x', Code: '' } }))).rejects.toMatchObject({ status: 401 })
+    await expect(
+      done(api.POST('/api/v1/auth/login', { body: { EmailAddress: 'a@example.com', Password: 'x', Code: '' } })),
+    ).rejects.toMatchObject({ status: 401 })
     expect(ended).not.toHaveBeenCalled()
     stop()
   })

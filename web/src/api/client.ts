@@ -24,7 +24,8 @@ export function onSessionEnded(listener: Listener): () => void {
 const signInCalls = /\/api\/v1\/auth\/(login|logout|me|forgot-password|reset-password)$/
 
 function noticeEnd({ request, response }: { request: Request; response: Response }): void {
-  if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname)) for (const tell of whenSignedOut) tell()
+  if (response.status === 401 && !signInCalls.test(new URL(request.url).pathname))
+    for (const tell of whenSignedOut) tell()
 }
 
 const sessions: Middleware = { onResponse: noticeEnd }
@@ -75,7 +76,9 @@ export async function value<Value>(call: Promise<Answered<Value>>): Promise<Excl
 export async function offered<Value>(call: Promise<Answered<Value>>): Promise<Exclude<Value, undefined>> {
   const answered = await reached(call)
   const inside = answered.data?.Value
-  return inside === undefined || inside === null ? value(Promise.resolve(answered)) : (inside as Exclude<Value, undefined>)
+  return inside === undefined || inside === null
+    ? value(Promise.resolve(answered))
+    : (inside as Exclude<Value, undefined>)
 }
 
 /** For calls that answer nothing: settles, or throws like `value`. */

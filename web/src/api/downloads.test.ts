@@ -17,7 +17,11 @@ it('gives the browser the file under its name', async () => {
 it.each([404, 409, 500])('a failure with status %i is thrown with its message, and starts no file', async (status) => {
   stubCalls({ 'GET /census/template': refused([{ Key: '', Message: 'No.' }], status, { 'x-request-id': '7F3A-21' }) })
   const files = watchFiles()
-  await expect(download('/api/v1/census/template')).rejects.toMatchObject({ status, message: 'No.', reference: '7F3A-21' })
+  await expect(download('/api/v1/census/template')).rejects.toMatchObject({
+    status,
+    message: 'No.',
+    reference: '7F3A-21',
+  })
   expect(files).toEqual([])
 })
 
@@ -35,14 +39,20 @@ it('after the end of the session it tells so, and starts no file', async () => {
 it('a refused answer with status 200 is no file either', async () => {
   stubCalls({ 'GET /census/template': refused([{ Key: 'EndDate', Message: 'Enter a day.' }]) })
   const files = watchFiles()
-  await expect(download('/api/v1/census/template')).rejects.toMatchObject({ fields: [{ Key: 'EndDate', Message: 'Enter a day.' }] })
+  await expect(download('/api/v1/census/template')).rejects.toMatchObject({
+    fields: [{ Key: 'EndDate', Message: 'Enter a day.' }],
+  })
   expect(files).toEqual([])
 })
 
 it('an invoice in the ERP is fetched by its reference there', () => {
-  expect(invoicePdf({ Id: 71, ErpInvoiceRefId: '40/1', ApiService: { Id: 2 }, EmployerGroup: { Id: 5 } })).toBe('/api/v1/erp/invoices/40%2F1/pdf?ApiServiceId=2&InvoiceId=71&EmployerId=5')
+  expect(invoicePdf({ Id: 71, ErpInvoiceRefId: '40/1', ApiService: { Id: 2 }, EmployerGroup: { Id: 5 } })).toBe(
+    '/api/v1/erp/invoices/40%2F1/pdf?ApiServiceId=2&InvoiceId=71&EmployerId=5',
+  )
 })
 
 it('one that is in no ERP has 0 for the reference and the account', () => {
-  expect(invoicePdf({ Id: 71, ErpInvoiceRefId: null, ApiService: null, EmployerGroup: { Id: 5 } })).toBe('/api/v1/erp/invoices/0/pdf?ApiServiceId=0&InvoiceId=71&EmployerId=5')
+  expect(invoicePdf({ Id: 71, ErpInvoiceRefId: null, ApiService: null, EmployerGroup: { Id: 5 } })).toBe(
+    '/api/v1/erp/invoices/0/pdf?ApiServiceId=0&InvoiceId=71&EmployerId=5',
+  )
 })

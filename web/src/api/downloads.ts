@@ -17,7 +17,11 @@ export async function download(address: string): Promise<void> {
 }
 
 /** The path parameters of a GET call of the schema. */
-type PathOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { path: infer Params extends Record<string, string | number> } } } ? Params : Record<string, never>
+type PathOf<Path extends keyof paths> = paths[Path] extends {
+  get: { parameters: { path: infer Params extends Record<string, string | number> } }
+}
+  ? Params
+  : Record<string, never>
 
 /** The address of a call, such as one that answers with a file. */
 export function addressOf<Path extends keyof paths>(path: Path, params: PathOf<Path>): string {
@@ -34,7 +38,11 @@ interface PdfOf {
 
 /** The PDF of an invoice. One that is in no ERP has 0 for its reference there (decisions D7). */
 export function invoicePdf({ Id, ErpInvoiceRefId, ApiService, EmployerGroup }: PdfOf): string {
-  const query = new URLSearchParams({ ApiServiceId: String(ApiService?.Id ?? 0), InvoiceId: String(Id), EmployerId: String(EmployerGroup.Id) })
+  const query = new URLSearchParams({
+    ApiServiceId: String(ApiService?.Id ?? 0),
+    InvoiceId: String(Id),
+    EmployerId: String(EmployerGroup.Id),
+  })
   return `${addressOf('/api/v1/erp/invoices/{erpInvoiceRefId}/pdf', { erpInvoiceRefId: ErpInvoiceRefId ?? '0' })}?${query}`
 }
 

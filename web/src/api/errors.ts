@@ -12,7 +12,9 @@ export interface Envelope<Value> {
 const unknownError = 'An unknown error has occurred.'
 
 function isEnvelope(body: unknown): body is Envelope<unknown> {
-  return typeof body === 'object' && body !== null && 'IsValid' in body && 'Errors' in body && Array.isArray(body.Errors)
+  return (
+    typeof body === 'object' && body !== null && 'IsValid' in body && 'Errors' in body && Array.isArray(body.Errors)
+  )
 }
 
 /** The failure an answer stands for, or undefined when it is valid. */

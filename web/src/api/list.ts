@@ -16,7 +16,9 @@ export function listQuery(params: ListParams) {
 const largestPage = 1000
 
 /** Every row of a list, page after page: what is offered to choose from is never cut off. */
-export async function everyRow<Row>(page: (wanted: { Page: number; PerPage: number }) => Promise<PageOf<Row>>): Promise<Row[]> {
+export async function everyRow<Row>(
+  page: (wanted: { Page: number; PerPage: number }) => Promise<PageOf<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let Page = 1; ; Page += 1) {
     const { Data, TotalPages } = await page({ Page, PerPage: largestPage })

@@ -12,5 +12,9 @@ it('offers the next month and two years back', () => {
 
 it('asks for what is chosen, and for nothing else', () => {
   expect(billFilter({})).toEqual({})
-  expect(billFilter({ plan: ['3', '4'], payment: ['Paid', 'Overdue'], period: ['2026-11-03'] })).toEqual({ PlanIds: [3, 4], PaymentStatus: ['Paid', 'Overdue'], BillingPeriod: '2026-11-03' })
+  expect(billFilter({ plan: ['3', '4'], payment: ['Paid', 'Overdue'], period: ['2026-11-03'] })).toEqual({
+    PlanIds: [3, 4],
+    PaymentStatus: ['Paid', 'Overdue'],
+    BillingPeriod: '2026-11-03',
+  })
 })

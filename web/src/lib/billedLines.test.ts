@@ -1,17 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { billedEmployees, correctionName, latestChange, membersInShort, quantityName, serviceMonth, type BilledEmployee, type BilledLine } from './billedLines'
+import {
+  billedEmployees,
+  correctionName,
+  latestChange,
+  membersInShort,
+  quantityName,
+  serviceMonth,
+  type BilledEmployee,
+  type BilledLine,
+} from './billedLines'
 
-const employee = (FirstName: string, LastName: string, ...changes: [Status: number, ChangeDate: string][]): BilledEmployee => ({
+const employee = (
+  FirstName: string,
+  LastName: string,
+  ...changes: [Status: number, ChangeDate: string][]
+): BilledEmployee => ({
   Employee: { EmployeeId: 1, FirstName, LastName },
   FilteredStatusChanges: changes.map(([Status, ChangeDate]) => ({ Status, ChangeDate })),
 })
 const kira = employee('Kira', 'Imbert', [1, '2026-09-01'])
 const zora = employee('Zora', 'Kestler')
 const charge: BilledLine = {
-  Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableQuantity: 412, BillingType: 2, IsCredit: false, IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150,
+  Id: 1,
+  Name: 'Virtual Care PEPM',
+  BillableYear: 2026,
+  BillableMonth: 11,
+  BillableQuantity: 412,
+  BillingType: 2,
+  IsCredit: false,
+  IsCorrection: false,
+  Rate: 12.5,
+  LineItemTotalDollars: 5150,
 }
-const credit: BilledLine = { ...charge, IsCredit: true, IsCorrection: true, BillableQuantity: 1, ActiveEmployeeData: [], InActiveEmployeeData: [kira] }
-const consults: BilledLine = { ...charge, BillingType: 3, BillableQuantity: 9, ActiveEmployeeData: [], InActiveEmployeeData: [] }
+const credit: BilledLine = {
+  ...charge,
+  IsCredit: true,
+  IsCorrection: true,
+  BillableQuantity: 1,
+  ActiveEmployeeData: [],
+  InActiveEmployeeData: [kira],
+}
+const consults: BilledLine = {
+  ...charge,
+  BillingType: 3,
+  BillableQuantity: 9,
+  ActiveEmployeeData: [],
+  InActiveEmployeeData: [],
+}
 
 it('a credit is about its in-active employees, every other line about its active ones', () => {
   expect(billedEmployees(credit)).toEqual([kira])
@@ -32,8 +67,20 @@ describe('the latest status change', () => {
     [[], undefined],
     [[[0, '2022-01-01']], 'Made Active on 01/01/2022'],
     [[[1, '2026-09-01']], 'Made In-Active on 09/01/2026'],
-    [[[0, '2026-10-02'], [1, '2026-09-01']], 'Made Active on 10/02/2026'],
-    [[[0, '2026-09-01'], [1, '2026-09-01']], 'Made In-Active on 09/01/2026'],
+    [
+      [
+        [0, '2026-10-02'],
+        [1, '2026-09-01'],
+      ],
+      'Made Active on 10/02/2026',
+    ],
+    [
+      [
+        [0, '2026-09-01'],
+        [1, '2026-09-01'],
+      ],
+      'Made In-Active on 09/01/2026',
+    ],
   ] satisfies [[number, string][], string | undefined][])('of %j is %j', (changes, says) => {
     expect(latestChange(employee('A', 'B', ...changes))?.says).toBe(says)
   })

@@ -38,7 +38,11 @@ export function billsEmployees({ BillingType }: BilledLine): boolean {
 }
 
 /** Whom a line bills, or credits. */
-export function billedEmployees({ IsCredit, ActiveEmployeeData, InActiveEmployeeData }: BilledLine): readonly BilledEmployee[] {
+export function billedEmployees({
+  IsCredit,
+  ActiveEmployeeData,
+  InActiveEmployeeData,
+}: BilledLine): readonly BilledEmployee[] {
   return (IsCredit ? InActiveEmployeeData : ActiveEmployeeData) ?? []
 }
 
@@ -66,9 +70,14 @@ export function employeeName({ Employee: { FirstName, LastName } }: BilledEmploy
 }
 
 /** The newest status change of an employee, in words: `Made In-Active on 09/01/2026`. */
-export function latestChange({ FilteredStatusChanges }: BilledEmployee): { isActive: boolean; says: string } | undefined {
+export function latestChange({
+  FilteredStatusChanges,
+}: BilledEmployee): { isActive: boolean; says: string } | undefined {
   // Of two changes on one day the later one counts.
-  const latest = FilteredStatusChanges.reduce<BilledEmployee['FilteredStatusChanges'][number] | undefined>((last, change) => (last && last.ChangeDate > change.ChangeDate ? last : change), undefined)
+  const latest = FilteredStatusChanges.reduce<BilledEmployee['FilteredStatusChanges'][number] | undefined>(
+    (last, change) => (last && last.ChangeDate > change.ChangeDate ? last : change),
+    undefined,
+  )
   if (!latest) return undefined
   const isActive = latest.Status === 0
   return { isActive, says: `Made ${isActive ? 'Active' : 'In-Active'} on ${date(latest.ChangeDate)}` }

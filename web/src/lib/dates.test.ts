@@ -1,14 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, businessTimeIn, changeDay, date, dayBefore, daysBetween, endedBySlash, isDate, minutesUntil, moment, momentDate, readDate, readPasted, toldInBusinessTime } from './dates'
+import {
+  businessDay,
+  businessTimeIn,
+  changeDay,
+  date,
+  dayBefore,
+  daysBetween,
+  endedBySlash,
+  isDate,
+  minutesUntil,
+  moment,
+  momentDate,
+  readDate,
+  readPasted,
+  toldInBusinessTime,
+} from './dates'
 
 describe('dates', () => {
-  it.each([['2026-11-04', '11/04/2026'], ['', ''], [null, ''], [undefined, ''], ['13/45/2020', '13/45/2020']])('%j is shown as %j', (wire, text) => {
+  it.each([
+    ['2026-11-04', '11/04/2026'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+    ['13/45/2020', '13/45/2020'],
+  ])('%j is shown as %j', (wire, text) => {
     expect(date(wire)).toBe(text)
   })
 
   it.each([
-    ['11/04/2026', '2026-11-04'], ['1/4/2026', '2026-01-04'], ['02/29/2024', '2024-02-29'], ['02/29/2026', undefined], ['13/01/2026', undefined],
-    ['00/10/2026', undefined], ['11/04/26', undefined], ['11/04/0026', undefined], ['', undefined], ['today', undefined],
+    ['11/04/2026', '2026-11-04'],
+    ['1/4/2026', '2026-01-04'],
+    ['02/29/2024', '2024-02-29'],
+    ['02/29/2026', undefined],
+    ['13/01/2026', undefined],
+    ['00/10/2026', undefined],
+    ['11/04/26', undefined],
+    ['11/04/0026', undefined],
+    ['', undefined],
+    ['today', undefined],
   ])('%j is read as %j', (typed, wire) => {
     expect(readDate(typed)).toBe(wire)
   })
@@ -40,37 +69,73 @@ describe('moments are told in business time', () => {
 })
 
 it.each([
-  ['2026-11-20T15:30:00Z', 30], ['2026-11-20T15:00:01Z', 1], ['2026-11-20T15:00:00Z', 0], ['2026-11-20T14:00:00Z', 0],
+  ['2026-11-20T15:30:00Z', 30],
+  ['2026-11-20T15:00:01Z', 1],
+  ['2026-11-20T15:00:00Z', 0],
+  ['2026-11-20T14:00:00Z', 0],
 ])('until %s it is %i minutes', (moment, minutes) => {
   expect(minutesUntil(moment, new Date('2026-11-20T15:00:00Z'))).toBe(minutes)
 })
 
 it.each([
-  ['2026-11-20', '2026-12-04', 14], ['2026-11-20', '2026-11-20', 0], ['2026-12-04', '2026-11-20', -14], ['2026-03-07', '2026-03-09', 2], ['2026-10-31', '2026-11-02', 2], ['2026-11-02', '2026-10-31', -2], ['2023-12-31', '2024-03-01', 61],
+  ['2026-11-20', '2026-12-04', 14],
+  ['2026-11-20', '2026-11-20', 0],
+  ['2026-12-04', '2026-11-20', -14],
+  ['2026-03-07', '2026-03-09', 2],
+  ['2026-10-31', '2026-11-02', 2],
+  ['2026-11-02', '2026-10-31', -2],
+  ['2023-12-31', '2024-03-01', 61],
 ])('from %s to %s are %i days', (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days)
 })
 
 it('tells the moment in a sentence of the server in business time', () => {
   businessTimeIn('America/New_York')
-  expect(toldInBusinessTime('This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.')).toBe('This record was changed by Sunniva Prewitt on 11/20/2026, 09:14. Reload it, then save again.')
+  expect(
+    toldInBusinessTime(
+      'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.',
+    ),
+  ).toBe('This record was changed by Sunniva Prewitt on 11/20/2026, 09:14. Reload it, then save again.')
   expect(toldInBusinessTime('Changed on 11/20/2026.')).toBe('Changed on 11/20/2026.')
 })
 
-it.each([['2026-12-01', '2026-11-30'], ['2027-01-01', '2026-12-31'], ['2028-03-01', '2028-02-29']])('the day before %s is %s', (day, before) => {
+it.each([
+  ['2026-12-01', '2026-11-30'],
+  ['2027-01-01', '2026-12-31'],
+  ['2028-03-01', '2028-02-29'],
+])('the day before %s is %s', (day, before) => {
   expect(dayBefore(day)).toBe(before)
 })
 
 it.each([
-  ['2026-11-01', '2026-11-01'], ['2026-11-03', '2026-11-03'], ['2026-11-04', '2026-12-01'], ['2026-12-31', '2027-01-01'], ['2026-12-03', '2026-12-03'], ['2028-01-31', '2028-02-01'], ['2026-09-04', '2026-10-01'],
+  ['2026-11-01', '2026-11-01'],
+  ['2026-11-03', '2026-11-03'],
+  ['2026-11-04', '2026-12-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['2026-12-03', '2026-12-03'],
+  ['2028-01-31', '2028-02-01'],
+  ['2026-09-04', '2026-10-01'],
 ])('a change of status made on %s counts from %s', (today, day) => {
   expect(changeDay(today)).toBe(day)
 })
 
-it.each([['1/5/2026', '2026-01-05'], [' 01/05/2026 ', '2026-01-05'], ['2026-12-05', '2026-12-05'], ['2026-13-05', undefined], ['soon', undefined]])('%s is pasted as %s', (text, day) => {
+it.each([
+  ['1/5/2026', '2026-01-05'],
+  [' 01/05/2026 ', '2026-01-05'],
+  ['2026-12-05', '2026-12-05'],
+  ['2026-13-05', undefined],
+  ['soon', undefined],
+])('%s is pasted as %s', (text, day) => {
   expect(readPasted(text)).toBe(day)
 })
 
-it.each([['1', '01/'], ['01/5', '01/05/'], ['', undefined], ['01', undefined], ['01/', undefined], ['01/05/2', undefined]])('a slash makes of "%s" "%s"', (typed, ended) => {
+it.each([
+  ['1', '01/'],
+  ['01/5', '01/05/'],
+  ['', undefined],
+  ['01', undefined],
+  ['01/', undefined],
+  ['01/05/2', undefined],
+])('a slash makes of "%s" "%s"', (typed, ended) => {
   expect(endedBySlash(typed)).toBe(ended)
 })

@@ -19,7 +19,9 @@ export function readDate(typed: string): string | undefined {
   const parts = shown.exec(typed.trim())
   if (!parts) return undefined
   const [month, day, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  return isDay(year, month, day) ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : undefined
+  return isDay(year, month, day)
+    ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    : undefined
 }
 
 /** A pasted date as the wire's, however it is written; undefined when it is none. */
@@ -44,7 +46,15 @@ let moments: Intl.DateTimeFormat | undefined
 
 /** Says in which time zone the business lives, by its IANA name; known with the session. */
 export function businessTimeIn(timeZone: string): void {
-  moments = new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  moments = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
 }
 
 function inBusinessTime(at: Date): string {
@@ -64,7 +74,9 @@ export function momentDate(value: string | null | undefined): string {
 
 /** A sentence of the server in which a moment stands, told in business time as everything else is: `11/20/2026 14:14 UTC` as `11/20/2026, 09:14`. */
 export function toldInBusinessTime(sentence: string): string {
-  return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) => moment(`${year}-${month}-${day}T${hour}:${minute}:00Z`))
+  return sentence.replaceAll(/(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}) UTC/g, (_, month, day, year, hour, minute) =>
+    moment(`${year}-${month}-${day}T${hour}:${minute}:00Z`),
+  )
 }
 
 /** Today as the wire's date in business time. */

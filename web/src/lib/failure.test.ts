@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { EnvelopeError, failureMessage, failureWithReference, loadingFailure, PartMissingError, UnreachableError } from './failure'
+import {
+  EnvelopeError,
+  failureMessage,
+  failureWithReference,
+  loadingFailure,
+  PartMissingError,
+  UnreachableError,
+} from './failure'
 
 it.each([
   'Failed to fetch dynamically imported module: https://portal.example.com/assets/InvoicesPage-1.js',
@@ -12,13 +19,20 @@ it.each([
   expect(failureMessage(failure)).toBe('The server did not answer.')
 })
 
-it.each([new TypeError('rows is undefined'), 'Importing a module script failed.', undefined])('anything else stays what it is: %s', (reason) => {
-  expect(loadingFailure(reason)).toBe(reason)
-  expect(failureMessage(reason)).toBe('An unknown error has occurred.')
-})
+it.each([new TypeError('rows is undefined'), 'Importing a module script failed.', undefined])(
+  'anything else stays what it is: %s',
+  (reason) => {
+    expect(loadingFailure(reason)).toBe(reason)
+    expect(failureMessage(reason)).toBe('An unknown error has occurred.')
+  },
+)
 
 it('a failure is told with the reference that the server gave', () => {
-  expect(failureWithReference(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A'))).toBe('An unknown error has occurred. Reference 7F3A.')
-  expect(failureWithReference(new EnvelopeError(502, [], 'An unknown error has occurred.'))).toBe('An unknown error has occurred.')
+  expect(failureWithReference(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A'))).toBe(
+    'An unknown error has occurred. Reference 7F3A.',
+  )
+  expect(failureWithReference(new EnvelopeError(502, [], 'An unknown error has occurred.'))).toBe(
+    'An unknown error has occurred.',
+  )
   expect(failureWithReference(new UnreachableError())).toBe('The server did not answer.')
 })

@@ -54,7 +54,8 @@ export class PartMissingError extends Error {
 }
 
 /** How the browsers, and the loader of styles, call a part that did not arrive. */
-const partMissing = /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
+const partMissing =
+  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
 
 /** What a failed import stands for: a part that did not arrive, or as it is, such as an error in the part itself. */
 export function loadingFailure(reason: unknown): unknown {
@@ -63,7 +64,9 @@ export function loadingFailure(reason: unknown): unknown {
 
 /** The one sentence to show for a failed call. */
 export function failureMessage(failure: unknown): string {
-  return failure instanceof EnvelopeError || failure instanceof UnreachableError || failure instanceof PartMissingError ? failure.message : 'An unknown error has occurred.'
+  return failure instanceof EnvelopeError || failure instanceof UnreachableError || failure instanceof PartMissingError
+    ? failure.message
+    : 'An unknown error has occurred.'
 }
 
 /** The same with the reference to quote, if the server gave one: what a screen says of what it could not load. */

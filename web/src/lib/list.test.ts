@@ -4,14 +4,28 @@ import { listParams, listSearch, pageNumbers, pageRange } from './list'
 describe('listSearch', () => {
   it('reads what the address bar holds and leaves the rest out', () => {
     const read = listSearch('status')
-    expect(read({ page: '3', size: '50', sort: 'Name', desc: '1', q: 'harbor', status: ['1', '2'], other: 'x' })).toEqual({
-      page: 3, size: 50, sort: 'Name', desc: true, q: 'harbor', status: ['1', '2'],
+    expect(
+      read({ page: '3', size: '50', sort: 'Name', desc: '1', q: 'harbor', status: ['1', '2'], other: 'x' }),
+    ).toEqual({
+      page: 3,
+      size: 50,
+      sort: 'Name',
+      desc: true,
+      q: 'harbor',
+      status: ['1', '2'],
     })
     expect(read({})).toEqual({})
   })
 
   it.each([
-    [{ page: '0' }], [{ page: '-1' }], [{ page: '1.5' }], [{ page: 'two' }], [{ size: '24' }], [{ size: '5000' }], [{ q: '' }], [{ desc: 'yes' }],
+    [{ page: '0' }],
+    [{ page: '-1' }],
+    [{ page: '1.5' }],
+    [{ page: 'two' }],
+    [{ size: '24' }],
+    [{ size: '5000' }],
+    [{ q: '' }],
+    [{ desc: 'yes' }],
   ])('ignores %j', (raw) => {
     expect(listSearch()(raw)).toEqual({})
   })
@@ -24,7 +38,12 @@ describe('listSearch', () => {
 describe('listParams', () => {
   it('falls back to the defaults of the list', () => {
     expect(listParams({}, { PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true })).toEqual({
-      Page: 1, PerPage: 24, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: {},
+      Page: 1,
+      PerPage: 24,
+      OrderBy: 'InvoicePeriodEndDate',
+      OrderDesc: true,
+      Term: '',
+      Filters: {},
     })
   })
 
@@ -33,13 +52,19 @@ describe('listParams', () => {
   })
 
   it('passes only the filters the list knows', () => {
-    expect(listParams({ status: ['1'], panel: 'x' }, { PerPage: 25, OrderBy: 'Id' }, ['status', 'broker']).Filters).toEqual({ status: ['1'] })
+    expect(
+      listParams({ status: ['1'], panel: 'x' }, { PerPage: 25, OrderBy: 'Id' }, ['status', 'broker']).Filters,
+    ).toEqual({ status: ['1'] })
   })
 })
 
 describe('the pager', () => {
   it.each([
-    [1, 24, 142, 1, 24], [6, 24, 142, 121, 142], [1, 25, 0, 0, 0], [1, 25, 7, 1, 7], [99, 24, 2, 0, 0],
+    [1, 24, 142, 1, 24],
+    [6, 24, 142, 121, 142],
+    [1, 25, 0, 0, 0],
+    [1, 25, 7, 1, 7],
+    [99, 24, 2, 0, 0],
   ])('page %i of %i rows, %i in all, shows %i to %i', (Page, PerPage, total, from, to) => {
     expect(pageRange({ Page, PerPage }, total)).toEqual({ from, to })
   })

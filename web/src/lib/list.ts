@@ -92,7 +92,11 @@ export function dropAbsent<T extends object>(record: T): T {
 }
 
 /** What the list call is asked for, from what stands in the URL. */
-export function listParams(search: ListSearch & RawSearch, defaults: ListDefaults, filters: readonly string[] = []): ListParams {
+export function listParams(
+  search: ListSearch & RawSearch,
+  defaults: ListDefaults,
+  filters: readonly string[] = [],
+): ListParams {
   const chosen: Record<string, readonly string[]> = {}
   for (const name of filters) {
     const values = texts(search[name])

@@ -1,6 +1,19 @@
 /** Billing months, `YYYY-MM`: how they are shown, chosen, and turned into the period of a snapshot. */
 
-const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** A month of the calendar; `month` runs from 1 to 12. */
 export interface Month {

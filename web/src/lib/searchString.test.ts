@@ -12,6 +12,8 @@ it('writes lists as repeated keys and reads them back', () => {
 })
 
 it('leaves out what is absent, and true is 1', () => {
-  expect(stringifySearch({ page: undefined, desc: true, other: false, q: '', panel: 'plan.3,line.9' })).toBe('?desc=1&panel=plan.3,line.9')
+  expect(stringifySearch({ page: undefined, desc: true, other: false, q: '', panel: 'plan.3,line.9' })).toBe(
+    '?desc=1&panel=plan.3,line.9',
+  )
   expect(stringifySearch({})).toBe('')
 })

@@ -13,5 +13,7 @@ export function whyPanelId({ employerId, snapshotId }: WhyPath): string {
 /** Undefined for a text that is no such id. */
 export function readWhyPanelId(id: string): WhyPath | undefined {
   const [employerId, snapshotId, ...rest] = id.split('-').map(recordId)
-  return employerId === undefined || snapshotId === undefined || rest.length > 0 ? undefined : { employerId, snapshotId }
+  return employerId === undefined || snapshotId === undefined || rest.length > 0
+    ? undefined
+    : { employerId, snapshotId }
 }

@@ -26,7 +26,10 @@ it('says whom one acts as and how long, and Stop leaves nothing of the other beh
 })
 
 it('when it cannot be stopped it goes on, and says why', async () => {
-  stubCalls({ 'GET /brokers/search': brokers, 'DELETE /auth/impersonation': refused([{ Key: '', Message: 'Out of order.' }], 500) })
+  stubCalls({
+    'GET /brokers/search': brokers,
+    'DELETE /auth/impersonation': refused([{ Key: '', Message: 'Out of order.' }], 500),
+  })
   const { user } = await renderRoute('/brokers', { as: acting(inMinutes(5)) })
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(await screen.findByText('Out of order.')).toBeVisible()

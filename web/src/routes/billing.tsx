@@ -21,7 +21,10 @@ export const billingRoute = createRoute({
     const { employerId } = billingRoute.useParams()
     return (
       <>
-        <SegmentedNav label="Billing" items={billingPages.map(({ label, path }) => ({ label, to: `/employers/${employerId}/billing${path}` }))} />
+        <SegmentedNav
+          label="Billing"
+          items={billingPages.map(({ label, path }) => ({ label, to: `/employers/${employerId}/billing${path}` }))}
+        />
         <Outlet />
       </>
     )

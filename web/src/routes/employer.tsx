@@ -29,7 +29,12 @@ const tabs: readonly GroupTab[] = [
   { label: 'Billing', path: '/billing', pages: billingPages, sees: (can) => can('ViewBilling') },
   { label: 'Invoices', path: '/invoices', sees: seesInvoices },
   { label: 'Census Files', path: '/census-files' },
-  { label: 'Reports', path: '/reports', entries: [{ label: 'Utilization', path: '/utilization' }], sees: (can) => can('ViewReports') },
+  {
+    label: 'Reports',
+    path: '/reports',
+    entries: [{ label: 'Utilization', path: '/utilization' }],
+    sees: (can) => can('ViewReports'),
+  },
   { label: 'History', path: '/history', sees: (can) => can('ViewAudit') },
 ]
 
@@ -44,7 +49,10 @@ const GroupHeader = lazyPart(() => import('../features/groups/GroupHeader'), 'Gr
 export const employerRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employers/$employerId',
-  params: { parse: ({ employerId }) => ({ employerId: recordId(employerId) ?? NaN }), stringify: ({ employerId }) => ({ employerId: String(employerId) }) },
+  params: {
+    parse: ({ employerId }) => ({ employerId: recordId(employerId) ?? NaN }),
+    stringify: ({ employerId }) => ({ employerId: String(employerId) }),
+  },
   // Before any page below it asks for something of it.
   beforeLoad: ({ params }) => {
     if (Number.isNaN(params.employerId)) throw notFound()
@@ -60,11 +68,18 @@ export const employerRoute = createRoute({
     const { employerId } = employerRoute.useParams()
     const can = useCan()
     // The overview shows the alerts whole.
-    const isOverview = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}` })
+    const isOverview = useRouterState({
+      select: ({ location }) => location.pathname.replace(/\/$/, '') === `/employers/${employerId}`,
+    })
     const alerts = can('ViewNotes') && !isOverview && <AlertChip employerId={employerId} />
     return (
       <>
-        <GroupHeader employerId={employerId} tabs={tabs} alerts={<Suspense fallback={null}>{alerts}</Suspense>} option={OptionField} />
+        <GroupHeader
+          employerId={employerId}
+          tabs={tabs}
+          alerts={<Suspense fallback={null}>{alerts}</Suspense>}
+          option={OptionField}
+        />
         <HeaderPanels employerId={employerId} />
         <Outlet />
       </>
@@ -73,7 +88,11 @@ export const employerRoute = createRoute({
 })
 
 /** Every other address of a group, below its header. */
-export const unknownGroupPageRoute = createRoute({ getParentRoute: () => employerRoute, path: '/$', component: Missing })
+export const unknownGroupPageRoute = createRoute({
+  getParentRoute: () => employerRoute,
+  path: '/$',
+  component: Missing,
+})
 
 const AlertChip = lazyPart(() => import('../features/notes/Alerts'), 'AlertChip')
 const DownloadCensusPanel = lazyPart(() => import('../features/members/DownloadCensusPanel'), 'DownloadCensusPanel')
@@ -87,8 +106,12 @@ function HeaderPanels({ employerId }: { employerId: number }) {
     <Panels
       kinds={{
         ...(can('EditGroups') ? { 'census-download': () => <DownloadCensusPanel employerId={employerId} /> } : {}),
-        ...(can('EditContacts') ? { contact: ofRecordOrNew('contact', (id) => <ContactPanel employerId={employerId} id={id} />) } : {}),
-        ...(can('EditNotes') ? { note: ofRecordOrNew('note', (id) => <NotePanel employerId={employerId} id={id} />) } : {}),
+        ...(can('EditContacts')
+          ? { contact: ofRecordOrNew('contact', (id) => <ContactPanel employerId={employerId} id={id} />) }
+          : {}),
+        ...(can('EditNotes')
+          ? { note: ofRecordOrNew('note', (id) => <NotePanel employerId={employerId} id={id} />) }
+          : {}),
       }}
     />
   )

@@ -19,7 +19,14 @@ export const signInRoute = createRoute({
   component: function SignIn() {
     const { from, why, minutes } = signInRoute.useSearch()
     const router = useRouter()
-    return <SignInPage why={why} minutes={minutes} kept={keepsDrafts()} onSignedIn={() => router.history.replace(from ?? '/')} />
+    return (
+      <SignInPage
+        why={why}
+        minutes={minutes}
+        kept={keepsDrafts()}
+        onSignedIn={() => router.history.replace(from ?? '/')}
+      />
+    )
   },
 })
 

@@ -1,6 +1,16 @@
 /** The navigation: every entry with the action it needs. An entry one may not open is not drawn. */
 import type { Action } from '../session/session'
-import { IconBriefcase, IconBuilding, IconCalendarDollar, IconFileSpreadsheet, IconHistory, IconReceipt2, IconUserCircle, IconUsers, type Icon } from '../ui/icons'
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarDollar,
+  IconFileSpreadsheet,
+  IconHistory,
+  IconReceipt2,
+  IconUserCircle,
+  IconUsers,
+  type Icon,
+} from '../ui/icons'
 import type { NavGroup } from '../ui/shell/Shell'
 
 interface Entry {

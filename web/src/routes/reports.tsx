@@ -23,7 +23,10 @@ export const utilizationRoute = createRoute({
     const { employerId } = utilizationRoute.useParams()
     const search = utilizationRoute.useSearch()
     const navigate = utilizationRoute.useNavigate()
-    const choose = (filter: ReportFilter) => void navigate({ search: searchOf(filter), replace: true, resetScroll: false })
-    return <UtilizationPage employerId={employerId} filter={filterOf(search, businessDay(new Date()))} onFilter={choose} />
+    const choose = (filter: ReportFilter) =>
+      void navigate({ search: searchOf(filter), replace: true, resetScroll: false })
+    return (
+      <UtilizationPage employerId={employerId} filter={filterOf(search, businessDay(new Date()))} onFilter={choose} />
+    )
   },
 })

@@ -27,7 +27,10 @@ it('a page whose part did not arrive fails below the navigation, and the others 
 it('a group that does not load fails below the navigation too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  stubCalls({ 'GET /employers/7': refused([{ Key: '', Message: 'Out of order.' }], 500), 'GET /employees/count': valid({}) })
+  stubCalls({
+    'GET /employers/7': refused([{ Key: '', Message: 'Out of order.' }], 500),
+    'GET /employees/count': valid({}),
+  })
   await renderRoute('/employers/7')
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -35,7 +38,16 @@ it('a group that does not load fails below the navigation too', async () => {
 
 const acting = { Impersonator: { Id: 1, FullName: 'Dana Reyes', Until: new Date(Date.now() + 600_000).toISOString() } }
 
-it.each(['/users', '/brokers', '/audit', '/nowhere', '/employers/7/history', '/employers/7/billing', '/employers/7/nowhere', '/employers/abc'])('what is not there stands below the navigation, where one can stop acting as someone else: %s', async (address) => {
+it.each([
+  '/users',
+  '/brokers',
+  '/audit',
+  '/nowhere',
+  '/employers/7/history',
+  '/employers/7/billing',
+  '/employers/7/nowhere',
+  '/employers/abc',
+])('what is not there stands below the navigation, where one can stop acting as someone else: %s', async (address) => {
   stubCalls(groupAnswers(7))
   const can: Action[] = ['ViewGroups', 'ViewMembers']
   await renderRoute(address, { can, as: { ...acting, Actions: can } })

@@ -40,7 +40,16 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     await router.invalidate()
   }
   return (
-    <EmptyState failed icon={IconAlertCircle} title="This page did not load" action={<Button small busy={busy} onClick={() => void again()}>Try again</Button>}>
+    <EmptyState
+      failed
+      icon={IconAlertCircle}
+      title="This page did not load"
+      action={
+        <Button small busy={busy} onClick={() => void again()}>
+          Try again
+        </Button>
+      }
+    >
       {failureWithReference(error)}
     </EmptyState>
   )
@@ -50,7 +59,15 @@ export function Missing() {
   return (
     <>
       <PageTitle title="Not found" className="visually-hidden" />
-      <EmptyState icon={IconHelp} title="There is no such page" action={<ButtonLink small to="/">Go to the start</ButtonLink>}>
+      <EmptyState
+        icon={IconHelp}
+        title="There is no such page"
+        action={
+          <ButtonLink small to="/">
+            Go to the start
+          </ButtonLink>
+        }
+      >
         The address may be mistyped, or what it showed is gone or not yours to see.
       </EmptyState>
     </>

@@ -69,9 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
         userSmall={<UserMenu {...account} small />}
         banner={Impersonator && <Impersonation name={User.FullName} until={Impersonator.Until} />}
       >
-        <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>
-          {children}
-        </HistoryPart>
+        <HistoryPart value={Actions.includes('ViewAudit') ? drawHistory : undefined}>{children}</HistoryPart>
       </Shell>
       <RecentUpdates userId={User.Id} own={!Impersonator} wanted={updatesOpen} onClose={() => setUpdatesOpen(false)} />
     </>

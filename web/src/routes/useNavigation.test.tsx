@@ -10,7 +10,10 @@ const navigation = () => within(screen.getByRole('navigation', { name: 'Main' })
 
 /** The navigation of somebody who sees the group 7 alone. */
 async function ofOneGroup(EnableInvoiceAccess: boolean) {
-  stubCalls({ 'GET /employers/search': page([{ Id: 7 }]), 'GET /employers/7': valid({ ...basics(7), EnableInvoiceAccess }) })
+  stubCalls({
+    'GET /employers/search': page([{ Id: 7 }]),
+    'GET /employers/7': valid({ ...basics(7), EnableInvoiceAccess }),
+  })
   const { client } = await renderRoute('/nowhere', { can: groupUser })
   await waitFor(() => expect(client.getQueryData(['groups', 7])).toBeDefined())
   return navigation()

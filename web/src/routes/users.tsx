@@ -19,7 +19,11 @@ function usersSearch(raw: RawSearch): UsersSearch {
   const id = Number(raw.expandeduserid)
   const opened = Number.isInteger(id) && id > 0 ? `user.${id}` : undefined
   const problem = typeof raw.problem === 'string' ? raw.problem : undefined
-  return { ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }), expandeduserid: undefined, ...(problem ? { problem } : {}) }
+  return {
+    ...listSearch('broker', 'group')({ ...raw, panel: raw.panel ?? opened }),
+    expandeduserid: undefined,
+    ...(problem ? { problem } : {}),
+  }
 }
 
 const UsersPage = lazyPart(() => import('../features/users/UsersPage'), 'UsersPage')

@@ -11,10 +11,38 @@ export type Me = components['schemas']['SessionView']
 
 /** The actions of the permission table (crates/domain/src/access.rs), as far as the screens ask for them. */
 export type Action =
-  | 'UseOwnAccount' | 'ViewChoices' | 'ViewGroups' | 'EditGroups' | 'ViewMembers' | 'EditMembers' | 'ViewBrokers' | 'EditBrokers'
-  | 'ViewPricingChoices' | 'ViewBilling' | 'EditBilling' | 'ViewCommissions' | 'EditCommissions' | 'ImportConsults' | 'ViewInvoices' | 'ViewReports' | 'ViewCensus' | 'EditCensus' | 'AdministerCensus'
-  | 'ViewAccounts' | 'ViewAudit' | 'ViewUsers' | 'EditUsers' | 'AddUsers' | 'ViewContacts' | 'EditContacts' | 'ViewNotes' | 'EditNotes'
-  | 'Impersonate' | 'ResetSecondFactor' | 'ViewSecurity' | 'EditSecurity'
+  | 'UseOwnAccount'
+  | 'ViewChoices'
+  | 'ViewGroups'
+  | 'EditGroups'
+  | 'ViewMembers'
+  | 'EditMembers'
+  | 'ViewBrokers'
+  | 'EditBrokers'
+  | 'ViewPricingChoices'
+  | 'ViewBilling'
+  | 'EditBilling'
+  | 'ViewCommissions'
+  | 'EditCommissions'
+  | 'ImportConsults'
+  | 'ViewInvoices'
+  | 'ViewReports'
+  | 'ViewCensus'
+  | 'EditCensus'
+  | 'AdministerCensus'
+  | 'ViewAccounts'
+  | 'ViewAudit'
+  | 'ViewUsers'
+  | 'EditUsers'
+  | 'AddUsers'
+  | 'ViewContacts'
+  | 'EditContacts'
+  | 'ViewNotes'
+  | 'EditNotes'
+  | 'Impersonate'
+  | 'ResetSecondFactor'
+  | 'ViewSecurity'
+  | 'EditSecurity'
 
 /** The signed-in user, or null when nobody is. */
 export const sessionQuery = queryOptions({
@@ -55,7 +83,10 @@ export function useCan(): (action: Action) => boolean {
 }
 
 /** Signs in and makes the session known; throws the failure of the call. */
-export async function signIn(client: QueryClient, credentials: { EmailAddress: string; Password: string; Code: string }): Promise<void> {
+export async function signIn(
+  client: QueryClient,
+  credentials: { EmailAddress: string; Password: string; Code: string },
+): Promise<void> {
   await done(api.POST('/api/v1/auth/login', { body: credentials }))
   const me = begun(await value(api.GET('/api/v1/auth/me')))
   client.clear()

@@ -5,7 +5,8 @@ import type { FieldError } from '../lib/failure'
 type Answer = (request: Request) => Response | Promise<Response>
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
-  return () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+  return () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
 /** A valid envelope around a value. */
@@ -37,7 +38,8 @@ export interface Calls {
 
 /** What was sent: JSON as it is, a form with files by the names of its fields. */
 async function bodyOf(request: Request): Promise<unknown> {
-  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return Object.fromEntries(await request.formData())
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
+    return Object.fromEntries(await request.formData())
   const text = await request.text()
   return text ? JSON.parse(text) : undefined
 }
@@ -58,7 +60,8 @@ export function stubCalls(answers: Readonly<Record<string, Answer>>): Calls {
     of,
     last: (name) => {
       const call = of(name).at(-1)
-      if (!call) throw new Error(`${name} was not called. Called were: ${made.map((one) => one.name).join(', ') || 'none'}.`)
+      if (!call)
+        throw new Error(`${name} was not called. Called were: ${made.map((one) => one.name).join(', ') || 'none'}.`)
       return call
     },
   }

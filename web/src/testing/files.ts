@@ -3,7 +3,10 @@ import { vi } from 'vitest'
 
 /** An answer that is a file. */
 export function attached(content: string, name: string, type = 'text/csv') {
-  return () => new Response(content, { headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` } })
+  return () =>
+    new Response(content, {
+      headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+    })
 }
 
 /** Lets downloads end here; gives the names and contents of the files that were kept. */

@@ -15,15 +15,54 @@ import { Toasts } from '../ui/toast/Toasts'
 import { clearToasts } from '../ui/toast/toasts'
 
 const allActions: readonly Action[] = [
-  'UseOwnAccount', 'ViewChoices', 'ViewGroups', 'EditGroups', 'ViewMembers', 'EditMembers', 'ViewBrokers', 'EditBrokers', 'ViewPricingChoices',
-  'ViewBilling', 'EditBilling', 'ViewCommissions', 'EditCommissions', 'ImportConsults', 'ViewInvoices', 'ViewReports', 'ViewCensus', 'EditCensus', 'AdministerCensus', 'ViewAccounts', 'ViewAudit', 'ViewUsers', 'EditUsers', 'AddUsers', 'ViewContacts', 'EditContacts', 'ViewNotes', 'EditNotes',
-  'Impersonate', 'ResetSecondFactor', 'ViewSecurity', 'EditSecurity',
+  'UseOwnAccount',
+  'ViewChoices',
+  'ViewGroups',
+  'EditGroups',
+  'ViewMembers',
+  'EditMembers',
+  'ViewBrokers',
+  'EditBrokers',
+  'ViewPricingChoices',
+  'ViewBilling',
+  'EditBilling',
+  'ViewCommissions',
+  'EditCommissions',
+  'ImportConsults',
+  'ViewInvoices',
+  'ViewReports',
+  'ViewCensus',
+  'EditCensus',
+  'AdministerCensus',
+  'ViewAccounts',
+  'ViewAudit',
+  'ViewUsers',
+  'EditUsers',
+  'AddUsers',
+  'ViewContacts',
+  'EditContacts',
+  'ViewNotes',
+  'EditNotes',
+  'Impersonate',
+  'ResetSecondFactor',
+  'ViewSecurity',
+  'EditSecurity',
 ]
 
 /** Somebody who is signed in. */
 export function me(can: readonly Action[] = allActions): Me {
   return {
-    User: { Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana.reyes@example.com', RoleId: 1, RoleName: 'Administrator', Broker: null, HasSecondFactor: false },
+    User: {
+      Id: 1,
+      FirstName: 'Dana',
+      LastName: 'Reyes',
+      FullName: 'Dana Reyes',
+      Email: 'dana.reyes@example.com',
+      RoleId: 1,
+      RoleName: 'Administrator',
+      Broker: null,
+      HasSecondFactor: false,
+    },
     Actions: [...can],
     Impersonator: null,
     SecondFactorNeeded: false,
@@ -76,7 +115,11 @@ export async function renderRoute(address: string, { can, as = {}, untold = fals
 }
 
 /** One shape at an address, with the notices and confirmations it may raise. */
-export async function renderShape(shape: ReactNode, address = '/', validateSearch: (raw: RawSearch) => object = panelSearch) {
+export async function renderShape(
+  shape: ReactNode,
+  address = '/',
+  validateSearch: (raw: RawSearch) => object = panelSearch,
+) {
   const client = fresh()
   const root = createRootRoute({
     validateSearch,
@@ -89,7 +132,12 @@ export async function renderShape(shape: ReactNode, address = '/', validateSearc
     ),
     notFoundComponent: () => null,
   })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }), parseSearch, stringifySearch })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
   await router.load()
   await draw(client, <RouterProvider<typeof router> router={router} />)
   return { user: userEvent.setup(), router, client }

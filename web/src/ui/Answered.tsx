@@ -27,7 +27,10 @@ export function Answered<Value>({ query, what, flush = false, children }: Answer
       </>
     )
   }
-  if (query.isError) return <NotAnswered query={query} title={`${what.charAt(0).toUpperCase()}${what.slice(1)} did not load`} flush={flush} />
+  if (query.isError)
+    return (
+      <NotAnswered query={query} title={`${what.charAt(0).toUpperCase()}${what.slice(1)} did not load`} flush={flush} />
+    )
   return <Waiting label={`Loading ${what}`} flush={flush} />
 }
 
@@ -37,7 +40,17 @@ type Failing = Pick<Asked<unknown>, 'error' | 'refetch'>
 /** A query that failed. */
 export function NotAnswered({ query, title, flush = false }: { query: Failing; title: string; flush?: boolean }) {
   return (
-    <EmptyState failed flush={flush} icon={IconAlertCircle} title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+    <EmptyState
+      failed
+      flush={flush}
+      icon={IconAlertCircle}
+      title={title}
+      action={
+        <Button small onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
       {failureWithReference(query.error)}
     </EmptyState>
   )
@@ -61,7 +74,16 @@ export function NotRefreshed({ query, flush = false }: NotRefreshedProps) {
 /** A query that failed, in one line, for what is too small for an empty state. */
 export function FailureNote({ query, title, children }: { query: Failing; title?: string; children?: ReactNode }) {
   return (
-    <Note kind="warn" live title={title} action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+    <Note
+      kind="warn"
+      live
+      title={title}
+      action={
+        <Button small onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      }
+    >
       {children}
       {failureWithReference(query.error)}
     </Note>

@@ -21,9 +21,28 @@ type ButtonProps = Look & {
   trailing?: Icon
 } & Omit<ComponentProps<'button'>, 'children'>
 
-export function Button({ kind = 'plain', icon: Glyph, trailing: Trailing, small, busy = false, children, disabled, type = 'button', className, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'plain',
+  icon: Glyph,
+  trailing: Trailing,
+  small,
+  busy = false,
+  children,
+  disabled,
+  type = 'button',
+  className,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type} className={className ? `${styles.button} ${className}` : styles.button} data-kind={kind} data-small={small} disabled={disabled === true || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={className ? `${styles.button} ${className}` : styles.button}
+      data-kind={kind}
+      data-small={small}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {busy ? <Spinner /> : Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
       <span>{children}</span>
       {Trailing && <Trailing size={16} stroke={1.75} aria-hidden />}
@@ -32,7 +51,13 @@ export function Button({ kind = 'plain', icon: Glyph, trailing: Trailing, small,
 }
 
 /** A link that looks like a button: it leads to a page. */
-export function ButtonLink({ kind = 'plain', icon: Glyph, small, children, ...rest }: Look & Omit<LinkComponentProps, 'children'>) {
+export function ButtonLink({
+  kind = 'plain',
+  icon: Glyph,
+  small,
+  children,
+  ...rest
+}: Look & Omit<LinkComponentProps, 'children'>) {
   return (
     <Link className={styles.button} data-kind={kind} data-small={small} {...rest}>
       {Glyph && <Glyph size={16} stroke={1.75} aria-hidden />}
@@ -62,19 +87,42 @@ export function FileLink({ href, kind = 'plain', icon: Glyph, small, children }:
   )
 }
 
-type IconButtonProps = { icon: Icon; label: string; small?: boolean; framed?: boolean } & Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
+type IconButtonProps = { icon: Icon; label: string; small?: boolean; framed?: boolean } & Omit<
+  ComponentProps<'button'>,
+  'children' | 'aria-label'
+>
 
 /** A button that is only an icon; the label is its name for those who do not see it. */
-export function IconButton({ icon: Glyph, label, small, framed, type = 'button', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Glyph,
+  label,
+  small,
+  framed,
+  type = 'button',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
-    <button type={type} className={className ? `${styles.icon} ${className}` : styles.icon} data-small={small || undefined} data-framed={framed || undefined} aria-label={label} title={label} {...rest}>
+    <button
+      type={type}
+      className={className ? `${styles.icon} ${className}` : styles.icon}
+      data-small={small || undefined}
+      data-framed={framed || undefined}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Glyph size={16} stroke={1.75} aria-hidden />
     </button>
   )
 }
 
 /** A link that is only an icon; the label is its name for those who do not see it. */
-export function IconLink({ icon: Glyph, label, ...rest }: { icon: Icon; label: string } & Omit<LinkComponentProps, 'children'>) {
+export function IconLink({
+  icon: Glyph,
+  label,
+  ...rest
+}: { icon: Icon; label: string } & Omit<LinkComponentProps, 'children'>) {
   return (
     <Link className={styles.icon} data-small aria-label={label} title={label} {...rest}>
       <Glyph size={16} stroke={1.75} aria-hidden />

@@ -43,7 +43,13 @@ export function ChoiceList({ noun, items, chosen, onChange, disabled = false }: 
   const toggle = (changed: readonly Choosable[], on: boolean) => onChange(toggled(chosen, changed, on))
   return (
     <div className={styles.list}>
-      <TextInput aria-label={`Filter ${noun}`} placeholder="Filter..." leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} value={term} onChange={(event) => filter(event.currentTarget.value)} />
+      <TextInput
+        aria-label={`Filter ${noun}`}
+        placeholder="Filter..."
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={term}
+        onChange={(event) => filter(event.currentTarget.value)}
+      />
       {found.length === 0 ? (
         <p className={styles.nothing} role="status">
           No results to display.
@@ -56,10 +62,21 @@ export function ChoiceList({ noun, items, chosen, onChange, disabled = false }: 
           <All found={found} of={items.length} chosen={chosen} disabled={disabled} onToggle={toggle} />
           <ul className={styles.rows}>
             {found.slice(0, limit).map((item) => (
-              <Row key={item.id} item={item} on={chosen.has(item.id)} disabled={disabled} onToggle={(on) => toggle([item], on)} />
+              <Row
+                key={item.id}
+                item={item}
+                on={chosen.has(item.id)}
+                disabled={disabled}
+                onToggle={(on) => toggle([item], on)}
+              />
             ))}
           </ul>
-          <ShowMore shown={Math.min(limit, found.length)} total={found.length} step={step} onMore={() => setLimit(limit + step)} />
+          <ShowMore
+            shown={Math.min(limit, found.length)}
+            total={found.length}
+            step={step}
+            onMore={() => setLimit(limit + step)}
+          />
         </>
       )}
     </div>
@@ -91,7 +108,17 @@ function All({ found, of, chosen, disabled, onToggle }: AllProps) {
   )
 }
 
-function Row({ item: { name, fact, note, blocked = false }, on, disabled, onToggle }: { item: Choosable; on: boolean; disabled: boolean; onToggle: (on: boolean) => void }) {
+function Row({
+  item: { name, fact, note, blocked = false },
+  on,
+  disabled,
+  onToggle,
+}: {
+  item: Choosable
+  on: boolean
+  disabled: boolean
+  onToggle: (on: boolean) => void
+}) {
   const label = (
     <span className={styles.texts}>
       <span className={styles.name}>{name}</span>
@@ -101,7 +128,13 @@ function Row({ item: { name, fact, note, blocked = false }, on, disabled, onTogg
   )
   return (
     <li className={styles.row}>
-      <Checkbox classNames={{ body: styles.body ?? '', labelWrapper: styles.label ?? '' }} label={label} checked={on} disabled={disabled || blocked} onChange={(event) => onToggle(event.currentTarget.checked)} />
+      <Checkbox
+        classNames={{ body: styles.body ?? '', labelWrapper: styles.label ?? '' }}
+        label={label}
+        checked={on}
+        disabled={disabled || blocked}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
     </li>
   )
 }

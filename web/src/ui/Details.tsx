@@ -25,7 +25,9 @@ export function Details({ items, layout = 'spread' }: DetailsProps) {
       {items.map(({ id, term, value, sub, total }) => (
         <div key={id ?? term} className={styles.item} data-sub={sub} data-total={total}>
           <dt>{term}</dt>
-          <dd data-hyphens={hasHyphens(value)} data-whole={staysWhole(value)}>{isNothing(value) ? <Nothing /> : breakable(value)}</dd>
+          <dd data-hyphens={hasHyphens(value)} data-whole={staysWhole(value)}>
+            {isNothing(value) ? <Nothing /> : breakable(value)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -15,7 +15,12 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon: Glyph, title, children, action, failed = false, flush = false }: EmptyStateProps) {
   return (
-    <div className={styles.state} data-failed={failed || undefined} data-flush={flush || undefined} role={failed ? 'alert' : undefined}>
+    <div
+      className={styles.state}
+      data-failed={failed || undefined}
+      data-flush={flush || undefined}
+      role={failed ? 'alert' : undefined}
+    >
       {Glyph && <Glyph size={18} stroke={1.75} aria-hidden />}
       <div className={styles.text}>
         <strong>{title}</strong>

@@ -70,14 +70,25 @@ function partAt(pathname: string, tabs: readonly EntityTab[]): string | undefine
 export function Tabs({ tabs, label }: { tabs: readonly EntityTab[]; label: string }) {
   return (
     <nav className={styles.tabs} aria-label={label}>
-      {tabs.map((tab) => (tab.entries ? <TabMenu key={tab.label} label={tab.label} entries={tab.entries} to={tab.to} /> : <TabLink key={tab.to} tab={tab} />))}
+      {tabs.map((tab) =>
+        tab.entries ? (
+          <TabMenu key={tab.label} label={tab.label} entries={tab.entries} to={tab.to} />
+        ) : (
+          <TabLink key={tab.to} tab={tab} />
+        ),
+      )}
     </nav>
   )
 }
 
 function TabLink({ tab: { label, to, count: number, bad, exact } }: { tab: EntityTab }) {
   return (
-    <Link to={to} className={styles.tab} activeOptions={{ exact: exact ?? false, includeSearch: false }} activeProps={{ 'data-current': true }}>
+    <Link
+      to={to}
+      className={styles.tab}
+      activeOptions={{ exact: exact ?? false, includeSearch: false }}
+      activeProps={{ 'data-current': true }}
+    >
       {label}{' '}
       {number !== undefined && (
         <span className={styles.count} data-bad={bad}>
@@ -88,7 +99,15 @@ function TabLink({ tab: { label, to, count: number, bad, exact } }: { tab: Entit
   )
 }
 
-function TabMenu({ label, entries, to }: { label: string; to: string; entries: readonly { label: string; to: string }[] }) {
+function TabMenu({
+  label,
+  entries,
+  to,
+}: {
+  label: string
+  to: string
+  entries: readonly { label: string; to: string }[]
+}) {
   const isCurrent = useRouterState({ select: ({ location }) => location.pathname.startsWith(to) })
   return (
     <Menu position="bottom-start">

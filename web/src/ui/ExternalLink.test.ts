@@ -5,6 +5,9 @@ it.each(['https://erp.example.com/invoice/71', 'http://erp.example.com'])('%s is
   expect(webAddress(address)).toBe(address)
 })
 
-it.each(['javascript:alert(1)', 'data:text/html,x', '/invoices', 'erp.example.com', '', null, undefined])('%j is no link', (address) => {
-  expect(webAddress(address)).toBeUndefined()
-})
+it.each(['javascript:alert(1)', 'data:text/html,x', '/invoices', 'erp.example.com', '', null, undefined])(
+  '%j is no link',
+  (address) => {
+    expect(webAddress(address)).toBeUndefined()
+  },
+)

@@ -29,7 +29,14 @@ export function ErpLink({ href }: { href: string | null | undefined }) {
 /** A link to another site that looks like the primary button. */
 export function ExternalButton({ href, children }: ExternalLinkProps) {
   return (
-    <a className={styles.button} data-kind="primary" href={href} target="_blank" rel="noopener noreferrer" title="Opens in a new tab">
+    <a
+      className={styles.button}
+      data-kind="primary"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title="Opens in a new tab"
+    >
       <span>{children}</span>
     </a>
   )

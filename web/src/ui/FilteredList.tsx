@@ -29,7 +29,12 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           {title} {query.data && <span className={styles.count}>{count(query.data.length)}</span>}
         </h2>
         <div className={styles.filter}>
-          <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />
+          <TextInput
+            aria-label={`Filter ${title}`}
+            placeholder="Filter..."
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
         </div>
       </div>
       <Rows {...props} rows={rows} />
@@ -37,7 +42,15 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   )
 }
 
-function Rows<Row>({ title, query, rows, rowId, name, fact, empty = 'No results.' }: FilteredListProps<Row> & { rows: readonly Row[] }) {
+function Rows<Row>({
+  title,
+  query,
+  rows,
+  rowId,
+  name,
+  fact,
+  empty = 'No results.',
+}: FilteredListProps<Row> & { rows: readonly Row[] }) {
   if (query.isError) {
     return (
       <p className={styles.message} role="alert">
@@ -48,7 +61,12 @@ function Rows<Row>({ title, query, rows, rowId, name, fact, empty = 'No results.
       </p>
     )
   }
-  if (query.isPending) return <p className={styles.message} role="status">Loading…</p>
+  if (query.isPending)
+    return (
+      <p className={styles.message} role="status">
+        Loading…
+      </p>
+    )
   if (rows.length === 0) return <p className={styles.message}>{empty}</p>
   return (
     <div className={styles.rows} role="region" aria-label={title} tabIndex={0}>

@@ -34,7 +34,17 @@ interface FilteredPagesProps<Row> {
 const perPage = 100
 const typingPause = 300
 
-export function FilteredPages<Row>({ title, counted, total, what, pages, columns, rowId, narrow, within }: FilteredPagesProps<Row>) {
+export function FilteredPages<Row>({
+  title,
+  counted,
+  total,
+  what,
+  pages,
+  columns,
+  rowId,
+  narrow,
+  within,
+}: FilteredPagesProps<Row>) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed.trim(), typingPause)
   const found = usePages(pages(term), perPage).data?.pages.at(-1)?.TotalRecords
@@ -45,11 +55,27 @@ export function FilteredPages<Row>({ title, counted, total, what, pages, columns
         <Heading className={styles.title}>{title}</Heading>
         <Tag>{term !== '' && found !== undefined ? `${count(found)} of ${counted(total)}` : counted(total)}</Tag>
         <div className={styles.filter}>
-          <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            aria-label={`Filter ${title}`}
+            placeholder="Filter..."
+            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         </div>
       </div>
       <Paged pages={pages(term)} perPage={perPage} what={what} flush>
-        {(rows) => <PlainTable label={title} columns={columns} rows={rows} rowId={rowId} low={within === 'row'} empty="No results to display." {...(narrow ? { narrow } : {})} />}
+        {(rows) => (
+          <PlainTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            low={within === 'row'}
+            empty="No results to display."
+            {...(narrow ? { narrow } : {})}
+          />
+        )}
       </Paged>
     </section>
   )

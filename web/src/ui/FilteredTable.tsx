@@ -28,7 +28,16 @@ interface FilteredTableProps<Row> {
 /** So many rows are drawn at once; more would make the page slow. */
 const step = 200
 
-export function FilteredTable<Row>({ title, counted, columns, rows, rowId, texts, narrow, within }: FilteredTableProps<Row>) {
+export function FilteredTable<Row>({
+  title,
+  counted,
+  columns,
+  rows,
+  rowId,
+  texts,
+  narrow,
+  within,
+}: FilteredTableProps<Row>) {
   const [term, setTerm] = useState('')
   const [limit, setLimit] = useState(step)
   const words = term.toLowerCase().split(/\s+/).filter(Boolean)
@@ -55,8 +64,21 @@ export function FilteredTable<Row>({ title, counted, columns, rows, rowId, texts
           />
         </div>
       </div>
-      <PlainTable label={title} columns={columns} rows={found.slice(0, limit)} rowId={rowId} low={within === 'row'} empty="No results to display." {...(narrow ? { narrow } : {})} />
-      <ShowMore shown={Math.min(limit, found.length)} total={found.length} step={step} onMore={() => setLimit(limit + step)} />
+      <PlainTable
+        label={title}
+        columns={columns}
+        rows={found.slice(0, limit)}
+        rowId={rowId}
+        low={within === 'row'}
+        empty="No results to display."
+        {...(narrow ? { narrow } : {})}
+      />
+      <ShowMore
+        shown={Math.min(limit, found.length)}
+        total={found.length}
+        step={step}
+        onMore={() => setLimit(limit + step)}
+      />
     </section>
   )
 }

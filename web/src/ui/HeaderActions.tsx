@@ -19,7 +19,14 @@ export function HeaderActions({ actions, label }: { actions: readonly HeaderActi
       {actions
         .filter((action) => !hidden.includes(action))
         .map((action) => (
-          <Button key={action.label} kind={action.primary ? 'primary' : 'plain'} icon={action.icon} disabled={Boolean(action.blocked)} title={action.blocked || undefined} onClick={action.run}>
+          <Button
+            key={action.label}
+            kind={action.primary ? 'primary' : 'plain'}
+            icon={action.icon}
+            disabled={Boolean(action.blocked)}
+            title={action.blocked || undefined}
+            onClick={action.run}
+          >
             {action.label}
           </Button>
         ))}

@@ -7,7 +7,13 @@ export function IdChip({ id, label = 'id' }: { id: string; label?: string }) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   const Glyph = copied ? IconCheck : IconCopy
   return (
-    <button type="button" className={styles.chip} onClick={() => copy(id)} aria-label={`Copy ${label} ${id}`} title={copied ? 'Copied' : `Copy ${label}`}>
+    <button
+      type="button"
+      className={styles.chip}
+      onClick={() => copy(id)}
+      aria-label={`Copy ${label} ${id}`}
+      title={copied ? 'Copied' : `Copy ${label}`}
+    >
       {id}
       <Glyph size={13} stroke={1.75} aria-hidden />
     </button>

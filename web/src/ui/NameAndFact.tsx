@@ -5,7 +5,9 @@ import styles from './NameAndFact.module.css'
 export function NameAndFact({ name, fact, tag }: { name: ReactNode; fact?: ReactNode; tag?: ReactNode }) {
   return (
     <span className={styles.line}>
-      <span className={styles.name} data-text={typeof name === 'string' || undefined}>{name}</span>
+      <span className={styles.name} data-text={typeof name === 'string' || undefined}>
+        {name}
+      </span>
       {fact && <span className={styles.fact}>{fact}</span>}
       {tag && <span className={styles.tag}>{tag}</span>}
     </span>

@@ -5,7 +5,12 @@ import styles from './Note.module.css'
 
 export type NoteKind = 'info' | 'warn' | 'bad' | 'ok'
 
-const icons: Record<NoteKind, Icon> = { info: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertCircle, ok: IconCircleCheck }
+const icons: Record<NoteKind, Icon> = {
+  info: IconInfoCircle,
+  warn: IconAlertTriangle,
+  bad: IconAlertCircle,
+  ok: IconCircleCheck,
+}
 
 interface NoteProps {
   kind?: NoteKind

@@ -25,7 +25,15 @@ export function Paged<Row>({ pages, perPage, what, flush = false, children }: Pa
         return (
           <>
             {children(rows)}
-            {query.hasNextPage && <ShowMore shown={rows.length} total={read.at(-1)?.TotalRecords ?? 0} step={perPage} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+            {query.hasNextPage && (
+              <ShowMore
+                shown={rows.length}
+                total={read.at(-1)?.TotalRecords ?? 0}
+                step={perPage}
+                busy={query.isFetchingNextPage}
+                onMore={() => void query.fetchNextPage()}
+              />
+            )}
           </>
         )
       }}

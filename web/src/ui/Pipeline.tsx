@@ -13,13 +13,25 @@ export interface PipelineStep {
   isChosen?: boolean
 }
 
-const stateWords = { done: 'done', attention: 'needs a look', failed: 'failed', current: 'current', waiting: 'not started' } as const
+const stateWords = {
+  done: 'done',
+  attention: 'needs a look',
+  failed: 'failed',
+  current: 'current',
+  waiting: 'not started',
+} as const
 
 export function Pipeline({ steps, label }: { steps: readonly PipelineStep[]; label: string }) {
   return (
     <ol className={styles.pipeline} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step.label} className={styles.step} data-state={step.state} data-chosen={step.isChosen || undefined} aria-current={step.state === 'current' ? 'step' : undefined}>
+        <li
+          key={step.label}
+          className={styles.step}
+          data-state={step.state}
+          data-chosen={step.isChosen || undefined}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
           <span className={styles.mark} aria-hidden>
             <Mark state={step.state} number={index + 1} />
           </span>

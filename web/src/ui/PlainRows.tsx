@@ -23,7 +23,13 @@ export function PlainRows<Row>({ label, rows, rowId, narrow, total, selected, on
         {rows.map((row) => (
           // The keys go to the button that is the name of the row.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-          <li key={rowId(row)} className={styles.row} data-selected={rowId(row) === selected || undefined} data-opens={onRow && true} onClick={onRow && rowClick(() => onRow(row))}>
+          <li
+            key={rowId(row)}
+            className={styles.row}
+            data-selected={rowId(row) === selected || undefined}
+            data-opens={onRow && true}
+            onClick={onRow && rowClick(() => onRow(row))}
+          >
             <Lines {...narrow(row)} />
           </li>
         ))}
@@ -47,7 +53,11 @@ function Lines({ title, status, facts = [], end }: NarrowRow) {
       </div>
       {(shown.length > 0 || !isNothing(status)) && (
         <div className={styles.line} data-second>
-          <span>{shown.map((fact, index) => <Fact key={index}>{fact}</Fact>)}</span>
+          <span>
+            {shown.map((fact, index) => (
+              <Fact key={index}>{fact}</Fact>
+            ))}
+          </span>
           {status}
         </div>
       )}

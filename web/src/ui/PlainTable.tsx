@@ -27,10 +27,34 @@ interface PlainTableProps<Row> {
   narrowTotal?: NarrowRow
 }
 
-export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, onRow, low, empty = 'No results to display.', narrow, narrowTotal }: PlainTableProps<Row>) {
+export function PlainTable<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  total,
+  selected,
+  onRow,
+  low,
+  empty = 'No results to display.',
+  narrow,
+  narrowTotal,
+}: PlainTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
-  if (isNarrow && narrow) return <PlainRows label={label} rows={rows} rowId={rowId} narrow={narrow} total={narrowTotal} selected={selected} onRow={onRow} low={low} />
+  if (isNarrow && narrow)
+    return (
+      <PlainRows
+        label={label}
+        rows={rows}
+        rowId={rowId}
+        narrow={narrow}
+        total={narrowTotal}
+        selected={selected}
+        onRow={onRow}
+        low={low}
+      />
+    )
   return (
     <div className={styles.scroll} data-low={low || undefined} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
@@ -45,11 +69,21 @@ export function PlainTable<Row>({ label, columns, rows, rowId, total, selected, 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} data-selected={rowId(row) === selected || undefined} data-opens={onRow && true} onClick={onRow && rowClick(() => onRow(row))}>
+            <tr
+              key={rowId(row)}
+              data-selected={rowId(row) === selected || undefined}
+              data-opens={onRow && true}
+              onClick={onRow && rowClick(() => onRow(row))}
+            >
               {columns.map((column) => {
                 const content = column.cell(row)
                 return (
-                  <td key={column.key} data-kind={column.kind ?? 'text'} data-size={column.size} data-numeric={isNumeric(column.kind) || undefined}>
+                  <td
+                    key={column.key}
+                    data-kind={column.kind ?? 'text'}
+                    data-size={column.size}
+                    data-numeric={isNumeric(column.kind) || undefined}
+                  >
                     {isNothing(content) ? <Nothing /> : content}
                   </td>
                 )

@@ -27,7 +27,14 @@ export function ProgressBar({ label, done, total, noun, says, help }: ProgressBa
         </span>
         <span>{says ?? (total > 0 && `${percent}%`)}</span>
       </div>
-      <div className={styles.track} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
         <div className={styles.bar} style={{ width: `${percent}%` }} />
       </div>
       {help && <p className={styles.help}>{help}</p>}

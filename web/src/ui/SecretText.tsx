@@ -31,7 +31,11 @@ export function SecretText({ label, lines, file }: SecretTextProps) {
           {copied ? 'Copied' : 'Copy'}
         </Button>
         {file && (
-          <Button small icon={IconDownload} onClick={() => keepFile(new Blob([`${file.heading}\n\n${text}\n`], { type: 'text/plain' }), file.name)}>
+          <Button
+            small
+            icon={IconDownload}
+            onClick={() => keepFile(new Blob([`${file.heading}\n\n${text}\n`], { type: 'text/plain' }), file.name)}
+          >
             Download
           </Button>
         )}

@@ -16,7 +16,12 @@ export function SegmentedNav({ label, items }: { label: string; items: readonly 
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.to}>
-            <Link to={item.to} className={styles.item} activeOptions={{ includeSearch: false }} activeProps={{ 'data-current': true }}>
+            <Link
+              to={item.to}
+              className={styles.item}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'data-current': true }}
+            >
               {item.label}
             </Link>
           </li>

@@ -19,7 +19,13 @@ export function Segments<One extends Segment>({ label, segments, current, onChoo
   return (
     <div className={styles.segments} role="group" aria-label={label}>
       {segments.map((segment) => (
-        <button key={segment.name} type="button" className={styles.segment} aria-pressed={segment.name === current} onClick={() => onChoose(segment)}>
+        <button
+          key={segment.name}
+          type="button"
+          className={styles.segment}
+          aria-pressed={segment.name === current}
+          onClick={() => onChoose(segment)}
+        >
           {segment.label}
         </button>
       ))}

@@ -25,12 +25,23 @@ interface StatStripProps {
 
 export function StatStrip({ stats, waiting, bare, brief }: StatStripProps) {
   return (
-    <dl className={styles.strip} data-strip data-many={stats.length > 4 || undefined} data-bare={bare} data-brief={brief} aria-busy={waiting ? true : undefined}>
+    <dl
+      className={styles.strip}
+      data-strip
+      data-many={stats.length > 4 || undefined}
+      data-bare={bare}
+      data-brief={brief}
+      aria-busy={waiting ? true : undefined}
+    >
       {stats.map(({ label, short, value, says, minor }) => (
         <div key={label} className={styles.stat} data-minor={minor || undefined}>
           <dt>
             <span className={short && styles.long}>{label}</span>
-            {short && <span className={styles.short} aria-hidden>{short}</span>}
+            {short && (
+              <span className={styles.short} aria-hidden>
+                {short}
+              </span>
+            )}
           </dt>
           <dd>
             {waiting ? <span className={styles.says}>{waiting}</span> : <span className={styles.value}>{value}</span>}

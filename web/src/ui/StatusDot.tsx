@@ -20,7 +20,14 @@ interface StatusDotProps extends DotLook {
 export function StatusDot({ tone, shape = 'filled', color, children }: StatusDotProps) {
   return (
     <span className={styles.status}>
-      <span className={styles.dot} data-tone={tone} data-shape={shape} data-told={color !== undefined || undefined} style={color === undefined ? undefined : told(color)} aria-hidden />
+      <span
+        className={styles.dot}
+        data-tone={tone}
+        data-shape={shape}
+        data-told={color !== undefined || undefined}
+        style={color === undefined ? undefined : told(color)}
+        aria-hidden
+      />
       <span className={styles.word}>{children}</span>
     </span>
   )

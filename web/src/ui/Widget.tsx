@@ -22,7 +22,16 @@ interface WidgetProps {
   children: ReactNode
 }
 
-export function Widget({ title, label, wraps, beside, action, query, empty = 'No results to display.', children }: WidgetProps) {
+export function Widget({
+  title,
+  label,
+  wraps,
+  beside,
+  action,
+  query,
+  empty = 'No results to display.',
+  children,
+}: WidgetProps) {
   return (
     <section className={styles.widget} aria-label={label ?? title}>
       <div className={styles.head} data-wraps={wraps}>
@@ -37,7 +46,12 @@ export function Widget({ title, label, wraps, beside, action, query, empty = 'No
   )
 }
 
-function WidgetContent({ query, empty, title, children }: Pick<WidgetProps, 'query' | 'children' | 'title'> & { empty: string }) {
+function WidgetContent({
+  query,
+  empty,
+  title,
+  children,
+}: Pick<WidgetProps, 'query' | 'children' | 'title'> & { empty: string }) {
   if (query?.isPending) {
     return (
       <div className={styles.waiting} role="status" aria-label={`Loading ${title}`}>

@@ -19,7 +19,18 @@ export function AccessKeys({ isOwn }: { isOwn: boolean }) {
   const keys = useQuery(accessKeys)
   const { open } = usePanels()
   return (
-    <Widget title="Access keys" query={keys} empty="There are no access keys to display." action={isOwn && <Button small onClick={() => open('key')}>New key</Button>}>
+    <Widget
+      title="Access keys"
+      query={keys}
+      empty="There are no access keys to display."
+      action={
+        isOwn && (
+          <Button small onClick={() => open('key')}>
+            New key
+          </Button>
+        )
+      }
+    >
       {keys.data?.map((key) => (
         <WidgetRow key={key.Id} title={key.Name} facts={factsOf(key)} end={isOwn && <Revoke entry={key} />} />
       ))}
@@ -70,16 +81,29 @@ export function AccessKeyPanel() {
   })
   if (made) {
     return (
-      <KeptPanel title="New access key" context={`${made.Name}, until ${momentDate(made.ExpiresOn)}`} what="the access key" kept="I have kept it" note="This is the only time the key is shown.">
+      <KeptPanel
+        title="New access key"
+        context={`${made.Name}, until ${momentDate(made.ExpiresOn)}`}
+        what="the access key"
+        kept="I have kept it"
+        note="This is the only time the key is shown."
+      >
         <SecretText label="Access key" lines={[made.Key ?? '']} />
         <p>
-          Send it with every call as <code>Authorization: Bearer</code> and the key. It may do what you may do, and no more.
+          Send it with every call as <code>Authorization: Bearer</code> and the key. It may do what you may do, and no
+          more.
         </p>
       </KeptPanel>
     )
   }
   return (
-    <FormPanel form={form} title="New access key" context="For a program that calls the API as you" action="Make key" stays>
+    <FormPanel
+      form={form}
+      title="New access key"
+      context="For a program that calls the API as you"
+      action="Make key"
+      stays
+    >
       <FormSection>
         <TextField name="Name" help="What it is for, so that you know it again." span={4} />
         <NumberField name="Days" label="Valid for" suffix=" days" min={1} max={365} help="1 to 365 days." span={2} />

@@ -3,11 +3,32 @@ import { describe, expect, it } from 'vitest'
 import { refused, stubCalls, valid } from '../../testing/calls'
 import { me, renderRoute } from '../../testing/renderRoute'
 
-const session = (Id: number, UserAgent: string, IsCurrent: boolean) => ({ Id, CreatedOn: '2026-11-20T14:00:00Z', LastSeenOn: '2026-11-20T15:00:00Z', IsCurrent, UserAgent, Ip: null })
-const key = { Id: 3, Name: 'Nightly export', Prefix: 'lw_8f21', CreatedOn: '2026-11-01T12:00:00Z', ExpiresOn: '2027-01-30T12:00:00Z', LastUsedOn: null }
+const session = (Id: number, UserAgent: string, IsCurrent: boolean) => ({
+  Id,
+  CreatedOn: '2026-11-20T14:00:00Z',
+  LastSeenOn: '2026-11-20T15:00:00Z',
+  IsCurrent,
+  UserAgent,
+  Ip: null,
+})
+const key = {
+  Id: 3,
+  Name: 'Nightly export',
+  Prefix: 'lw_8f21',
+  CreatedOn: '2026-11-01T12:00:00Z',
+  ExpiresOn: '2027-01-30T12:00:00Z',
+  LastUsedOn: null,
+}
 const codes = Array.from({ length: 10 }, (_, index) => `code-${index}aa`)
-const secret = { Secret: 'JBSWY3DPEHPK3PXP', Uri: 'otpauth://totp/Ledgerwell', QrCode: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' }
-const lists = { 'GET /auth/sessions': valid([session(1, 'Firefox on Linux', true), session(2, 'Safari on iPhone', false)]), 'GET /auth/keys': valid([key]) }
+const secret = {
+  Secret: 'JBSWY3DPEHPK3PXP',
+  Uri: 'otpauth://totp/Ledgerwell',
+  QrCode: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+}
+const lists = {
+  'GET /auth/sessions': valid([session(1, 'Firefox on Linux', true), session(2, 'Safari on iPhone', false)]),
+  'GET /auth/keys': valid([key]),
+}
 const withFactor = { ...me(), User: { ...me().User, HasSecondFactor: true } }
 
 describe('sessions', () => {
@@ -27,7 +48,9 @@ describe('sessions', () => {
     const { user } = await renderRoute('/account')
     await user.click(await screen.findByRole('button', { name: /^End the session of Safari on iPhone/ }))
     expect(screen.queryByRole('button', { name: /^End the session of Firefox/ })).toBeNull()
-    await user.click(within(await screen.findByRole('dialog', { name: 'End session' })).getByRole('button', { name: 'End session' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'End session' })).getByRole('button', { name: 'End session' }),
+    )
     expect(await screen.findByText('The session has ended.')).toBeVisible()
     expect(calls.of('DELETE /auth/sessions/2')).toHaveLength(1)
   })
@@ -35,7 +58,10 @@ describe('sessions', () => {
 
 describe('access keys', () => {
   it('are made with a name and a life, and shown once', async () => {
-    const calls = stubCalls({ ...lists, 'POST /auth/keys': valid({ ...key, Id: 4, Name: 'Roster sync', Key: 'lw_8f21c04a3f0e4f6b' }) })
+    const calls = stubCalls({
+      ...lists,
+      'POST /auth/keys': valid({ ...key, Id: 4, Name: 'Roster sync', Key: 'lw_8f21c04a3f0e4f6b' }),
+    })
     const { user, router } = await renderRoute('/account')
     expect(await screen.findByText('Nightly export')).toBeVisible()
     expect(screen.getByText(/lw_8f21… until 01\/30\/2027, never used/)).toBeVisible()
@@ -100,7 +126,11 @@ describe('the second factor', () => {
   })
 
   it('a wrong code is said under it', async () => {
-    stubCalls({ ...lists, 'POST /auth/second-factor': valid(secret), 'POST /auth/second-factor/confirm': refused([{ Key: 'Code', Message: 'This code is not right.' }]) })
+    stubCalls({
+      ...lists,
+      'POST /auth/second-factor': valid(secret),
+      'POST /auth/second-factor/confirm': refused([{ Key: 'Code', Message: 'This code is not right.' }]),
+    })
     const { user } = await renderRoute('/account?panel=second-factor')
     await user.type(await screen.findByLabelText('Your password'), 'a long enough one{Enter}')
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '000000{Enter}')
@@ -108,14 +138,21 @@ describe('the second factor', () => {
   })
 
   it('new recovery codes take the password and a code', async () => {
-    const calls = stubCalls({ ...lists, 'GET /auth/me': valid(withFactor), 'POST /auth/second-factor/recovery-codes': valid({ RecoveryCodes: codes }) })
+    const calls = stubCalls({
+      ...lists,
+      'GET /auth/me': valid(withFactor),
+      'POST /auth/second-factor/recovery-codes': valid({ RecoveryCodes: codes }),
+    })
     const { user } = await renderRoute('/account', { as: withFactor })
     await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
     await user.type(await screen.findByLabelText('Your password'), 'a long enough one')
     await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456')
     await user.click(screen.getByRole('button', { name: 'Make new codes' }))
     expect(await screen.findByText('code-0aa')).toBeVisible()
-    expect(calls.last('POST /auth/second-factor/recovery-codes').body).toEqual({ Password: 'a long enough one', Code: '123456' })
+    expect(calls.last('POST /auth/second-factor/recovery-codes').body).toEqual({
+      Password: 'a long enough one',
+      Code: '123456',
+    })
   })
 
   it('turning it off takes them too', async () => {
@@ -168,10 +205,28 @@ describe('the second factor', () => {
 
 it('one changes the own name and phone; everything else goes back as it was', async () => {
   const stored = {
-    Id: 1, FirstName: 'Dana', LastName: 'Reyes', FullName: 'Dana Reyes', Email: 'dana@example.com', EmailAddress: 'dana@example.com', PhoneNumber: '8135550142', RoleId: 3,
-    Role: { Id: 3, Name: 'Account Manager' }, Broker: { Id: 10, Name: 'Juniper' }, EmployerGroupIds: [4], IsDisabled: false, HasSecondFactor: false, LastSignInOn: null, Version: 6,
+    Id: 1,
+    FirstName: 'Dana',
+    LastName: 'Reyes',
+    FullName: 'Dana Reyes',
+    Email: 'dana@example.com',
+    EmailAddress: 'dana@example.com',
+    PhoneNumber: '8135550142',
+    RoleId: 3,
+    Role: { Id: 3, Name: 'Account Manager' },
+    Broker: { Id: 10, Name: 'Juniper' },
+    EmployerGroupIds: [4],
+    IsDisabled: false,
+    HasSecondFactor: false,
+    LastSignInOn: null,
+    Version: 6,
   }
-  const calls = stubCalls({ ...lists, 'GET /auth/me': valid(me()), 'GET /users/1': valid(stored), 'PUT /users/1': valid(stored) })
+  const calls = stubCalls({
+    ...lists,
+    'GET /auth/me': valid(me()),
+    'GET /users/1': valid(stored),
+    'PUT /users/1': valid(stored),
+  })
   const { user } = await renderRoute('/account')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const panel = await screen.findByRole('dialog', { name: 'Your details' })
@@ -181,15 +236,27 @@ it('one changes the own name and phone; everything else goes back as it was', as
   await user.click(within(panel).getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Your details have been saved.')).toBeVisible()
   expect(calls.last('PUT /users/1').body).toEqual({
-    UserId: 1, FirstName: 'Daniela', LastName: 'Reyes', EmailAddress: 'dana@example.com', PhoneNumber: '8135550142', RoleId: 3, BrokerId: 10, EmployerGroupIds: [4], IsDisabled: false, Version: 6,
+    UserId: 1,
+    FirstName: 'Daniela',
+    LastName: 'Reyes',
+    EmailAddress: 'dana@example.com',
+    PhoneNumber: '8135550142',
+    RoleId: 3,
+    BrokerId: 10,
+    EmployerGroupIds: [4],
+    IsDisabled: false,
+    Version: 6,
   })
 })
 
 it('who acts as somebody changes no secret of that one', async () => {
   stubCalls(lists)
-  await renderRoute('/account?panel=password', { as: { ...me(), Impersonator: { Id: 9, FullName: 'Olive Marsh', Until: '2999-01-01T00:00:00Z' } } })
+  await renderRoute('/account?panel=password', {
+    as: { ...me(), Impersonator: { Id: 9, FullName: 'Olive Marsh', Until: '2999-01-01T00:00:00Z' } },
+  })
   expect(await screen.findByText('This is the account of Dana Reyes.')).toBeVisible()
   await screen.findByText('Nightly export')
-  for (const name of ['Edit', 'Change password', 'Set up', 'End others', 'New key', 'Revoke Nightly export']) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Edit', 'Change password', 'Set up', 'End others', 'New key', 'Revoke Nightly export'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -27,7 +27,14 @@ export function KeptPanel({ title, context, what, kept, note, onClosed, children
     onClosed?.()
   }
   const askFirst = async () => {
-    const leaves = await ask({ title, question: `Close without keeping ${what}?`, detail: 'You cannot see this again.', action: 'Close anyway', keep: 'Go back', destroys: true })
+    const leaves = await ask({
+      title,
+      question: `Close without keeping ${what}?`,
+      detail: 'You cannot see this again.',
+      action: 'Close anyway',
+      keep: 'Go back',
+      destroys: true,
+    })
     if (leaves) leave()
   }
   return (

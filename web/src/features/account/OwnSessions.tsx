@@ -13,9 +13,26 @@ export function OwnSessions({ isOwn }: { isOwn: boolean }) {
   const sessions = useQuery(ownSessions)
   const hasOthers = sessions.data?.some(({ IsCurrent }) => !IsCurrent) ?? false
   return (
-    <Widget title="Open sessions" query={sessions} empty="There are no other sessions." action={isOwn && hasOthers && <Button small onClick={askToEndOthers}>End others</Button>}>
+    <Widget
+      title="Open sessions"
+      query={sessions}
+      empty="There are no other sessions."
+      action={
+        isOwn &&
+        hasOthers && (
+          <Button small onClick={askToEndOthers}>
+            End others
+          </Button>
+        )
+      }
+    >
       {sessions.data?.map((session) => (
-        <WidgetRow key={session.Id} title={nameOf(session)} facts={`since ${moment(session.CreatedOn)}`} end={<End session={session} isOwn={isOwn} />} />
+        <WidgetRow
+          key={session.Id}
+          title={nameOf(session)}
+          facts={`since ${moment(session.CreatedOn)}`}
+          end={<End session={session} isOwn={isOwn} />}
+        />
       ))}
     </Widget>
   )
@@ -25,7 +42,11 @@ function End({ session, isOwn }: { session: OwnSession; isOwn: boolean }) {
   if (session.IsCurrent) return <Tag kind="accent">This one</Tag>
   if (!isOwn) return null
   return (
-    <Button small aria-label={`End the session of ${nameOf(session)}, since ${moment(session.CreatedOn)}`} onClick={() => askToEnd(session)}>
+    <Button
+      small
+      aria-label={`End the session of ${nameOf(session)}, since ${moment(session.CreatedOn)}`}
+      onClick={() => askToEnd(session)}
+    >
       End
     </Button>
   )

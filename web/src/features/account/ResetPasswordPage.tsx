@@ -39,7 +39,9 @@ export function ResetPasswordPage({ token }: { token: string }) {
           </FormSection>
         </Form>
       )}
-      <Link to={token === '' ? '/forgot-password' : '/sign-in'}>{token === '' ? 'Ask for a new link' : 'Back to sign-in'}</Link>
+      <Link to={token === '' ? '/forgot-password' : '/sign-in'}>
+        {token === '' ? 'Ask for a new link' : 'Back to sign-in'}
+      </Link>
     </Gate>
   )
 }

@@ -38,7 +38,14 @@ function CodesPanel({ title, codes }: { title: string; codes: readonly string[] 
     for (const queryKey of [sessionQuery.queryKey, ownSessions.queryKey]) void client.invalidateQueries({ queryKey })
   }
   return (
-    <KeptPanel title={title} context="Your recovery codes" what="the recovery codes" kept="I have kept them" note="This is the only time these codes are shown." onClosed={refresh}>
+    <KeptPanel
+      title={title}
+      context="Your recovery codes"
+      what="the recovery codes"
+      kept="I have kept them"
+      note="This is the only time these codes are shown."
+      onClosed={refresh}
+    >
       <RecoveryCodes codes={codes} email={User.Email} />
     </KeptPanel>
   )
@@ -60,7 +67,13 @@ export function NewRecoveryCodesPanel() {
   const form = useApiForm({ key: 'new recovery codes', blank: noProof, save: newRecoveryCodes, onSaved: setCodes })
   if (codes) return <CodesPanel title="New recovery codes" codes={codes} />
   return (
-    <FormPanel form={form} title="New recovery codes" context="The old ones are void as soon as the new ones are made" action="Make new codes" stays>
+    <FormPanel
+      form={form}
+      title="New recovery codes"
+      context="The old ones are void as soon as the new ones are made"
+      action="Make new codes"
+      stays
+    >
       <ProofFields />
     </FormPanel>
   )
@@ -75,7 +88,16 @@ export function TurnOffPanel() {
     saved: 'The second factor is off.',
   })
   return (
-    <FormPanel form={form} title="Turn off the second factor" action="Turn off" note={<Note kind="warn" title="Your password alone will sign you in.">Your recovery codes become void.</Note>}>
+    <FormPanel
+      form={form}
+      title="Turn off the second factor"
+      action="Turn off"
+      note={
+        <Note kind="warn" title="Your password alone will sign you in.">
+          Your recovery codes become void.
+        </Note>
+      }
+    >
       <ProofFields />
     </FormPanel>
   )

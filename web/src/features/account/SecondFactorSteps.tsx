@@ -30,7 +30,12 @@ export function useSecondFactorSetup() {
 export function PasswordStep() {
   return (
     <FormSection>
-      <PasswordField name="Password" label="Your password" autoComplete="current-password" help="So that nobody else turns it on at an open screen." />
+      <PasswordField
+        name="Password"
+        label="Your password"
+        autoComplete="current-password"
+        help="So that nobody else turns it on at an open screen."
+      />
     </FormSection>
   )
 }
@@ -49,7 +54,11 @@ export function ScanStep({ secret }: { secret: Secret }) {
       <FormSection help="Scan the picture with an authenticator app, such as the one of your phone's password manager. Then enter the six digits it shows.">
         <FormRow>
           <div className={styles.scan}>
-            <img className={styles.picture} src={`data:image/svg+xml,${encodeURIComponent(secret.QrCode)}`} alt="QR code for an authenticator app" />
+            <img
+              className={styles.picture}
+              src={`data:image/svg+xml,${encodeURIComponent(secret.QrCode)}`}
+              alt="QR code for an authenticator app"
+            />
             <div className={styles.byHand}>
               <p>No camera? Enter this key in the app:</p>
               <SecretText label="Key for the authenticator app" lines={[inFours(secret.Secret)]} />
@@ -64,7 +73,15 @@ export function ScanStep({ secret }: { secret: Secret }) {
 
 /** A code of an authenticator app. Phones offer digits; where a recovery code will do as well, letters too. */
 export function CodeField({ help, orRecovery = false }: { help: string; orRecovery?: boolean }) {
-  return <TextField name="Code" autoComplete="one-time-code" help={help} span={orRecovery ? 6 : 3} {...(orRecovery ? {} : { keys: 'numeric' as const })} />
+  return (
+    <TextField
+      name="Code"
+      autoComplete="one-time-code"
+      help={help}
+      span={orRecovery ? 6 : 3}
+      {...(orRecovery ? {} : { keys: 'numeric' as const })}
+    />
+  )
 }
 
 /** What a code may be where a recovery code will do as well. */

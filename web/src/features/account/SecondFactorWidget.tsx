@@ -23,8 +23,16 @@ export function SecondFactorWidget({ isOwn }: { isOwn: boolean }) {
     </Button>
   )
   return (
-    <Widget title="Second factor" beside={<StatusDot tone={HasSecondFactor ? 'ok' : 'off'}>{HasSecondFactor ? 'On' : 'Off'}</StatusDot>} action={isOwn && actions}>
-      <p>{HasSecondFactor ? 'A code of your authenticator app is asked for at every sign-in.' : 'With an authenticator app on your phone, your password alone opens nothing.'}</p>
+    <Widget
+      title="Second factor"
+      beside={<StatusDot tone={HasSecondFactor ? 'ok' : 'off'}>{HasSecondFactor ? 'On' : 'Off'}</StatusDot>}
+      action={isOwn && actions}
+    >
+      <p>
+        {HasSecondFactor
+          ? 'A code of your authenticator app is asked for at every sign-in.'
+          : 'With an authenticator app on your phone, your password alone opens nothing.'}
+      </p>
     </Widget>
   )
 }

@@ -58,7 +58,10 @@ export function SignInPage({ why, minutes, kept, onSignedIn }: SignInPageProps) 
           {needsCode && <CodeField help={codeHelp} orRecovery />}
         </FormSection>
       </Form>
-      <p className={styles.next}>{!needsCode && 'With a second factor you are asked for its code next. '}Five failed tries lock the account for 15 minutes.</p>
+      <p className={styles.next}>
+        {!needsCode && 'With a second factor you are asked for its code next. '}Five failed tries lock the account for
+        15 minutes.
+      </p>
     </Gate>
   )
 }

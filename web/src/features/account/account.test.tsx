@@ -30,7 +30,11 @@ describe('the guard', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByText('Alderway Benefits')).toBeVisible()
     expect(router.state.location.href).toBe('/brokers?sort=Name')
-    expect(calls.last('POST /auth/login').body).toEqual({ EmailAddress: 'dana.reyes@example.com', Password: 'a long enough one', Code: '' })
+    expect(calls.last('POST /auth/login').body).toEqual({
+      EmailAddress: 'dana.reyes@example.com',
+      Password: 'a long enough one',
+      Code: '',
+    })
   })
 
   it('leads to no foreign page that an address names', async () => {
@@ -66,7 +70,10 @@ describe('the guard', () => {
 
 describe('the sign-in', () => {
   it('shows why it was refused', async () => {
-    stubCalls({ 'GET /auth/me': nobody, 'POST /auth/login': refused([{ Key: '', Message: 'This address and password do not match.' }], 401) })
+    stubCalls({
+      'GET /auth/me': nobody,
+      'POST /auth/login': refused([{ Key: '', Message: 'This address and password do not match.' }], 401),
+    })
     const { user, router } = await renderRoute('/sign-in', { signedOut: true })
     await user.type(await screen.findByLabelText('Password'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -77,7 +84,10 @@ describe('the sign-in', () => {
   it('asks for the code of the second factor as a further field, and says under it when it is wrong', async () => {
     let tries = 0
     let signedIn = false
-    const answers = [refused([{ Key: 'Code', Message: 'Enter the code of your authenticator app.' }]), refused([{ Key: 'Code', Message: 'This code is not right.' }])]
+    const answers = [
+      refused([{ Key: 'Code', Message: 'Enter the code of your authenticator app.' }]),
+      refused([{ Key: 'Code', Message: 'This code is not right.' }]),
+    ]
     const calls = stubCalls({
       'GET /auth/me': (request) => (signedIn ? valid(me()) : nobody)(request),
       'POST /auth/login': (request) => {
@@ -103,11 +113,20 @@ describe('the sign-in', () => {
     await user.clear(code)
     await user.type(code, ' 123456{Enter}')
     expect(await screen.findByText('Alderway Benefits')).toBeVisible()
-    expect(calls.of('POST /auth/login').map(({ body }) => body)).toEqual(['', '111111', '123456'].map((Code) => ({ EmailAddress: 'dana@example.com', Password: 'a long enough one', Code })))
+    expect(calls.of('POST /auth/login').map(({ body }) => body)).toEqual(
+      ['', '111111', '123456'].map((Code) => ({
+        EmailAddress: 'dana@example.com',
+        Password: 'a long enough one',
+        Code,
+      })),
+    )
   })
 
   it.each([
-    ['idle&minutes=30', /after 30 minutes without activity/], ['idle', /after a while without activity/], ['ended', /Your session has ended/], ['out', /You are signed out/],
+    ['idle&minutes=30', /after 30 minutes without activity/],
+    ['idle', /after a while without activity/],
+    ['ended', /Your session has ended/],
+    ['out', /You are signed out/],
   ])('says why one was signed out: %s', async (why, text) => {
     stubCalls({ 'GET /auth/me': nobody })
     await renderRoute(`/sign-in?why=${why}`, { signedOut: true })
@@ -210,7 +229,11 @@ describe('passwords', () => {
   })
 
   it('one is changed in a panel, with the current one', async () => {
-    const calls = stubCalls({ 'GET /auth/sessions': valid([]), 'GET /auth/keys': valid([]), 'POST /auth/change-password': valid(null) })
+    const calls = stubCalls({
+      'GET /auth/sessions': valid([]),
+      'GET /auth/keys': valid([]),
+      'POST /auth/change-password': valid(null),
+    })
     const { user } = await renderRoute('/account')
     await user.click(await screen.findByRole('button', { name: 'Change password' }))
     const panel = await screen.findByRole('dialog', { name: 'Change password' })
@@ -219,7 +242,10 @@ describe('passwords', () => {
     await user.type(within(panel).getByLabelText('New password again'), 'correct horse battery')
     await user.click(within(panel).getByRole('button', { name: 'Save password' }))
     expect(await screen.findByText('Your password has been changed.')).toBeVisible()
-    expect(calls.last('POST /auth/change-password').body).toEqual({ CurrentPassword: 'the old one', NewPassword: 'correct horse battery' })
+    expect(calls.last('POST /auth/change-password').body).toEqual({
+      CurrentPassword: 'the old one',
+      NewPassword: 'correct horse battery',
+    })
   })
 })
 

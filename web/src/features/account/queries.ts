@@ -57,8 +57,20 @@ export async function newRecoveryCodes(body: Proof): Promise<readonly string[]> 
 }
 
 /** Saves one's own name and phone; everything else goes back as it was read. */
-export function saveOwnDetails(stored: Schemas['UserRecord'], own: { FirstName: string; LastName: string; PhoneNumber: string }): Promise<Schemas['UserRecord']> {
+export function saveOwnDetails(
+  stored: Schemas['UserRecord'],
+  own: { FirstName: string; LastName: string; PhoneNumber: string },
+): Promise<Schemas['UserRecord']> {
   const { Id, EmailAddress, RoleId, Broker, EmployerGroupIds, IsDisabled, Version } = stored
-  const body = { UserId: Id, EmailAddress, RoleId, BrokerId: Broker?.Id ?? null, EmployerGroupIds, IsDisabled, Version, ...own }
+  const body = {
+    UserId: Id,
+    EmailAddress,
+    RoleId,
+    BrokerId: Broker?.Id ?? null,
+    EmployerGroupIds,
+    IsDisabled,
+    Version,
+    ...own,
+  }
   return value(api.PUT('/api/v1/users/{id}', { params: { path: { id: Id } }, body }))
 }

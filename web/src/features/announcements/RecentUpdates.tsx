@@ -53,7 +53,10 @@ function RecentUpdatesPanel({ onOpened }: { onOpened: (() => Promise<unknown>) |
       }
     >
       <PanelSection title="A new look">
-        <p>The portal has been drawn anew. Lists fill the page, every amount opens to the people behind it, and what you type is kept when your session ends.</p>
+        <p>
+          The portal has been drawn anew. Lists fill the page, every amount opens to the people behind it, and what you
+          type is kept when your session ends.
+        </p>
       </PanelSection>
       <PanelSection title="Invoice management">
         <p>Invoices have a place of their own, for each group and for all groups you may see:</p>

@@ -8,11 +8,19 @@ const announcementNo = 1
 export function acknowledged(userId: number): Query<boolean> {
   return {
     queryKey: ['announcement', userId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/users/{userId}/announcements/{announcementNo}', { params: { path: { userId, announcementNo } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/users/{userId}/announcements/{announcementNo}', {
+          params: { path: { userId, announcementNo } },
+          signal,
+        }),
+      ),
     staleTime: Infinity,
   }
 }
 
 export function acknowledge(userId: number): Promise<boolean> {
-  return value(api.POST('/api/v1/users/{userId}/announcements/{announcementNo}', { params: { path: { userId, announcementNo } } }))
+  return value(
+    api.POST('/api/v1/users/{userId}/announcements/{announcementNo}', { params: { path: { userId, announcementNo } } }),
+  )
 }

@@ -40,7 +40,11 @@ export function AuditPage() {
       rowName={(row) => `${row.ActionText}, ${moment(row.At)}`}
       expanded={(row) => <EntryDetail entry={row} />}
       empty="No results to display."
-      narrow={(row) => ({ title: row.ActionText, facts: [moment(row.At), whoDid(row)], end: <RecordLink entry={row} /> })}
+      narrow={(row) => ({
+        title: row.ActionText,
+        facts: [moment(row.At), whoDid(row)],
+        end: <RecordLink entry={row} />,
+      })}
     />
   )
 }
@@ -52,7 +56,9 @@ function RecordLink({ entry }: { entry: AuditEntry }) {
 
 function EntryDetail({ entry }: { entry: AuditEntry }) {
   return (
-    <ColumnsBesideHistory history={entry.Changes.length > 0 ? <Changes changes={entry.Changes} /> : <p>No field was changed.</p>}>
+    <ColumnsBesideHistory
+      history={entry.Changes.length > 0 ? <Changes changes={entry.Changes} /> : <p>No field was changed.</p>}
+    >
       <Details
         layout="beside"
         items={[

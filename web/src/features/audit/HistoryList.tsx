@@ -8,7 +8,15 @@ import { historyOf, type AuditEntry } from './queries'
 import { causeName, whoDid } from './words'
 
 export function HistoryList(record: HistoryOf) {
-  return <PagedRecords pages={historyOf(record)} label="History" what="the history" empty="Nothing was recorded yet." line={line} />
+  return (
+    <PagedRecords
+      pages={historyOf(record)}
+      label="History"
+      what="the history"
+      empty="Nothing was recorded yet."
+      line={line}
+    />
+  )
 }
 
 function line(entry: AuditEntry): RecordLine {
@@ -16,7 +24,9 @@ function line(entry: AuditEntry): RecordLine {
   return {
     id: entry.Id,
     name: entry.ActionText,
-    fact: [moment(entry.At), whoDid(entry), cause && `by ${cause.charAt(0).toLowerCase()}${cause.slice(1)}`].filter(Boolean).join(' · '),
+    fact: [moment(entry.At), whoDid(entry), cause && `by ${cause.charAt(0).toLowerCase()}${cause.slice(1)}`]
+      .filter(Boolean)
+      .join(' · '),
     notes: entry.Changes.length > 0 ? [<Changes key="changes" changes={entry.Changes} />] : [],
   }
 }

@@ -2,7 +2,11 @@
 import type { AuditEntry } from './queries'
 
 /** The page that shows a record; undefined for one that has none, such as a deleted note of no group. */
-export function recordAddress({ Subject, SubjectId, EmployerId }: Pick<AuditEntry, 'Subject' | 'SubjectId' | 'EmployerId'>): string | undefined {
+export function recordAddress({
+  Subject,
+  SubjectId,
+  EmployerId,
+}: Pick<AuditEntry, 'Subject' | 'SubjectId' | 'EmployerId'>): string | undefined {
   const group = EmployerId ? `/employers/${EmployerId}` : undefined
   switch (Subject) {
     case 'census_file':

@@ -9,11 +9,39 @@ import { recordAddress } from './addresses'
 import { causeName, changedFields, fieldName, recordName, shownValue, whoDid } from './words'
 
 const entry = {
-  Id: 90, At: '2026-11-20T14:14:00Z', UserId: 4, UserName: 'Owen Bracknell', ActingAsId: 1, ActingAsName: 'Dana Reyes', Action: 'group.update', ActionText: 'Group changed', Subject: 'group',
-  SubjectId: 7, EmployerId: 7, Cause: null, CauseId: null, Ip: '203.0.113.9', RequestId: 'b3c1', Changes: [{ Field: 'Name', Before: 'Harborline', After: 'Harborline Logistics' }, { Field: 'TaxIdNumber', Before: '59-1', After: null }],
+  Id: 90,
+  At: '2026-11-20T14:14:00Z',
+  UserId: 4,
+  UserName: 'Owen Bracknell',
+  ActingAsId: 1,
+  ActingAsName: 'Dana Reyes',
+  Action: 'group.update',
+  ActionText: 'Group changed',
+  Subject: 'group',
+  SubjectId: 7,
+  EmployerId: 7,
+  Cause: null,
+  CauseId: null,
+  Ip: '203.0.113.9',
+  RequestId: 'b3c1',
+  Changes: [
+    { Field: 'Name', Before: 'Harborline', After: 'Harborline Logistics' },
+    { Field: 'TaxIdNumber', Before: '59-1', After: null },
+  ],
 }
-const many = { ...entry, Id: 89, ActionText: 'Group created', ActingAsId: null, ActingAsName: null, Changes: Array.from({ length: 12 }, (_, index) => ({ Field: `Flag${index}`, Before: null, After: 'No' })) }
-const header = { ...emptyCards(7), 'GET /employers/7': valid(wholeGroup(7)), 'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }) }
+const many = {
+  ...entry,
+  Id: 89,
+  ActionText: 'Group created',
+  ActingAsId: null,
+  ActingAsName: null,
+  Changes: Array.from({ length: 12 }, (_, index) => ({ Field: `Flag${index}`, Before: null, After: 'No' })),
+}
+const header = {
+  ...emptyCards(7),
+  'GET /employers/7': valid(wholeGroup(7)),
+  'GET /employers/7/members/count': valid({ TotalMembers: 0, ActiveMembers: 0, InActiveMembers: 0 }),
+}
 
 it('tells the history of a group: when, who as whom, what, and each field before and after', async () => {
   const made = stubCalls({ ...header, 'GET /audit': page([entry, many]) })
@@ -22,7 +50,11 @@ it('tells the history of a group: when, who as whom, what, and each field before
   expect(within(list).getByText('11/20/2026, 09:14 · Dana Reyes as Owen Bracknell')).toBeVisible()
   expect(within(list).getByText('Harborline').tagName).toBe('DEL')
   expect(within(list).getByText('Harborline Logistics').tagName).toBe('INS')
-  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'group', SubjectId: '7', Page: '1' })
+  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({
+    Subject: 'group',
+    SubjectId: '7',
+    Page: '1',
+  })
   expect(within(list).queryByText('Flag 11')).toBeNull()
   await user.click(within(list).getByRole('button', { name: 'Show 4 more fields' }))
   expect(within(list).getByText('Flag 11')).toBeVisible()
@@ -41,16 +73,40 @@ it('is no page for those who may not see it', async () => {
 })
 
 it('the history of a record is a tab of its panel', async () => {
-  const note = { Id: 3, NoteId: 3, EmployerGroupId: 7, NoteType: 0, Body: 'Hello', Note: 'Hello', CreatedOn: entry.At, CreatedBy: 'Dana Reyes', UpdatedOn: entry.At, Version: 1 }
-  const made = stubCalls({ ...header, 'GET /invoices': page([]), 'GET /census/files': page([]), 'GET /billing/7/pricing': page([]), 'GET /employers/7/notes/3': valid(note), 'GET /audit': page([{ ...entry, ActionText: 'Note added' }]) })
+  const note = {
+    Id: 3,
+    NoteId: 3,
+    EmployerGroupId: 7,
+    NoteType: 0,
+    Body: 'Hello',
+    Note: 'Hello',
+    CreatedOn: entry.At,
+    CreatedBy: 'Dana Reyes',
+    UpdatedOn: entry.At,
+    Version: 1,
+  }
+  const made = stubCalls({
+    ...header,
+    'GET /invoices': page([]),
+    'GET /census/files': page([]),
+    'GET /billing/7/pricing': page([]),
+    'GET /employers/7/notes/3': valid(note),
+    'GET /audit': page([{ ...entry, ActionText: 'Note added' }]),
+  })
   const { user } = await renderRoute('/employers/7?panel=note.3')
   await user.click(await screen.findByRole('tab', { name: 'History' }))
   expect(await screen.findByText('Note added')).toBeVisible()
-  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'note', SubjectId: '3' })
+  expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({
+    Subject: 'note',
+    SubjectId: '3',
+  })
 })
 
 describe('the audit of everything', () => {
-  const users = page([{ Id: 4, FullName: 'Owen Bracknell' }, { Id: 1, FullName: 'Dana Reyes' }])
+  const users = page([
+    { Id: 4, FullName: 'Owen Bracknell' },
+    { Id: 1, FullName: 'Dana Reyes' },
+  ])
 
   it('narrows by kind of record, user and days, and opens to what changed', async () => {
     const made = stubCalls({ 'GET /audit': page([entry]), 'GET /users': users })
@@ -61,7 +117,13 @@ describe('the audit of everything', () => {
     await user.click(screen.getByRole('button', { name: 'User' }))
     await user.click(await screen.findByRole('radio', { name: 'Dana Reyes' }))
     await user.click(screen.getByRole('button', { name: 'Clear To' }))
-    await waitFor(() => expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({ Subject: 'census_file', UserId: '1', From: '2026-11-01' }))
+    await waitFor(() =>
+      expect(Object.fromEntries(made.last('GET /audit').url.searchParams)).toMatchObject({
+        Subject: 'census_file',
+        UserId: '1',
+        From: '2026-11-01',
+      }),
+    )
     expect(made.last('GET /audit').url.searchParams.has('To')).toBe(false)
     await user.click(await screen.findByRole('button', { name: 'Details of Group changed, 11/20/2026, 09:14' }))
     expect(await screen.findByText('203.0.113.9')).toBeVisible()
@@ -86,7 +148,13 @@ describe('the audit of everything', () => {
 
 describe('the words', () => {
   it.each([
-    ['MasterBrokerId', 'Master broker'], ['BenefitServiceIds', 'Benefit services'], ['Address.City', 'Address, city'], ['Name', 'Name'], ['GroupId', 'Group ID'], ['UniqueId', 'Unique ID'], ['BillingAddressLine1', 'Billing address line 1'],
+    ['MasterBrokerId', 'Master broker'],
+    ['BenefitServiceIds', 'Benefit services'],
+    ['Address.City', 'Address, city'],
+    ['Name', 'Name'],
+    ['GroupId', 'Group ID'],
+    ['UniqueId', 'Unique ID'],
+    ['BillingAddressLine1', 'Billing address line 1'],
   ])('the field %s is called %s', (field, name) => {
     expect(fieldName(field)).toBe(name)
   })
@@ -111,15 +179,21 @@ describe('the words', () => {
   })
 
   it('the fields in short', () => {
-    const changed = (...fields: string[]) => changedFields(fields.map((Field) => ({ Field, Before: null, After: null })))
+    const changed = (...fields: string[]) =>
+      changedFields(fields.map((Field) => ({ Field, Before: null, After: null })))
     expect(changed()).toBe('')
     expect(changed('Name', 'BrokerId', 'Status')).toBe('Name, Broker, Status')
     expect(changed('Name', 'BrokerId', 'Status', 'GroupId')).toBe('Name, Broker and 2 more')
   })
 
   it.each([
-    ['census_file', 31, null, '/census-files/31'], ['member', 5, 7, '/employers/7/members'], ['note', 3, 7, '/employers/7'], ['plan', 2, 7, '/employers/7/billing/plans'],
-    ['group', 7, 7, '/employers/7'], ['user', 4, null, undefined], ['census_file', null, null, undefined],
+    ['census_file', 31, null, '/census-files/31'],
+    ['member', 5, 7, '/employers/7/members'],
+    ['note', 3, 7, '/employers/7'],
+    ['plan', 2, 7, '/employers/7/billing/plans'],
+    ['group', 7, 7, '/employers/7'],
+    ['user', 4, null, undefined],
+    ['census_file', null, null, undefined],
   ])('a %s %s of group %s is at %s', (Subject, SubjectId, EmployerId, address) => {
     expect(recordAddress({ Subject, SubjectId, EmployerId })).toBe(address)
   })

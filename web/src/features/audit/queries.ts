@@ -17,7 +17,8 @@ export function historyOf({ subject, id }: HistoryOf): Pages<AuditEntry> {
   return {
     queryKey: [...auditKey, subject, id],
     staleTime: 0,
-    page: (wanted, signal) => value(api.GET('/api/v1/audit', { params: { query: { Subject: subject, SubjectId: id, ...wanted } }, signal })),
+    page: (wanted, signal) =>
+      value(api.GET('/api/v1/audit', { params: { query: { Subject: subject, SubjectId: id, ...wanted } }, signal })),
   }
 }
 
@@ -33,14 +34,19 @@ export function auditList(params: ListParams): Query<Page<AuditEntry>> {
     ...(From?.[0] ? { From: From[0] } : {}),
     ...(To?.[0] ? { To: To[0] } : {}),
   }
-  return { queryKey: [...auditKey, 'list', params], queryFn: ({ signal }) => value(api.GET('/api/v1/audit', { params: { query }, signal })) }
+  return {
+    queryKey: [...auditKey, 'list', params],
+    queryFn: ({ signal }) => value(api.GET('/api/v1/audit', { params: { query }, signal })),
+  }
 }
 
 /** The users one may choose from, by name. */
 export const userOptions: Query<readonly FilterOption[]> = {
   queryKey: [...usersKey, 'options'],
   queryFn: async ({ signal }) => {
-    const users = await everyRow((wanted) => value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })))
+    const users = await everyRow((wanted) =>
+      value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })),
+    )
     return users.map(({ Id, FullName }) => ({ value: String(Id), label: FullName }))
   },
 }

@@ -49,7 +49,12 @@ export function causeName({ Cause, CauseId }: Pick<AuditEntry, 'Cause' | 'CauseI
 }
 
 /** The ids that a person gives, as the screens call them; other ids are told by whose they are. */
-const givenIds: Readonly<Record<string, string>> = { GroupId: 'Group ID', UniqueId: 'Unique ID', OtherMemberId: 'Other ID', TaxIdNumber: 'Tax ID' }
+const givenIds: Readonly<Record<string, string>> = {
+  GroupId: 'Group ID',
+  UniqueId: 'Unique ID',
+  OtherMemberId: 'Other ID',
+  TaxIdNumber: 'Tax ID',
+}
 
 /** `MasterBrokerId` as `Master broker`, `Address.City` as `Address, city`. */
 export function fieldName(field: string): string {

@@ -8,8 +8,20 @@ export function BrokerDetail({ id }: { id: number }) {
   const users = useQuery(brokerUsers(id))
   return (
     <SideBySide>
-      <FilteredList title="Employer Groups" query={employers} rowId={(group) => group.Id} name={(group) => group.Name} fact={(group) => group.GroupId} />
-      <FilteredList title="Users" query={users} rowId={(user) => user.Id} name={(user) => user.FullName} fact={(user) => user.Email} />
+      <FilteredList
+        title="Employer Groups"
+        query={employers}
+        rowId={(group) => group.Id}
+        name={(group) => group.Name}
+        fact={(group) => group.GroupId}
+      />
+      <FilteredList
+        title="Users"
+        query={users}
+        rowId={(user) => user.Id}
+        name={(user) => user.FullName}
+        fact={(user) => user.Email}
+      />
     </SideBySide>
   )
 }

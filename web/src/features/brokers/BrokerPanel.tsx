@@ -92,14 +92,25 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
   const days = useQuery(periodDays)
   const dayOptions = (days.data ?? []).map(({ Name, Value }) => ({ value: Value, label: Name }))
   // A broker cannot be its own master.
-  const masters = (brokers.data ?? []).filter((other) => other.Id !== id).map(({ Id, Name }) => ({ value: Id, label: Name }))
+  const masters = (brokers.data ?? [])
+    .filter((other) => other.Id !== id)
+    .map(({ Id, Name }) => ({ value: Id, label: Name }))
   return (
-    <FormPanel form={form} title={id === undefined ? 'Create Broker' : 'Edit Broker'} context={form.loaded?.Name} action="Save broker" history={id === undefined ? undefined : { subject: 'broker', id }}>
+    <FormPanel
+      form={form}
+      title={id === undefined ? 'Create Broker' : 'Edit Broker'}
+      context={form.loaded?.Name}
+      action="Save broker"
+      history={id === undefined ? undefined : { subject: 'broker', id }}
+    >
       <FormSection>
         <TextField name="Name" />
         <SelectField name="MasterBrokerId" label="Master broker" optional options={masters} query={brokers} clearable />
       </FormSection>
-      <FormSection title="For all groups of this broker" help="Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself.">
+      <FormSection
+        title="For all groups of this broker"
+        help="Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself."
+      >
         <YesNoUnsetField name="ProcessDependentsInCensus" label="Process dependents" span={3} />
         <YesNoUnsetField name="SendWelcomeEmails" label="Send welcome emails" span={3} />
         <YesNoUnsetField name="RequirePatientMfa" label="Require patient MFA" span={3} />
@@ -111,7 +122,14 @@ export function BrokerPanel({ id }: { id: number | undefined }) {
       </FormSection>
       <Belonging />
       <FormSection title="Corrections">
-        <NumberField name="BillingLookbackMonths" label="Correct bills of the last" suffix=" months" min={0} help="Members who joined or left late are billed or credited this far back. A group may say otherwise." span={3} />
+        <NumberField
+          name="BillingLookbackMonths"
+          label="Correct bills of the last"
+          suffix=" months"
+          min={0}
+          help="Members who joined or left late are billed or credited this far back. A group may say otherwise."
+          span={3}
+        />
       </FormSection>
     </FormPanel>
   )
@@ -123,8 +141,20 @@ function Belonging() {
   const users = useQuery(brokerUserChoices)
   return (
     <FormSection title="Groups and users" help="A group or user that belongs to another broker moves to this one.">
-      <MultiSelectField name="EmployerGroupIds" label="Employer groups" optional options={(groups.data ?? []).map(groupOption)} query={groups} />
-      <MultiSelectField name="UserIds" label="Users" optional options={(users.data ?? []).map(({ Id, FullName, Email }) => ({ value: Id, label: `${FullName} (${Email})` }))} query={users} />
+      <MultiSelectField
+        name="EmployerGroupIds"
+        label="Employer groups"
+        optional
+        options={(groups.data ?? []).map(groupOption)}
+        query={groups}
+      />
+      <MultiSelectField
+        name="UserIds"
+        label="Users"
+        optional
+        options={(users.data ?? []).map(({ Id, FullName, Email }) => ({ value: Id, label: `${FullName} (${Email})` }))}
+        query={users}
+      />
     </FormSection>
   )
 }

@@ -6,16 +6,32 @@ import { renderRoute } from '../../testing/renderRoute'
 const meridian = { Id: 13, Name: 'Meridian Benefits' }
 const juniper = { Id: 10, Name: 'Juniper Benefit Advisors', MasterBroker: meridian, EmployerGroups: 20, Users: 1 }
 const alderway = { Id: 1, Name: 'Alderway Benefits', MasterBroker: null, EmployerGroups: 0, Users: 0 }
-const days = valid([{ Name: '3', Value: 3 }, { Name: '4', Value: 4 }])
+const days = valid([
+  { Name: '3', Value: 3 },
+  { Name: '4', Value: 4 },
+])
 const record = {
-  ...juniper, MasterBrokerId: 13, ProcessDependentsInCensus: true, SendWelcomeEmails: null, RequirePatientMfa: false,
-  InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 10, BillingLookbackMonths: 3, EmployerGroupIds: [1], UserIds: [3], Version: 4,
+  ...juniper,
+  MasterBrokerId: 13,
+  ProcessDependentsInCensus: true,
+  SendWelcomeEmails: null,
+  RequirePatientMfa: false,
+  InvoicePeriodStartDay: 4,
+  InvoicePeriodEndDay: 3,
+  InvoiceGracePeriod: 10,
+  BillingLookbackMonths: 3,
+  EmployerGroupIds: [1],
+  UserIds: [3],
+  Version: 4,
 }
 const lists = {
   'GET /brokers/search': page([juniper, alderway], 61),
   'GET /brokers': valid([meridian, { Id: 10, Name: 'Juniper Benefit Advisors' }]),
   'GET /lists/billing/invoice-period-days': days,
-  'GET /employers': valid([{ Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' }]),
+  'GET /employers': valid([
+    { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' },
+    { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' },
+  ]),
   'GET /users': page([
     { Id: 3, FullName: 'Sunniva Prewitt', Email: 'sunniva@example.com', RoleId: 2 },
     { Id: 4, FullName: 'Hollis Yarrow', Email: 'hollis@example.com', RoleId: 3 },
@@ -27,9 +43,18 @@ it('lists brokers with their master broker and counts, 24 to a page', async () =
   const calls = stubCalls(lists)
   await renderRoute('/brokers')
   const row = await screen.findByRole('row', { name: /Juniper/ })
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['Juniper Benefit Advisors', 'Meridian Benefits', '20', '1']))
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(expect.arrayContaining(['Juniper Benefit Advisors', 'Meridian Benefits', '20', '1']))
   expect(within(screen.getByRole('row', { name: /Alderway/ })).getByText('-')).toBeVisible()
-  expect(Object.fromEntries(calls.last('GET /brokers/search').url.searchParams)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
+  expect(Object.fromEntries(calls.last('GET /brokers/search').url.searchParams)).toEqual({
+    Page: '1',
+    PerPage: '24',
+    OrderBy: 'Id',
+    OrderDesc: 'false',
+  })
   expect(screen.getByText(/of 61 brokers/)).toBeVisible()
 })
 
@@ -45,7 +70,10 @@ it('who may not edit brokers sees neither New Broker nor the row menus, and no l
 it('a row opens to its groups and users, each with a filter', async () => {
   stubCalls({
     ...lists,
-    'GET /brokers/10/employers': valid([{ Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' }]),
+    'GET /brokers/10/employers': valid([
+      { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' },
+      { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' },
+    ]),
     'GET /brokers/10/users': valid([{ Id: 3, FullName: 'Sunniva Prewitt', Email: 'sunniva@example.com' }]),
   })
   const { user, router } = await renderRoute('/brokers')
@@ -69,8 +97,18 @@ it('creates a broker with the usual period and says so', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Save broker' }))
   expect(await screen.findByText('The broker has been created successfully!')).toBeVisible()
   expect(calls.last('POST /brokers').body).toEqual({
-    Name: 'Vale & Sons', MasterBrokerId: null, ProcessDependentsInCensus: null, SendWelcomeEmails: false, RequirePatientMfa: null,
-    InvoicePeriodStartDay: 4, InvoicePeriodEndDay: 3, InvoiceGracePeriod: 0, BillingLookbackMonths: 3, EmployerGroupIds: null, UserIds: null, Version: null,
+    Name: 'Vale & Sons',
+    MasterBrokerId: null,
+    ProcessDependentsInCensus: null,
+    SendWelcomeEmails: false,
+    RequirePatientMfa: null,
+    InvoicePeriodStartDay: 4,
+    InvoicePeriodEndDay: 3,
+    InvoiceGracePeriod: 0,
+    BillingLookbackMonths: 3,
+    EmployerGroupIds: null,
+    UserIds: null,
+    Version: null,
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toEqual({})
@@ -78,18 +116,28 @@ it('creates a broker with the usual period and says so', async () => {
 })
 
 it('edits with the version that was read, offers every master but itself, and shows errors under the fields', async () => {
-  const calls = stubCalls({ ...lists, 'GET /brokers/10': valid(record), 'PUT /brokers/10': refused([{ Key: 'InvoiceGracePeriod', Message: 'Enter 0 to 90 days.' }]) })
+  const calls = stubCalls({
+    ...lists,
+    'GET /brokers/10': valid(record),
+    'PUT /brokers/10': refused([{ Key: 'InvoiceGracePeriod', Message: 'Enter 0 to 90 days.' }]),
+  })
   const { user } = await renderRoute('/brokers?panel=broker.10')
   const panel = await screen.findByRole('dialog', { name: 'Edit Broker' })
   const name = await within(panel).findByRole('textbox', { name: 'Name' })
   expect(name).toHaveValue('Juniper Benefit Advisors')
   await user.click(within(panel).getByRole('combobox', { name: /Master broker/ }))
-  expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toContain('Meridian Benefits')
+  expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toContain(
+    'Meridian Benefits',
+  )
   expect(screen.queryByRole('option', { name: 'Juniper Benefit Advisors', hidden: true })).toBeNull()
   await user.click(within(panel).getByRole('button', { name: 'Save broker' }))
   expect(await within(panel).findByText('Enter 0 to 90 days.')).toBeVisible()
   expect(within(panel).getByRole('textbox', { name: /Grace period/ })).toHaveFocus()
-  expect(calls.last('PUT /brokers/10').body).toMatchObject({ Name: 'Juniper Benefit Advisors', MasterBrokerId: 13, Version: 4 })
+  expect(calls.last('PUT /brokers/10').body).toMatchObject({
+    Name: 'Juniper Benefit Advisors',
+    MasterBrokerId: 13,
+    Version: 4,
+  })
 })
 
 it('gives groups and users to a broker, and sends only what was touched', async () => {
@@ -122,7 +170,11 @@ it('a number that is emptied is asked for, not replaced by the usual one', async
 it('says who decides where the broker leaves a setting unset', async () => {
   stubCalls(lists)
   await renderRoute('/brokers?panel=broker')
-  expect(await screen.findByText("Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself.")).toBeVisible()
+  expect(
+    await screen.findByText(
+      "Yes or No is in force for every group of the broker. Left unset, the group's master broker decides, else the group itself.",
+    ),
+  ).toBeVisible()
 })
 
 it('offers every user, however many there are', async () => {

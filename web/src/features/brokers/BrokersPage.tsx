@@ -14,14 +14,32 @@ const BrokerPanel = part(() => import('./BrokerPanel').then((brokers) => brokers
 
 const columns: readonly Column<BrokerRow>[] = [
   { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => row.Name },
-  { key: 'MasterBroker', title: 'Master Broker', size: 'large', sorts: true, cell: (row) => row.MasterBroker?.Name ?? '-' },
-  { key: 'EmployerGroups', title: 'Employer Groups', kind: 'count', sorts: true, cell: (row) => count(row.EmployerGroups) },
+  {
+    key: 'MasterBroker',
+    title: 'Master Broker',
+    size: 'large',
+    sorts: true,
+    cell: (row) => row.MasterBroker?.Name ?? '-',
+  },
+  {
+    key: 'EmployerGroups',
+    title: 'Employer Groups',
+    kind: 'count',
+    sorts: true,
+    cell: (row) => count(row.EmployerGroups),
+  },
   { key: 'Users', title: 'Users', kind: 'count', sorts: true, cell: (row) => count(row.Users) },
 ]
 
 export function BrokersPage() {
   const may = useCan()('EditBrokers')
-  const { list, panels } = useEditor<BrokerRow>({ may, kind: 'broker', create: 'New Broker', edit: 'Edit Broker', panel: ofRecordOrNew('broker', (id) => <BrokerPanel id={id} />) })
+  const { list, panels } = useEditor<BrokerRow>({
+    may,
+    kind: 'broker',
+    create: 'New Broker',
+    edit: 'Edit Broker',
+    panel: ofRecordOrNew('broker', (id) => <BrokerPanel id={id} />),
+  })
   return (
     <>
       <ListPage
@@ -35,7 +53,11 @@ export function BrokersPage() {
         rowName={(row) => row.Name}
         expanded={(row) => <BrokerDetail id={row.Id} />}
         empty="No results."
-        narrow={(row) => ({ title: row.Name, facts: [row.MasterBroker?.Name], end: counted(row.EmployerGroups, 'group') })}
+        narrow={(row) => ({
+          title: row.Name,
+          facts: [row.MasterBroker?.Name],
+          end: counted(row.EmployerGroups, 'group'),
+        })}
       />
       {panels}
     </>

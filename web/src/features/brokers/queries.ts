@@ -38,7 +38,9 @@ const administrator = 1
 export const brokerUserChoices: Query<readonly components['schemas']['UserListRow'][]> = {
   queryKey: [...usersKey, 'of brokers'],
   queryFn: async ({ signal }) => {
-    const users = await everyRow((wanted) => value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })))
+    const users = await everyRow((wanted) =>
+      value(api.GET('/api/v1/users', { params: { query: { ...wanted, OrderBy: 'Name' } }, signal })),
+    )
     return users.filter(({ RoleId }) => RoleId !== administrator)
   },
 }
@@ -52,5 +54,7 @@ export const periodDays: Query<components['schemas']['DayChoice'][]> = {
 
 /** Creates a broker, or saves the one with this id. */
 export function saveBroker(id: number | undefined, body: BrokerInput): Promise<Broker> {
-  return id === undefined ? value(api.POST('/api/v1/brokers', { body })) : value(api.PUT('/api/v1/brokers/{id}', { params: { path: { id } }, body }))
+  return id === undefined
+    ? value(api.POST('/api/v1/brokers', { body }))
+    : value(api.PUT('/api/v1/brokers/{id}', { params: { path: { id } }, body }))
 }

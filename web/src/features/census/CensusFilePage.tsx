@@ -63,7 +63,9 @@ function FileHead({ id }: { id: number }) {
               framed
               label={`Actions for ${fileNumber(file)}`}
               actions={[
-                ...(file.UndoableUntil ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', id) }] : []),
+                ...(file.UndoableUntil
+                  ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', id) }]
+                  : []),
                 { label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(file, leave) },
               ]}
             />

@@ -33,18 +33,35 @@ const fileColumn: Column<CensusFile> = {
   kind: 'name',
   size: 'large',
   sorts: true,
-  cell: (row) => <NameAndFact name={<AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>} fact={row.OriginalFileName} />,
+  cell: (row) => (
+    <NameAndFact
+      name={<AddressLink to={fileAddress(row.Id)}>{fileNumber(row)}</AddressLink>}
+      fact={row.OriginalFileName}
+    />
+  ),
 }
 
 const groupColumn: Column<CensusFile> = {
   key: 'EmployerGroup',
   title: 'Employer Group',
   sorts: true,
-  cell: (row) => (row.EmployerGroup ? <AddressLink to={groupAddress(row.EmployerGroup.Id)}>{row.EmployerGroup.Name}</AddressLink> : row.IsMultiGroup && <Tag>Multi-group</Tag>),
+  cell: (row) =>
+    row.EmployerGroup ? (
+      <AddressLink to={groupAddress(row.EmployerGroup.Id)}>{row.EmployerGroup.Name}</AddressLink>
+    ) : (
+      row.IsMultiGroup && <Tag>Multi-group</Tag>
+    ),
 }
 
 const otherColumns: readonly Column<CensusFile>[] = [
-  { key: 'Status', title: 'Status', kind: 'status', size: 'large', sorts: true, cell: (row) => <NameAndFact name={<FileStatus file={row} />} tag={<FileErrors file={row} />} /> },
+  {
+    key: 'Status',
+    title: 'Status',
+    kind: 'status',
+    size: 'large',
+    sorts: true,
+    cell: (row) => <NameAndFact name={<FileStatus file={row} />} tag={<FileErrors file={row} />} />,
+  },
   { key: 'UploadDate', title: 'Upload Date', kind: 'date', sorts: true, cell: (row) => momentDate(row.UploadDate) },
   { key: 'UploadedBy', title: 'Uploaded By', size: 'small', sorts: true, cell: (row) => row.UploadedBy.FullName },
 ]
@@ -86,7 +103,14 @@ export function CensusFilesPage({ employerId }: CensusFilesPageProps) {
         rowActions={actionsOf}
         expanded={(row) => <FileDetail id={row.Id} inRow />}
         filters={filters}
-        {...(mayEdit ? { selection: { allowed: (row) => (row.IsMultiGroup ? null : true), bar: (rows, clear) => chosenBar(rows, () => process(rows, clear)) } } : {})}
+        {...(mayEdit
+          ? {
+              selection: {
+                allowed: (row) => (row.IsMultiGroup ? null : true),
+                bar: (rows, clear) => chosenBar(rows, () => process(rows, clear)),
+              },
+            }
+          : {})}
         actions={
           <>
             <DownloadButton get={() => download(templateHref)} icon={IconDownload}>
@@ -143,9 +167,15 @@ function useRowActions(): (row: CensusFile) => RowAction[] {
   const can = useCan()
   const { open } = usePanels()
   return (row) => [
-    ...(isEligible(row) && can('EditCensus') ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }] : []),
+    ...(isEligible(row) && can('EditCensus')
+      ? [{ label: 'Process File', icon: IconPlayerPlay, run: () => open('process', processId([row.Id])) }]
+      : []),
     { label: 'Download Original CSV', icon: IconFileTypeCsv, run: () => orNotice(download(originalHref(row.Id))) },
-    ...(row.UndoableUntil && can('AdministerCensus') ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', row.Id) }] : []),
-    ...(can('AdministerCensus') ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }] : []),
+    ...(row.UndoableUntil && can('AdministerCensus')
+      ? [{ label: 'Undo File', icon: IconArrowBackUp, run: () => open('census-undo', row.Id) }]
+      : []),
+    ...(can('AdministerCensus')
+      ? [{ label: 'Delete', icon: IconTrash, destroys: true, run: () => askToDelete(row) }]
+      : []),
   ]
 }

@@ -58,7 +58,11 @@ interface Task {
 function ofTask(draw: (task: Task) => ReactNode): (id: string) => ReactNode {
   return (id) => {
     const [fileId, taskId, ...rest] = id.split('-').map(recordId)
-    return fileId === undefined || taskId === undefined || rest.length > 0 ? <NoRecordPanel what={file} /> : draw({ fileId, taskId })
+    return fileId === undefined || taskId === undefined || rest.length > 0 ? (
+      <NoRecordPanel what={file} />
+    ) : (
+      draw({ fileId, taskId })
+    )
   }
 }
 
@@ -66,6 +70,10 @@ function ofTask(draw: (task: Task) => ReactNode): (id: string) => ReactNode {
 function ofRow(draw: (row: Task & { row: number }) => ReactNode): (id: string) => ReactNode {
   return (id) => {
     const [fileId, taskId, row, ...rest] = id.split('-').map(recordId)
-    return fileId === undefined || taskId === undefined || row === undefined || rest.length > 0 ? <NoRecordPanel what="row of a census file" /> : draw({ fileId, taskId, row })
+    return fileId === undefined || taskId === undefined || row === undefined || rest.length > 0 ? (
+      <NoRecordPanel what="row of a census file" />
+    ) : (
+      draw({ fileId, taskId, row })
+    )
   }
 }

@@ -26,7 +26,19 @@ import { whyLocked } from './recordForm'
 import { TaskCard } from './TaskCard'
 import { UndoCard } from './UndoCard'
 import { useWarned } from './warnings'
-import { effectiveText, explicitHelp, isProcessed, isSplit, rowsOf, stepState, taskKinds, taskLog, taskOfInterest, taskResult, taskStates } from './words'
+import {
+  effectiveText,
+  explicitHelp,
+  isProcessed,
+  isSplit,
+  rowsOf,
+  stepState,
+  taskKinds,
+  taskLog,
+  taskOfInterest,
+  taskResult,
+  taskStates,
+} from './words'
 
 export function FileDetail({ id, inRow }: { id: number; inRow?: boolean }) {
   const query = useQuery(fileQuery(id))
@@ -42,8 +54,15 @@ function LoadedFile({ file, inRow }: { file: CensusFile; inRow: boolean | undefi
   const chosen = picked ?? taskOfInterest(file)
   const task = file.Tasks.find(({ Task }) => Task === chosen)
   const warned = useWarned(file, 'match') ?? 0
-  const says = (one: CensusTask) => (one.Task === taskKinds.match && warned > 0 ? `${taskResult(one)}, ${counted(warned, 'warning')}` : taskResult(one))
-  const steps = file.Tasks.map((one) => ({ label: one.TaskName, state: stepState(one), says: says(one), isChosen: one.Task === chosen, onChoose: () => setPicked(one.Task) }))
+  const says = (one: CensusTask) =>
+    one.Task === taskKinds.match && warned > 0 ? `${taskResult(one)}, ${counted(warned, 'warning')}` : taskResult(one)
+  const steps = file.Tasks.map((one) => ({
+    label: one.TaskName,
+    state: stepState(one),
+    says: says(one),
+    isChosen: one.Task === chosen,
+    onChoose: () => setPicked(one.Task),
+  }))
   return (
     <MainAndRail
       inRow={inRow}
@@ -89,7 +108,10 @@ function TaskLog({ file }: { file: CensusFile }) {
   return (
     <Widget title="Task log">
       <div className={styles.log}>
-        <Details layout="beside" items={log.map(({ on, says }) => ({ id: `${on} ${says}`, term: moment(on), value: says }))} />
+        <Details
+          layout="beside"
+          items={log.map(({ on, says }) => ({ id: `${on} ${says}`, term: moment(on), value: says }))}
+        />
       </div>
     </Widget>
   )
@@ -108,7 +130,10 @@ function FileFacts({ file }: { file: CensusFile }) {
           { term: 'Progress', value: `${count(file.CompletedTasks)} of ${count(file.Tasks.length)} tasks completed` },
           { term: 'Multi-Group', value: file.IsMultiGroup ? 'Yes' : 'No' },
           ...whole,
-          { term: 'Global Effective Date', value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule' },
+          {
+            term: 'Global Effective Date',
+            value: file.GlobalEffectiveDate ? date(file.GlobalEffectiveDate) : 'By the rule',
+          },
           { term: 'Rows', value: rows > 0 && count(rows) },
           { term: 'Size', value: fileSize(file.Size) },
         ]}
@@ -127,7 +152,11 @@ function ExplicitFacts({ file }: { file: CensusFile }) {
     <Widget
       title="Explicit import"
       beside={<Tag kind={on ? 'accent' : 'plain'}>{`${on ? 'On' : 'Off'} ${source}`}</Tag>}
-      action={can('AdministerCensus') && <IconButton small icon={IconPencil} label="Edit File" onClick={() => open('census-settings', file.Id)} />}
+      action={
+        can('AdministerCensus') && (
+          <IconButton small icon={IconPencil} label="Edit File" onClick={() => open('census-settings', file.Id)} />
+        )
+      }
     >
       <p>{on ? explicitHelp : 'Members who are absent from the census file stay as they are.'}</p>
       {on && !isProcessed(file) && endingText(file) && <p>{endingText(file)}</p>}

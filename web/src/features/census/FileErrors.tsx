@@ -18,13 +18,21 @@ export function FileErrors({ file }: { file: CensusFile }) {
   const [isOpen, setIsOpen] = useState(false)
   const errors = fileErrors(file)
   const validation = file.Tasks.find(({ Task, Data }) => Task === taskKinds.validate && Data.RecordsWithErrorsCount > 0)
-  const { data: found } = useQuery({ ...findings(file.Id, validation?.Id ?? 0), enabled: isOpen && validation !== undefined })
+  const { data: found } = useQuery({
+    ...findings(file.Id, validation?.Id ?? 0),
+    enabled: isOpen && validation !== undefined,
+  })
   if (errors.length === 0) return null
-  const kinds = (found ?? []).filter(({ Severity }) => Severity === 'Error').map((one) => ({ says: findingTitle(one), number: count(one.Records) }))
+  const kinds = (found ?? [])
+    .filter(({ Severity }) => Severity === 'Error')
+    .map((one) => ({ says: findingTitle(one), number: count(one.Records) }))
   return (
     <TagPopover
       title="File Errors"
-      says={validation && `${counted(validation.Data.RecordsWithErrorsCount, 'row')} of ${count(validation.Data.TotalRecords)}`}
+      says={
+        validation &&
+        `${counted(validation.Data.RecordsWithErrorsCount, 'row')} of ${count(validation.Data.TotalRecords)}`
+      }
       lines={kinds.length > 0 ? kinds : errors}
       onOpen={() => setIsOpen(true)}
       actions={

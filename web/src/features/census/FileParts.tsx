@@ -22,7 +22,13 @@ export function FileParts({ file }: { file: CensusFile }) {
       }
     >
       {query.data?.map((part) => (
-        <WidgetRow key={part.Id} title={<Link to={fileAddress(part.Id)}>{groupName(part)}</Link>} facts={fileNumber(part)} status={<FileStatus file={part} />} longStatus />
+        <WidgetRow
+          key={part.Id}
+          title={<Link to={fileAddress(part.Id)}>{groupName(part)}</Link>}
+          facts={fileNumber(part)}
+          status={<FileStatus file={part} />}
+          longStatus
+        />
       ))}
     </Widget>
   )

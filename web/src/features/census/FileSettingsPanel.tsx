@@ -27,7 +27,11 @@ export function FileSettingsPanel({ id }: { id: number }) {
       GlobalEffectiveDate: loaded.GlobalEffectiveDate ?? '',
     }),
     save: ({ Override, ExplicitImport, GlobalEffectiveDate }, loaded) =>
-      saveFile(id, { ExplicitImport: Override ? ExplicitImport : null, GlobalEffectiveDate: GlobalEffectiveDate || null, Version: loaded?.Version ?? null }),
+      saveFile(id, {
+        ExplicitImport: Override ? ExplicitImport : null,
+        GlobalEffectiveDate: GlobalEffectiveDate || null,
+        Version: loaded?.Version ?? null,
+      }),
     // A setting of the file's own begins as off (census section 2), whatever it was before.
     follow: (name) => (name === 'Override' ? { ExplicitImport: false } : {}),
     refresh: [censusKey],
@@ -36,7 +40,13 @@ export function FileSettingsPanel({ id }: { id: number }) {
   const { loaded } = form
   const groupSays = loaded?.EmployerGroup?.ExplicitImport ? 'on' : 'off'
   return (
-    <FormPanel form={form} title="Edit File" status={loaded && fileNumber(loaded)} context={loaded && fileContext(loaded)} action="Save file">
+    <FormPanel
+      form={form}
+      title="Edit File"
+      status={loaded && fileNumber(loaded)}
+      context={loaded && fileContext(loaded)}
+      action="Save file"
+    >
       {!loaded?.IsMultiGroup && (
         <FormSection title="Explicit import">
           <SwitchField name="Override" label="Override the group setting" help={`The group has it ${groupSays}.`} />

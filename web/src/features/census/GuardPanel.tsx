@@ -34,10 +34,22 @@ export function GuardPanel({ id }: { id: number }) {
       context={loaded && fileContext(loaded)}
       action="Confirm"
       readOnly={loaded && !guard && 'There is nothing to confirm.'}
-      note={guard && <Note kind="bad" title={guardTitle(guard)} ownLine>{explicitHelp}</Note>}
+      note={
+        guard && (
+          <Note kind="bad" title={guardTitle(guard)} ownLine>
+            {explicitHelp}
+          </Note>
+        )
+      }
     >
       <FormSection title="How many members are to be ended?">
-        <NumberField name="Count" label="Members to end" span={3} min={0} help={guard && `Type ${count(guard.ended)} to confirm.`} />
+        <NumberField
+          name="Count"
+          label="Members to end"
+          span={3}
+          min={0}
+          help={guard && `Type ${count(guard.ended)} to confirm.`}
+        />
       </FormSection>
     </FormPanel>
   )

@@ -28,9 +28,23 @@ function Newest({ file, task }: { file: CensusFile; task: CensusTask }) {
   const query = useQuery(lastChanges(file.Id, task.Id, isRunning(task)))
   if (!query.data || query.data.length === 0) return null
   return (
-    <Widget title="Last rows" beside="newest first" action={<AddressLink to={filePart(file.Id, 'changes')}>All rows</AddressLink>}>
+    <Widget
+      title="Last rows"
+      beside="newest first"
+      action={<AddressLink to={filePart(file.Id, 'changes')}>All rows</AddressLink>}
+    >
       <div data-padded>
-        <PlainTable label="What was done last" columns={columns} rows={query.data} rowId={(row) => row.EmployeeId ?? 0} narrow={(row) => ({ title: memberOf(row), status: <KindTag row={row} />, facts: [<WhatChanges key="change" row={row} />] })} />
+        <PlainTable
+          label="What was done last"
+          columns={columns}
+          rows={query.data}
+          rowId={(row) => row.EmployeeId ?? 0}
+          narrow={(row) => ({
+            title: memberOf(row),
+            status: <KindTag row={row} />,
+            facts: [<WhatChanges key="change" row={row} />],
+          })}
+        />
       </div>
     </Widget>
   )

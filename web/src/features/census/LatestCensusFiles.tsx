@@ -35,7 +35,15 @@ export function LatestCensusFiles({ employerId }: { employerId: number }) {
           facts={momentDate(file.UploadDate)}
           status={<FileStatus file={file} />}
           longStatus
-          end={<IconLink icon={IconChevronRight} label={`View Details of ${fileNumber(file)}`} to={filesPage} params={{ employerId }} search={shown(file)} />}
+          end={
+            <IconLink
+              icon={IconChevronRight}
+              label={`View Details of ${fileNumber(file)}`}
+              to={filesPage}
+              params={{ employerId }}
+              search={shown(file)}
+            />
+          }
         />
       ))}
     </Widget>

@@ -23,10 +23,17 @@ interface MappingPanelProps {
 export function MappingPanel(props: MappingPanelProps) {
   // Another heading line has other columns, and so another form.
   const [headingLine, setHeadingLine] = useState<number | null>(null)
-  return <MappingForm key={headingLine ?? 'found'} {...props} headingLine={headingLine} onHeadingLine={setHeadingLine} />
+  return (
+    <MappingForm key={headingLine ?? 'found'} {...props} headingLine={headingLine} onHeadingLine={setHeadingLine} />
+  )
 }
 
-function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPanelProps & { headingLine: number | null; onHeadingLine: (line: number | null) => void }) {
+function MappingForm({
+  fileId,
+  taskId,
+  headingLine,
+  onHeadingLine,
+}: MappingPanelProps & { headingLine: number | null; onHeadingLine: (line: number | null) => void }) {
   const can = useCan()
   const { data: file } = useQuery(fileQuery(fileId))
   const form = useApiForm({
@@ -57,7 +64,10 @@ function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPane
       readOnly={locked}
       note={missing && <Note kind="warn">{missing}</Note>}
     >
-      <FormSection title="Heading" help="Lines above the heading are left out. Correct the line when another one holds the titles of the columns.">
+      <FormSection
+        title="Heading"
+        help="Lines above the heading are left out. Correct the line when another one holds the titles of the columns."
+      >
         <NumberField name="HeadingLine" label="Line of the heading" span={2} min={1} />
         {loaded && values.HeadingLine !== loaded.HeadingLine && (
           <Button small onClick={() => onHeadingLine(values.HeadingLine)}>
@@ -68,13 +78,27 @@ function MappingForm({ fileId, taskId, headingLine, onHeadingLine }: MappingPane
       {loaded && (
         <FormSection title="Columns" help="What is left out is not read.">
           {loaded.Columns.map((column) => (
-            <SelectField key={column.Index} name={columnKey(column.Index)} label={column.Heading || `Column ${column.Index + 1}`} options={options} placeholder="Left out" clearable span={3} help={columnHelp(column, loaded.Fields)} />
+            <SelectField
+              key={column.Index}
+              name={columnKey(column.Index)}
+              label={column.Heading || `Column ${column.Index + 1}`}
+              options={options}
+              placeholder="Left out"
+              clearable
+              span={3}
+              help={columnHelp(column, loaded.Fields)}
+            />
           ))}
         </FormSection>
       )}
       {!locked && (!file?.IsMultiGroup || can('AdministerCensus')) && (
         <FormSection>
-          <CheckboxField name="Remember" label={file?.IsMultiGroup ? 'Remember for the next multi-group files' : 'Remember for this group’s next files'} />
+          <CheckboxField
+            name="Remember"
+            label={
+              file?.IsMultiGroup ? 'Remember for the next multi-group files' : 'Remember for this group’s next files'
+            }
+          />
         </FormSection>
       )}
     </FormPanel>

@@ -47,7 +47,14 @@ export function MatchPanel({ fileId, taskId, row }: MatchPanelProps) {
       action="Save Choice"
       readOnly={locked}
       more={!locked && loaded && <Button onClick={() => askToSkip(fileId, taskId, loaded, close)}>Skip Row</Button>}
-      note={loaded && [...errorsOf(loaded), ...warningsOf(loaded, 'match')].map((said) => <Note key={said} kind="warn">{said}</Note>)}
+      note={
+        loaded &&
+        [...errorsOf(loaded), ...warningsOf(loaded, 'match')].map((said) => (
+          <Note key={said} kind="warn">
+            {said}
+          </Note>
+        ))
+      }
     >
       {loaded && (
         <PanelSection title="The row says">
@@ -57,7 +64,13 @@ export function MatchPanel({ fileId, taskId, row }: MatchPanelProps) {
       <FormSection title="Who is it?" help="A row stands for one member, and a member for one row.">
         <SelectField name="Member" label="This row is" options={loaded ? matchOptions(loaded) : []} />
         {values.Member === anotherMember && (
-          <AsyncSelectField name="EmployeeId" labelName="EmployeeName" label="Member of the group" search={(term, signal) => findMembers(group, term, signal)} nothing="No results." />
+          <AsyncSelectField
+            name="EmployeeId"
+            labelName="EmployeeName"
+            label="Member of the group"
+            search={(term, signal) => findMembers(group, term, signal)}
+            nothing="No results."
+          />
         )}
       </FormSection>
     </FormPanel>

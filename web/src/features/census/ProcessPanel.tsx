@@ -20,7 +20,16 @@ import { KindTag, WhatChanges } from './changeSet/WhatChanges'
 import { LeavingWarnings } from './LeavingWarnings'
 import { MatchWarnings } from './MatchWarnings'
 import { censusKey, filesOf, processFiles, type CensusChange, type CensusFile, type CensusTask } from './queries'
-import { effectiveText, fileNumber, groupName, isPartlyDone, isStopped, taskKinds, taskResult, taskStates } from './words'
+import {
+  effectiveText,
+  fileNumber,
+  groupName,
+  isPartlyDone,
+  isStopped,
+  taskKinds,
+  taskResult,
+  taskStates,
+} from './words'
 
 interface ProcessPanelProps {
   ids: readonly number[]
@@ -44,7 +53,10 @@ export function ProcessPanel({ ids, onProcessed }: ProcessPanelProps) {
       form={form}
       title={ids.length === 1 ? 'Process File' : 'Process Files'}
       action={taken.length > 1 ? `Process ${counted(taken.length, 'file')}` : 'Process File'}
-      readOnly={taken.length === 0 && (query.data ? nothingEligible : query.isError ? 'The files did not load.' : 'Loading the files…')}
+      readOnly={
+        taken.length === 0 &&
+        (query.data ? nothingEligible : query.isError ? 'The files did not load.' : 'Loading the files…')
+      }
     >
       <Answered query={query} what="the files" flush>
         {({ Data }) => <Chosen taken={taken} ignored={Data.filter((file) => !isEligible(file))} />}
@@ -63,7 +75,10 @@ function Chosen({ taken, ignored }: { taken: readonly CensusFile[]; ignored: rea
       {taken.length > 0 && ignored.length > 0 && <Note kind="warn">{ineligible(ignored.length)}</Note>}
       {taken.length > 0 && (
         <PanelSection title="What is processed">
-          <p>The remaining tasks of each file run in order up to the import of its members, and stop at the first that finds errors.</p>
+          <p>
+            The remaining tasks of each file run in order up to the import of its members, and stop at the first that
+            finds errors.
+          </p>
           <Files label="What is processed" files={taken} {...(only ? {} : { onMembers: setShown })} />
         </PanelSection>
       )}
@@ -102,9 +117,17 @@ function Members({ file, named }: { file: CensusFile; named: boolean }) {
     id: row.RecordNumber ?? `absent ${row.EmployeeId}`,
     name: memberOf(row),
     fact: row.RecordNumber ? `Row ${count(row.RecordNumber)}` : undefined,
-    notes: [<><KindTag row={row} inPart={isPartlyDone(file)} /> <WhatChanges row={row} /></>],
+    notes: [
+      <>
+        <KindTag row={row} inPart={isPartlyDone(file)} /> <WhatChanges row={row} />
+      </>,
+    ],
     action: row.RecordNumber && !row.IsDone && can('EditCensus') && (
-      <Button small aria-label={`Edit ${memberOf(row)}`} onClick={() => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined))}>
+      <Button
+        small
+        aria-label={`Edit ${memberOf(row)}`}
+        onClick={() => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined))}
+      >
         Edit
       </Button>
     ),
@@ -112,7 +135,13 @@ function Members({ file, named }: { file: CensusFile; named: boolean }) {
   return (
     <PanelSection title={named ? `Members of ${groupName(file)}` : 'Members'}>
       <MatchWarnings file={file} />
-      <PagedRecords pages={changePages(file.Id, task.Id, task.CompletedOn ?? '')} what="the members" label="Members" empty="It changes no members." line={line} />
+      <PagedRecords
+        pages={changePages(file.Id, task.Id, task.CompletedOn ?? '')}
+        what="the members"
+        label="Members"
+        empty="It changes no members."
+        line={line}
+      />
     </PanelSection>
   )
 }
@@ -136,7 +165,17 @@ function Files({ label, files, isIgnored = false, onMembers }: FilesProps) {
         id: file.Id,
         name: groupName(file),
         fact: `${fileNumber(file)} · ${file.OriginalFileName}`,
-        notes: isIgnored ? [whyIgnored(file)] : [...foreseen(file), `Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`, onMembers && inspectionOf(file) && <Button kind="quiet" small onClick={() => onMembers(file.Id)}>Show members</Button>],
+        notes: isIgnored
+          ? [whyIgnored(file)]
+          : [
+              ...foreseen(file),
+              `Next: ${file.NextTask?.TaskName ?? ''} · Explicit import ${file.EffectiveExplicitImport ? 'on' : 'off'}${(file.ExplicitImport ?? null) === null ? ' (group setting)' : ''} · ${effectiveText(file)}`,
+              onMembers && inspectionOf(file) && (
+                <Button kind="quiet" small onClick={() => onMembers(file.Id)}>
+                  Show members
+                </Button>
+              ),
+            ],
         action: !isIgnored && can('AdministerCensus') && (
           <Button small aria-label={`Edit ${fileNumber(file)}`} onClick={() => open('census-settings', file.Id)}>
             Edit

@@ -13,7 +13,18 @@ import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { usePanelPlace } from '../../ui/panel/usePanels'
 import { censusKey, file as fileQuery, fixRecord, record as recordQuery } from './queries'
-import { blankRecord, choices, inFile, labelled, ownLabels, toRecord, valuesOf, whyLocked, wrongFields, type RecordValues } from './recordForm'
+import {
+  blankRecord,
+  choices,
+  inFile,
+  labelled,
+  ownLabels,
+  toRecord,
+  valuesOf,
+  whyLocked,
+  wrongFields,
+  type RecordValues,
+} from './recordForm'
 import { recordName, rowFact } from './recordWords'
 import { contentName } from './words'
 import { askToSkip } from './skipping'
@@ -39,7 +50,9 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
   })
   const { loaded } = form
   const help = (name: keyof RecordValues) => loaded && inFile(loaded, name)
-  const isDependent = form.values.MemberType === 'Dependent' || (form.values.MemberType === '' && !['', 'EE'].includes(form.values.Relationship ?? ''))
+  const isDependent =
+    form.values.MemberType === 'Dependent' ||
+    (form.values.MemberType === '' && !['', 'EE'].includes(form.values.Relationship ?? ''))
   const locked = file && (can('EditCensus') ? whyLocked(file) : 'You may look at this row, not change it.')
   return (
     <FormPanel
@@ -52,9 +65,7 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
       more={
         !locked &&
         loaded &&
-        loaded.RowState !== 2 && (
-          <Button onClick={() => askToSkip(fileId, taskId, loaded, close)}>Skip Row</Button>
-        )
+        loaded.RowState !== 2 && <Button onClick={() => askToSkip(fileId, taskId, loaded, close)}>Skip Row</Button>
       }
     >
       <FormSection title="Person">
@@ -74,15 +85,49 @@ export function RecordPanel({ fileId, taskId, row }: RecordPanelProps) {
         <TextField name="ZipCode" label={ownLabels.ZipCode} optional span={2} help={help('ZipCode')} />
       </FormSection>
       <FormSection title="Membership" help="What is blank keeps the value that the member has.">
-        <SelectField name="MemberType" optional clearable span={3} options={choices.memberType} help={help('MemberType')} />
-        <SelectField name="Relationship" optional clearable span={3} options={choices.relationship} help={help('Relationship')} />
-        {isDependent && <NumberField name="PrimaryRecordNumber" label={ownLabels.PrimaryRecordNumber} span={3} min={1} help="The row of the employee whose dependent this is." />}
+        <SelectField
+          name="MemberType"
+          optional
+          clearable
+          span={3}
+          options={choices.memberType}
+          help={help('MemberType')}
+        />
+        <SelectField
+          name="Relationship"
+          optional
+          clearable
+          span={3}
+          options={choices.relationship}
+          help={help('Relationship')}
+        />
+        {isDependent && (
+          <NumberField
+            name="PrimaryRecordNumber"
+            label={ownLabels.PrimaryRecordNumber}
+            span={3}
+            min={1}
+            help="The row of the employee whose dependent this is."
+          />
+        )}
         <SelectField name="Status" optional clearable span={3} options={choices.status} help={help('Status')} />
         <TextField name="UniqueId" label={ownLabels.UniqueId} optional span={3} help={help('UniqueId')} />
-        <TextField name="OtherMemberId" label={ownLabels.OtherMemberId} optional span={3} help={help('OtherMemberId')} />
+        <TextField
+          name="OtherMemberId"
+          label={ownLabels.OtherMemberId}
+          optional
+          span={3}
+          help={help('OtherMemberId')}
+        />
         <SelectField name="PlanName" optional clearable span={3} options={choices.plan} help={help('PlanName')} />
         <TextField name="PricingGroupCode" optional span={3} help={help('PricingGroupCode')} />
-        <TextField name="BillingReferenceId" label={ownLabels.BillingReferenceId} optional span={3} help={help('BillingReferenceId')} />
+        <TextField
+          name="BillingReferenceId"
+          label={ownLabels.BillingReferenceId}
+          optional
+          span={3}
+          help={help('BillingReferenceId')}
+        />
       </FormSection>
     </FormPanel>
   )

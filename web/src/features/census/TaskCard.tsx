@@ -26,7 +26,12 @@ interface TaskProps {
 export function TaskCard({ file, task }: TaskProps) {
   const { says, ...look } = taskLook(task)
   return (
-    <Widget title={task.TaskName} wraps beside={<StatusDot {...look}>{says}</StatusDot>} action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}>
+    <Widget
+      title={task.TaskName}
+      wraps
+      beside={<StatusDot {...look}>{says}</StatusDot>}
+      action={isRunning(task) ? <StopButton file={file} task={task} /> : <StartButton file={file} task={task} />}
+    >
       <TaskContent file={file} task={task} />
     </Widget>
   )
@@ -64,7 +69,9 @@ function AfterFault({ file, task }: TaskProps) {
     <>
       <WidgetPart>
         <Note kind="bad" title="This task was stopped by a fault.">
-          {errors.length > 0 ? errors.map(({ Error }) => Error).join(' ') : 'Nothing is lost: it goes on where it stopped when it is started again.'}
+          {errors.length > 0
+            ? errors.map(({ Error }) => Error).join(' ')
+            : 'Nothing is lost: it goes on where it stopped when it is started again.'}
         </Note>
       </WidgetPart>
       {errors.length > 0 && (
@@ -84,7 +91,9 @@ function BeforeImport({ file, task }: TaskProps) {
     <>
       {isStopped(task) ? (
         <>
-          <p>{taskResult(task)}. What is written stays, and can be undone. Process File goes on where it was stopped.</p>
+          <p>
+            {taskResult(task)}. What is written stays, and can be undone. Process File goes on where it was stopped.
+          </p>
           <ImportedSoFar file={file} task={task} />
         </>
       ) : (
@@ -151,7 +160,12 @@ function StartButton({ file, task }: TaskProps) {
     )
   }
   return (
-    <Button small kind={task.State === taskStates.notRun ? 'primary' : 'plain'} icon={IconPlayerPlay} onClick={() => askToRun(file, task)}>
+    <Button
+      small
+      kind={task.State === taskStates.notRun ? 'primary' : 'plain'}
+      icon={IconPlayerPlay}
+      onClick={() => askToRun(file, task)}
+    >
       Run Task
     </Button>
   )

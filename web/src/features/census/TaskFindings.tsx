@@ -44,17 +44,32 @@ export function TaskFindings({ file, task }: TaskProps) {
       )}
       {errors.length > 0 && (
         <WidgetPart>
-          <RecordList label="Errors" records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))} empty="" />
+          <RecordList
+            label="Errors"
+            records={errors.map(({ Id, Error }) => ({ id: Id, name: '', errors: [Error] }))}
+            empty=""
+          />
         </WidgetPart>
       )}
       {task.Warnings.length > 0 && (
         <WidgetPart>
-          <RecordList label="Warnings" records={task.Warnings.map((warning, place) => ({ id: place, name: '', notes: [warning] }))} empty="" />
+          <RecordList
+            label="Warnings"
+            records={task.Warnings.map((warning, place) => ({ id: place, name: '', notes: [warning] }))}
+            empty=""
+          />
         </WidgetPart>
       )}
       {task.Task === taskKinds.process && task.Data.RecordsWithErrorsCount > 0 && (
         <WidgetPart>
-          <TaskRecords fileId={file.Id} taskId={task.Id} filter="errors" label="Records with errors" empty="No results to display." line={lineOf} />
+          <TaskRecords
+            fileId={file.Id}
+            taskId={task.Id}
+            filter="errors"
+            label="Records with errors"
+            empty="No results to display."
+            line={lineOf}
+          />
         </WidgetPart>
       )}
       <Actions>
@@ -63,17 +78,21 @@ export function TaskFindings({ file, task }: TaskProps) {
             {view.label}
           </Button>
         )}
-        {pages[task.Task]?.filter(({ shown }) => shown(task)).map(({ part, label }) => (
-          <AddressButton key={part} small to={filePart(file.Id, part)}>
-            {label}
-          </AddressButton>
-        ))}
+        {pages[task.Task]
+          ?.filter(({ shown }) => shown(task))
+          .map(({ part, label }) => (
+            <AddressButton key={part} small to={filePart(file.Id, part)}>
+              {label}
+            </AddressButton>
+          ))}
         {task.Task === taskKinds.mapMultiGroup && task.Data.RecordsWithErrorsCount > 0 && (
           <DownloadButton small get={() => download(failuresHref(file.Id, task.Id))} icon={IconDownload}>
             Download failures
           </DownloadButton>
         )}
-        {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && <ReUpload file={file} />}
+        {(hasErrors || (task.Task === taskKinds.validate && task.Data.RecordsWithErrorsCount > 0)) && (
+          <ReUpload file={file} />
+        )}
         {task.Task === taskKinds.process && hasErrors && <MatchAgain file={file} />}
       </Actions>
     </>
@@ -89,7 +108,9 @@ const views: Readonly<Record<number, { panel: string; label: string; shown: (tas
 }
 
 /** The pages of a task beside its panel. */
-const pages: Readonly<Record<number, readonly { part: 'changes' | 'fix' | 'review'; label: string; shown: (task: CensusTask) => boolean }[]>> = {
+const pages: Readonly<
+  Record<number, readonly { part: 'changes' | 'fix' | 'review'; label: string; shown: (task: CensusTask) => boolean }[]>
+> = {
   [taskKinds.validate]: [{ part: 'fix', label: 'Fix Rows', shown: ({ Data }) => Data.TotalRecords > 0 }],
   [taskKinds.match]: [{ part: 'review', label: 'Match Review', shown: () => true }],
   [taskKinds.inspect]: [{ part: 'changes', label: 'View Changes', shown: ({ State }) => State === taskStates.done }],

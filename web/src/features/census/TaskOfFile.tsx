@@ -31,11 +31,17 @@ function KnownFile({ id, kind, none, children }: TaskOfFileProps & { id: number 
   const query = useQuery(fileQuery(id))
   return (
     <>
-      {query.isError && query.data === undefined && <PageHeader title="File" crumbs={[{ label: 'Census Files', to: '/census-files' }]} />}
+      {query.isError && query.data === undefined && (
+        <PageHeader title="File" crumbs={[{ label: 'Census Files', to: '/census-files' }]} />
+      )}
       <Answered query={query} what="the file">
         {(file) => {
           const task = file.Tasks.find(({ Task }) => Task === taskKinds[kind])
-          return task ? children({ file, task }) : <EmptyState title={none}>It is split into a file for each group.</EmptyState>
+          return task ? (
+            children({ file, task })
+          ) : (
+            <EmptyState title={none}>It is split into a file for each group.</EmptyState>
+          )
         }}
       </Answered>
     </>

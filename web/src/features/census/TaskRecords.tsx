@@ -13,5 +13,13 @@ interface TaskRecordsProps {
 }
 
 export function TaskRecords({ fileId, taskId, filter, label, empty, line }: TaskRecordsProps) {
-  return <PagedRecords pages={taskRecords(fileId, taskId, filter)} what="the results" label={label} empty={empty} line={line} />
+  return (
+    <PagedRecords
+      pages={taskRecords(fileId, taskId, filter)}
+      what="the results"
+      label={label}
+      empty={empty}
+      line={line}
+    />
+  )
 }

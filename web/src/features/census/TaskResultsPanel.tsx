@@ -55,14 +55,33 @@ export function TaskResultsPanel({ fileId, taskId }: TaskResultsProps) {
     warnings: warningsOf(record, 'match'),
     notes: record.EmployeeMatches.map(matchStory),
     action: mayChoose && (
-      <Button small aria-label={`Choose Member for ${recordName(record)}, ${rowFact(record)}`} onClick={() => open('match', taskPanelId(fileId, taskId, record.RecordNumber))}>
+      <Button
+        small
+        aria-label={`Choose Member for ${recordName(record)}, ${rowFact(record)}`}
+        onClick={() => open('match', taskPanelId(fileId, taskId, record.RecordNumber))}
+      >
         Choose Member
       </Button>
     ),
   })
   return (
-    <SidePanel title="Task Results" context={task?.TaskName} tabs={panelTabs('Task Results', shown, tab, setPicked)} footer={<Button onClick={close}>Close</Button>}>
-      {task && <TaskRecords key={tab} fileId={fileId} taskId={taskId} filter={tab} label={tabs.find(({ name }) => name === tab)?.label ?? ''} empty={empty[tab]} line={lineOf} />}
+    <SidePanel
+      title="Task Results"
+      context={task?.TaskName}
+      tabs={panelTabs('Task Results', shown, tab, setPicked)}
+      footer={<Button onClick={close}>Close</Button>}
+    >
+      {task && (
+        <TaskRecords
+          key={tab}
+          fileId={fileId}
+          taskId={taskId}
+          filter={tab}
+          label={tabs.find(({ name }) => name === tab)?.label ?? ''}
+          empty={empty[tab]}
+          line={lineOf}
+        />
+      )}
     </SidePanel>
   )
 }

@@ -32,7 +32,8 @@ export function TerminationGuard({ file }: { file: CensusFile }) {
   const common = inCommon(file)
   return (
     <Note kind="bad" title={guardTitle(guard)} ownLine action={confirm}>
-      More than {count(guard.limit)} stops here until an administrator confirms. Often the cause is a file with one site or one pay group only{common ? `: ${common[0]?.toLowerCase()}${common.slice(1)}` : '.'}
+      More than {count(guard.limit)} stops here until an administrator confirms. Often the cause is a file with one site
+      or one pay group only{common ? `: ${common[0]?.toLowerCase()}${common.slice(1)}` : '.'}
     </Note>
   )
 }

@@ -41,7 +41,14 @@ function HowFar({ file }: { file: CensusFile }) {
   if (isUndoing(file)) {
     return (
       <WidgetPart>
-        <RunProgress file={file} label="Undo" done={Undo.Done} total={Undo.Total} noun="members" help="You can leave this page. If the run stops, it goes on where it stopped." />
+        <RunProgress
+          file={file}
+          label="Undo"
+          done={Undo.Done}
+          total={Undo.Total}
+          noun="members"
+          help="You can leave this page. If the run stops, it goes on where it stopped."
+        />
       </WidgetPart>
     )
   }
@@ -49,14 +56,16 @@ function HowFar({ file }: { file: CensusFile }) {
     return (
       <WidgetPart>
         <Note kind="bad" title="The undo was stopped.">
-          {count(Undo.Done)} of {count(Undo.Total)} members are done with. It goes on where it stopped when it is started again.
+          {count(Undo.Done)} of {count(Undo.Total)} members are done with. It goes on where it stopped when it is
+          started again.
         </Note>
       </WidgetPart>
     )
   }
   return (
     <p>
-      Undone on {moment(Undo.UndoneOn)}: {count(Undo.Done - Undo.Kept)} of {count(Undo.Total)} members are what they were before the file.
+      Undone on {moment(Undo.UndoneOn)}: {count(Undo.Done - Undo.Kept)} of {count(Undo.Total)} members are what they
+      were before the file.
       {Undo.Kept > 0 && ` ${count(Undo.Kept)} ${Undo.Kept === 1 ? 'was kept as it is' : 'were kept as they are'}.`}
     </p>
   )

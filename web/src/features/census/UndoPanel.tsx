@@ -34,7 +34,11 @@ export function UndoPanel({ id }: { id: number }) {
       status={file && fileNumber(file)}
       context={file && fileContext(file)}
       action="Undo File"
-      readOnly={preview && !preview.CanUndo && (preview.State === undoStates.done ? 'This file has been undone.' : 'Nothing can be undone now.')}
+      readOnly={
+        preview &&
+        !preview.CanUndo &&
+        (preview.State === undoStates.done ? 'This file has been undone.' : 'Nothing can be undone now.')
+      }
     >
       {preview && <Undoing id={id} preview={preview} />}
     </FormPanel>
@@ -50,7 +54,9 @@ function Undoing({ id, preview }: { id: number; preview: UndoPreview }) {
         <Note kind={isDone ? 'ok' : CanUndo ? 'info' : 'warn'} title={undoHeadline(preview)}>
           {CanUndo && LastDay && `The last day for it is ${date(LastDay)}.`}
         </Note>
-        {isUndoing({ Undo: preview }) && <ProgressBar label="Undo" done={preview.Done} total={preview.Total} noun="members" />}
+        {isUndoing({ Undo: preview }) && (
+          <ProgressBar label="Undo" done={preview.Done} total={preview.Total} noun="members" />
+        )}
       </PanelSection>
       {PutBack.Total > 0 && (
         <PanelSection title={isDone ? 'What was put back' : 'What is put back'}>
@@ -59,7 +65,10 @@ function Undoing({ id, preview }: { id: number; preview: UndoPreview }) {
       )}
       {CanUndo && (
         <PanelSection title="What happens next">
-          <p>What was billed for these members meanwhile comes out as credits and debts of the next snapshot. Welcome emails that were not sent yet are taken back. The file can be undone once.</p>
+          <p>
+            What was billed for these members meanwhile comes out as credits and debts of the next snapshot. Welcome
+            emails that were not sent yet are taken back. The file can be undone once.
+          </p>
         </PanelSection>
       )}
       {Kept.Total > 0 && (

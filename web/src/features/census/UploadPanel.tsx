@@ -8,7 +8,15 @@ import { FileField } from '../../ui/fields/FileField'
 import { FormSection } from '../../ui/form/FormBody'
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
-import { censusKey, employer, file, findEmployers, uploadFile, type CensusEmployer, type EmployerChoice } from './queries'
+import {
+  censusKey,
+  employer,
+  file,
+  findEmployers,
+  uploadFile,
+  type CensusEmployer,
+  type EmployerChoice,
+} from './queries'
 import { effectiveHelp, explicitHelp, fileNumber, groupName } from './words'
 
 interface Values {
@@ -21,7 +29,14 @@ interface Values {
   ExplicitImport: boolean | null
 }
 
-const blank: Values = { IsMultiGroup: null, EmployerId: null, EmployerName: '', File: null, GlobalEffectiveDate: '', ExplicitImport: null }
+const blank: Values = {
+  IsMultiGroup: null,
+  EmployerId: null,
+  EmployerName: '',
+  File: null,
+  GlobalEffectiveDate: '',
+  ExplicitImport: null,
+}
 const uploaded = 'Your file has been uploaded!'
 const census = {
   name: 'File',
@@ -29,7 +44,10 @@ const census = {
   accept: '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   placeholder: 'Drop a .csv or .xlsx file here',
 }
-const groupKinds = [{ value: false, label: 'Single-group' }, { value: true, label: 'Multi-group' }]
+const groupKinds = [
+  { value: false, label: 'Single-group' },
+  { value: true, label: 'Multi-group' },
+]
 
 /** What needs no server to be refused. */
 function chosenFile({ IsMultiGroup, File: chosen }: Values): File {
@@ -46,7 +64,13 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
     key: `census upload ${employerId ?? 'new'}`,
     blank,
     load: employerId === undefined ? undefined : employer(employerId),
-    toValues: (group: CensusEmployer): Values => ({ ...blank, IsMultiGroup: false, EmployerId: group.Id, EmployerName: group.Name, ExplicitImport: group.ExplicitImport }),
+    toValues: (group: CensusEmployer): Values => ({
+      ...blank,
+      IsMultiGroup: false,
+      EmployerId: group.Id,
+      EmployerName: group.Name,
+      ExplicitImport: group.ExplicitImport,
+    }),
     save: (values) =>
       uploadFile({
         employerId: values.IsMultiGroup ? 0 : (values.EmployerId ?? 0),
@@ -67,12 +91,21 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
     form.set('ExplicitImport', null)
   }
   // The group's own setting is where the choice starts.
-  const startFrom = (group: EmployerChoice | null) => form.set('ExplicitImport', group && isAdministrator ? group.explicitImport : null)
+  const startFrom = (group: EmployerChoice | null) =>
+    form.set('ExplicitImport', group && isAdministrator ? group.explicitImport : null)
   return (
     <FormPanel form={form} title="Upload Census File" context={form.loaded?.Name} action="Upload File">
       {employerId === undefined && (
-        <FormSection title="What does the file hold?" help="A multi-group file names the group of each row in its GroupId column.">
-          <ChoiceField name="IsMultiGroup" label="Kind of file" choices={groupKinds} onChoose={(isMultiGroup) => isMultiGroup && clearEmployer()} />
+        <FormSection
+          title="What does the file hold?"
+          help="A multi-group file names the group of each row in its GroupId column."
+        >
+          <ChoiceField
+            name="IsMultiGroup"
+            label="Kind of file"
+            choices={groupKinds}
+            onChoose={(isMultiGroup) => isMultiGroup && clearEmployer()}
+          />
           {IsMultiGroup === false && (
             <AsyncSelectField
               name="EmployerId"
@@ -87,7 +120,10 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
       )}
       {IsMultiGroup !== null && (
         <FormSection title="File">
-          <FileField {...census} help="One .csv or .xlsx file. The template names the columns; others are recognized by their headings." />
+          <FileField
+            {...census}
+            help="One .csv or .xlsx file. The template names the columns; others are recognized by their headings."
+          />
         </FormSection>
       )}
       {IsMultiGroup !== null && isAdministrator && <TakesEffect ofGroup={!IsMultiGroup && EmployerId !== null} />}
@@ -133,7 +169,13 @@ export function ReUploadPanel({ fileId }: { fileId: number }) {
   })
   const { loaded } = form
   return (
-    <FormPanel form={form} title="Upload Census File" status={loaded && fileNumber(loaded)} context={loaded && `${groupName(loaded)} · in the place of ${loaded.OriginalFileName}`} action="Upload File">
+    <FormPanel
+      form={form}
+      title="Upload Census File"
+      status={loaded && fileNumber(loaded)}
+      context={loaded && `${groupName(loaded)} · in the place of ${loaded.OriginalFileName}`}
+      action="Upload File"
+    >
       <FormSection title="File" help="Its tasks start again; what was found in the old content is dropped.">
         <FileField {...census} help="One .csv or .xlsx file." />
       </FormSection>

@@ -18,11 +18,20 @@ export function ValidationPanel({ fileId, taskId }: { fileId: number; taskId: nu
   const mayFix = can('EditCensus') && file !== undefined && whyLocked(file) === false
   const fix = (record: CensusRecord) =>
     mayFix && (
-      <Button small aria-label={`Fix Record ${recordName(record)}, ${rowFact(record)}`} onClick={() => open('record', taskPanelId(fileId, taskId, record.RecordNumber))}>
+      <Button
+        small
+        aria-label={`Fix Record ${recordName(record)}, ${rowFact(record)}`}
+        onClick={() => open('record', taskPanelId(fileId, taskId, record.RecordNumber))}
+      >
         Fix Record
       </Button>
     )
-  const plain = (record: CensusRecord) => ({ id: record.RecordNumber, name: recordName(record), fact: rowFact(record), action: fix(record) })
+  const plain = (record: CensusRecord) => ({
+    id: record.RecordNumber,
+    name: recordName(record),
+    fact: rowFact(record),
+    action: fix(record),
+  })
   return (
     <SidePanel title="Validation Results" footer={<Button onClick={close}>Close</Button>}>
       <PanelSection title="Invalid Records">
@@ -36,10 +45,24 @@ export function ValidationPanel({ fileId, taskId }: { fileId: number; taskId: nu
         />
       </PanelSection>
       <PanelSection title="Valid Records">
-        <TaskRecords fileId={fileId} taskId={taskId} filter="valid" label="Valid Records" empty="No results to display." line={(record) => ({ ...plain(record), warnings: warningsOf(record, 'validate') })} />
+        <TaskRecords
+          fileId={fileId}
+          taskId={taskId}
+          filter="valid"
+          label="Valid Records"
+          empty="No results to display."
+          line={(record) => ({ ...plain(record), warnings: warningsOf(record, 'validate') })}
+        />
       </PanelSection>
       <PanelSection title="Skipped Records">
-        <TaskRecords fileId={fileId} taskId={taskId} filter="skipped" label="Skipped Records" empty="No results to display." line={plain} />
+        <TaskRecords
+          fileId={fileId}
+          taskId={taskId}
+          filter="skipped"
+          label="Skipped Records"
+          empty="No results to display."
+          line={plain}
+        />
       </PanelSection>
     </SidePanel>
   )

@@ -25,5 +25,8 @@ export function processId(ids: readonly number[]): string {
 
 /** The numbers of an id; whatever is no number is left out. */
 export function readIds(id: string): number[] {
-  return id.split('-').map(Number).filter((number) => Number.isInteger(number) && number > 0)
+  return id
+    .split('-')
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0)
 }

@@ -5,7 +5,9 @@ import type { CensusFile } from './queries'
 export const censusKey = ['census']
 
 /** As much of a file as tells whether it is at work, and what has run. */
-export type Followed = Pick<CensusFile, 'Id' | 'CurrentTask' | 'Undo'> & { Tasks: readonly { CompletedOn?: string | null }[] }
+export type Followed = Pick<CensusFile, 'Id' | 'CurrentTask' | 'Undo'> & {
+  Tasks: readonly { CompletedOn?: string | null }[]
+}
 
 export const undoStates = { queued: 'Queued', running: 'Running', done: 'Done', failed: 'Failed' } as const
 

@@ -10,22 +10,38 @@ function withSummary(Task: number, summary: object): CensusTask {
 }
 
 it('says what an inspected file would change', () => {
-  expect(changeCounts(withSummary(3, { Create: 14, Ended: 1200, IsExplicit: true }))).toEqual([{ label: 'To create', value: '14' }, { label: 'To end', value: '1,200' }])
+  expect(changeCounts(withSummary(3, { Create: 14, Ended: 1200, IsExplicit: true }))).toEqual([
+    { label: 'To create', value: '14' },
+    { label: 'To end', value: '1,200' },
+  ])
 })
 
 it('says what a processed file has changed', () => {
-  expect(changeCounts(withSummary(4, { Created: 1, Updated: 0 }))).toEqual([{ label: 'Created', value: '1' }, { label: 'Updated', value: '0' }])
+  expect(changeCounts(withSummary(4, { Created: 1, Updated: 0 }))).toEqual([
+    { label: 'Created', value: '1' },
+    { label: 'Updated', value: '0' },
+  ])
 })
 
 it('says what stays out only where something does', () => {
-  expect(changeCounts(withSummary(3, { Create: 2, SkippedByRule: 0, Standing: 0 }))).toEqual([{ label: 'To create', value: '2' }])
-  expect(changeCounts(withSummary(3, { SkippedByRule: 6, Standing: 1 }))).toEqual([{ label: 'Left out by rule', value: '6' }, { label: 'Named in a row left out', value: '1' }])
-  expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [] }))).toEqual([{ label: 'Files', value: '2' }, { label: 'Processed before', value: '1' }])
+  expect(changeCounts(withSummary(3, { Create: 2, SkippedByRule: 0, Standing: 0 }))).toEqual([
+    { label: 'To create', value: '2' },
+  ])
+  expect(changeCounts(withSummary(3, { SkippedByRule: 6, Standing: 1 }))).toEqual([
+    { label: 'Left out by rule', value: '6' },
+    { label: 'Named in a row left out', value: '1' },
+  ])
+  expect(changeCounts(withSummary(5, { Files: [4, 5], Processed: [3], Removed: [] }))).toEqual([
+    { label: 'Files', value: '2' },
+    { label: 'Processed before', value: '1' },
+  ])
 })
 
 it('asks nothing of a file that ends nobody any more', () => {
   const inspected = withSummary(3, { Ended: 58, ActiveMembers: 412, Limit: 41, MustBeConfirmed: true })
-  expect(guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: false })).toBeUndefined()
+  expect(
+    guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: false }),
+  ).toBeUndefined()
   expect(guardState({ Tasks: [inspected], ConfirmedTerminations: null, EffectiveExplicitImport: true })?.ended).toBe(58)
 })
 
@@ -36,7 +52,9 @@ it.each([
   ['Absent', 12, 'Absent from the file, although row 12 was skipped and may be this member'],
   ['Kept', null, 'Absent from the file, and kept'],
   ['Kept', 1200, 'Absent from the file, and kept: row 1,200 was skipped and may be this member'],
-])('says why a member is %s for row %s', (Kind, SkippedRecord, says) => expect(absenceText({ Kind, SkippedRecord })).toBe(says))
+])('says why a member is %s for row %s', (Kind, SkippedRecord, says) =>
+  expect(absenceText({ Kind, SkippedRecord })).toBe(says),
+)
 
 it('says how many members would end once the file is inspected', () => {
   expect(endingText(guardedFile())).toBe('58 members would end; the guard stops above 41.')
@@ -47,11 +65,28 @@ it.each([
   [{ Absent: 2, SkippedUnknown: 3 }, 3],
   [{ Absent: 0, SkippedUnknown: 3 }, 0],
   [{ Absent: 2 }, 0],
-])('counts skipped rows that may be somebody who ends: %j', (summary, rows) => expect(unknownRows(sampleFile({ Tasks: [withSummary(3, summary)] }))).toBe(rows))
+])('counts skipped rows that may be somebody who ends: %j', (summary, rows) =>
+  expect(unknownRows(sampleFile({ Tasks: [withSummary(3, summary)] }))).toBe(rows),
+)
 
 it('holds what was done against what was inspected, unless that was decided anew', () => {
   const run = withSummary(4, { Created: 1, Updated: 12, Terminated: 48, Unchanged: 3 })
-  const told = (summary: Record<string, number>) => importCounts({ Tasks: [withSummary(3, summary), run] }, run).map(({ label, value, says }) => [label, value, says].filter(Boolean).join(' '))
-  expect(told({ Create: 2, Update: 12, Ended: 60 })).toEqual(['Created 1 of 2', 'Updated 12 of 12', 'Ended 48 of 60', 'Unchanged 3', 'Failed 0'])
-  expect(told({ Create: 0, Update: 2, Ended: 45 })).toEqual(['Created 1', 'Updated 12', 'Ended 48', 'Unchanged 3', 'Failed 0'])
+  const told = (summary: Record<string, number>) =>
+    importCounts({ Tasks: [withSummary(3, summary), run] }, run).map(({ label, value, says }) =>
+      [label, value, says].filter(Boolean).join(' '),
+    )
+  expect(told({ Create: 2, Update: 12, Ended: 60 })).toEqual([
+    'Created 1 of 2',
+    'Updated 12 of 12',
+    'Ended 48 of 60',
+    'Unchanged 3',
+    'Failed 0',
+  ])
+  expect(told({ Create: 0, Update: 2, Ended: 45 })).toEqual([
+    'Created 1',
+    'Updated 12',
+    'Ended 48',
+    'Unchanged 3',
+    'Failed 0',
+  ])
 })

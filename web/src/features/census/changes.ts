@@ -13,9 +13,30 @@ interface ChangeCount {
 
 /** The names of the counts on the wire, and what they are called. */
 const names: Readonly<Record<number, readonly (readonly [string, string])[]>> = {
-  [taskKinds.inspect]: [['Create', 'To create'], ['Update', 'To update'], ['Reactivate', 'To reactivate'], ['Ended', 'To end'], ['Absent', 'Of these absent'], ['Unchanged', 'Unchanged'], ['Ignored', 'Ignored'], ['SkippedByRule', 'Left out by rule'], ['Standing', 'Named in a row left out'], ['HeldBack', 'Waiting for a person']],
-  [taskKinds.mapMultiGroup]: [['Files', 'Files'], ['Processed', 'Processed before'], ['Removed', 'Removed']],
-  [taskKinds.process]: [['Created', 'Created'], ['Updated', 'Updated'], ['Reactivated', 'Reactivated'], ['Terminated', 'Ended'], ['Unchanged', 'Unchanged']],
+  [taskKinds.inspect]: [
+    ['Create', 'To create'],
+    ['Update', 'To update'],
+    ['Reactivate', 'To reactivate'],
+    ['Ended', 'To end'],
+    ['Absent', 'Of these absent'],
+    ['Unchanged', 'Unchanged'],
+    ['Ignored', 'Ignored'],
+    ['SkippedByRule', 'Left out by rule'],
+    ['Standing', 'Named in a row left out'],
+    ['HeldBack', 'Waiting for a person'],
+  ],
+  [taskKinds.mapMultiGroup]: [
+    ['Files', 'Files'],
+    ['Processed', 'Processed before'],
+    ['Removed', 'Removed'],
+  ],
+  [taskKinds.process]: [
+    ['Created', 'Created'],
+    ['Updated', 'Updated'],
+    ['Reactivated', 'Reactivated'],
+    ['Terminated', 'Ended'],
+    ['Unchanged', 'Unchanged'],
+  ],
 }
 
 /** Shown only where there are any. */
@@ -63,8 +84,13 @@ export function outcomeWords(kind: string): string {
 export function changeTabs({ Tasks }: Pick<CensusFile, 'Tasks'>): ChangeTab[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   const number = (kind: string) => (inspected && summaryNumber(inspected, kind)) ?? 0
-  const changing = ['Absent', 'Terminate', 'Reactivate', 'Update', 'Create'].reduce((sum, kind) => sum + number(kind), 0)
-  const own = kinds.filter(({ kind }) => kind !== 'Skipped' && number(kind) > 0).map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
+  const changing = ['Absent', 'Terminate', 'Reactivate', 'Update', 'Create'].reduce(
+    (sum, kind) => sum + number(kind),
+    0,
+  )
+  const own = kinds
+    .filter(({ kind }) => kind !== 'Skipped' && number(kind) > 0)
+    .map(({ kind, tab }) => ({ name: kind, label: `${tab} ${count(number(kind))}`, kind }))
   const skipped = number('Skipped')
   const aside = skipped > 0 ? [{ name: 'Skipped', label: `Skipped ${count(skipped)}`, kind: 'Skipped' }] : []
   return [{ name: 'all', label: `All changes ${count(changing)}`, kind: undefined }, ...own, ...aside]
@@ -80,7 +106,10 @@ export function changeLook({ Kind, IsDone }: Pick<CensusChange, 'Kind' | 'IsDone
  * What the import has done of what the inspection has counted: `Created 31`, `of 42`; last the rows that it has left to a person. Decided anew since,
  * the inspection counts only what was left to do.
  */
-export function importCounts({ Tasks }: Pick<CensusFile, 'Tasks'>, task: CensusTask): (ChangeCount & { says?: string })[] {
+export function importCounts(
+  { Tasks }: Pick<CensusFile, 'Tasks'>,
+  task: CensusTask,
+): (ChangeCount & { says?: string })[] {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   const says = new Map<string, string>()
   for (const { planned, written, label } of imports) {
@@ -145,14 +174,20 @@ export function unknownRows({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
 export function endingText({ Tasks }: Pick<CensusFile, 'Tasks'>): string | undefined {
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   const [ended, limit] = ['Ended', 'Limit'].map((name) => inspected && summaryNumber(inspected, name))
-  return ended === undefined || limit === undefined ? undefined : `${counted(ended, 'member')} would end; the guard stops above ${count(limit)}.`
+  return ended === undefined || limit === undefined
+    ? undefined
+    : `${counted(ended, 'member')} would end; the guard stops above ${count(limit)}.`
 }
 
 type FieldChange = CensusChange['Changes'][number]
 
 /** The changes with their values as people write them. */
 export function shownChanges({ Changes }: Pick<CensusChange, 'Changes'>) {
-  return Changes.map((change) => ({ label: change.Label, before: shown(change, change.Old), after: shown(change, change.New) }))
+  return Changes.map((change) => ({
+    label: change.Label,
+    before: shown(change, change.Old),
+    after: shown(change, change.New),
+  }))
 }
 
 /** What a new member brings, but for the name. */
@@ -178,18 +213,25 @@ export interface GuardState {
 }
 
 /** Nothing when the file ends nobody for being absent, or so few that nobody needs to be asked. */
-export function guardState({ Tasks, ConfirmedTerminations, EffectiveExplicitImport }: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>): GuardState | undefined {
+export function guardState({
+  Tasks,
+  ConfirmedTerminations,
+  EffectiveExplicitImport,
+}: Pick<CensusFile, 'Tasks' | 'ConfirmedTerminations' | 'EffectiveExplicitImport'>): GuardState | undefined {
   if (!EffectiveExplicitImport) return undefined
   const inspected = Tasks.find(({ Task }) => Task === taskKinds.inspect)
   if (!inspected || inspected.Data.Summary?.MustBeConfirmed !== true) return undefined
-  const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map((name) => summaryNumber(inspected, name) ?? 0) as [number, number, number]
+  const [ended, active, limit] = ['Ended', 'ActiveMembers', 'Limit'].map(
+    (name) => summaryNumber(inspected, name) ?? 0,
+  ) as [number, number, number]
   return { ended, active, limit, isConfirmed: ConfirmedTerminations === ended }
 }
 
 /** `This file would end 58 of 412 active members (14.1%).` */
 export function guardTitle({ ended, active }: Pick<GuardState, 'ended' | 'active'>): string {
   // Members who are to be active only later can make the ended more than the active.
-  if (ended > active) return `This file would end ${count(ended)} members, those to become active later among them; ${count(active)} are active now.`
+  if (ended > active)
+    return `This file would end ${count(ended)} members, those to become active later among them; ${count(active)} are active now.`
   const part = active > 0 ? ` (${((100 * ended) / active).toFixed(1)}%)` : ''
   return `This file would end ${count(ended)} of ${count(active)} active members${part}.`
 }

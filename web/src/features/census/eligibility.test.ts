@@ -17,7 +17,10 @@ it.each([
   [sampleFile({ CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } }), 'It is being worked on already.'],
   [sampleFile({ NextTask: null }), 'It has been processed.'],
   [guardedFile(), 'This file would end 58 of 412 active members (14.1%). An administrator has to confirm that first.'],
-  [sampleFile({ Errors: [{ Id: 1, Error: 'Row 4: Enter a last name.', Resolved: false }] }), 'Row 4: Enter a last name.'],
+  [
+    sampleFile({ Errors: [{ Id: 1, Error: 'Row 4: Enter a last name.', Resolved: false }] }),
+    'Row 4: Enter a last name.',
+  ],
 ])('says why a file is ignored: %#', (file, says) => expect(whyIgnored(file)).toBe(says))
 
 it('counts what is ignored in words', () => {

@@ -26,5 +26,7 @@ export const nothingEligible = 'You did not select any files eligible for proces
 
 /** What is said of chosen files that will be ignored. */
 export function ineligible(number: number): string {
-  return number === 1 ? 'You selected 1 ineligible file — it will be ignored.' : `You selected ${count(number)} ineligible files — they will be ignored.`
+  return number === 1
+    ? 'You selected 1 ineligible file — it will be ignored.'
+    : `You selected ${count(number)} ineligible files — they will be ignored.`
 }

@@ -22,19 +22,36 @@ export function columnsOf({ Columns }: Pick<CensusMapping, 'Columns'>): Record<`
 const howText: Readonly<Record<string, string>> = { Remembered: 'As in earlier files', ByHand: 'Mapped by hand' }
 
 /** How the column came to its field, or which one its values look like, and what stands in it. */
-export function columnHelp({ How, Suggested, Values }: Pick<CensusMapping['Columns'][number], 'How' | 'Suggested' | 'Values'>, fields: CensusMapping['Fields']): string {
+export function columnHelp(
+  { How, Suggested, Values }: Pick<CensusMapping['Columns'][number], 'How' | 'Suggested' | 'Values'>,
+  fields: CensusMapping['Fields'],
+): string {
   const looksLike = fields.find(({ Name }) => Name === Suggested)
-  return [howText[How], looksLike && `Looks like ${looksLike.Label}`, Values.length > 0 ? Values.join(', ') : 'No values'].filter(Boolean).join(' · ')
+  return [
+    howText[How],
+    looksLike && `Looks like ${looksLike.Label}`,
+    Values.length > 0 ? Values.join(', ') : 'No values',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** How the file is written: `UTF-8, comma`, or the sheet of a workbook and those that are not read. */
-export function writtenAs({ Encoding, Delimiter, Sheet, OtherSheets }: Pick<CensusMapping, 'Encoding' | 'Delimiter' | 'Sheet' | 'OtherSheets'>): string {
+export function writtenAs({
+  Encoding,
+  Delimiter,
+  Sheet,
+  OtherSheets,
+}: Pick<CensusMapping, 'Encoding' | 'Delimiter' | 'Sheet' | 'OtherSheets'>): string {
   if (!Sheet) return `${Encoding}, ${Delimiter}`
   return [`sheet ${Sheet}`, OtherSheets.length > 0 && `not read: ${OtherSheets.join(', ')}`].filter(Boolean).join(' · ')
 }
 
 /** Which required fields no column would hold; nothing when all have one. */
-export function missingText({ Fields, Missing, Columns }: Pick<CensusMapping, 'Fields' | 'Missing' | 'Columns'>, values: MappingValues): string | undefined {
+export function missingText(
+  { Fields, Missing, Columns }: Pick<CensusMapping, 'Fields' | 'Missing' | 'Columns'>,
+  values: MappingValues,
+): string | undefined {
   const taken = new Set(Columns.map(({ Index }) => values[columnKey(Index)]))
   const open = Missing.filter((label) => !taken.has(Fields.find(({ Label }) => Label === label)?.Name))
   const needed = taken.has('FullName') ? open.filter((label) => label !== 'First Name' && label !== 'Last Name') : open

@@ -21,9 +21,15 @@ export function matchValues({ EmployeeMatches }: Pick<CensusRecord, 'EmployeeMat
   return { ...matchBlank, Member: EmployeeMatches.find(({ Chosen }) => Chosen)?.EmployeeId ?? null }
 }
 
-export function matchOptions({ EmployeeMatches }: Pick<CensusRecord, 'EmployeeMatches'>): { value: number; label: string }[] {
+export function matchOptions({
+  EmployeeMatches,
+}: Pick<CensusRecord, 'EmployeeMatches'>): { value: number; label: string }[] {
   const found = EmployeeMatches.map((match) => ({ value: match.EmployeeId, label: matchText(match) }))
-  return [...found, { value: newMember, label: 'A new member' }, { value: anotherMember, label: 'Another member of the group…' }]
+  return [
+    ...found,
+    { value: newMember, label: 'A new member' },
+    { value: anotherMember, label: 'Another member of the group…' },
+  ]
 }
 
 /** The member to send, 0 for a new one; what needs no server is refused here. */
@@ -57,7 +63,10 @@ export function personFacts(record: CensusRecord): { term: string; value: string
     { term: 'Other member ID', value: record.OtherMemberId },
     { term: 'Email', value: record.Email },
     { term: 'Cell phone', value: phone(record.CellPhone) },
-    { term: 'Address', value: [record.AddressLine1, record.City, record.State, record.ZipCode].filter(Boolean).join(', ') },
+    {
+      term: 'Address',
+      value: [record.AddressLine1, record.City, record.State, record.ZipCode].filter(Boolean).join(', '),
+    },
   ]
   return facts.filter(({ value }) => value !== '')
 }

@@ -3,7 +3,10 @@ import { followed, paceOf, progressSays, timeLeft, type Sample } from './pace'
 
 /** The samples of a run that has done so much at each second. */
 function run(...done: number[]): readonly Sample[] {
-  return done.reduce<readonly Sample[]>((samples, one, second) => followed(samples, { at: second * 1000, done: one }), [])
+  return done.reduce<readonly Sample[]>(
+    (samples, one, second) => followed(samples, { at: second * 1000, done: one }),
+    [],
+  )
 }
 
 it.each([
@@ -16,7 +19,10 @@ it.each([
 })
 
 it('follows a run that becomes slower, and takes the same answer once', () => {
-  const slow = run(...Array.from({ length: 20 }, (_, second) => second * 1000), ...Array.from({ length: 20 }, (_, second) => 19_000 + second * 10))
+  const slow = run(
+    ...Array.from({ length: 20 }, (_, second) => second * 1000),
+    ...Array.from({ length: 20 }, (_, second) => 19_000 + second * 10),
+  )
   expect(paceOf(slow)).toBe(10)
   expect(followed(slow, { at: 39_000, done: 1 })).toBe(slow)
 })

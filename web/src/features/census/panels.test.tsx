@@ -6,21 +6,57 @@ import type { CensusRecord, CensusTask } from './queries'
 import { guardedFile, sampleFile, sampleTask } from './samples'
 
 const wrong: CensusRecord = {
-  RecordNumber: 2, Line: 3, RowState: 1, UniqueId: '', MemberType: '', FirstName: 'Ben', LastName: '', Gender: null, DateOfBirth: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
-  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [],
-  Errors: [{ Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Task: 1, Value: null }, { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value: 'soon' }],
+  RecordNumber: 2,
+  Line: 3,
+  RowState: 1,
+  UniqueId: '',
+  MemberType: '',
+  FirstName: 'Ben',
+  LastName: '',
+  Gender: null,
+  DateOfBirth: null,
+  Email: '',
+  CellPhone: '',
+  HomePhone: '',
+  AddressLine1: '',
+  AddressLine2: '',
+  City: 'Troy',
+  State: '',
+  ZipCode: '',
+  OtherMemberId: '',
+  PlanName: '',
+  PricingGroupCode: '',
+  BillingReferenceId: '',
+  Status: null,
+  Relationship: '',
+  PrimaryRecordNumber: null,
+  EmployeeMatches: [],
+  Errors: [
+    { Key: 'LastName', Message: 'Last Name is required.', Severity: 'Error', Task: 1, Value: null },
+    { Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value: 'soon' },
+  ],
 }
 
-const validation = sampleTask(1, { State: 'Errors', Data: { TotalRecords: 2, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 } })
-const broken = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), validation, sampleTask(2), sampleTask(3), sampleTask(4)] })
-const withRecords = (records: CensusRecord[]): CensusTask => ({ ...validation, Data: { ...validation.Data, CensusRecords: records, TotalCensusRecords: records.length } })
+const validation = sampleTask(1, {
+  State: 'Errors',
+  Data: { TotalRecords: 2, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0 },
+})
+const broken = sampleFile({
+  Tasks: [sampleTask(0, { State: 'Done' }), validation, sampleTask(2), sampleTask(3), sampleTask(4)],
+})
+const withRecords = (records: CensusRecord[]): CensusTask => ({
+  ...validation,
+  Data: { ...validation.Data, CensusRecords: records, TotalCensusRecords: records.length },
+})
 
 describe('the record fixer', () => {
   const calls = {
     'GET /census/files/7': valid(broken),
     'GET /census/files/7/tasks/71': (request: Request) => {
       const { searchParams } = new URL(request.url)
-      return valid(withRecords(searchParams.get('Filter') === 'valid' || searchParams.get('Filter') === 'skipped' ? [] : [wrong]))(request)
+      return valid(
+        withRecords(searchParams.get('Filter') === 'valid' || searchParams.get('Filter') === 'skipped' ? [] : [wrong]),
+      )(request)
     },
   }
 
@@ -35,11 +71,40 @@ describe('the record fixer', () => {
     await user.type(within(panel).getByRole('textbox', { name: 'Date of birth' }), '01021990')
     await user.click(within(panel).getByRole('button', { name: 'Save Record' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Fix Record' })).toBeNull())
-    expect(stub.last('PUT /census/files/7/tasks/71/record').body).toMatchObject({ TaskId: 71, Record: { RecordNumber: 2, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', City: 'Troy', Email: '' } })
+    expect(stub.last('PUT /census/files/7/tasks/71/record').body).toMatchObject({
+      TaskId: 71,
+      Record: {
+        RecordNumber: 2,
+        FirstName: 'Ben',
+        LastName: 'Moss',
+        DateOfBirth: '1990-01-02',
+        City: 'Troy',
+        Email: '',
+      },
+    })
   })
 
   it('names the fields in its summary as they are called below', async () => {
-    stubCalls({ ...calls, 'GET /census/files/7/tasks/71': valid(withRecords([{ ...wrong, Errors: [...wrong.Errors, { Key: 'ZipCode', Message: 'Zip Code must have 5 or 9 digits.', Severity: 'Error', Task: 1, Value: '3351' }] }])) })
+    stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/71': valid(
+        withRecords([
+          {
+            ...wrong,
+            Errors: [
+              ...wrong.Errors,
+              {
+                Key: 'ZipCode',
+                Message: 'Zip Code must have 5 or 9 digits.',
+                Severity: 'Error',
+                Task: 1,
+                Value: '3351',
+              },
+            ],
+          },
+        ]),
+      ),
+    })
     await renderRoute('/census-files/7?panel=record.7-71-2')
     const panel = await screen.findByRole('dialog', { name: 'Fix Record' })
     for (const name of ['Last name', 'Date of birth', 'ZIP code']) {
@@ -49,14 +114,21 @@ describe('the record fixer', () => {
   })
 
   it('asks for the next page of a long list, and keeps what it has', async () => {
-    const people = Array.from({ length: 130 }, (_, index) => ({ ...wrong, RecordNumber: index + 1, FirstName: `Ben ${index + 1}` }))
+    const people = Array.from({ length: 130 }, (_, index) => ({
+      ...wrong,
+      RecordNumber: index + 1,
+      FirstName: `Ben ${index + 1}`,
+    }))
     const stub = stubCalls({
       ...calls,
       'GET /census/files/7/tasks/71': (request: Request) => {
         const { searchParams } = new URL(request.url)
         if (searchParams.get('Filter') !== 'errors') return valid(withRecords([]))(request)
         const from = (Number(searchParams.get('Page')) - 1) * 100
-        return valid({ ...validation, Data: { ...validation.Data, CensusRecords: people.slice(from, from + 100), TotalCensusRecords: 130 } })(request)
+        return valid({
+          ...validation,
+          Data: { ...validation.Data, CensusRecords: people.slice(from, from + 100), TotalCensusRecords: 130 },
+        })(request)
       },
     })
     const { user } = await renderRoute('/census-files/7?panel=validation.7-71')
@@ -67,12 +139,23 @@ describe('the record fixer', () => {
     expect(await within(panel).findByText('Ben 130')).toBeVisible()
     expect(within(panel).getByText('Ben 1')).toBeVisible()
     expect(within(panel).queryByText(/are shown/)).toBeNull()
-    const asked = stub.of('GET /census/files/7/tasks/71').map(({ url: { searchParams } }) => searchParams).filter((query) => query.get('Filter') === 'errors')
-    expect(asked.map((query) => [query.get('Page'), query.get('PerPage')])).toEqual([['1', '100'], ['2', '100']])
+    const asked = stub
+      .of('GET /census/files/7/tasks/71')
+      .map(({ url: { searchParams } }) => searchParams)
+      .filter((query) => query.get('Filter') === 'errors')
+    expect(asked.map((query) => [query.get('Page'), query.get('PerPage')])).toEqual([
+      ['1', '100'],
+      ['2', '100'],
+    ])
   })
 
   it('stays open with the messages of a refused save', async () => {
-    stubCalls({ ...calls, 'PUT /census/files/7/tasks/71/record': refused([{ Key: 'CellPhone', Message: 'Cell Phone must have 10 digits.' }]) })
+    stubCalls({
+      ...calls,
+      'PUT /census/files/7/tasks/71/record': refused([
+        { Key: 'CellPhone', Message: 'Cell Phone must have 10 digits.' },
+      ]),
+    })
     const { user } = await renderRoute('/census-files/7?panel=record.7-71-2')
     const panel = await screen.findByRole('dialog', { name: 'Fix Record' })
     await user.click(await within(panel).findByRole('button', { name: 'Save Record' }))
@@ -92,11 +175,25 @@ describe('the record fixer', () => {
 
 it('columns are mapped by hand and remembered', async () => {
   const mapping = {
-    HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Missing: ['Last Name'],
-    Columns: [{ Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] }, { Index: 1, Heading: 'Nachname', Field: null, How: 'Unmapped', Values: ['Moss'] }],
-    Fields: [{ Name: 'FirstName', Label: 'First Name' }, { Name: 'LastName', Label: 'Last Name' }],
+    HeadingLine: 1,
+    AskedHeadingLine: null,
+    Encoding: 'UTF-8',
+    Delimiter: 'comma',
+    Missing: ['Last Name'],
+    Columns: [
+      { Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] },
+      { Index: 1, Heading: 'Nachname', Field: null, How: 'Unmapped', Values: ['Moss'] },
+    ],
+    Fields: [
+      { Name: 'FirstName', Label: 'First Name' },
+      { Name: 'LastName', Label: 'Last Name' },
+    ],
   }
-  const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile()), 'GET /census/files/7/tasks/70/mapping': valid(mapping), 'PUT /census/files/7/tasks/70/mapping': valid(sampleFile()) })
+  const stub = stubCalls({
+    'GET /census/files/7': valid(sampleFile()),
+    'GET /census/files/7/tasks/70/mapping': valid(mapping),
+    'PUT /census/files/7/tasks/70/mapping': valid(sampleFile()),
+  })
   const { user } = await renderRoute('/census-files/7?panel=mapping.7-70')
   const panel = await screen.findByRole('dialog', { name: 'Map Data' })
   expect(await within(panel).findByText('Still without a column: Last Name.')).toBeVisible()
@@ -105,12 +202,30 @@ it('columns are mapped by hand and remembered', async () => {
   expect(within(panel).queryByText('Still without a column: Last Name.')).toBeNull()
   await user.click(within(panel).getByRole('button', { name: 'Save mapping' }))
   await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/70/mapping')).toHaveLength(1))
-  expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({ HeadingLine: null, Remember: true, Columns: [{ Index: 0, Field: 'FirstName' }, { Index: 1, Field: 'LastName' }] })
+  expect(stub.last('PUT /census/files/7/tasks/70/mapping').body).toEqual({
+    HeadingLine: null,
+    Remember: true,
+    Columns: [
+      { Index: 0, Field: 'FirstName' },
+      { Index: 1, Field: 'LastName' },
+    ],
+  })
 })
 
 it('only administrators set the headings of everybody’s multi-group files', async () => {
-  const mapping = { HeadingLine: 1, AskedHeadingLine: null, Encoding: 'UTF-8', Delimiter: 'comma', Missing: [], Columns: [{ Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] }], Fields: [{ Name: 'FirstName', Label: 'First Name' }] }
-  stubCalls({ 'GET /census/files/7': valid(sampleFile({ IsMultiGroup: true, EmployerGroup: null })), 'GET /census/files/7/tasks/75/mapping': valid(mapping) })
+  const mapping = {
+    HeadingLine: 1,
+    AskedHeadingLine: null,
+    Encoding: 'UTF-8',
+    Delimiter: 'comma',
+    Missing: [],
+    Columns: [{ Index: 0, Heading: 'First', Field: 'FirstName', How: 'Known', Values: ['Ben'] }],
+    Fields: [{ Name: 'FirstName', Label: 'First Name' }],
+  }
+  stubCalls({
+    'GET /census/files/7': valid(sampleFile({ IsMultiGroup: true, EmployerGroup: null })),
+    'GET /census/files/7/tasks/75/mapping': valid(mapping),
+  })
   const box = 'Remember for the next multi-group files'
   await renderRoute('/census-files/7?panel=mapping.7-75', { can: ['ViewCensus', 'EditCensus'] })
   const theirs = await screen.findByRole('dialog', { name: 'Map Data' })
@@ -123,11 +238,25 @@ it('only administrators set the headings of everybody’s multi-group files', as
 
 it('a person says which member a row is', async () => {
   const doubtful: CensusRecord = {
-    ...wrong, Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }], LastName: 'Moss',
-    EmployeeMatches: [41, 42].map((EmployeeId) => ({ EmployeeId, EmployeeFirstName: 'Ben', EmployeeLastName: 'Moss', MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['Last name agrees (+9.9)'], Chosen: false })),
+    ...wrong,
+    Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }],
+    LastName: 'Moss',
+    EmployeeMatches: [41, 42].map((EmployeeId) => ({
+      EmployeeId,
+      EmployeeFirstName: 'Ben',
+      EmployeeLastName: 'Moss',
+      MatchTypeFormatted: 'Name and Date of Birth',
+      Score: 0.9,
+      Reasons: ['Last name agrees (+9.9)'],
+      Chosen: false,
+    })),
   }
   const task = { ...withRecords([doubtful]), Id: 72, Task: 2 }
-  const stub = stubCalls({ 'GET /census/files/7': valid(broken), 'GET /census/files/7/tasks/72': valid(task), 'PUT /census/files/7/tasks/72/match': valid(broken) })
+  const stub = stubCalls({
+    'GET /census/files/7': valid(broken),
+    'GET /census/files/7/tasks/72': valid(task),
+    'PUT /census/files/7/tasks/72/match': valid(broken),
+  })
   const { user } = await renderRoute('/census-files/7?panel=match.7-72-2')
   const panel = await screen.findByRole('dialog', { name: 'Choose Member' })
   expect(await within(panel).findByText('Two members fit this row.')).toBeVisible()
@@ -171,8 +300,11 @@ describe('a file that would end many', () => {
   })
 })
 
-it('a setting of its own begins as off, and stays the group\'s when it is switched off again', async () => {
-  const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile({ ExplicitImport: true })), 'PUT /census/files/7': valid(sampleFile()) })
+it("a setting of its own begins as off, and stays the group's when it is switched off again", async () => {
+  const stub = stubCalls({
+    'GET /census/files/7': valid(sampleFile({ ExplicitImport: true })),
+    'PUT /census/files/7': valid(sampleFile()),
+  })
   const { user } = await renderRoute('/census-files/7?panel=census-settings.7')
   const panel = await screen.findByRole('dialog', { name: 'Edit File' })
   const override = await within(panel).findByRole('switch', { name: 'Override the group setting' })
@@ -182,19 +314,36 @@ it('a setting of its own begins as off, and stays the group\'s when it is switch
   await waitFor(() => expect(stub.last('PUT /census/files/7').body).toMatchObject({ ExplicitImport: false }))
 })
 
-it.each(['census-reupload.abc', 'census-settings.abc', 'census-guard.0', 'census-undo', 'mapping.7', 'validation.7-x', 'matches.abc', 'match.7-72', 'record.7-71-0', 'process.abc'])('nothing is asked for %s, which names no file', async (panel) => {
+it.each([
+  'census-reupload.abc',
+  'census-settings.abc',
+  'census-guard.0',
+  'census-undo',
+  'mapping.7',
+  'validation.7-x',
+  'matches.abc',
+  'match.7-72',
+  'record.7-71-0',
+  'process.abc',
+])('nothing is asked for %s, which names no file', async (panel) => {
   const stub = stubCalls({ 'GET /census/files/7': valid(sampleFile()) })
   await renderRoute(`/census-files/7?panel=${panel}`)
-  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent(/There is no such (row of a )?census file/)
-  for (const name of ['GET /census/files/NaN', 'GET /census/files/0', 'GET /census/files/detailed']) expect(stub.of(name)).toEqual([])
+  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent(
+    /There is no such (row of a )?census file/,
+  )
+  for (const name of ['GET /census/files/NaN', 'GET /census/files/0', 'GET /census/files/detailed'])
+    expect(stub.of(name)).toEqual([])
 })
 
-it.each(['census-settings.7', 'census-guard.7', 'census-undo.7'])('others than administrators get no form by its address: %s', async (panel) => {
-  stubCalls({ 'GET /census/files/7': valid(sampleFile()) })
-  await renderRoute(`/census-files/7?panel=${panel}`, { can: ['ViewCensus', 'EditCensus'] })
-  expect(await screen.findByText('File Details')).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+it.each(['census-settings.7', 'census-guard.7', 'census-undo.7'])(
+  'others than administrators get no form by its address: %s',
+  async (panel) => {
+    stubCalls({ 'GET /census/files/7': valid(sampleFile()) })
+    await renderRoute(`/census-files/7?panel=${panel}`, { can: ['ViewCensus', 'EditCensus'] })
+    expect(await screen.findByText('File Details')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 it('an administrator chooses how a new content takes effect, others only the file', async () => {
   const answers = { 'GET /census/files/7': valid(sampleFile({ CanReplace: true, GlobalEffectiveDate: '2026-07-01' })) }

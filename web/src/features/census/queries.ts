@@ -43,7 +43,14 @@ export function fileList(employerId: number | undefined, opened?: number) {
 
 /** The five newest files of a group. */
 export function latestFiles(employerId: number): Query<readonly CensusFile[]> {
-  const { queryKey, queryFn } = fileList(employerId)({ Page: 1, PerPage: 5, OrderBy: 'UploadDate', OrderDesc: true, Term: '', Filters: {} })
+  const { queryKey, queryFn } = fileList(employerId)({
+    Page: 1,
+    PerPage: 5,
+    OrderBy: 'UploadDate',
+    OrderDesc: true,
+    Term: '',
+    Filters: {},
+  })
   return {
     queryKey: [...queryKey, 'latest'],
     queryFn: async (context) => (await queryFn(context)).Data,
@@ -61,7 +68,14 @@ const longestTerm = 200
 
 /** The files that a file of several groups was split into, as far as they are among the newest of its name. */
 export function partsOf(file: Pick<CensusFile, 'Id' | 'OriginalFileName'>): Query<readonly CensusFile[]> {
-  const { queryKey, queryFn } = fileList(undefined)({ Page: 1, PerPage: 100, OrderBy: 'UploadDate', OrderDesc: true, Term: partsTerm(file), Filters: {} })
+  const { queryKey, queryFn } = fileList(undefined)({
+    Page: 1,
+    PerPage: 100,
+    OrderBy: 'UploadDate',
+    OrderDesc: true,
+    Term: partsTerm(file),
+    Filters: {},
+  })
   return {
     queryKey: [...queryKey, 'parts', file.Id],
     queryFn: async (context) => (await queryFn(context)).Data.filter(({ ParentFileId }) => ParentFileId === file.Id),
@@ -73,7 +87,13 @@ export function partsOf(file: Pick<CensusFile, 'Id' | 'OriginalFileName'>): Quer
 export function filesOf(ids: readonly number[]): Query<Page<CensusFile>> {
   return {
     queryKey: [...censusKey, 'detailed', ids],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/detailed', { params: { query: { FileIds: [...ids], PerPage: Math.max(1, ids.length) } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/census/files/detailed', {
+          params: { query: { FileIds: [...ids], PerPage: Math.max(1, ids.length) } },
+          signal,
+        }),
+      ),
   }
 }
 
@@ -94,7 +114,12 @@ export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter
   return {
     queryKey: [...censusKey, 'file', fileId, 'task', taskId, found],
     page: async (wanted, signal) => {
-      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { ...found, ...wanted } }, signal }))
+      const { Data } = await value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', {
+          params: { path: { fileId, taskId }, query: { ...found, ...wanted } },
+          signal,
+        }),
+      )
       const { CensusRecords = [], TotalCensusRecords = CensusRecords?.length } = Data
       const total = TotalCensusRecords ?? 0
       return { Data: CensusRecords ?? [], TotalRecords: total, TotalPages: Math.ceil(total / wanted.PerPage) }
@@ -103,7 +128,12 @@ export function taskRecords(fileId: number, taskId: number, Filter: RecordFilter
 }
 
 /** How many valid records a task has a warning about, or one of a kind. `since` is when it has looked: a later run finds others. */
-export function warnedRows(fileId: number, taskId: number, since: string, filter: 'warnings' | 'saysLeft'): Query<number> {
+export function warnedRows(
+  fileId: number,
+  taskId: number,
+  since: string,
+  filter: 'warnings' | 'saysLeft',
+): Query<number> {
   const { queryKey, page } = taskRecords(fileId, taskId, filter)
   return {
     queryKey: [...queryKey, 'number', since],
@@ -116,7 +146,12 @@ export function record(fileId: number, taskId: number, RecordNumber: number): Qu
   return {
     queryKey: [...censusKey, 'file', fileId, 'task', taskId, 'record', RecordNumber],
     queryFn: async ({ signal }) => {
-      const found = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', { params: { path: { fileId, taskId }, query: { RecordNumber, Page: 1, PerPage: 1 } }, signal }))
+      const found = await value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}', {
+          params: { path: { fileId, taskId }, query: { RecordNumber, Page: 1, PerPage: 1 } },
+          signal,
+        }),
+      )
       const [first] = found.Data.CensusRecords ?? []
       if (!first) throw new Error('The file has no such row any more.')
       return first
@@ -125,22 +160,48 @@ export function record(fileId: number, taskId: number, RecordNumber: number): Qu
 }
 
 export function fixRecord(fileId: number, taskId: number, fixed: Schemas['RecordInput']): Promise<CensusRecord> {
-  return value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/record', { params: { path: { fileId, taskId } }, body: { TaskId: taskId, Record: fixed } }))
+  return value(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/record', {
+      params: { path: { fileId, taskId } },
+      body: { TaskId: taskId, Record: fixed },
+    }),
+  )
 }
 
 export function skipRecord(fileId: number, taskId: number, RecordNumber: number): Promise<void> {
-  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip', { params: { path: { fileId, taskId } }, body: { RecordNumber } }))
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip', {
+      params: { path: { fileId, taskId } },
+      body: { RecordNumber },
+    }),
+  )
 }
 
 /** So many rows go with one call. */
 export const rowsAtOnce = 500
 
 /** Leaves rows out, or takes them back in; gives how many have changed. */
-export async function skipRecords(fileId: number, taskId: number, numbers: readonly number[], TakesBack: boolean): Promise<number> {
+export async function skipRecords(
+  fileId: number,
+  taskId: number,
+  numbers: readonly number[],
+  TakesBack: boolean,
+): Promise<number> {
   let changed = 0
   for (let from = 0; from < numbers.length; from += rowsAtOnce) {
-    const body = { RecordNumbers: numbers.slice(from, from + rowsAtOnce), Kind: null, Field: null, Value: null, TakesBack }
-    const mended = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records', { params: { path: { fileId, taskId } }, body }))
+    const body = {
+      RecordNumbers: numbers.slice(from, from + rowsAtOnce),
+      Kind: null,
+      Field: null,
+      Value: null,
+      TakesBack,
+    }
+    const mended = await value(
+      api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records', {
+        params: { path: { fileId, taskId } },
+        body,
+      }),
+    )
     changed += mended.Changed
   }
   return changed
@@ -148,30 +209,60 @@ export async function skipRecords(fileId: number, taskId: number, numbers: reado
 
 /** Says which member a record is; 0 for a new one. */
 export function chooseMatch(fileId: number, taskId: number, RecordNumber: number, EmployeeId: number): Promise<void> {
-  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/match', { params: { path: { fileId, taskId } }, body: { RecordNumber, EmployeeId } }))
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/match', {
+      params: { path: { fileId, taskId } },
+      body: { RecordNumber, EmployeeId },
+    }),
+  )
 }
 
 /** Members of a group by name, for a choice. */
-export async function findMembers(groupId: number, Term: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> {
-  const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, Term, Page: 1, PerPage: 10 } }, signal }))
-  return Data.map(({ Id, FirstName, LastName, DateOfBirth }) => ({ value: Id, label: `${FirstName} ${LastName} · ${date(DateOfBirth)}` }))
+export async function findMembers(
+  groupId: number,
+  Term: string,
+  signal: AbortSignal,
+): Promise<{ value: number; label: string }[]> {
+  const { Data } = await value(
+    api.GET('/api/v1/employees/search', {
+      params: { query: { GroupId: groupId, Term, Page: 1, PerPage: 10 } },
+      signal,
+    }),
+  )
+  return Data.map(({ Id, FirstName, LastName, DateOfBirth }) => ({
+    value: Id,
+    label: `${FirstName} ${LastName} · ${date(DateOfBirth)}`,
+  }))
 }
 
 /** Which column holds which field; another heading line shows the columns by that one. */
 export function mapping(fileId: number, taskId: number, HeadingLine: number | null): Query<CensusMapping> {
   return {
     queryKey: [...censusKey, 'file', fileId, 'mapping', taskId, HeadingLine],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', { params: { path: { fileId, taskId }, query: HeadingLine === null ? {} : { HeadingLine } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', {
+          params: { path: { fileId, taskId }, query: HeadingLine === null ? {} : { HeadingLine } },
+          signal,
+        }),
+      ),
   }
 }
 
 export function saveMapping(fileId: number, taskId: number, input: Schemas['MappingInput']): Promise<CensusFile> {
-  return value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', { params: { path: { fileId, taskId } }, body: input }))
+  return value(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/mapping', {
+      params: { path: { fileId, taskId } },
+      body: input,
+    }),
+  )
 }
 
 /** Confirms that so many members may be ended. */
 export function confirmTerminations(id: number, Count: number | null): Promise<CensusFile> {
-  return value(api.POST('/api/v1/census/files/{id}/confirm-terminations', { params: { path: { id } }, body: { Count } }))
+  return value(
+    api.POST('/api/v1/census/files/{id}/confirm-terminations', { params: { path: { id } }, body: { Count } }),
+  )
 }
 
 /** What undoing the file comes to, or has come to. */
@@ -187,7 +278,13 @@ export function undoPreview(id: number): Query<UndoPreview> {
 export function undoneMembers(id: number, Kept: boolean): Pages<UndoneMember> {
   return {
     queryKey: [...censusKey, 'file', id, 'undo', 'members', Kept],
-    page: (wanted, signal) => value(api.GET('/api/v1/census/files/{id}/undo/members', { params: { path: { id }, query: { Kept, ...wanted } }, signal })),
+    page: (wanted, signal) =>
+      value(
+        api.GET('/api/v1/census/files/{id}/undo/members', {
+          params: { path: { id }, query: { Kept, ...wanted } },
+          signal,
+        }),
+      ),
   }
 }
 
@@ -221,8 +318,14 @@ export interface EmployerChoice {
 
 /** Groups by name or GroupId, for a choice. */
 export async function findEmployers(Term: string, signal: AbortSignal): Promise<EmployerChoice[]> {
-  const { Data } = await value(api.GET('/api/v1/employers/search', { params: { query: { Term, Page: 1, PerPage: 10 } }, signal }))
-  return Data.map(({ Id, Name, GroupId, ExplicitImport }) => ({ value: Id, label: `${Name} · ${GroupId}`, explicitImport: ExplicitImport }))
+  const { Data } = await value(
+    api.GET('/api/v1/employers/search', { params: { query: { Term, Page: 1, PerPage: 10 } }, signal }),
+  )
+  return Data.map(({ Id, Name, GroupId, ExplicitImport }) => ({
+    value: Id,
+    label: `${Name} · ${GroupId}`,
+    explicitImport: ExplicitImport,
+  }))
 }
 
 /** An upload; the names are those of the form the server reads. */
@@ -243,7 +346,9 @@ export function uploadFile(upload: Upload): Promise<CensusFile> {
     else if (field !== null && field !== '') form.append(name, String(field))
   }
   const { file: content, ...fields } = upload
-  return value(api.POST('/api/v1/census/files', { body: { ...fields, file: content.name }, bodySerializer: () => form }))
+  return value(
+    api.POST('/api/v1/census/files', { body: { ...fields, file: content.name }, bodySerializer: () => form }),
+  )
 }
 
 export function deleteFile(id: number): Promise<void> {

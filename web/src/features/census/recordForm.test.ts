@@ -9,7 +9,11 @@ const halfProcessed = { Tasks: [sampleTask(4, { State: 'Errors' })] }
 
 it.each<[string, CensusFile, string | false]>([
   ['waits for somebody', sampleFile(), false],
-  ['is at work', sampleFile({ CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } }), 'This file is being worked on.'],
+  [
+    'is at work',
+    sampleFile({ CurrentTask: { Id: 71, Task: 1, TaskName: 'Validate Data' } }),
+    'This file is being worked on.',
+  ],
   ['is processed', processedFile(), 'This file has been processed.'],
   ['has left rows out', sampleFile(halfProcessed), false],
   ['waits to be undone', processedFile(undo('Queued')), 'This file is being undone.'],

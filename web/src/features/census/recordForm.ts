@@ -33,13 +33,36 @@ export interface RecordValues {
 }
 
 export const blankRecord: RecordValues = {
-  FirstName: '', LastName: '', DateOfBirth: '', Gender: null, Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', AddressLine2: '', City: '', State: '', ZipCode: '',
-  MemberType: '', Relationship: '', PrimaryRecordNumber: null, Status: null, UniqueId: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '',
+  FirstName: '',
+  LastName: '',
+  DateOfBirth: '',
+  Gender: null,
+  Email: '',
+  CellPhone: '',
+  HomePhone: '',
+  AddressLine1: '',
+  AddressLine2: '',
+  City: '',
+  State: '',
+  ZipCode: '',
+  MemberType: '',
+  Relationship: '',
+  PrimaryRecordNumber: null,
+  Status: null,
+  UniqueId: '',
+  OtherMemberId: '',
+  PlanName: '',
+  PricingGroupCode: '',
+  BillingReferenceId: '',
 }
 
 /** What fields are called whose name does not say it. */
 export const ownLabels = {
-  ZipCode: 'ZIP code', PrimaryRecordNumber: 'Row of the employee', UniqueId: 'Unique ID', OtherMemberId: 'Other member ID', BillingReferenceId: 'Billing reference ID',
+  ZipCode: 'ZIP code',
+  PrimaryRecordNumber: 'Row of the employee',
+  UniqueId: 'Unique ID',
+  OtherMemberId: 'Other member ID',
+  BillingReferenceId: 'Billing reference ID',
 } as const
 
 const named = (names: readonly string[]) => names.map((label, value) => ({ value, label }))
@@ -61,16 +84,40 @@ export const choices = {
 
 export function valuesOf(record: CensusRecord): RecordValues {
   return {
-    FirstName: record.FirstName, LastName: record.LastName, DateOfBirth: record.DateOfBirth ?? '', Gender: record.Gender ?? null, Email: record.Email, CellPhone: record.CellPhone, HomePhone: record.HomePhone,
-    AddressLine1: record.AddressLine1, AddressLine2: record.AddressLine2, City: record.City, State: record.State, ZipCode: record.ZipCode,
-    MemberType: record.MemberType, Relationship: record.Relationship, PrimaryRecordNumber: record.PrimaryRecordNumber ?? null, Status: record.Status ?? null,
-    UniqueId: record.UniqueId, OtherMemberId: record.OtherMemberId, PlanName: record.PlanName, PricingGroupCode: record.PricingGroupCode, BillingReferenceId: record.BillingReferenceId,
+    FirstName: record.FirstName,
+    LastName: record.LastName,
+    DateOfBirth: record.DateOfBirth ?? '',
+    Gender: record.Gender ?? null,
+    Email: record.Email,
+    CellPhone: record.CellPhone,
+    HomePhone: record.HomePhone,
+    AddressLine1: record.AddressLine1,
+    AddressLine2: record.AddressLine2,
+    City: record.City,
+    State: record.State,
+    ZipCode: record.ZipCode,
+    MemberType: record.MemberType,
+    Relationship: record.Relationship,
+    PrimaryRecordNumber: record.PrimaryRecordNumber ?? null,
+    Status: record.Status ?? null,
+    UniqueId: record.UniqueId,
+    OtherMemberId: record.OtherMemberId,
+    PlanName: record.PlanName,
+    PricingGroupCode: record.PricingGroupCode,
+    BillingReferenceId: record.BillingReferenceId,
   }
 }
 
 /** The whole record for the wire: what is empty is sent as blank. */
 export function toRecord(RecordNumber: number, values: RecordValues) {
-  return { RecordNumber, ...values, State: values.State ?? '', MemberType: values.MemberType ?? '', Relationship: values.Relationship ?? '', PlanName: values.PlanName ?? '' }
+  return {
+    RecordNumber,
+    ...values,
+    State: values.State ?? '',
+    MemberType: values.MemberType ?? '',
+    Relationship: values.Relationship ?? '',
+    PlanName: values.PlanName ?? '',
+  }
 }
 
 /** Under the names of the form: what is wrong with a loaded record is told before its fields have said what they are called. */
@@ -81,7 +128,10 @@ export function labelled(problems: readonly FieldProblem[]): FieldProblem[] {
 
 /** What holds the record back, under its fields. */
 export function wrongFields({ Errors }: CensusRecord): FieldError[] {
-  return Errors.filter(({ Severity }) => Severity === 'Error').map(({ Key, Message, Value }) => ({ Key, Message: Value ? `${Message} In the file: ${Value}` : Message }))
+  return Errors.filter(({ Severity }) => Severity === 'Error').map(({ Key, Message, Value }) => ({
+    Key,
+    Message: Value ? `${Message} In the file: ${Value}` : Message,
+  }))
 }
 
 /** What is only to be known of a field: a value that the file has and that could not be read. */

@@ -18,5 +18,7 @@ export function errorsOf({ Errors }: Pick<CensusRecord, 'Errors'>): string[] {
 
 /** What is only to be known of a record, by the task that says it, with what stands in the file. */
 export function warningsOf({ Errors }: Pick<CensusRecord, 'Errors'>, kind: keyof typeof taskKinds): string[] {
-  return Errors.filter(({ Severity, Task }) => Severity === 'Warning' && Task === taskKinds[kind]).map(({ Message, Value }) => (Value ? `${Message} In the file: ${Value}` : Message))
+  return Errors.filter(({ Severity, Task }) => Severity === 'Warning' && Task === taskKinds[kind]).map(
+    ({ Message, Value }) => (Value ? `${Message} In the file: ${Value}` : Message),
+  )
 }

@@ -7,20 +7,33 @@ import type { CensusFile } from './queries'
 import { followRuns } from './rosterFollows'
 import { processedFile, sampleFile } from './samples'
 
-const running = sampleFile({ StatusFormatted: 'Processing', CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' } })
+const running = sampleFile({
+  StatusFormatted: 'Processing',
+  CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' },
+})
 const undoing = processedFile({ Undo: { State: 'Running', Done: 1, Total: 2, Kept: 0, UndoneOn: null } })
 const other = sampleFile({ Id: 8, CurrentTask: { Id: 84, Task: 4, TaskName: 'Process Data' } })
 const undone = processedFile({ Undo: { State: 'Done', Done: 2, Total: 2, Kept: 0, UndoneOn: '2026-11-20T15:00:00Z' } })
-const validated = sampleFile({ Tasks: sampleFile().Tasks.map((task) => ({ ...task, CompletedOn: task.Task < 2 ? '2026-11-20T15:00:00Z' : null })) })
+const validated = sampleFile({
+  Tasks: sampleFile().Tasks.map((task) => ({ ...task, CompletedOn: task.Task < 2 ? '2026-11-20T15:00:00Z' : null })),
+})
 const paged = (...Data: CensusFile[]) => ({ Data, TotalRecords: Data.length, TotalPages: 1 })
-const roster = [['members', 'list'], ['groups', 1], ['utilization', 1]]
+const roster = [
+  ['members', 'list'],
+  ['groups', 1],
+  ['utilization', 1],
+]
 
 /** A cache that holds the roster and whose runs are followed. */
 function followed() {
   const client = new QueryClient()
   for (const key of roster) client.setQueryData(key, 'as it was')
   followRuns(client)
-  return { client, answered: (key: readonly unknown[], data: unknown) => client.setQueryData(['census', ...key], data), asked: () => isAskedAnew(client) }
+  return {
+    client,
+    answered: (key: readonly unknown[], data: unknown) => client.setQueryData(['census', ...key], data),
+    asked: () => isAskedAnew(client),
+  }
 }
 
 function isAskedAnew(client: QueryClient): boolean {

@@ -23,7 +23,8 @@ export function followRuns(client: QueryClient): () => void {
   }
   for (const { state } of client.getQueryCache().findAll({ queryKey: censusKey })) hear(state.data)
   return client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === censusKey[0]) hear(event.query.state.data)
+    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === censusKey[0])
+      hear(event.query.state.data)
   })
 }
 

@@ -22,7 +22,10 @@ export function askToStop(file: CensusFile, task: CensusTask): void {
   confirmFirst({
     title: 'Stop After This Batch',
     context: `${task.TaskName} · ${fileNumber(file)} · ${file.OriginalFileName}`,
-    question: task.Task === taskKinds.process ? 'Stop this task? What is written stays, and can be undone. Process File goes on where it was stopped.' : 'Stop this task? It begins anew when the file is processed again.',
+    question:
+      task.Task === taskKinds.process
+        ? 'Stop this task? What is written stays, and can be undone. Process File goes on where it was stopped.'
+        : 'Stop this task? It begins anew when the file is processed again.',
     action: 'Stop',
     run: () => stopFile(file.Id),
     refresh: [censusKey],

@@ -11,7 +11,8 @@ type Undone = Pick<CensusFile, 'Undo'>
 export function undoStatus({ Undo }: Undone): (DotLook & { says: string }) | undefined {
   if (!Undo) return undefined
   if (Undo.State === undoStates.queued) return { tone: 'info', shape: 'ring', says: 'Undo queued' }
-  if (Undo.State === undoStates.running) return { tone: 'info', shape: 'running', says: `Undoing ${count(Undo.Done)} of ${count(Undo.Total)}` }
+  if (Undo.State === undoStates.running)
+    return { tone: 'info', shape: 'running', says: `Undoing ${count(Undo.Done)} of ${count(Undo.Total)}` }
   if (Undo.State === undoStates.failed) return { tone: 'bad', says: 'Undo stopped' }
   return { tone: 'off', says: Undo.Kept > 0 ? `Undone, ${count(Undo.Kept)} kept` : 'Undone' }
 }
@@ -31,10 +32,17 @@ const effects: readonly Effect[] = [
 
 /** What undoing does to how many members, kind by kind; kinds of nobody are left out. */
 export function effectLines(counts: UndoCounts): { term: string; value: string }[] {
-  return effects.filter(({ kind }) => counts[kind] > 0).map(({ kind, label, says }) => ({ term: label, value: `${counted(counts[kind], 'member')} · ${says}` }))
+  return effects
+    .filter(({ kind }) => counts[kind] > 0)
+    .map(({ kind, label, says }) => ({ term: label, value: `${counted(counts[kind], 'member')} · ${says}` }))
 }
 
-const did: Readonly<Record<string, string>> = { Created: 'Created by the file', Updated: 'Changed by the file', Reactivated: 'Brought back by the file', Terminated: 'Ended by the file' }
+const did: Readonly<Record<string, string>> = {
+  Created: 'Created by the file',
+  Updated: 'Changed by the file',
+  Reactivated: 'Brought back by the file',
+  Terminated: 'Ended by the file',
+}
 
 /** What the file did to a member, and where in the file that stood. */
 export function whatWasDone({ Kind, RecordNumber }: Pick<UndoneMember, 'Kind' | 'RecordNumber'>): string {
@@ -42,13 +50,25 @@ export function whatWasDone({ Kind, RecordNumber }: Pick<UndoneMember, 'Kind' | 
 }
 
 /** What the panel says above everything else: how far it is, how it ended, or until when it is possible. */
-export function undoHeadline({ State, PutBack, Kept, CanUndo, Reason }: Pick<UndoPreview, 'State' | 'PutBack' | 'Kept' | 'CanUndo' | 'Reason'>): string {
+export function undoHeadline({
+  State,
+  PutBack,
+  Kept,
+  CanUndo,
+  Reason,
+}: Pick<UndoPreview, 'State' | 'PutBack' | 'Kept' | 'CanUndo' | 'Reason'>): string {
   if (State === undoStates.done) return `${counted(PutBack.Total, 'member')} put back, ${count(Kept.Total)} kept.`
-  return CanUndo || !Reason ? 'Every member that nobody has changed since is put back to what it was before this file.' : Reason
+  return CanUndo || !Reason
+    ? 'Every member that nobody has changed since is put back to what it was before this file.'
+    : Reason
 }
 
 /** Why a member is kept, and who is behind it. */
-export function whyKept({ Reason, ChangedBy, ChangedOn }: Pick<UndoneMember, 'Reason' | 'ChangedBy' | 'ChangedOn'>): string {
+export function whyKept({
+  Reason,
+  ChangedBy,
+  ChangedOn,
+}: Pick<UndoneMember, 'Reason' | 'ChangedBy' | 'ChangedOn'>): string {
   const by = [ChangedBy && `by ${ChangedBy}`, ChangedOn && `on ${moment(ChangedOn)}`].filter(Boolean).join(' ')
   return by ? `${Reason ?? ''} Last changed ${by}.` : (Reason ?? '')
 }

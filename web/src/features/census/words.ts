@@ -30,12 +30,17 @@ export function rowsOf({ Tasks }: Pick<CensusFile, 'Tasks'>): number {
 }
 
 /** What lines are counted in: of a file that was split by group, its own part. */
-export function contentName({ OriginalFileName, ParentFileId }: Pick<CensusFile, 'OriginalFileName' | 'ParentFileId'>): string {
+export function contentName({
+  OriginalFileName,
+  ParentFileId,
+}: Pick<CensusFile, 'OriginalFileName' | 'ParentFileId'>): string {
   return ParentFileId ? `the group's part of ${OriginalFileName}` : OriginalFileName
 }
 
 /** `(3/5) Processing`: the task at work counts as well. */
-export function statusText(file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTask' | 'Tasks' | 'StatusFormatted'>): string {
+export function statusText(
+  file: Pick<CensusFile, 'CompletedTasks' | 'CurrentTask' | 'Tasks' | 'StatusFormatted'>,
+): string {
   return `(${file.CompletedTasks + (file.CurrentTask ? 1 : 0)}/${file.Tasks.length}) ${file.StatusFormatted}`
 }
 
@@ -54,7 +59,14 @@ export function statusLook(name: string): DotLook {
 }
 
 /** The states of a task. */
-export const taskStates = { notRun: 'NotRun', queued: 'Queued', running: 'Running', done: 'Done', errors: 'Errors', failed: 'Failed' } as const
+export const taskStates = {
+  notRun: 'NotRun',
+  queued: 'Queued',
+  running: 'Running',
+  done: 'Done',
+  errors: 'Errors',
+  failed: 'Failed',
+} as const
 
 type State = Pick<CensusTask, 'State'>
 
@@ -112,7 +124,10 @@ export function isProcessed({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
 export function hasChanged({ Tasks }: Pick<CensusFile, 'Tasks'>): boolean {
   const run = Tasks.find(({ Task }) => Task === taskKinds.process)
   if (!run || (run.State === taskStates.notRun && !isStopped(run))) return false
-  return run.State === taskStates.done || ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
+  return (
+    run.State === taskStates.done ||
+    ['Created', 'Updated', 'Reactivated', 'Terminated'].some((name) => Number(run.Data.Summary?.[name] ?? 0) > 0)
+  )
 }
 
 /** Whether the import was stopped on its way, by a person or by a fault, when it had changed somebody: some changes are done, others are not. */
@@ -149,7 +164,8 @@ export function taskResult(task: CensusTask): string {
 }
 
 /** As the list of files counts them: each record with an error, and each error of the file as a whole. */
-const unresolved = ({ Errors, Data }: Pick<CensusTask, 'Errors' | 'Data'>) => Errors.filter(({ Id, Resolved }) => Id !== 0 && !Resolved).length + Data.RecordsWithErrorsCount
+const unresolved = ({ Errors, Data }: Pick<CensusTask, 'Errors' | 'Data'>) =>
+  Errors.filter(({ Id, Resolved }) => Id !== 0 && !Resolved).length + Data.RecordsWithErrorsCount
 
 /** How many rows a rule has left out: the dependents of a group that takes none. */
 export function leftOutByRule({ Data }: Pick<CensusTask, 'Data'>): number {
@@ -167,31 +183,56 @@ function processed({ Data }: CensusTask): string {
   const { TotalRecords, RecordsWithErrorsCount: errors } = Data
   const rows = Data.RecordsWithMatchesCount + Data.RecordsWithoutMatchesCount
   const absent = errors > 0 ? 0 : TotalRecords - rows
-  return [`${counted(rows, 'row')} processed`, absent > 0 && `${count(absent)} absent`, errors > 0 && counted(errors, 'error')].filter(Boolean).join(', ')
+  return [
+    `${counted(rows, 'row')} processed`,
+    absent > 0 && `${count(absent)} absent`,
+    errors > 0 && counted(errors, 'error'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const results: Readonly<Record<number, (task: CensusTask) => string>> = {
-  [taskKinds.map]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Columns are mapped'),
+  [taskKinds.map]: (task) =>
+    task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Columns are mapped',
   [taskKinds.validate]: (task) => {
     const aside = leftOutByRule(task)
-    return [`${count(validRows(task))} valid`, `${count(task.Data.RecordsWithErrorsCount)} invalid`, aside > 0 && `${count(aside)} left out`].filter(Boolean).join(', ')
+    return [
+      `${count(validRows(task))} valid`,
+      `${count(task.Data.RecordsWithErrorsCount)} invalid`,
+      aside > 0 && `${count(aside)} left out`,
+    ]
+      .filter(Boolean)
+      .join(', ')
   },
   [taskKinds.match]: ({ Data }) =>
-    [`${count(Data.RecordsWithMatchesCount)} matched`, `${count(Data.RecordsWithoutMatchesCount)} new`, Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error')].filter(Boolean).join(', '),
+    [
+      `${count(Data.RecordsWithMatchesCount)} matched`,
+      `${count(Data.RecordsWithoutMatchesCount)} new`,
+      Data.RecordsWithErrorsCount > 0 && counted(Data.RecordsWithErrorsCount, 'error'),
+    ]
+      .filter(Boolean)
+      .join(', '),
   [taskKinds.inspect]: ({ Data }) => `${counted(Data.TotalRecords, 'row')} looked at`,
   [taskKinds.process]: processed,
-  [taskKinds.mapMultiGroup]: (task) => (task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group'),
+  [taskKinds.mapMultiGroup]: (task) =>
+    task.State === taskStates.errors ? counted(unresolved(task), 'error') : 'Split by group',
 }
 
 /** `Validate Data: 1,860 valid, 0 invalid` for each task that has come to an end, the newest first. */
 export function taskLog({ Tasks }: Pick<CensusFile, 'Tasks'>): { on: string; says: string }[] {
-  const done = Tasks.flatMap((task) => (isFinished(task) && task.CompletedOn ? [{ on: task.CompletedOn, says: `${task.TaskName}: ${taskResult(task)}` }] : []))
+  const done = Tasks.flatMap((task) =>
+    isFinished(task) && task.CompletedOn
+      ? [{ on: task.CompletedOn, says: `${task.TaskName}: ${taskResult(task)}` }]
+      : [],
+  )
   return done.sort((one, other) => other.on.localeCompare(one.on))
 }
 
 /** The task one wants to look at first: the one at work, else the one with errors, else the next, else the last. */
 export function taskOfInterest({ Tasks, NextTask }: Pick<CensusFile, 'Tasks' | 'NextTask'>): number | undefined {
-  const wanted = Tasks.find(isRunning) ?? Tasks.find(({ State }) => State === taskStates.errors || State === taskStates.failed)
+  const wanted =
+    Tasks.find(isRunning) ?? Tasks.find(({ State }) => State === taskStates.errors || State === taskStates.failed)
   return (wanted ?? NextTask ?? Tasks.at(-1))?.Task
 }
 

@@ -9,7 +9,15 @@ import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { contact, saveContact, type Contact } from './queries'
 
-const blank = { FirstName: '', LastName: '', EmailAddress: '', PhoneNumber: '', Department: '', Notes: '', Active: true }
+const blank = {
+  FirstName: '',
+  LastName: '',
+  EmailAddress: '',
+  PhoneNumber: '',
+  Department: '',
+  Notes: '',
+  Active: true,
+}
 
 function toValues(stored: Contact): typeof blank {
   return {
@@ -48,7 +56,10 @@ export function ContactPanel({ employerId, id }: { employerId: number; id: numbe
         <PhoneField name="PhoneNumber" optional span={3} />
         <TextField name="Department" optional />
         <TextareaField name="Notes" optional />
-        <SwitchField name="Active" help="Only active contacts are offered as contacts for accounting, the producer and human resources." />
+        <SwitchField
+          name="Active"
+          help="Only active contacts are offered as contacts for accounting, the producer and human resources."
+        />
       </FormSection>
     </FormPanel>
   )

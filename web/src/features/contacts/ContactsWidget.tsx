@@ -21,7 +21,12 @@ export function ContactsWidget({ employerId, roles }: ContactsWidgetProps) {
   const { open } = usePanels()
   const mayEdit = useCan()('EditContacts')
   return (
-    <Widget title="Contacts" query={query} empty="There are no contacts for this group." action={mayEdit && <IconButton small icon={IconPlus} label="Add Contact" onClick={() => open('contact')} />}>
+    <Widget
+      title="Contacts"
+      query={query}
+      empty="There are no contacts for this group."
+      action={mayEdit && <IconButton small icon={IconPlus} label="Add Contact" onClick={() => open('contact')} />}
+    >
       {query.data?.map(({ Id, Name, Department, EmailAddress, Active }) => (
         <WidgetRow
           key={Id}
@@ -32,7 +37,9 @@ export function ContactsWidget({ employerId, roles }: ContactsWidgetProps) {
               {roles[Id] && <Tag>{roles[Id]}</Tag>}
               {!Active && <Tag>Inactive</Tag>}
               {EmailAddress && <MailLink address={EmailAddress} label={`Write to ${Name}`} />}
-              {mayEdit && <IconButton small icon={IconPencil} label={`Edit ${Name}`} onClick={() => open('contact', Id)} />}
+              {mayEdit && (
+                <IconButton small icon={IconPencil} label={`Edit ${Name}`} onClick={() => open('contact', Id)} />
+              )}
             </Inline>
           }
         />

@@ -6,10 +6,30 @@ import { renderRoute } from '../../testing/renderRoute'
 import { wholeGroup } from '../../testing/wholeGroup'
 
 const marisol = {
-  Id: 5, ContactId: 5, EmployerGroupId: 7, Name: 'Marisol Tennant', FirstName: 'Marisol', LastName: 'Tennant', EmailAddress: 'marisol.tennant@example.com', PhoneNumber: '8135550142',
-  Department: 'Human Resources', Notes: null, Active: true, Version: 4,
+  Id: 5,
+  ContactId: 5,
+  EmployerGroupId: 7,
+  Name: 'Marisol Tennant',
+  FirstName: 'Marisol',
+  LastName: 'Tennant',
+  EmailAddress: 'marisol.tennant@example.com',
+  PhoneNumber: '8135550142',
+  Department: 'Human Resources',
+  Notes: null,
+  Active: true,
+  Version: 4,
 }
-const owen = { ...marisol, Id: 6, ContactId: 6, Name: 'Owen Bracknell', FirstName: 'Owen', LastName: 'Bracknell', EmailAddress: null, Department: 'Accounting', Active: false }
+const owen = {
+  ...marisol,
+  Id: 6,
+  ContactId: 6,
+  Name: 'Owen Bracknell',
+  FirstName: 'Owen',
+  LastName: 'Bracknell',
+  EmailAddress: null,
+  Department: 'Accounting',
+  Active: false,
+}
 const calls = {
   ...emptyCards(7),
   'GET /employers/7': valid({ ...wholeGroup(7), HrContactId: 5, ProducerContactId: 5 }),
@@ -29,7 +49,10 @@ it('names the contacts of a group, what they answer for, and how to write to the
   expect(await within(contacts).findByText('Human Resources')).toBeVisible()
   expect(within(contacts).getByText('Producer, HR')).toBeVisible()
   expect(within(contacts).getByText('Inactive')).toBeVisible()
-  expect(within(contacts).getByRole('link', { name: 'Write to Marisol Tennant' })).toHaveAttribute('href', 'mailto:marisol.tennant@example.com')
+  expect(within(contacts).getByRole('link', { name: 'Write to Marisol Tennant' })).toHaveAttribute(
+    'href',
+    'mailto:marisol.tennant@example.com',
+  )
   expect(within(contacts).queryByRole('link', { name: 'Write to Owen Bracknell' })).toBeNull()
 })
 
@@ -52,16 +75,31 @@ it('a new contact is active and sent as typed', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Save contact' }))
   expect(await screen.findByText('The contact has been added for the group.')).toBeVisible()
   expect(made.last('POST /employers/7/contacts').body).toEqual({
-    FirstName: 'Marisol', LastName: 'Tennant', EmailAddress: '', PhoneNumber: '(813) 555-0142', Department: '', Notes: '', Active: true, Version: null,
+    FirstName: 'Marisol',
+    LastName: 'Tennant',
+    EmailAddress: '',
+    PhoneNumber: '(813) 555-0142',
+    Department: '',
+    Notes: '',
+    Active: true,
+    Version: null,
   })
 })
 
 it('what is wrong stands below its field, and the panel stays', async () => {
-  stubCalls({ ...calls, 'PUT /employers/7/contacts/5': refused([{ Key: 'Department', Message: 'Too long.' }, { Key: 'PhoneNumber', Message: 'Ten digits.' }]) })
+  stubCalls({
+    ...calls,
+    'PUT /employers/7/contacts/5': refused([
+      { Key: 'Department', Message: 'Too long.' },
+      { Key: 'PhoneNumber', Message: 'Ten digits.' },
+    ]),
+  })
   const { user } = await renderRoute('/employers/7?panel=contact.5')
   const panel = await screen.findByRole('dialog', { name: 'Edit Contact' })
   await user.click(await within(panel).findByRole('button', { name: 'Save contact' }))
-  await waitFor(() => expect(within(panel).getByRole('textbox', { name: /^Department/ })).toHaveAccessibleDescription('Too long.'))
+  await waitFor(() =>
+    expect(within(panel).getByRole('textbox', { name: /^Department/ })).toHaveAccessibleDescription('Too long.'),
+  )
   expect(within(panel).getByRole('textbox', { name: /^Phone number/ })).toHaveAccessibleDescription('Ten digits.')
 })
 
@@ -73,7 +111,18 @@ it('two people who edit the same contact do not overwrite each other unasked', a
     'GET /employers/7/contacts/5': (request) => valid(saved === 0 ? marisol : theirs)(request),
     'PUT /employers/7/contacts/5': (request) => {
       saved += 1
-      return saved === 1 ? refused([{ Key: 'Version', Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.' }], 409)(request) : valid(theirs)(request)
+      return saved === 1
+        ? refused(
+            [
+              {
+                Key: 'Version',
+                Message:
+                  'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.',
+              },
+            ],
+            409,
+          )(request)
+        : valid(theirs)(request)
     },
   })
   const { user } = await renderRoute('/employers/7?panel=contact.5')
@@ -83,5 +132,9 @@ it('two people who edit the same contact do not overwrite each other unasked', a
   expect(await within(panel).findByText(/changed by Sunniva Prewitt on 11\/20\/2026, 09:14/)).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Save mine anyway' }))
   expect(await screen.findByText('The contact has been updated.')).toBeVisible()
-  expect(made.last('PUT /employers/7/contacts/5').body).toMatchObject({ FirstName: 'Marisola', Department: 'People', Version: 5 })
+  expect(made.last('PUT /employers/7/contacts/5').body).toMatchObject({
+    FirstName: 'Marisola',
+    Department: 'People',
+    Version: 5,
+  })
 })

@@ -27,7 +27,10 @@ export function TerminatePanel({ employerId }: { employerId: number }) {
         { term: 'Termination date', value: found && date(terminationDate(found, today)) },
       ]}
       next={[
-        { icon: IconUserOff, text: `${active === undefined ? '' : whoEnds(active, from)} Pending changes of status are cancelled.` },
+        {
+          icon: IconUserOff,
+          text: `${active === undefined ? '' : whoEnds(active, from)} Pending changes of status are cancelled.`,
+        },
         { icon: IconBan, text: 'The group is In-Active at once: its members can no longer be added or changed.' },
         { icon: IconReceipt2, text: 'Billing snapshots and invoices stay as they are.' },
         { icon: IconHistory, text: 'The termination is kept in the History tab with your name.' },
@@ -45,7 +48,10 @@ export function TerminatePanel({ employerId }: { employerId: number }) {
 const everything = [[]]
 
 /** The termination date of a group that is ended today (decisions B11): its own, else today, but never before its first day. */
-export function terminationDate({ TerminationDate, EffectiveDate }: Pick<GroupBasics, 'TerminationDate' | 'EffectiveDate'>, today: string): string {
+export function terminationDate(
+  { TerminationDate, EffectiveDate }: Pick<GroupBasics, 'TerminationDate' | 'EffectiveDate'>,
+  today: string,
+): string {
   return TerminationDate ?? (today < EffectiveDate ? EffectiveDate : today)
 }
 
@@ -71,7 +77,16 @@ export function SyncPanel({ employerId }: { employerId: number }) {
         { term: 'Active members', value: members && counted(members.ActiveMembers, 'member') },
         { term: 'Last synced', value: whole && (whole.InsuranceSyncedOn ? moment(whole.InsuranceSyncedOn) : 'Never') },
       ]}
-      next={hasNothing ? [] : [{ icon: IconShieldCheck, text: 'The plan and the eligibility of each active member go to the patient platform.' }]}
+      next={
+        hasNothing
+          ? []
+          : [
+              {
+                icon: IconShieldCheck,
+                text: 'The plan and the eligibility of each active member go to the patient platform.',
+              },
+            ]
+      }
       action="Sync Insurance"
       run={() => syncInsurance(employerId)}
       saved="Insurance has been synced."

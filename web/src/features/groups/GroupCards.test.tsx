@@ -6,18 +6,63 @@ import { groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 
 const invoice = {
-  Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-04T07:00:00Z', InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
-  InvoiceTotalDollars: 5170, PaymentStatusText: 'Open', PaymentStatusColor: '#007bff', CommissionStatus: 0, CommissionStatusText: 'None', CommissionStatusColor: '#6c757d', ErpInvoiceUrl: null,
-  ErpInvoiceRefId: null, ApiServiceId: null, EmployerGroup: { Id: 7, Name: 'Harborline Logistics', GroupId: '10551' },
+  Id: 71,
+  InvoiceNumber: 'INV-000071',
+  BillingPlanName: 'Medical PEPM',
+  CreatedOn: '2026-11-04T07:00:00Z',
+  InvoicePeriodBeginDate: '2026-10-04',
+  InvoicePeriodEndDate: '2026-11-03',
+  InvoiceTotalDollars: 5170,
+  PaymentStatusText: 'Open',
+  PaymentStatusColor: '#007bff',
+  CommissionStatus: 0,
+  CommissionStatusText: 'None',
+  CommissionStatusColor: '#6c757d',
+  ErpInvoiceUrl: null,
+  ErpInvoiceRefId: null,
+  ApiServiceId: null,
+  EmployerGroup: { Id: 7, Name: 'Harborline Logistics', GroupId: '10551' },
 }
-const task = (Task: number, State: string) => ({ Id: Task, Task, TaskName: 'Task', State, Done: 0, Total: 0, Errors: [], Data: {} })
+const task = (Task: number, State: string) => ({
+  Id: Task,
+  Task,
+  TaskName: 'Task',
+  State,
+  Done: 0,
+  Total: 0,
+  Errors: [],
+  Data: {},
+})
 const file = {
-  Id: 31, Name: '8f21c04a-5b0e-4c7d-9a31-2f6f0d8c7e10', OriginalFileName: 'roster.csv', StatusFormatted: 'Processing', UploadDate: '2026-11-19T21:40:00Z',
-  Tasks: [0, 1, 2, 3, 4].map((one) => task(one, one === 0 ? 'Done' : one === 1 ? 'Running' : 'NotRun')), CompletedTasks: 1, CurrentTask: task(1, 'Running'), NextTask: null, Errors: [], HasErrors: false,
+  Id: 31,
+  Name: '8f21c04a-5b0e-4c7d-9a31-2f6f0d8c7e10',
+  OriginalFileName: 'roster.csv',
+  StatusFormatted: 'Processing',
+  UploadDate: '2026-11-19T21:40:00Z',
+  Tasks: [0, 1, 2, 3, 4].map((one) => task(one, one === 0 ? 'Done' : one === 1 ? 'Running' : 'NotRun')),
+  CompletedTasks: 1,
+  CurrentTask: task(1, 'Running'),
+  NextTask: null,
+  Errors: [],
+  HasErrors: false,
 }
-const option = { Id: 4, EmployerId: 7, Name: 'Virtual Care PEPM', Rate: 12.5, IsArchived: false, RateChangeDisabled: true, CreatedOn: '2026-01-01T15:00:00Z', Version: 2 }
+const option = {
+  Id: 4,
+  EmployerId: 7,
+  Name: 'Virtual Care PEPM',
+  Rate: 12.5,
+  IsArchived: false,
+  RateChangeDisabled: true,
+  CreatedOn: '2026-01-01T15:00:00Z',
+  Version: 2,
+}
 const basics = groupAnswers(7)
-const calls = { ...basics, 'GET /invoices': page([invoice]), 'GET /census/files': page([file]), 'GET /billing/7/pricing': page([option]) }
+const calls = {
+  ...basics,
+  'GET /invoices': page([invoice]),
+  'GET /census/files': page([file]),
+  'GET /billing/7/pricing': page([option]),
+}
 const others = ['ViewGroups', 'ViewInvoices', 'ViewCensus'] as const
 const card = (name: string) => screen.findByRole('region', { name })
 
@@ -31,7 +76,13 @@ it('shows the five newest invoices, and opens one in the viewer', async () => {
   const { user } = await renderRoute('/employers/7')
   const invoices = await card('Latest Invoices')
   for (const text of ['Nov 2026', '$5,170.00', 'Open']) expect(await within(invoices).findByText(text)).toBeVisible()
-  expect(Object.fromEntries(made.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '7', Page: '1', PerPage: '5', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+  expect(Object.fromEntries(made.last('GET /invoices').url.searchParams)).toEqual({
+    EmployerId: '7',
+    Page: '1',
+    PerPage: '5',
+    OrderBy: 'InvoicePeriodEndDate',
+    OrderDesc: 'true',
+  })
   await user.click(within(invoices).getByRole('button', { name: 'Download INV-000071' }))
   await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['INV-000071.pdf']))
   expect(made.last('GET /erp/invoices/0/pdf').url.search).toBe('?ApiServiceId=0&InvoiceId=71&EmployerId=7')
@@ -47,9 +98,18 @@ it('shows the five newest census files with the tasks they have done, the one at
   expect(await within(files).findByText('(2/5) Processing')).toBeVisible()
   expect(within(files).getByText('11/19/2026')).toBeVisible()
   const asked = made.of('GET /census/files')[0]?.url.searchParams
-  expect(asked && Object.fromEntries(asked)).toEqual({ EmployerIds: '7', Page: '1', PerPage: '5', OrderBy: 'UploadDate', OrderDesc: 'true' })
+  expect(asked && Object.fromEntries(asked)).toEqual({
+    EmployerIds: '7',
+    Page: '1',
+    PerPage: '5',
+    OrderBy: 'UploadDate',
+    OrderDesc: 'true',
+  })
   expect(within(files).getByRole('link', { name: 'All Files' })).toHaveAttribute('href', '/employers/7/census-files')
-  expect(within(files).getByRole('link', { name: 'View Details of 8f21c04a' })).toHaveAttribute('href', '/employers/7/census-files?expandedfileid=31')
+  expect(within(files).getByRole('link', { name: 'View Details of 8f21c04a' })).toHaveAttribute(
+    'href',
+    '/employers/7/census-files?expandedfileid=31',
+  )
 })
 
 it('a file in the card leads to the list with its row open', async () => {
@@ -67,13 +127,21 @@ it('shows the prices of today, without archived ones', async () => {
   expect(await within(pricing).findByText('$12.50')).toBeVisible()
   expect(within(pricing).getByText('01/01/2026')).toBeVisible()
   expect(made.last('GET /billing/7/pricing').url.searchParams.get('IncludeArchived')).toBe('false')
-  expect(within(pricing).getByRole('link', { name: 'Pricing Options' })).toHaveAttribute('href', '/employers/7/billing/pricing')
+  expect(within(pricing).getByRole('link', { name: 'Pricing Options' })).toHaveAttribute(
+    'href',
+    '/employers/7/billing/pricing',
+  )
 })
 
 it('says where there is nothing', async () => {
   stubCalls({ ...basics, 'GET /invoices': page([]), 'GET /census/files': page([]), 'GET /billing/7/pricing': page([]) })
   await renderRoute('/employers/7')
-  for (const text of ['There are no invoices to display.', 'There are no census files to display.', 'There are no pricing options to display.']) expect(await screen.findByText(text)).toBeVisible()
+  for (const text of [
+    'There are no invoices to display.',
+    'There are no census files to display.',
+    'There are no pricing options to display.',
+  ])
+    expect(await screen.findByText(text)).toBeVisible()
 })
 
 it('a card that does not load says so by itself', async () => {

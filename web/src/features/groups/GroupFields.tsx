@@ -40,14 +40,23 @@ export function IdentityFields({ form, isNew }: GroupForm & { isNew: boolean }) 
   const brokers = (query.data ?? []).map(named)
   const { Name, BrokerId, DefaultPricingGroupName } = form.values
   const namePricing = () => {
-    if (Name.trim() !== '' && DefaultPricingGroupName.trim() === '') form.set('DefaultPricingGroupName', standardPricing(Name))
+    if (Name.trim() !== '' && DefaultPricingGroupName.trim() === '')
+      form.set('DefaultPricingGroupName', standardPricing(Name))
   }
   return (
     <FormSection title="Group">
       <TextField name="Name" span={4} onLeave={namePricing} />
       <TextField name="GroupId" label="Group ID" span={2} />
       <SelectField name="BrokerId" label="Broker" options={brokers} query={query} span={3} />
-      <SelectField name="MasterBrokerId" label="Master broker" optional clearable options={brokers.filter(({ value }) => value !== BrokerId)} query={query} span={3} />
+      <SelectField
+        name="MasterBrokerId"
+        label="Master broker"
+        optional
+        clearable
+        options={brokers.filter(({ value }) => value !== BrokerId)}
+        query={query}
+        span={3}
+      />
       <DateField name="EffectiveDate" span={2} />
       <DateField name="TerminationDate" optional span={2} />
       <DateField name="RenewalDate" optional span={2} />
@@ -62,16 +71,30 @@ const feeHelp = 'The fee is collected from the patient before the consult and is
 /** What the first pricing of a new group is called and costs. */
 export function FirstPricingFields({ isNew }: { isNew: boolean }) {
   return (
-    <FormSection title="Default pricing" help={isNew ? 'The first pricing option and the default pricing group of the group are made from this.' : 'What the group was created with. Its prices today stand under Pricing Options.'}>
+    <FormSection
+      title="Default pricing"
+      help={
+        isNew
+          ? 'The first pricing option and the default pricing group of the group are made from this.'
+          : 'What the group was created with. Its prices today stand under Pricing Options.'
+      }
+    >
       <TextField name="DefaultPricingGroupName" />
       <MoneyField name="DefaultPricingGroupRate" span={3} />
-      <MoneyField name="DefaultAfterHoursFee" label="Default after-hours fee" help={isNew ? feeHelp : undefined} span={3} />
+      <MoneyField
+        name="DefaultAfterHoursFee"
+        label="Default after-hours fee"
+        help={isNew ? feeHelp : undefined}
+        span={3}
+      />
     </FormSection>
   )
 }
 
 /** The choice of one of a group's pricing options. It belongs to billing, so the route that composes the two hands it in. */
-export type OptionChoice = ComponentType<FieldProps & { employerId: number; stored?: number | null | undefined; clearable?: boolean }>
+export type OptionChoice = ComponentType<
+  FieldProps & { employerId: number; stored?: number | null | undefined; clearable?: boolean }
+>
 
 interface FeeFieldsProps {
   employerId: number
@@ -107,7 +130,14 @@ export function ContactFields({ employerId, stored }: { employerId: number; stor
   const chosen = [stored?.AccountingContactId, stored?.ProducerContactId, stored?.HrContactId]
   // One who is no longer active stays where he was chosen.
   const options = (query.data ?? []).filter(({ Id, Active }) => Active || chosen.includes(Id)).map(named)
-  const field = { options, query, optional: true, clearable: true, span: 2, nothing: 'There are no contacts for this group.' } as const
+  const field = {
+    options,
+    query,
+    optional: true,
+    clearable: true,
+    span: 2,
+    nothing: 'There are no contacts for this group.',
+  } as const
   return (
     <FormSection title="Contacts">
       <SelectField {...field} name="AccountingContactId" label="Accounting" />
@@ -123,10 +153,26 @@ export function CensusFields({ form }: GroupForm) {
       <BrokerSwitch form={form} name="ProcessDependentsInCensus" label="Process dependents in census" />
       <BrokerSwitch form={form} name="SendWelcomeEmails" label="Send welcome emails" />
       <SwitchField name="ExplicitImport" help="A census file ends every member it does not name." span={3} />
-      <SwitchField name="AllowManualAdds" label="Allow manual adds" help="Others than administrators may add members by hand." span={3} />
-      <NumberField name="TerminationGuardPercent" label="Ask before a file ends more than" suffix=" % of active members" min={0} span={3} />
+      <SwitchField
+        name="AllowManualAdds"
+        label="Allow manual adds"
+        help="Others than administrators may add members by hand."
+        span={3}
+      />
+      <NumberField
+        name="TerminationGuardPercent"
+        label="Ask before a file ends more than"
+        suffix=" % of active members"
+        min={0}
+        span={3}
+      />
       <NumberField name="TerminationGuardMinimum" label="But never below" suffix=" members" min={0} span={3} />
-      <ChoiceField name="UtilizationMemberSource" label="Member count source" help="Where the utilization report counts members." choices={countSources} />
+      <ChoiceField
+        name="UtilizationMemberSource"
+        label="Member count source"
+        help="Where the utilization report counts members."
+        choices={countSources}
+      />
     </FormSection>
   )
 }
@@ -134,7 +180,15 @@ export function CensusFields({ form }: GroupForm) {
 /** A setting that a broker may decide: it shows the broker's value then, and cannot be changed. */
 function BrokerSwitch({ form, name, label }: GroupForm & { name: Overridable; label: string }) {
   const decided = useDecidedAbove(form.values.BrokerId, form.values.MasterBrokerId)(name)
-  return <SwitchField name={name} label={label} inForce={decided} locked={decided !== undefined && 'This option is overridden at the broker level.'} span={3} />
+  return (
+    <SwitchField
+      name={name}
+      label={label}
+      inForce={decided}
+      locked={decided !== undefined && 'This option is overridden at the broker level.'}
+      span={3}
+    />
+  )
 }
 
 export function PatientFields({ form }: GroupForm) {
@@ -168,9 +222,28 @@ export function BillingFields() {
   const systems = (accounts.data?.Data ?? []).map(named)
   return (
     <FormSection title="Billing">
-      <SwitchField name="EnableInvoiceAccess" label="Invoice access" help="Others than administrators see the group's invoices." span={3} />
-      <NumberField name="BillingLookbackMonths" label="Correct bills of the last" optional suffix=" months" min={0} help="Left empty, the broker decides." span={3} />
-      <MultiSelectField name="ApiServiceIds" label="ERP systems" optional options={systems} locked={!accounts.isPending && systems.length === 0 && 'No ERP systems configured.'} />
+      <SwitchField
+        name="EnableInvoiceAccess"
+        label="Invoice access"
+        help="Others than administrators see the group's invoices."
+        span={3}
+      />
+      <NumberField
+        name="BillingLookbackMonths"
+        label="Correct bills of the last"
+        optional
+        suffix=" months"
+        min={0}
+        help="Left empty, the broker decides."
+        span={3}
+      />
+      <MultiSelectField
+        name="ApiServiceIds"
+        label="ERP systems"
+        optional
+        options={systems}
+        locked={!accounts.isPending && systems.length === 0 && 'No ERP systems configured.'}
+      />
       <TextField name="BillingAddressLine1" label="Billing address" optional span={4} />
       <TextField name="BillingAddressLine2" label="Unit" optional span={2} />
       <TextField name="BillingCity" label="City" optional span={2} />

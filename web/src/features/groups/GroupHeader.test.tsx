@@ -9,8 +9,16 @@ import { wholeGroup } from '../../testing/wholeGroup'
 import { terminationDate } from './GroupActions'
 
 const alertNote = {
-  Id: 3, NoteId: 3, EmployerGroupId: 7, NoteType: 1, Body: 'Do not bill terminated drivers before the union file arrives. Expected by 12/02; ask payroll if it is late.', Note: '',
-  CreatedOn: '2026-11-16T15:00:00Z', CreatedBy: 'Dana Reyes', UpdatedOn: '2026-11-16T15:00:00Z', Version: 1,
+  Id: 3,
+  NoteId: 3,
+  EmployerGroupId: 7,
+  NoteType: 1,
+  Body: 'Do not bill terminated drivers before the union file arrives. Expected by 12/02; ask payroll if it is late.',
+  Note: '',
+  CreatedOn: '2026-11-16T15:00:00Z',
+  CreatedBy: 'Dana Reyes',
+  UpdatedOn: '2026-11-16T15:00:00Z',
+  Version: 1,
 }
 const calls = {
   ...emptyCards(7),
@@ -32,7 +40,12 @@ async function openMenu(address = '/employers/7') {
 it('offers administrators what can be done to a group', async () => {
   stubCalls(calls)
   const { user } = await openMenu()
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Add Contact', 'Add Note', 'Sync Insurance', 'Terminate Group'])
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Add Contact',
+    'Add Note',
+    'Sync Insurance',
+    'Terminate Group',
+  ])
   await user.click(screen.getByRole('menuitem', { name: 'Add Note' }))
   expect(await screen.findByRole('dialog', { name: 'Create Note' })).toBeVisible()
 })
@@ -48,18 +61,22 @@ it('offers others nothing, and asks for no alerts', async () => {
   const made = stubCalls(calls)
   await renderRoute('/employers/7', { can: ['ViewGroups', 'ViewMembers', 'ViewCensus', 'ViewUsers'] })
   expect(await screen.findByRole('region', { name: 'Group Users' })).toBeVisible()
-  for (const name of ['Edit', 'Download Census', 'More for Harborline Logistics']) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['Edit', 'Download Census', 'More for Harborline Logistics'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   for (const name of ['Contacts', 'Notes', 'Current Pricing']) expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
   expect(made.of('GET /employers/7/notes/alerts')).toHaveLength(0)
 })
 
-it.each(['contact', 'note', 'group', 'sync-insurance', 'terminate-group', 'census-download'])('a link opens no panel for those who may not: %s', async (panel) => {
-  stubCalls(calls)
-  await renderRoute(`/employers/7?panel=${panel}`, { can: ['ViewGroups'] })
-  expect(await screen.findByRole('region', { name: 'Info' })).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+it.each(['contact', 'note', 'group', 'sync-insurance', 'terminate-group', 'census-download'])(
+  'a link opens no panel for those who may not: %s',
+  async (panel) => {
+    stubCalls(calls)
+    await renderRoute(`/employers/7?panel=${panel}`, { can: ['ViewGroups'] })
+    expect(await screen.findByRole('region', { name: 'Info' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 it('shows an alert whole on the overview, and as a chip that leads there elsewhere', async () => {
   stubCalls(calls)
@@ -78,7 +95,9 @@ it('says what a termination ends before it does it, and reads everything anew af
   const panel = await screen.findByRole('dialog', { name: 'Terminate Group' })
   expect(within(panel).getByText('Are you sure you want to terminate this group?')).toBeVisible()
   const from = date(changeDay(businessDay(new Date())))
-  expect(await within(panel).findByText(`All 412 active members end on ${from}. Pending changes of status are cancelled.`)).toBeVisible()
+  expect(
+    await within(panel).findByText(`All 412 active members end on ${from}. Pending changes of status are cancelled.`),
+  ).toBeVisible()
   await waitFor(() => expect(within(panel).getByRole('button', { name: 'Keep it' })).toHaveFocus())
   const before = made.of('GET /employers/7').length
   await user.click(within(panel).getByRole('button', { name: 'Terminate Group' }))
@@ -87,8 +106,16 @@ it('says what a termination ends before it does it, and reads everything anew af
 })
 
 it.each([
-  ['is on its way', () => new Promise<Response>(() => {}), () => screen.findByRole('status', { name: 'Loading the number of members' })],
-  ['did not load', refused([{ Key: '', Message: 'Out of order.' }], 500), () => screen.findByText('The number of members did not load')],
+  [
+    'is on its way',
+    () => new Promise<Response>(() => {}),
+    () => screen.findByRole('status', { name: 'Loading the number of members' }),
+  ],
+  [
+    'did not load',
+    refused([{ Key: '', Message: 'Out of order.' }], 500),
+    () => screen.findByText('The number of members did not load'),
+  ],
 ])('no group is terminated while the number of its members %s', async (_, answer, said) => {
   stubCalls({ ...calls, 'GET /employers/7/members/count': answer })
   await renderRoute('/employers/7?panel=terminate-group')
@@ -99,7 +126,10 @@ it.each([
 })
 
 it('a group without active members ends none', async () => {
-  stubCalls({ ...calls, 'GET /employers/7/members/count': valid({ TotalMembers: 2, ActiveMembers: 0, InActiveMembers: 2 }) })
+  stubCalls({
+    ...calls,
+    'GET /employers/7/members/count': valid({ TotalMembers: 2, ActiveMembers: 0, InActiveMembers: 2 }),
+  })
   await renderRoute('/employers/7?panel=terminate-group')
   expect(await screen.findByText('No member is active. Pending changes of status are cancelled.')).toBeVisible()
 })
@@ -118,7 +148,10 @@ it('the broker is a link for those only who see it in the list of brokers', asyn
   const of = (Broker: { Id: number; Name: string }) => ({ can, as: { User: { ...me().User, RoleId: 2, Broker } } })
   stubCalls(calls)
   await renderRoute('/employers/7', of({ Id: 10, Name: 'Juniper Benefit Advisors' }))
-  expect(await screen.findByRole('link', { name: 'Juniper Benefit Advisors' })).toHaveAttribute('href', '/brokers?q=Juniper+Benefit+Advisors&row=10')
+  expect(await screen.findByRole('link', { name: 'Juniper Benefit Advisors' })).toHaveAttribute(
+    'href',
+    '/brokers?q=Juniper+Benefit+Advisors&row=10',
+  )
   cleanup()
   await renderRoute('/employers/7', of({ Id: 13, Name: 'Meridian Benefits' }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
@@ -131,7 +164,9 @@ it('alerts that do not load say so, whole and as a chip, and are asked again', a
     ...calls,
     'GET /employers/7/notes/alerts': (request) => {
       answers += 1
-      return answers === 1 ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request) : valid([alertNote])(request)
+      return answers === 1
+        ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request)
+        : valid([alertNote])(request)
     },
   })
   const { user } = await renderRoute('/employers/7/members')
@@ -156,7 +191,10 @@ it('a group that is in-active already cannot be terminated', async () => {
 })
 
 it('a sync of the insurance says that it worked and closes', async () => {
-  const made = stubCalls({ ...calls, 'POST /employers/7/sync-insurance': valid({ Synced: 412, InsuranceSyncedOn: '2026-11-20T15:00:00Z' }) })
+  const made = stubCalls({
+    ...calls,
+    'POST /employers/7/sync-insurance': valid({ Synced: 412, InsuranceSyncedOn: '2026-11-20T15:00:00Z' }),
+  })
   const { user } = await renderRoute('/employers/7?panel=sync-insurance')
   const panel = await screen.findByRole('dialog', { name: 'Sync Insurance' })
   expect(within(panel).getByText('Are you sure you want to sync insurance for this group?')).toBeVisible()
@@ -167,7 +205,12 @@ it('a sync of the insurance says that it worked and closes', async () => {
 })
 
 it('one that fails says so in the words of the screen, with the reason in the panel', async () => {
-  stubCalls({ ...calls, 'POST /employers/7/sync-insurance': refused([{ Key: '', Message: 'The insurance of this group is being synced already.' }]) })
+  stubCalls({
+    ...calls,
+    'POST /employers/7/sync-insurance': refused([
+      { Key: '', Message: 'The insurance of this group is being synced already.' },
+    ]),
+  })
   const { user } = await renderRoute('/employers/7?panel=sync-insurance')
   const panel = await screen.findByRole('dialog', { name: 'Sync Insurance' })
   await user.click(within(panel).getByRole('button', { name: 'Sync Insurance' }))
@@ -177,7 +220,11 @@ it('one that fails says so in the words of the screen, with the reason in the pa
 })
 
 it('says beforehand when there is nothing to sync', async () => {
-  stubCalls({ ...calls, 'GET /employers/7': valid({ ...wholeGroup(7), CollectInsurance: false }), 'POST /employers/7/sync-insurance': valid({ Synced: 0, InsuranceSyncedOn: null }) })
+  stubCalls({
+    ...calls,
+    'GET /employers/7': valid({ ...wholeGroup(7), CollectInsurance: false }),
+    'POST /employers/7/sync-insurance': valid({ Synced: 0, InsuranceSyncedOn: null }),
+  })
   const { user } = await renderRoute('/employers/7?panel=sync-insurance')
   const panel = await screen.findByRole('dialog', { name: 'Sync Insurance' })
   expect(within(panel).getByText(/neither collects insurance nor bills it/)).toBeVisible()
@@ -187,17 +234,42 @@ it('says beforehand when there is nothing to sync', async () => {
 })
 
 const groupUser = (Id: number, FullName: string, Name: string, MayEdit: boolean) => ({
-  Id, FirstName: '', LastName: '', FullName, Email: 'a@example.com', PhoneNumber: null, RoleId: 4, Role: { Id: 4, Name }, Broker: null, IsDisabled: false, LastSignInOn: null, MayEdit, MayResetPassword: MayEdit,
+  Id,
+  FirstName: '',
+  LastName: '',
+  FullName,
+  Email: 'a@example.com',
+  PhoneNumber: null,
+  RoleId: 4,
+  Role: { Id: 4, Name },
+  Broker: null,
+  IsDisabled: false,
+  LastSignInOn: null,
+  MayEdit,
+  MayResetPassword: MayEdit,
 })
 
 it('the users of a group stand on its overview, with the editor of those that may be edited', async () => {
-  const made = stubCalls({ ...calls, 'GET /users': page([groupUser(12, 'Owen Bracknell', 'Group User', true), groupUser(13, 'Sunniva Prewitt', 'Account Manager', false)]) })
+  const made = stubCalls({
+    ...calls,
+    'GET /users': page([
+      groupUser(12, 'Owen Bracknell', 'Group User', true),
+      groupUser(13, 'Sunniva Prewitt', 'Account Manager', false),
+    ]),
+  })
   await renderRoute('/employers/7')
   const card = await screen.findByRole('region', { name: 'Group Users' })
   expect(await within(card).findByText('Account Manager')).toBeVisible()
-  expect(Object.fromEntries(made.last('GET /users').url.searchParams)).toEqual({ EmployerIds: '7', PerPage: '24', OrderBy: 'Name' })
+  expect(Object.fromEntries(made.last('GET /users').url.searchParams)).toEqual({
+    EmployerIds: '7',
+    PerPage: '24',
+    OrderBy: 'Name',
+  })
   expect(within(card).getByRole('link', { name: 'All Users' })).toHaveAttribute('href', '/users')
-  expect(within(card).getByRole('link', { name: 'Edit User Owen Bracknell' })).toHaveAttribute('href', '/users?expandeduserid=12')
+  expect(within(card).getByRole('link', { name: 'Edit User Owen Bracknell' })).toHaveAttribute(
+    'href',
+    '/users?expandeduserid=12',
+  )
   expect(within(card).queryByRole('link', { name: 'Edit User Sunniva Prewitt' })).toBeNull()
 })
 

@@ -82,7 +82,11 @@ export function GroupHeader({ employerId, tabs, alerts, option }: GroupHeaderPro
 }
 
 /** A tab as its group shows it; without a number where the counters did not load. */
-function tabOf({ label, path, pages = [], entries, count }: GroupTab, employerId: number, members: MemberCount | undefined): EntityTab {
+function tabOf(
+  { label, path, pages = [], entries, count }: GroupTab,
+  employerId: number,
+  members: MemberCount | undefined,
+): EntityTab {
   const to = `/employers/${employerId}${path}`
   const below = (page: { label: string; path: string }) => ({ label: page.label, to: `${to}${page.path}` })
   return {
@@ -100,9 +104,17 @@ function actionsOf({ Status }: GroupBasics, { open }: PanelActions, can: (action
   return [
     { label: 'Download Census', icon: IconDownload, run: () => open('census-download') },
     { label: 'Edit', icon: IconPencil, run: () => open('group') },
-    ...(can('EditContacts') ? [{ label: 'Add Contact', icon: IconUserPlus, inMenu: true, run: () => open('contact') }] : []),
+    ...(can('EditContacts')
+      ? [{ label: 'Add Contact', icon: IconUserPlus, inMenu: true, run: () => open('contact') }]
+      : []),
     ...(can('EditNotes') ? [{ label: 'Add Note', icon: IconNote, inMenu: true, run: () => open('note') }] : []),
     { label: 'Sync Insurance', icon: IconShieldCheck, inMenu: true, run: () => open('sync-insurance') },
-    { label: 'Terminate Group', icon: IconBan, destroys: true, blocked: Status === inactive && 'This group is in-active already.', run: () => open('terminate-group') },
+    {
+      label: 'Terminate Group',
+      icon: IconBan,
+      destroys: true,
+      blocked: Status === inactive && 'This group is in-active already.',
+      run: () => open('terminate-group'),
+    },
   ]
 }

@@ -8,14 +8,43 @@ import { decidedAbove } from './overrides'
 import { Renewal } from './renewal'
 
 const basics = {
-  Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper Benefit Advisors' }, MasterBroker: null, EffectiveDate: '2022-01-01',
-  TerminationDate: null, RenewalDate: '2031-01-01', Status: 0, StatusName: 'Active', StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: false, Version: 3,
+  Id: 7,
+  GroupId: '10551',
+  Name: 'Harborline Logistics',
+  Broker: { Id: 10, Name: 'Juniper Benefit Advisors' },
+  MasterBroker: null,
+  EffectiveDate: '2022-01-01',
+  TerminationDate: null,
+  RenewalDate: '2031-01-01',
+  Status: 0,
+  StatusName: 'Active',
+  StatusColor: '#28a745',
+  AllowManualAdds: false,
+  EnableInvoiceAccess: false,
+  Version: 3,
 }
 const setting = { Value: true, IsOverridden: true }
 const whole = {
-  ...basics, BrokerId: 10, EffectiveSettings: { ProcessDependentsInCensus: setting, SendWelcomeEmails: setting, RequirePatientMfa: setting, BillingLookbackMonths: 3 },
-  UtilizationMemberSource: 1, MedicalFeeTotal: null, MedicalFeeAfterHours: null, GlobalLinkIdentifier: 'f00d', BenefitServiceIds: [], ApiServiceIds: [],
-  AccountingContactId: 5, DefaultPricingGroupName: 'x', DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, TerminationGuardPercent: 10, TerminationGuardMinimum: 5,
+  ...basics,
+  BrokerId: 10,
+  EffectiveSettings: {
+    ProcessDependentsInCensus: setting,
+    SendWelcomeEmails: setting,
+    RequirePatientMfa: setting,
+    BillingLookbackMonths: 3,
+  },
+  UtilizationMemberSource: 1,
+  MedicalFeeTotal: null,
+  MedicalFeeAfterHours: null,
+  GlobalLinkIdentifier: 'f00d',
+  BenefitServiceIds: [],
+  ApiServiceIds: [],
+  AccountingContactId: 5,
+  DefaultPricingGroupName: 'x',
+  DefaultPricingGroupRate: 49,
+  DefaultAfterHoursFee: 5,
+  TerminationGuardPercent: 10,
+  TerminationGuardMinimum: 5,
 }
 const calls = {
   ...emptyCards(7),
@@ -24,7 +53,16 @@ const calls = {
   'GET /invoices': page([]),
   'GET /census/files': page([]),
   'GET /billing/7/pricing': page([
-    { Id: 4, EmployerId: 7, Name: 'Per consult, standard', Rate: 52, IsArchived: false, RateChangeDisabled: false, CreatedOn: '2026-01-01T15:00:00Z', Version: 2 },
+    {
+      Id: 4,
+      EmployerId: 7,
+      Name: 'Per consult, standard',
+      Rate: 52,
+      IsArchived: false,
+      RateChangeDisabled: false,
+      CreatedOn: '2026-01-01T15:00:00Z',
+      Version: 2,
+    },
   ]),
   'GET /brokers': valid([]),
   'GET /brokers/10': valid({ Id: 10, Name: 'Juniper Benefit Advisors' }),
@@ -40,7 +78,8 @@ it('shows who the group is, its counters, and defaults for the fees it lacks', a
   const info = screen.getByRole('region', { name: 'Info' })
   expect(within(info).getByText('$49.00')).toBeVisible()
   expect(within(info).getByText('$0.00')).toBeVisible()
-  for (const text of ['Patient Platform', '10551', 'Juniper Benefit Advisors']) expect(within(info).getByText(text)).toBeVisible()
+  for (const text of ['Patient Platform', '10551', 'Juniper Benefit Advisors'])
+    expect(within(info).getByText(text)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/employers/7/billing')
 })
 
@@ -50,7 +89,9 @@ it('counters that do not load say so and are asked again', async () => {
     ...calls,
     'GET /employers/7/members/count': (request) => {
       answers += 1
-      return answers === 1 ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request) : valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 })(request)
+      return answers === 1
+        ? refused([{ Key: '', Message: 'Out of order.' }], 500)(request)
+        : valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 })(request)
     },
   })
   const { user } = await renderRoute('/employers/7')
@@ -104,13 +145,21 @@ it('the fees are chosen among the pricing options of the group', async () => {
   const made = stubCalls({ ...calls, 'PUT /employers/7': valid(whole) })
   const { user } = await renderRoute('/employers/7?panel=group')
   const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
-  expect(await within(panel).findByText("Each is one of the group's pricing options. The fee is collected from the patient before the consult and is added on top of regular group pricing.")).toBeVisible()
+  expect(
+    await within(panel).findByText(
+      "Each is one of the group's pricing options. The fee is collected from the patient before the consult and is added on top of regular group pricing.",
+    ),
+  ).toBeVisible()
   // By label and text: asking a form this long for roles is slow.
   await user.click(within(panel).getByLabelText(/^Medical copay, total/, { selector: 'input:not([type=hidden])' }))
   await user.click(await screen.findByRole('option', { name: 'Per consult, standard · $52.00' }))
   await user.click(within(panel).getByText('Save group'))
   expect(await screen.findByText('The group has been updated successfully!')).toBeVisible()
-  expect(made.last('PUT /employers/7').body).toMatchObject({ MedicalFeeTotalId: 4, MedicalFeePatientId: null, MedicalFeeAfterHoursId: null })
+  expect(made.last('PUT /employers/7').body).toMatchObject({
+    MedicalFeeTotalId: 4,
+    MedicalFeePatientId: null,
+    MedicalFeeAfterHoursId: null,
+  })
 })
 
 it('a group that is gone or not yours is no page', async () => {

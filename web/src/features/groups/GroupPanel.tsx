@@ -2,7 +2,17 @@
 import { useApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { newGroup, toInput, toValues } from './groupForm'
-import { BillingFields, CensusFields, ContactFields, FeeFields, FirstPricingFields, IdentityFields, InsuranceFields, PatientFields, type OptionChoice } from './GroupFields'
+import {
+  BillingFields,
+  CensusFields,
+  ContactFields,
+  FeeFields,
+  FirstPricingFields,
+  IdentityFields,
+  InsuranceFields,
+  PatientFields,
+  type OptionChoice,
+} from './GroupFields'
 import { GroupStatus } from './GroupStatus'
 import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
 
@@ -47,10 +57,20 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
     toValues,
     save: (values, stored: Group | undefined) => saveGroup(id, toInput(values, stored)),
     refresh: [groupsKey, ['brokers'], ['audit']],
-    saved: from === 'list' ? 'The group was updated successfully!' : { title: 'Success!', message: 'The group has been updated successfully!' },
+    saved:
+      from === 'list'
+        ? 'The group was updated successfully!'
+        : { title: 'Success!', message: 'The group has been updated successfully!' },
   })
   return (
-    <FormPanel form={form} title="Edit Group" status={form.loaded && <GroupStatus name={form.loaded.StatusName} />} context={form.loaded?.Name} action="Save group" history={{ subject: 'group', id }}>
+    <FormPanel
+      form={form}
+      title="Edit Group"
+      status={form.loaded && <GroupStatus name={form.loaded.StatusName} />}
+      context={form.loaded?.Name}
+      action="Save group"
+      history={{ subject: 'group', id }}
+    >
       <IdentityFields form={form} isNew={false} />
       <FirstPricingFields isNew={false} />
       <ContactFields employerId={id} stored={form.loaded} />

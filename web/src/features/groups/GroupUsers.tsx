@@ -14,7 +14,12 @@ export function GroupUsers({ employerId }: { employerId: number }) {
   // Those who may add users have the page of the users, on which the editor is; of a group's users they may not edit each.
   const hasPage = useCan()('AddUsers')
   return (
-    <Widget title="Group Users" query={query} empty="There are no users to display." action={hasPage && <Link to="/users">All Users</Link>}>
+    <Widget
+      title="Group Users"
+      query={query}
+      empty="There are no users to display."
+      action={hasPage && <Link to="/users">All Users</Link>}
+    >
       {query.data?.map(({ Id, FullName, Role, MayEdit }) => (
         <WidgetRow
           key={Id}
@@ -25,7 +30,12 @@ export function GroupUsers({ employerId }: { employerId: number }) {
             </Inline>
           }
           since={Role.Name}
-          end={hasPage && MayEdit && <IconLink icon={IconPencil} label={`Edit User ${FullName}`} to="/users" search={{ expandeduserid: Id }} />}
+          end={
+            hasPage &&
+            MayEdit && (
+              <IconLink icon={IconPencil} label={`Edit User ${FullName}`} to="/users" search={{ expandeduserid: Id }} />
+            )
+          }
         />
       ))}
     </Widget>

@@ -6,10 +6,26 @@ import { renderRoute } from '../../testing/renderRoute'
 const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }
 const meridian = { Id: 13, Name: 'Meridian Benefits' }
 const harborline = {
-  Id: 7, Name: 'Harborline Logistics', GroupId: '10551', Broker: juniper, EffectiveDate: '2022-01-01', TerminationDate: null, RenewalDate: null,
-  Status: 1, StatusName: 'In-Active', StatusColor: '#dc3545', ActiveMembers: 412, TotalMembers: 587,
+  Id: 7,
+  Name: 'Harborline Logistics',
+  GroupId: '10551',
+  Broker: juniper,
+  EffectiveDate: '2022-01-01',
+  TerminationDate: null,
+  RenewalDate: null,
+  Status: 1,
+  StatusName: 'In-Active',
+  StatusColor: '#dc3545',
+  ActiveMembers: 412,
+  TotalMembers: 587,
 }
-const broker = { ...juniper, ProcessDependentsInCensus: null, SendWelcomeEmails: false, RequirePatientMfa: null, Version: 1 }
+const broker = {
+  ...juniper,
+  ProcessDependentsInCensus: null,
+  SendWelcomeEmails: false,
+  RequirePatientMfa: null,
+  Version: 1,
+}
 const lists = {
   'GET /employers/search': page([harborline], 142),
   'GET /employers/next-group-id': valid('15214'),
@@ -25,13 +41,32 @@ it('lists groups 24 to a page, each leading to its overview, an In-Active one as
   const row = await screen.findByRole('row', { name: /Harborline/ })
   expect(within(row).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/7')
   expect(within(row).getByText('Inactive')).toBeVisible()
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Group ID', 'Broker', 'Effective Date', 'Termination Date', 'Renewal Date', 'Status', 'Actions'])
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Name',
+    'Group ID',
+    'Broker',
+    'Effective Date',
+    'Termination Date',
+    'Renewal Date',
+    'Status',
+    'Actions',
+  ])
   expect(screen.getByRole('searchbox', { name: 'Search name, group ID or broker' })).toBeVisible()
-  expect(Object.fromEntries(calls.last('GET /employers/search').url.searchParams)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
+  expect(Object.fromEntries(calls.last('GET /employers/search').url.searchParams)).toEqual({
+    Page: '1',
+    PerPage: '24',
+    OrderBy: 'Id',
+    OrderDesc: 'false',
+  })
 })
 
 it('who belongs to one group is led straight to it', async () => {
-  stubCalls({ ...lists, 'GET /employers/search': page([harborline], 1), 'GET /employers/7': valid(harborline), 'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }) })
+  stubCalls({
+    ...lists,
+    'GET /employers/search': page([harborline], 1),
+    'GET /employers/7': valid(harborline),
+    'GET /employers/7/members/count': valid({ TotalMembers: 587, ActiveMembers: 412, InActiveMembers: 175 }),
+  })
   const { router } = await renderRoute('/employers', { can: ['ViewGroups'] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/employers/7'))
 })
@@ -53,12 +88,23 @@ it('a new group starts with the suggested Group ID and the usual settings, and n
   expect(await within(panel).findByText('No ERP systems configured.')).toBeVisible()
   await user.type(within(panel).getByRole('textbox', { name: 'Name' }), 'Vale Freight')
   await user.tab()
-  expect(within(panel).getByRole('textbox', { name: 'Default pricing group name' })).toHaveValue('Vale Freight Standard Pricing')
+  expect(within(panel).getByRole('textbox', { name: 'Default pricing group name' })).toHaveValue(
+    'Vale Freight Standard Pricing',
+  )
   await user.click(within(panel).getByRole('button', { name: 'Create group' }))
   expect(await screen.findByText('The group was created successfully!')).toBeVisible()
   expect(calls.last('POST /employers').body).toMatchObject({
-    Name: 'Vale Freight', GroupId: '15214', SendWelcomeEmails: true, ExplicitImport: true, ProcessDependentsInCensus: false, EnableInvoiceAccess: false,
-    UtilizationMemberSource: 0, DefaultPricingGroupRate: 49, DefaultAfterHoursFee: 5, EffectiveDate: null, Version: null,
+    Name: 'Vale Freight',
+    GroupId: '15214',
+    SendWelcomeEmails: true,
+    ExplicitImport: true,
+    ProcessDependentsInCensus: false,
+    EnableInvoiceAccess: false,
+    UtilizationMemberSource: 0,
+    DefaultPricingGroupRate: 49,
+    DefaultAfterHoursFee: 5,
+    EffectiveDate: null,
+    Version: null,
   })
 })
 

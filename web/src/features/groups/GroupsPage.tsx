@@ -18,19 +18,41 @@ const columns: readonly Column<GroupRow>[] = [
   { key: 'GroupId', title: 'Group ID', kind: 'id', sorts: true, cell: (row) => row.GroupId },
   { key: 'Broker', title: 'Broker', size: 'medium', sorts: true, cell: (row) => row.Broker.Name },
   { key: 'EffectiveDate', title: 'Effective Date', kind: 'date', sorts: true, cell: (row) => date(row.EffectiveDate) },
-  { key: 'TerminationDate', title: 'Termination Date', kind: 'date', sorts: true, cell: (row) => date(row.TerminationDate) },
-  { key: 'RenewalDate', title: 'Renewal Date', size: 'medium', sorts: true, cell: (row) => row.RenewalDate && <Renewal on={row.RenewalDate} /> },
+  {
+    key: 'TerminationDate',
+    title: 'Termination Date',
+    kind: 'date',
+    sorts: true,
+    cell: (row) => date(row.TerminationDate),
+  },
+  {
+    key: 'RenewalDate',
+    title: 'Renewal Date',
+    size: 'medium',
+    sorts: true,
+    cell: (row) => row.RenewalDate && <Renewal on={row.RenewalDate} />,
+  },
   { key: 'Status', title: 'Status', kind: 'status', sorts: true, cell: (row) => <GroupStatus name={row.StatusName} /> },
 ]
 
 function GroupLink({ row }: { row: GroupRow }) {
-  return <RowLink to="/employers/$employerId" params={{ employerId: row.Id }}>{row.Name}</RowLink>
+  return (
+    <RowLink to="/employers/$employerId" params={{ employerId: row.Id }}>
+      {row.Name}
+    </RowLink>
+  )
 }
 
 /** `option` is how a pricing option is chosen in the editor. */
 export function GroupsPage({ option }: { option: OptionChoice }) {
   const may = useCan()('EditGroups')
-  const { list, panels } = useEditor<GroupRow>({ may, kind: 'group', create: 'New Group', edit: 'Edit Group', panel: ofRecordOrNew('group', (id) => <GroupPanel id={id} from="list" option={option} />) })
+  const { list, panels } = useEditor<GroupRow>({
+    may,
+    kind: 'group',
+    create: 'New Group',
+    edit: 'Edit Group',
+    panel: ofRecordOrNew('group', (id) => <GroupPanel id={id} from="list" option={option} />),
+  })
   return (
     <>
       <ListPage
@@ -44,7 +66,12 @@ export function GroupsPage({ option }: { option: OptionChoice }) {
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."
-        narrow={(row) => ({ title: <GroupLink row={row} />, status: <GroupStatus name={row.StatusName} />, facts: [row.GroupId, row.Broker.Name], end: counted(row.ActiveMembers, 'member') })}
+        narrow={(row) => ({
+          title: <GroupLink row={row} />,
+          status: <GroupStatus name={row.StatusName} />,
+          facts: [row.GroupId, row.Broker.Name],
+          end: counted(row.ActiveMembers, 'member'),
+        })}
       />
       {panels}
     </>

@@ -16,7 +16,11 @@ export function InfoWidget({ employerId }: { employerId: number }) {
   const { open } = usePanels()
   const query = useQuery(group(employerId))
   return (
-    <Widget title="Info" query={query} action={can('EditGroups') && <IconButton small icon={IconPencil} label="Edit" onClick={() => open('group')} />}>
+    <Widget
+      title="Info"
+      query={query}
+      action={can('EditGroups') && <IconButton small icon={IconPencil} label="Edit" onClick={() => open('group')} />}
+    >
       {query.data && <Details items={isWhole(query.data) ? wholeFacts(query.data) : basicFacts(query.data)} />}
     </Widget>
   )
@@ -52,7 +56,10 @@ function wholeFacts(group: Group): Detail[] {
     { term: 'Explicit import', value: yesNo(group.ExplicitImport) },
     { term: 'Manual adds', value: yesNo(group.AllowManualAdds) },
     { term: 'Subscriptions', value: yesNo(group.AllowSubscriptions) },
-    { term: 'Public registration', value: group.AllowPublicRegistration ? ['Yes', group.PublicRegistrationCode].filter(Boolean).join(', ') : 'No' },
+    {
+      term: 'Public registration',
+      value: group.AllowPublicRegistration ? ['Yes', group.PublicRegistrationCode].filter(Boolean).join(', ') : 'No',
+    },
     { term: 'Collect insurance', value: yesNo(group.CollectInsurance) },
     { term: 'Real-time eligibility', value: yesNo(group.RealTimeEligibility) },
     { term: 'Ignore eligibility copay', value: yesNo(group.IgnoreInsuranceEligibilityCopay) },

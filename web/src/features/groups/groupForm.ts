@@ -3,13 +3,43 @@ import { refuseEmpty } from '../../lib/failure'
 import type { Group, GroupInput } from './queries'
 
 type Dates = 'EffectiveDate' | 'TerminationDate' | 'RenewalDate'
-type BillingTexts = 'DefaultPricingGroupName' | 'BillingAddressLine1' | 'BillingAddressLine2' | 'BillingCity' | 'BillingState' | 'BillingZipCode'
+type BillingTexts =
+  | 'DefaultPricingGroupName'
+  | 'BillingAddressLine1'
+  | 'BillingAddressLine2'
+  | 'BillingCity'
+  | 'BillingState'
+  | 'BillingZipCode'
 type Texts = 'Name' | 'GroupId' | 'TaxIdNumber' | 'PublicRegistrationCode' | Exclude<BillingTexts, 'BillingState'>
 type Flags =
-  | 'ProcessDependentsInCensus' | 'RealTimeEligibility' | 'AllowManualAdds' | 'AllowSubscriptions' | 'AllowPublicRegistration' | 'CollectInsurance'
-  | 'IgnoreInsuranceEligibilityCopay' | 'InsuranceBillingEnabled' | 'SendWelcomeEmails' | 'RequirePatientMfa' | 'ExplicitImport' | 'EnableInvoiceAccess'
-type Chosen = 'BrokerId' | 'MasterBrokerId' | 'AccountingContactId' | 'ProducerContactId' | 'HrContactId' | 'MedicalFeeTotalId' | 'MedicalFeePatientId' | 'MedicalFeeDependentId' | 'MedicalFeeAfterHoursId'
-type Amounts = 'DefaultPricingGroupRate' | 'DefaultAfterHoursFee' | 'BillingLookbackMonths' | 'TerminationGuardPercent' | 'TerminationGuardMinimum'
+  | 'ProcessDependentsInCensus'
+  | 'RealTimeEligibility'
+  | 'AllowManualAdds'
+  | 'AllowSubscriptions'
+  | 'AllowPublicRegistration'
+  | 'CollectInsurance'
+  | 'IgnoreInsuranceEligibilityCopay'
+  | 'InsuranceBillingEnabled'
+  | 'SendWelcomeEmails'
+  | 'RequirePatientMfa'
+  | 'ExplicitImport'
+  | 'EnableInvoiceAccess'
+type Chosen =
+  | 'BrokerId'
+  | 'MasterBrokerId'
+  | 'AccountingContactId'
+  | 'ProducerContactId'
+  | 'HrContactId'
+  | 'MedicalFeeTotalId'
+  | 'MedicalFeePatientId'
+  | 'MedicalFeeDependentId'
+  | 'MedicalFeeAfterHoursId'
+type Amounts =
+  | 'DefaultPricingGroupRate'
+  | 'DefaultAfterHoursFee'
+  | 'BillingLookbackMonths'
+  | 'TerminationGuardPercent'
+  | 'TerminationGuardMinimum'
 
 /** Dates are texts, empty when there is none; the state is its abbreviation. */
 export type GroupValues = Record<Dates | Texts, string> &

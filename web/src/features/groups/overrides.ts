@@ -14,7 +14,10 @@ export function decidedAbove(name: Overridable, own: Decisions, master: Decision
 }
 
 /** Asks for the chosen brokers; gives back what they decide. */
-export function useDecidedAbove(brokerId: number | null, masterId: number | null): (name: Overridable) => boolean | undefined {
+export function useDecidedAbove(
+  brokerId: number | null,
+  masterId: number | null,
+): (name: Overridable) => boolean | undefined {
   const own = useChosenBroker(brokerId)
   const master = useChosenBroker(masterId)
   return (name) => decidedAbove(name, own, master)

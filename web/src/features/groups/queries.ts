@@ -24,7 +24,8 @@ export const groupsKey = ['groups']
 export function groupList(params: ListParams): Query<Page<GroupRow>> {
   return {
     queryKey: [...groupsKey, 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/search', { params: { query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/search', { params: { query: listQuery(params) }, signal })),
   }
 }
 
@@ -32,7 +33,9 @@ export function groupList(params: ListParams): Query<Page<GroupRow>> {
 export const onlyGroup: Query<number | null> = {
   queryKey: [...groupsKey, 'only'],
   queryFn: async ({ signal }) => {
-    const { Data, TotalRecords } = await value(api.GET('/api/v1/employers/search', { params: { query: { Page: 1, PerPage: 1 } }, signal }))
+    const { Data, TotalRecords } = await value(
+      api.GET('/api/v1/employers/search', { params: { query: { Page: 1, PerPage: 1 } }, signal }),
+    )
     return TotalRecords === 1 ? (Data[0]?.Id ?? null) : null
   },
 }
@@ -41,7 +44,8 @@ export const onlyGroup: Query<number | null> = {
 export function group(employerId: number): Query<Group | GroupBasics> {
   return {
     queryKey: [...groupsKey, employerId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}', { params: { path: { employerId } }, signal })),
   }
 }
 
@@ -53,7 +57,8 @@ export function isWhole(found: Group | GroupBasics): found is Group {
 export function memberCount(employerId: number): Query<MemberCount> {
   return {
     queryKey: [...groupsKey, employerId, 'member count'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/members/count', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}/members/count', { params: { path: { employerId } }, signal })),
   }
 }
 
@@ -94,7 +99,15 @@ const mostUsers = 24
 export function groupUsers(employerId: number): Query<readonly GroupUser[]> {
   return {
     queryKey: [...usersKey, 'of group', employerId],
-    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/users', { params: { query: { EmployerIds: [employerId], PerPage: mostUsers, OrderBy: 'Name' } }, signal }))).Data,
+    queryFn: async ({ signal }) =>
+      (
+        await value(
+          api.GET('/api/v1/users', {
+            params: { query: { EmployerIds: [employerId], PerPage: mostUsers, OrderBy: 'Name' } },
+            signal,
+          }),
+        )
+      ).Data,
   }
 }
 

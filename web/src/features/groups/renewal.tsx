@@ -17,7 +17,10 @@ export function Renewal({ on, alone = false }: RenewalProps) {
   const days = daysBetween(today, on)
   return (
     <>
-      {date(on)} {days >= 0 && days <= near && <Tag kind={alone || days <= veryNear ? 'warn' : 'plain'}>{days === 1 ? '1 day' : `${days} days`}</Tag>}
+      {date(on)}{' '}
+      {days >= 0 && days <= near && (
+        <Tag kind={alone || days <= veryNear ? 'warn' : 'plain'}>{days === 1 ? '1 day' : `${days} days`}</Tag>
+      )}
     </>
   )
 }

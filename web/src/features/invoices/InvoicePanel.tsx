@@ -104,9 +104,12 @@ function isCreditMemo({ ErpInvoice, InvoiceTotalDollars }: Invoice): boolean {
 function whyNotPayable(invoice: Invoice): string | undefined {
   const { ErpInvoice, OutOfDate } = invoice
   if (isCreditMemo(invoice)) {
-    if (OutOfDate && hasSameTotal(invoice)) return 'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.'
+    if (OutOfDate && hasSameTotal(invoice))
+      return 'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.'
     const older = OutOfDate ? ErpInvoice?.TotalAmount : undefined
-    return typeof older === 'number' ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is ${whatEnds(invoice)}.` : 'Nothing is to be paid: it is a credit memo.'
+    return typeof older === 'number'
+      ? `Nothing is to be paid: the credit memo in the ERP is still ${money(older)}, until it is ${whatEnds(invoice)}.`
+      : 'Nothing is to be paid: it is a credit memo.'
   }
   if (ErpInvoice?.StatusName === 'Paid') return 'This invoice is paid.'
   if (ErpInvoice?.StatusName === 'Voided') return 'This invoice was voided: nothing is owed on it.'
@@ -155,7 +158,8 @@ function Head({ invoice }: { invoice: Invoice }) {
 
 /** What is left of an invoice of which a part is paid, as the ERP tells; nothing while none or all of it is. */
 function leftToPay(erp: Invoice['ErpInvoice']): readonly { term: string; value: string }[] {
-  if (erp?.DocumentType !== 'Invoice' || typeof erp.Balance !== 'number' || typeof erp.TotalAmount !== 'number') return []
+  if (erp?.DocumentType !== 'Invoice' || typeof erp.Balance !== 'number' || typeof erp.TotalAmount !== 'number')
+    return []
   const isInPart = erp.StatusName !== 'Voided' && erp.Balance > 0 && erp.Balance < erp.TotalAmount
   return isInPart ? [{ term: 'Left to Pay', value: `${money(erp.Balance)} of ${money(erp.TotalAmount)}` }] : []
 }
@@ -183,10 +187,23 @@ function Lines({ invoice: { Id, EmployerGroup, LineItems, InvoiceTotalDollars } 
   const why = () => panels.open('why', whyPanelId({ employerId: EmployerGroup.Id, snapshotId: Id }))
   return (
     <>
-      <BillLines label="Lines of the invoice" lines={LineItems} openId={open?.Id} onToggle={onToggle} total={InvoiceTotalDollars} onWhy={can('ViewBilling') ? why : undefined} empty="This invoice has no lines." />
+      <BillLines
+        label="Lines of the invoice"
+        lines={LineItems}
+        openId={open?.Id}
+        onToggle={onToggle}
+        total={InvoiceTotalDollars}
+        onWhy={can('ViewBilling') ? why : undefined}
+        empty="This invoice has no lines."
+      />
       {open && (
         <BillFoot asked={asked}>
-          <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(Id, lineId, term)} within="panel" />
+          <LineMembers
+            key={open.Id}
+            line={open}
+            pages={(lineId, term) => membersOfLine(Id, lineId, term)}
+            within="panel"
+          />
         </BillFoot>
       )}
     </>

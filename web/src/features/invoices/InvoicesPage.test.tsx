@@ -6,30 +6,104 @@ import { attached, watchFiles } from '../../testing/files'
 import { renderRoute } from '../../testing/renderRoute'
 
 const row = {
-  Id: 71, InvoiceNumber: 'INV-000071', BillingPlanName: 'Medical PEPM', CreatedOn: '2026-11-02T07:00:00Z', InvoiceDate: '2026-11-04', OutOfDate: false, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03',
-  InvoiceTotalDollars: 5137.5, PaymentStatusText: 'Open', PaymentStatusColor: '#007bff', CommissionStatus: 1, CommissionStatusText: 'Unpaid', CommissionStatusColor: '#dc3545',
-  ErpInvoiceUrl: 'https://erp.example.com/71', ErpInvoiceRefId: '4001', ApiService: { Id: 2 }, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
+  Id: 71,
+  InvoiceNumber: 'INV-000071',
+  BillingPlanName: 'Medical PEPM',
+  CreatedOn: '2026-11-02T07:00:00Z',
+  InvoiceDate: '2026-11-04',
+  OutOfDate: false,
+  InvoicePeriodBeginDate: '2026-10-04',
+  InvoicePeriodEndDate: '2026-11-03',
+  InvoiceTotalDollars: 5137.5,
+  PaymentStatusText: 'Open',
+  PaymentStatusColor: '#007bff',
+  CommissionStatus: 1,
+  CommissionStatusText: 'Unpaid',
+  CommissionStatusColor: '#dc3545',
+  ErpInvoiceUrl: 'https://erp.example.com/71',
+  ErpInvoiceRefId: '4001',
+  ApiService: { Id: 2 },
+  EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
 }
-const outside = { ...row, Id: 72, InvoiceDate: null, InvoiceNumber: '000072', PaymentStatusText: 'Unknown', CommissionStatus: 0, CommissionStatusText: 'None', ErpInvoiceUrl: null, ErpInvoiceRefId: null, ApiService: null }
+const outside = {
+  ...row,
+  Id: 72,
+  InvoiceDate: null,
+  InvoiceNumber: '000072',
+  PaymentStatusText: 'Unknown',
+  CommissionStatus: 0,
+  CommissionStatusText: 'None',
+  ErpInvoiceUrl: null,
+  ErpInvoiceRefId: null,
+  ApiService: null,
+}
 const line = {
-  Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null, IsCredit: false,
-  IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150, InActiveEmployeeData: [],
+  Id: 1,
+  Name: 'Virtual Care PEPM',
+  BillableYear: 2026,
+  BillableMonth: 11,
+  BillableMonthName: 'November',
+  BillableQuantity: 412,
+  BillingType: 2,
+  ReferenceId: null,
+  IsCredit: false,
+  IsCorrection: false,
+  Rate: 12.5,
+  LineItemTotalDollars: 5150,
+  InActiveEmployeeData: [],
   ActiveEmployeeData: [
-    { Employee: { EmployeeId: 1, FirstName: 'Dov', LastName: 'Abernathy' }, FilteredStatusChanges: [{ Status: 0, ChangeDate: '2022-01-01' }] },
+    {
+      Employee: { EmployeeId: 1, FirstName: 'Dov', LastName: 'Abernathy' },
+      FilteredStatusChanges: [{ Status: 0, ChangeDate: '2022-01-01' }],
+    },
     { Employee: { EmployeeId: 2, FirstName: 'Zora', LastName: 'Dunmore' }, FilteredStatusChanges: [] },
   ],
 }
 const credit = {
-  ...line, Id: 2, BillableMonth: 9, BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5, ActiveEmployeeData: [],
-  InActiveEmployeeData: [{ Employee: { EmployeeId: 3, FirstName: 'Kira', LastName: 'Imbert' }, FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }] }],
+  ...line,
+  Id: 2,
+  BillableMonth: 9,
+  BillableQuantity: 1,
+  IsCredit: true,
+  IsCorrection: true,
+  LineItemTotalDollars: -12.5,
+  ActiveEmployeeData: [],
+  InActiveEmployeeData: [
+    {
+      Employee: { EmployeeId: 3, FirstName: 'Kira', LastName: 'Imbert' },
+      FilteredStatusChanges: [{ Status: 1, ChangeDate: '2026-09-01' }],
+    },
+  ],
 }
-const erp = { DocumentType: 'Invoice', Status: 1, StatusName: 'Open', DocNumber: 'INV-000071', CustomerMemo: 'Purchase order 2291', TotalAmount: 5137.5, Balance: 5137.5, InvoiceLink: 'https://pay.example.com/71', TxnDate: '2026-11-04', DueDate: '2026-12-04' }
+const erp = {
+  DocumentType: 'Invoice',
+  Status: 1,
+  StatusName: 'Open',
+  DocNumber: 'INV-000071',
+  CustomerMemo: 'Purchase order 2291',
+  TotalAmount: 5137.5,
+  Balance: 5137.5,
+  InvoiceLink: 'https://pay.example.com/71',
+  TxnDate: '2026-11-04',
+  DueDate: '2026-12-04',
+}
 const invoice = {
-  ...row, LineItems: [line, credit], ErpInvoice: erp,
-  BillingAddress: { AddressLine1: '4100 Quayside Pkwy', AddressLine2: 'Suite 210', City: 'Tampa', State: 'FL', ZipCode: '33605' },
+  ...row,
+  LineItems: [line, credit],
+  ErpInvoice: erp,
+  BillingAddress: {
+    AddressLine1: '4100 Quayside Pkwy',
+    AddressLine2: 'Suite 210',
+    City: 'Tampa',
+    State: 'FL',
+    ZipCode: '33605',
+  },
 }
 const lists = {
-  ...groupAnswers(5), 'GET /invoices': page([row, outside], 2316), 'GET /invoices/71': valid(invoice) }
+  ...groupAnswers(5),
+  'GET /invoices': page([row, outside], 2316),
+  'GET /invoices/71': valid(invoice),
+}
 
 afterEach(() => vi.useRealTimers())
 
@@ -37,13 +111,30 @@ it('lists the invoices of all groups, newest period first, 24 to a page', async 
   const calls = stubCalls(lists)
   await renderRoute('/invoices')
   const first = await screen.findByRole('row', { name: /INV-000071/ })
-  expect(within(first).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining(['Harborline Logistics', '11/04/2026', 'November 2026', '$5,137.50', 'Open', 'View in ERP »']),
+  expect(
+    within(first)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(
+    expect.arrayContaining([
+      'Harborline Logistics',
+      '11/04/2026',
+      'November 2026',
+      '$5,137.50',
+      'Open',
+      'View in ERP »',
+    ]),
   )
   expect(within(first).getByRole('link', { name: 'Harborline Logistics' })).toHaveAttribute('href', '/employers/5')
   expect(within(screen.getByRole('row', { name: /000072/ })).getByText('-')).toBeVisible()
   expect(within(screen.getByRole('row', { name: /000072/ })).getByText('Not available')).toBeVisible()
-  expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({ EmployerId: '0', Page: '1', PerPage: '24', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+  expect(Object.fromEntries(calls.last('GET /invoices').url.searchParams)).toEqual({
+    EmployerId: '0',
+    Page: '1',
+    PerPage: '24',
+    OrderBy: 'InvoicePeriodEndDate',
+    OrderDesc: 'true',
+  })
 })
 
 it('the list is filtered by status and by billing period', async () => {
@@ -60,7 +151,10 @@ it('the list is filtered by status and by billing period', async () => {
 it('the members of a long line are asked for page by page', async () => {
   const calls = stubCalls({
     ...lists,
-    'GET /invoices/71': valid({ ...invoice, LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }] }),
+    'GET /invoices/71': valid({
+      ...invoice,
+      LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }],
+    }),
     'GET /invoices/71/lines/1/members': page(line.ActiveEmployeeData, 412, 100),
   })
   const { user } = await renderRoute('/invoices?panel=invoice.71')
@@ -76,8 +170,12 @@ it('the count of a long line follows the filter', async () => {
   const found = page([line.ActiveEmployeeData[1]], 9, 100)
   const calls = stubCalls({
     ...lists,
-    'GET /invoices/71': valid({ ...invoice, LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }] }),
-    [members]: (request) => (new URL(request.url).searchParams.get('Term') ? found : page(line.ActiveEmployeeData, 412, 100))(request),
+    'GET /invoices/71': valid({
+      ...invoice,
+      LineItems: [{ ...line, ActiveEmployeeData: null, InActiveEmployeeData: null }],
+    }),
+    [members]: (request) =>
+      (new URL(request.url).searchParams.get('Term') ? found : page(line.ActiveEmployeeData, 412, 100))(request),
   })
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
@@ -95,7 +193,9 @@ it('the count of a long line follows the filter', async () => {
 it('marks invoices whose commission status is not none', async () => {
   stubCalls(lists)
   await renderRoute('/invoices')
-  expect(within(await screen.findByRole('row', { name: /INV-000071/ })).getByText('Commission: Unpaid')).toBeInTheDocument()
+  expect(
+    within(await screen.findByRole('row', { name: /INV-000071/ })).getByText('Commission: Unpaid'),
+  ).toBeInTheDocument()
   expect(within(screen.getByRole('row', { name: /000072/ })).queryByText(/Commission/)).toBeNull()
 })
 
@@ -121,7 +221,10 @@ it('says so when there are none', async () => {
 })
 
 it('downloads the PDF from the row menu', async () => {
-  const calls = stubCalls({ ...lists, 'GET /erp/invoices/0/pdf': attached('%PDF', 'INV-000072.pdf', 'application/pdf') })
+  const calls = stubCalls({
+    ...lists,
+    'GET /erp/invoices/0/pdf': attached('%PDF', 'INV-000072.pdf', 'application/pdf'),
+  })
   const files = watchFiles()
   const { user } = await renderRoute('/invoices')
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice 000072' }))
@@ -132,15 +235,34 @@ it('downloads the PDF from the row menu', async () => {
 
 it('the viewer shows the invoice as on paper', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
-  const calls = stubCalls({ ...lists, 'GET /erp/invoices/4001/pdf': attached('%PDF', 'INV-000071.pdf', 'application/pdf') })
+  const calls = stubCalls({
+    ...lists,
+    'GET /erp/invoices/4001/pdf': attached('%PDF', 'INV-000071.pdf', 'application/pdf'),
+  })
   const { user } = await renderRoute('/invoices')
   await user.click(await screen.findByRole('button', { name: 'INV-000071' }))
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   await within(panel).findByText('Bill to')
-  for (const text of ['Open', '11/04/2026', '12/04/2026', 'Harborline Logistics', 'Suite 210', 'Tampa, FL 33605', 'Purchase order 2291', 'due in 14 days']) expect(within(panel).getByText(text)).toBeVisible()
+  for (const text of [
+    'Open',
+    '11/04/2026',
+    '12/04/2026',
+    'Harborline Logistics',
+    'Suite 210',
+    'Tampa, FL 33605',
+    'Purchase order 2291',
+    'due in 14 days',
+  ])
+    expect(within(panel).getByText(text)).toBeVisible()
   const table = within(panel).getByRole('region', { name: 'Lines of the invoice' })
-  expect(within(table).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Service Date', 'Description', 'Quantity', 'Rate', 'Amount'])
-  expect(within(table).getByRole('row', { name: /Credit/ })).toHaveTextContent('Sep 2026Virtual Care PEPMCredit1$12.50−$12.50')
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Service Date', 'Description', 'Quantity', 'Rate', 'Amount'])
+  expect(within(table).getByRole('row', { name: /Credit/ })).toHaveTextContent(
+    'Sep 2026Virtual Care PEPMCredit1$12.50−$12.50',
+  )
   expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$5,137.50')
   const pay = within(panel).getByRole('link', { name: 'Pay Invoice' })
   expect(pay).toHaveAttribute('href', 'https://pay.example.com/71')
@@ -152,7 +274,10 @@ it('the viewer shows the invoice as on paper', async () => {
 })
 
 it('administrators open from the total what explains it, others do not', async () => {
-  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots/71/why': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  const calls = stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots/71/why': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500),
+  })
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   await user.click(await screen.findByRole('button', { name: 'Why this amount?' }))
   expect(await screen.findByRole('dialog', { name: 'Why this amount?' })).toBeVisible()
@@ -188,7 +313,15 @@ it.each([
   ['in the table', false],
   ['in the rows at 390 px', true],
 ])('a click beside the name of a line opens and closes it too, %s', async (_, matches) => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches,
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  )
   stubCalls(lists)
   const { user } = await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
@@ -207,31 +340,67 @@ it.each([
 it.each([
   [5150, 'updated'],
   [-25, 'replaced'],
-])('says that the ERP has an older invoice, and which amount is paid there, at %d now', async (InvoiceTotalDollars, until) => {
-  stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true, InvoiceTotalDollars, ErpInvoice: { ...erp, TotalAmount: 625, Balance: 625 } }) })
-  await renderRoute('/invoices?panel=invoice.71')
-  const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
-  expect(await within(panel).findByText('Out of date')).toBeVisible()
-  expect(within(panel).getByText(`Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be ${until}.`)).toBeVisible()
-  expect(within(panel).getByText(/^\$625\.00 in the ERP, due /)).toBeVisible()
-})
+])(
+  'says that the ERP has an older invoice, and which amount is paid there, at %d now',
+  async (InvoiceTotalDollars, until) => {
+    stubCalls({
+      ...lists,
+      'GET /invoices/71': valid({
+        ...invoice,
+        OutOfDate: true,
+        InvoiceTotalDollars,
+        ErpInvoice: { ...erp, TotalAmount: 625, Balance: 625 },
+      }),
+    })
+    await renderRoute('/invoices?panel=invoice.71')
+    const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
+    expect(await within(panel).findByText('Out of date')).toBeVisible()
+    expect(
+      within(panel).getByText(
+        `Pay Invoice opens the older amount of $625.00: the invoice in the ERP is still to be ${until}.`,
+      ),
+    ).toBeVisible()
+    expect(within(panel).getByText(/^\$625\.00 in the ERP, due /)).toBeVisible()
+  },
+)
 
 it('names no older amount after a regenerate that has changed none', async () => {
   stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, OutOfDate: true }) })
   await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   expect(await within(panel).findByText('Out of date')).toBeVisible()
-  expect(within(panel).getByText('The invoice in the ERP is still to be updated; its total stays the same.')).toBeVisible()
+  expect(
+    within(panel).getByText('The invoice in the ERP is still to be updated; its total stays the same.'),
+  ).toBeVisible()
   expect(within(panel).queryByText(/older amount/)).toBeNull()
 })
 
 it.each([
   ['as it is', { InvoiceTotalDollars: -120 }, 'Nothing is to be paid: it is a credit memo.'],
-  ['after a regenerate', { InvoiceTotalDollars: -150, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.'],
-  ['after a regenerate that has changed no amount', { InvoiceTotalDollars: -120, OutOfDate: true }, 'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.'],
-  ['whose snapshot is an invoice by now', { InvoiceTotalDollars: 30, OutOfDate: true }, 'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is replaced.'],
+  [
+    'after a regenerate',
+    { InvoiceTotalDollars: -150, OutOfDate: true },
+    'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is updated.',
+  ],
+  [
+    'after a regenerate that has changed no amount',
+    { InvoiceTotalDollars: -120, OutOfDate: true },
+    'Nothing is to be paid: it is a credit memo. In the ERP it is still to be updated; its total stays the same.',
+  ],
+  [
+    'whose snapshot is an invoice by now',
+    { InvoiceTotalDollars: 30, OutOfDate: true },
+    'Nothing is to be paid: the credit memo in the ERP is still −$120.00, until it is replaced.',
+  ],
 ])('names a credit memo %s', async (_, but, reason) => {
-  const memo = { ...erp, DocumentType: 'CreditMemo', TotalAmount: -120, Balance: -120, DueDate: null, InvoiceLink: null }
+  const memo = {
+    ...erp,
+    DocumentType: 'CreditMemo',
+    TotalAmount: -120,
+    Balance: -120,
+    DueDate: null,
+    InvoiceLink: null,
+  }
   stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ...but, ErpInvoice: memo }) })
   await renderRoute('/invoices?panel=invoice.71')
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
@@ -245,7 +414,12 @@ it.each([
   ['it is paid', { ...erp, StatusName: 'Paid' }, 'Paid', 'This invoice is paid.'],
   ['it is voided', { ...erp, StatusName: 'Voided' }, 'Voided', 'This invoice was voided: nothing is owed on it.'],
   ['the ERP gives no link', { ...erp, InvoiceLink: null }, 'Open', 'The ERP gives no page to pay this invoice.'],
-  ['the link is not of the web', { ...erp, InvoiceLink: 'javascript:alert(1)' }, 'Open', 'The ERP gives no page to pay this invoice.'],
+  [
+    'the link is not of the web',
+    { ...erp, InvoiceLink: 'javascript:alert(1)' },
+    'Open',
+    'The ERP gives no page to pay this invoice.',
+  ],
 ])('cannot be paid when %s, and says so', async (_, ErpInvoice, status, reason) => {
   stubCalls({ ...lists, 'GET /invoices/71': valid({ ...invoice, ErpInvoice }) })
   await renderRoute('/invoices?panel=invoice.71')
@@ -289,11 +463,16 @@ it.each([
 
 it('administrators mark the commission as paid or not, by what it is now', async () => {
   const call = 'POST /billing/5/snapshots/71/commission/status'
-  const answers = [refused([{ Key: 'CommissionStatus', Message: 'It cannot be marked.' }]), valid({ ...row, CommissionStatus: 2 })]
+  const answers = [
+    refused([{ Key: 'CommissionStatus', Message: 'It cannot be marked.' }]),
+    valid({ ...row, CommissionStatus: 2 }),
+  ]
   const calls = stubCalls({ ...lists, [call]: (request) => (answers.shift() ?? valid(null))(request) })
   const { user } = await renderRoute('/invoices')
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice 000072' }))
-  const both = within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent)
+  const both = within(await screen.findByRole('menu'))
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent)
   expect(both).toEqual(['View', 'Download', 'Mark as Commission Paid', 'Mark as Un-Paid'])
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
@@ -304,7 +483,9 @@ it('administrators mark the commission as paid or not, by what it is now', async
   expect((await screen.findByText('Error')).parentElement).toHaveTextContent('It cannot be marked.')
   expect(panel).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Mark as Commission Paid' }))
-  expect((await screen.findByText('The commission payment status has been updated.')).parentElement).toHaveTextContent('Success')
+  expect((await screen.findByText('The commission payment status has been updated.')).parentElement).toHaveTextContent(
+    'Success',
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.last(call).body).toEqual({ CommissionStatus: 'Paid', SnapshotId: 71 })
   expect(calls.of('GET /invoices').length).toBeGreaterThan(1)
@@ -316,7 +497,11 @@ it('others than administrators neither mark commissions nor see the page of the 
   expect(await screen.findByRole('row', { name: /INV-000071/ })).toHaveTextContent('Yes')
   expect(screen.queryByRole('link', { name: 'View in ERP »' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Actions for invoice INV-000071' }))
-  expect(within(await screen.findByRole('menu')).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['View', 'Download'])
+  expect(
+    within(await screen.findByRole('menu'))
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent),
+  ).toEqual(['View', 'Download'])
   await user.click(screen.getByRole('menuitem', { name: 'View' }))
   const panel = await screen.findByRole('dialog', { name: 'View Invoice' })
   await within(panel).findByRole('link', { name: 'Pay Invoice' })

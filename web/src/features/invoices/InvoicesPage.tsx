@@ -31,13 +31,35 @@ const isInErp = ({ ErpInvoiceRefId }: InvoiceRow) => (ErpInvoiceRefId ? 'Yes' : 
 
 function columnsFor(isOfAllGroups: boolean, isForStaff: boolean): readonly Column<InvoiceRow>[] {
   return [
-    { key: 'InvoiceNumber', title: 'Invoice Number', kind: 'name', size: 'medium', cell: (row) => <InvoiceNumber row={row} /> },
+    {
+      key: 'InvoiceNumber',
+      title: 'Invoice Number',
+      kind: 'name',
+      size: 'medium',
+      cell: (row) => <InvoiceNumber row={row} />,
+    },
     ...(isOfAllGroups ? [groupColumn] : []),
     { key: 'InvoiceDate', title: 'Invoice Date', kind: 'date', sorts: true, cell: invoiceDate },
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', sorts: true, cell: period },
-    { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-    { key: 'PaymentStatus', title: 'Status', kind: 'status', cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} /> },
-    { key: 'InErp', title: 'In ERP System', size: 'small', cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)) },
+    {
+      key: 'InvoiceTotalDollars',
+      title: 'Amount',
+      kind: 'money',
+      sorts: true,
+      cell: (row) => money(row.InvoiceTotalDollars),
+    },
+    {
+      key: 'PaymentStatus',
+      title: 'Status',
+      kind: 'status',
+      cell: (row) => <Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />,
+    },
+    {
+      key: 'InErp',
+      title: 'In ERP System',
+      size: 'small',
+      cell: (row) => (isForStaff ? <ErpLink href={row.ErpInvoiceUrl} /> : isInErp(row)),
+    },
   ]
 }
 
@@ -45,7 +67,11 @@ const groupColumn: Column<InvoiceRow> = {
   key: 'EmployerGroup',
   title: 'Group',
   size: 'large',
-  cell: ({ EmployerGroup }) => <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>{EmployerGroup.Name}</RowLink>,
+  cell: ({ EmployerGroup }) => (
+    <RowLink to="/employers/$employerId" params={{ employerId: EmployerGroup.Id }}>
+      {EmployerGroup.Name}
+    </RowLink>
+  ),
 }
 
 function InvoiceNumber({ row }: { row: InvoiceRow }) {
@@ -74,8 +100,12 @@ const paid = 2
 
 function commissionActions(row: InvoiceRow): readonly RowAction[] {
   return [
-    ...(row.CommissionStatus === paid ? [] : [{ label: 'Mark as Commission Paid', icon: IconCircleCheck, run: () => confirmMarking(row, 'Paid') }]),
-    ...(row.CommissionStatus === unpaid ? [] : [{ label: 'Mark as Un-Paid', icon: IconArrowBackUp, run: () => confirmMarking(row, 'Unpaid') }]),
+    ...(row.CommissionStatus === paid
+      ? []
+      : [{ label: 'Mark as Commission Paid', icon: IconCircleCheck, run: () => confirmMarking(row, 'Paid') }]),
+    ...(row.CommissionStatus === unpaid
+      ? []
+      : [{ label: 'Mark as Un-Paid', icon: IconArrowBackUp, run: () => confirmMarking(row, 'Unpaid') }]),
   ]
 }
 

@@ -44,7 +44,14 @@ export function LatestInvoices({ employerId }: { employerId: number }) {
             facts={shortMonth(monthOf(row.InvoicePeriodEndDate))}
             amount={money(row.InvoiceTotalDollars)}
             status={<Status name={row.PaymentStatusText} color={row.PaymentStatusColor} />}
-            end={<IconButton small icon={IconDownload} label={`Download ${row.InvoiceNumber}`} onClick={() => orNotice(download(invoicePdf(row)))} />}
+            end={
+              <IconButton
+                small
+                icon={IconDownload}
+                label={`Download ${row.InvoiceNumber}`}
+                onClick={() => orNotice(download(invoicePdf(row)))}
+              />
+            }
           />
         ))}
       </Widget>

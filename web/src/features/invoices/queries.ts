@@ -17,7 +17,13 @@ export const invoicesKey = ['invoices']
 export function invoiceList(employerId: number): (params: ListParams) => Query<Page<InvoiceRow>> {
   return (params) => ({
     queryKey: [...invoicesKey, 'list', employerId, params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices', { params: { query: { EmployerId: employerId, ...listQuery(params), ...billFilter(params.Filters) } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/invoices', {
+          params: { query: { EmployerId: employerId, ...listQuery(params), ...billFilter(params.Filters) } },
+          signal,
+        }),
+      ),
   })
 }
 
@@ -25,7 +31,10 @@ export function invoiceList(employerId: number): (params: ListParams) => Query<P
 export function invoice(id: number): Query<Invoice> {
   return {
     queryKey: [...invoicesKey, id],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/invoices/{id}', { params: { path: { id }, query: { MembersUpTo: membersUpTo } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/invoices/{id}', { params: { path: { id }, query: { MembersUpTo: membersUpTo } }, signal }),
+      ),
   }
 }
 
@@ -33,18 +42,36 @@ export function invoice(id: number): Query<Invoice> {
 export function membersOfLine(id: number, lineId: number, term: string): Pages<BilledEmployee> {
   return {
     queryKey: [...invoicesKey, id, 'line', lineId, term],
-    page: (wanted, signal) => value(api.GET('/api/v1/invoices/{id}/lines/{lineId}/members', { params: { path: { id, lineId }, query: { ...wanted, ...(term ? { Term: term } : {}) } }, signal })),
+    page: (wanted, signal) =>
+      value(
+        api.GET('/api/v1/invoices/{id}/lines/{lineId}/members', {
+          params: { path: { id, lineId }, query: { ...wanted, ...(term ? { Term: term } : {}) } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** Marks the commission on an invoice; the server takes the words `Paid` and `Unpaid`. */
 export function markCommission({ Id, EmployerGroup }: InvoiceRow, status: 'Paid' | 'Unpaid'): Promise<InvoiceRow> {
   const path = { employerId: EmployerGroup.Id, snapshotId: Id }
-  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status', { params: { path }, body: { CommissionStatus: status, SnapshotId: Id } }))
+  return value(
+    api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/commission/status', {
+      params: { path },
+      body: { CommissionStatus: status, SnapshotId: Id },
+    }),
+  )
 }
 
 /** The five newest invoices of a group. */
 export function latestInvoices(employerId: number): Query<readonly InvoiceRow[]> {
-  const { queryKey, queryFn } = invoiceList(employerId)({ Page: 1, PerPage: 5, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: {} })
+  const { queryKey, queryFn } = invoiceList(employerId)({
+    Page: 1,
+    PerPage: 5,
+    OrderBy: 'InvoicePeriodEndDate',
+    OrderDesc: true,
+    Term: '',
+    Filters: {},
+  })
   return { queryKey: [...queryKey, 'latest'], queryFn: async (context) => (await queryFn(context)).Data }
 }

@@ -12,7 +12,10 @@ async function opened(answer: Parameters<typeof stubCalls>[0][string] = attached
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
   const calls = stubCalls({ 'GET /employers/7/census': answer })
   const files = watchFiles()
-  const { user } = await renderShape(<Panels kinds={{ census: () => <DownloadCensusPanel employerId={7} /> }} />, '/?panel=census')
+  const { user } = await renderShape(
+    <Panels kinds={{ census: () => <DownloadCensusPanel employerId={7} /> }} />,
+    '/?panel=census',
+  )
   const panel = within(await screen.findByRole('dialog', { name: 'Download Member Census' }))
   const asked = () => Object.fromEntries(calls.last('GET /employers/7/census').url.searchParams)
   const press = () => user.click(panel.getByRole('button', { name: 'Download' }))
@@ -48,7 +51,9 @@ it('the end of an earlier month and one status; no later month can be picked', a
 })
 
 it('a refusal stands under its field, and starts no file', async () => {
-  const { panel, files, press } = await opened(refused([{ Key: 'EndDate', Message: 'The end date may not be in the future.' }]))
+  const { panel, files, press } = await opened(
+    refused([{ Key: 'EndDate', Message: 'The end date may not be in the future.' }]),
+  )
   await press()
   expect(await panel.findByText('The end date may not be in the future.')).toBeVisible()
   expect(files).toEqual([])

@@ -50,7 +50,14 @@ export function DownloadCensusPanel({ employerId }: { employerId: number }) {
       <FormBody form={form} onSubmit={() => void form.submit()}>
         <FormSection>
           <MonthField name="EndDate" label="Month" placeholder="Current month" max={today} clearable span={3} />
-          <SelectField name="Status" label="Member status" help="Leave this empty to include all members." options={statuses} clearable span={3} />
+          <SelectField
+            name="Status"
+            label="Member status"
+            help="Leave this empty to include all members."
+            options={statuses}
+            clearable
+            span={3}
+          />
         </FormSection>
       </FormBody>
     </SidePanel>

@@ -53,7 +53,15 @@ export function MemberDetail({ member }: { member: Member }) {
 }
 
 function History({ changes }: { changes: readonly StatusChange[] }) {
-  return <PlainTable label="Status history" columns={historyColumns} rows={changes} rowId={(change) => change.Id} empty="No status changes." />
+  return (
+    <PlainTable
+      label="Status history"
+      columns={historyColumns}
+      rows={changes}
+      rowId={(change) => change.Id}
+      empty="No status changes."
+    />
+  )
 }
 
 const historyColumns: readonly Column<StatusChange>[] = [

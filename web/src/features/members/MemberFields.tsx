@@ -38,7 +38,12 @@ export function IdentitySection({ employerId, values, stored, today }: SectionPr
       <TextField name="LastName" label="Last name" maxLength={longest.name} span={3} />
       <DateField name="DateOfBirth" label="Date of birth" max={today} span={2} />
       <SelectField name="Gender" optional options={genderOptions} span={2} />
-      <SelectField name="MemberType" label="Member type" options={options(withStored(memberTypes, stored?.MemberType))} span={2} />
+      <SelectField
+        name="MemberType"
+        label="Member type"
+        options={options(withStored(memberTypes, stored?.MemberType))}
+        span={2}
+      />
       {values.MemberType === dependent && (
         <AsyncSelectField
           name="PrimaryEmployeeId"
@@ -95,11 +100,21 @@ export function ContactSection() {
 
 export function PlanSection({ employerId, stored }: Omit<SectionProps, 'values'>) {
   const pricing = useQuery(pricingGroupChoices(employerId))
-  const pricingOptions = (pricing.data ?? []).map(({ Id, Name, PricingOption: { Rate } }) => ({ value: Id, label: `${Name} · ${money(Rate)}` }))
+  const pricingOptions = (pricing.data ?? []).map(({ Id, Name, PricingOption: { Rate } }) => ({
+    value: Id,
+    label: `${Name} · ${money(Rate)}`,
+  }))
   return (
     <FormSection title="Plan and billing">
       <SelectField name="PlanName" label="Plan" options={options(withStored(planNames, stored?.PlanName))} span={3} />
-      <SelectField name="PricingGroupId" label="Pricing group" options={pricingOptions} query={pricing} nothing="This group has no pricing groups." span={3} />
+      <SelectField
+        name="PricingGroupId"
+        label="Pricing group"
+        options={pricingOptions}
+        query={pricing}
+        nothing="This group has no pricing groups."
+        span={3}
+      />
       <TextField name="OtherMemberId" label="Other ID" optional maxLength={longest.id} span={3} />
       <BillingCode employerId={employerId} stored={stored?.BillingReferenceId} />
     </FormSection>
@@ -111,7 +126,17 @@ function BillingCode({ employerId, stored }: { employerId: number; stored: strin
   const codes = useQuery(billingCodes(employerId))
   const isOffered = codes.data ? codes.data.length > 0 : codes.isError || Boolean(stored)
   if (!isOffered) return null
-  return <SelectField name="BillingReferenceId" label="Billing code" optional clearable options={options(withStored(codes.data ?? [], stored))} query={codes} span={3} />
+  return (
+    <SelectField
+      name="BillingReferenceId"
+      label="Billing code"
+      optional
+      clearable
+      options={options(withStored(codes.data ?? [], stored))}
+      query={codes}
+      span={3}
+    />
+  )
 }
 
 interface StatusSectionProps extends Omit<SectionProps, 'employerId'> {
@@ -128,16 +153,27 @@ export function StatusSection({ values, stored, today, mayChooseDay }: StatusSec
   const changes = stored !== undefined && !isPending(stored.Status) && values.Status !== editorStatus(stored.Status)
   return (
     <FormSection title="Status">
-      <SelectField name="Status" options={stored ? statusOptions : statusOptions.slice(0, 1)} help={statusHelp(values, stored, changes, today)} span={3} />
+      <SelectField
+        name="Status"
+        options={stored ? statusOptions : statusOptions.slice(0, 1)}
+        help={statusHelp(values, stored, changes, today)}
+        span={3}
+      />
       {mayChooseDay && (changes || !stored) && <ChosenDay isChosen={values.OverrideDate} />}
     </FormSection>
   )
 }
 
 /** From which day the status holds: the rule's, unless another one is chosen. */
-function statusHelp({ Status, OverrideDate }: MemberValues, stored: EditedMember | undefined, changes: boolean, today: string): string | undefined {
+function statusHelp(
+  { Status, OverrideDate }: MemberValues,
+  stored: EditedMember | undefined,
+  changes: boolean,
+  today: string,
+): string | undefined {
   if (!stored) return OverrideDate ? undefined : 'A new member is active from today.'
-  if (isPending(stored.Status)) return `${stored.StatusName} from ${date(stored.PendingOn)}. Undo the pending status change before choosing another.`
+  if (isPending(stored.Status))
+    return `${stored.StatusName} from ${date(stored.PendingOn)}. Undo the pending status change before choosing another.`
   if (!changes || OverrideDate) return undefined
   return `${Status === inActive ? 'In-Active' : 'Active'}: ${effectiveText(changeDay(today), today)}.`
 }
@@ -147,7 +183,14 @@ export function ChosenDay({ isChosen }: { isChosen: boolean }) {
   return (
     <>
       <CheckboxField name="OverrideDate" label="Override effective date" />
-      {isChosen && <DateField name="EffectiveDate" label="Effective date" help="The first day on which the new status holds." span={3} />}
+      {isChosen && (
+        <DateField
+          name="EffectiveDate"
+          label="Effective date"
+          help="The first day on which the new status holds."
+          span={3}
+        />
+      )}
     </>
   )
 }

@@ -7,11 +7,17 @@ import type { Action } from '../../session/session'
 import { sampleMember } from './samples'
 
 const gideon = sampleMember()
-const pricing = (Id: number, Name: string, Rate: number) => ({ Id, Name, IsDefault: Id === 1, PricingOption: { Id, Name, Rate } })
+const pricing = (Id: number, Name: string, Rate: number) => ({
+  Id,
+  Name,
+  IsDefault: Id === 1,
+  PricingOption: { Id, Name, Rate },
+})
 const standard = pricing(1, 'Standard', 49)
 const duplicate = {
   Key: 'BypassDuplicationCheck',
-  Message: 'It appears this member already exists in our system and has triggered a duplication warning. If this is not a duplicate member, you can bypass this warning by checking the box below and submitting again.',
+  Message:
+    'It appears this member already exists in our system and has triggered a duplication warning. If this is not a duplicate member, you can bypass this warning by checking the box below and submitting again.',
 }
 const answers = {
   ...groupAnswers(1),
@@ -24,7 +30,10 @@ const others: readonly Action[] = ['ViewGroups', 'ViewMembers', 'EditMembers', '
 
 async function opened(title: string, more: Parameters<typeof stubCalls>[0] = {}, can?: readonly Action[]) {
   const calls = stubCalls({ ...answers, ...more })
-  const { user } = await renderRoute(`/employers/1/members?panel=${title === 'Create Member' ? 'member' : 'member.5'}`, can ? { can } : {})
+  const { user } = await renderRoute(
+    `/employers/1/members?panel=${title === 'Create Member' ? 'member' : 'member.5'}`,
+    can ? { can } : {},
+  )
   const panel = within(await screen.findByRole('dialog', { name: title }))
   await panel.findByRole('textbox', { name: 'First name' })
   const choices = async (name: string | RegExp) => {
@@ -49,8 +58,20 @@ describe('a new member', () => {
     await save()
     expect(await screen.findByText('The member has been created successfully!')).toBeVisible()
     expect(calls.last('POST /employees').body).toMatchObject({
-      EmployerId: 1, EmployeeId: null, FirstName: 'Imogene', LastName: 'Dunmore', DateOfBirth: '1988-05-14', MobilePhone: '(813) 555-0164', Status: 0, PlanName: 'Family Plan', MemberType: 'Primary',
-      PricingGroupId: 1, BypassDuplicationCheck: false, OverrideDate: false, EffectiveDate: null, Version: null,
+      EmployerId: 1,
+      EmployeeId: null,
+      FirstName: 'Imogene',
+      LastName: 'Dunmore',
+      DateOfBirth: '1988-05-14',
+      MobilePhone: '(813) 555-0164',
+      Status: 0,
+      PlanName: 'Family Plan',
+      MemberType: 'Primary',
+      PricingGroupId: 1,
+      BypassDuplicationCheck: false,
+      OverrideDate: false,
+      EffectiveDate: null,
+      Version: null,
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls.of('GET /employees/search').length).toBeGreaterThan(1)
@@ -65,7 +86,9 @@ describe('a new member', () => {
   it('that may be a duplicate is saved after one has said that it is none', async () => {
     let asked = 0
     const answer = () => (asked++ === 0 ? refused([duplicate]) : valid(gideon))
-    const { calls, user, panel, save } = await opened('Create Member', { 'POST /employees': (request) => answer()(request) })
+    const { calls, user, panel, save } = await opened('Create Member', {
+      'POST /employees': (request) => answer()(request),
+    })
     expect(panel.queryByText(/duplication warning/)).toBeNull()
     await user.type(panel.getByRole('textbox', { name: 'First name' }), 'Gideon')
     await save()
@@ -82,14 +105,23 @@ describe('a new member', () => {
 
   it('shows whom it may be a duplicate of', async () => {
     const like = { ...gideon, StatusName: 'In-Active' }
-    const found = [like, sampleMember({ Id: 6, FirstName: 'Gideona' }), sampleMember({ Id: 7, DateOfBirth: '1987-09-18' })]
-    const { calls, user, panel, save } = await opened('Create Member', { 'POST /employees': refused([duplicate]), 'GET /employees/search': page(found) })
+    const found = [
+      like,
+      sampleMember({ Id: 6, FirstName: 'Gideona' }),
+      sampleMember({ Id: 7, DateOfBirth: '1987-09-18' }),
+    ]
+    const { calls, user, panel, save } = await opened('Create Member', {
+      'POST /employees': refused([duplicate]),
+      'GET /employees/search': page(found),
+    })
     await user.type(panel.getByRole('textbox', { name: 'First name' }), 'GIDEON ')
     await user.type(panel.getByRole('textbox', { name: 'Last name' }), 'Eastlake')
     await user.type(panel.getByRole('textbox', { name: 'Date of birth' }), '09171987')
     await save()
     const list = within(await panel.findByRole('list', { name: 'Members of this name and date of birth' }))
-    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Eastlake, Gideon · 09/17/1987 · 700440 · HL-20463Primary in Harborline LogisticsIn-ActiveView'])
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Eastlake, Gideon · 09/17/1987 · 700440 · HL-20463Primary in Harborline LogisticsIn-ActiveView',
+    ])
     expect(list.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/employers/1/members?q=Gideon%20Eastlake')
     expect(calls.last('GET /employees/search').url.searchParams.get('Term')).toBe('gideon eastlake')
   })
@@ -130,11 +162,21 @@ describe('a new member', () => {
 
 describe('an existing member', () => {
   it('is sent with the version that was read; what is wrong stands under its field', async () => {
-    const { calls, panel, save } = await opened('Edit Member', { 'PUT /employees/5': refused([{ Key: 'City', Message: 'City is too long.' }, { Key: 'EmployerProvidedId', Message: 'Another member has this Unique ID.' }]) })
+    const { calls, panel, save } = await opened('Edit Member', {
+      'PUT /employees/5': refused([
+        { Key: 'City', Message: 'City is too long.' },
+        { Key: 'EmployerProvidedId', Message: 'Another member has this Unique ID.' },
+      ]),
+    })
     await save()
     expect(await panel.findByRole('textbox', { name: /City/ })).toHaveAccessibleDescription('City is too long.')
     expect(panel.getByText('Another member has this Unique ID.')).toBeVisible()
-    expect(calls.last('PUT /employees/5').body).toMatchObject({ EmployeeId: 5, FirstName: 'Gideon', Status: 0, Version: 1 })
+    expect(calls.last('PUT /employees/5').body).toMatchObject({
+      EmployeeId: 5,
+      FirstName: 'Gideon',
+      Status: 0,
+      Version: 1,
+    })
     expect(screen.getByRole('dialog', { name: 'Edit Member' })).toBeVisible()
   })
 
@@ -156,13 +198,18 @@ describe('an existing member', () => {
     const pending = valid({ ...gideon, Status, StatusName, PendingOn: '2026-12-01' })
     const { panel, choices } = await opened('Edit Member', { 'GET /employees/5': pending })
     expect(panel.getByRole('combobox', { name: 'Status' })).toHaveValue(shown)
-    expect(panel.getByText(`${StatusName} from 12/01/2026. Undo the pending status change before choosing another.`)).toBeVisible()
+    expect(
+      panel.getByText(`${StatusName} from 12/01/2026. Undo the pending status change before choosing another.`),
+    ).toBeVisible()
     expect(await choices('Status')).toEqual(['Active', 'In-Active'])
   })
 
   it('keeps old plans and types as choices, and offers the billing codes of the group', async () => {
     const old = valid({ ...gideon, PlanName: 'Gold 2009', MemberType: 'Retiree' })
-    const { panel, choices } = await opened('Edit Member', { 'GET /employees/5': old, 'GET /billing/1/billing-codes': valid(['DRIVERS', 'OFFICE']) })
+    const { panel, choices } = await opened('Edit Member', {
+      'GET /employees/5': old,
+      'GET /billing/1/billing-codes': valid(['DRIVERS', 'OFFICE']),
+    })
     expect(await choices('Plan')).toEqual(['Family Plan', 'Individual Plan', 'Gold 2009'])
     expect(panel.getByRole('combobox', { name: 'Member type' })).toHaveValue('Retiree')
     expect(panel.getByRole('combobox', { name: /Billing code/ })).toHaveValue('DRIVERS')
@@ -170,7 +217,10 @@ describe('an existing member', () => {
 
   it('says where its choices did not load, and asks for them again', async () => {
     const down = refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500)
-    const { user, panel } = await opened('Edit Member', { 'GET /billing/1/pricing-groups-list': down, 'GET /billing/1/billing-codes': down })
+    const { user, panel } = await opened('Edit Member', {
+      'GET /billing/1/pricing-groups-list': down,
+      'GET /billing/1/billing-codes': down,
+    })
     await waitFor(() => expect(panel.getAllByRole('alert')).toHaveLength(2))
     stubCalls({ ...answers, 'GET /billing/1/billing-codes': valid(['DRIVERS']) })
     for (const again of panel.getAllByRole('button', { name: 'Try again' })) await user.click(again)
@@ -180,17 +230,33 @@ describe('an existing member', () => {
   })
 
   it('of a terminated group is only read', async () => {
-    const { panel } = await opened('Edit Member', { 'GET /employers/1': valid({ ...basics(1), Status: 1, MayAddMembers: false }) })
+    const { panel } = await opened('Edit Member', {
+      'GET /employers/1': valid({ ...basics(1), Status: 1, MayAddMembers: false }),
+    })
     expect(panel.getByText('This group is in-active and member information cannot be modified.')).toBeVisible()
     expect(panel.queryByRole('button', { name: 'Save member' })).toBeNull()
     expect(panel.getByRole('textbox', { name: 'First name' })).toBeDisabled()
   })
 
   it('names its primary, and finds another one among the primaries of the group', async () => {
-    const mother = sampleMember({ Id: 9, FirstName: 'Orla', LastName: 'Eastlake', FullName: 'Orla Eastlake', EmployerProvidedId: '700441' })
+    const mother = sampleMember({
+      Id: 9,
+      FirstName: 'Orla',
+      LastName: 'Eastlake',
+      FullName: 'Orla Eastlake',
+      EmployerProvidedId: '700441',
+    })
     const child = valid({ ...gideon, MemberType: 'Dependent', PrimaryEmployeeId: 9 })
-    const found = page([mother, sampleMember({ Id: 5 }), sampleMember({ Id: 12, FirstName: 'Rhys', EmployerProvidedId: '700450' })])
-    const { calls, user, panel, save } = await opened('Edit Member', { 'GET /employees/5': child, 'GET /employees/9': valid(mother), 'PUT /employees/5': valid(gideon) })
+    const found = page([
+      mother,
+      sampleMember({ Id: 5 }),
+      sampleMember({ Id: 12, FirstName: 'Rhys', EmployerProvidedId: '700450' }),
+    ])
+    const { calls, user, panel, save } = await opened('Edit Member', {
+      'GET /employees/5': child,
+      'GET /employees/9': valid(mother),
+      'PUT /employees/5': valid(gideon),
+    })
     const field = panel.getByRole('combobox', { name: /Primary member/ })
     expect(field).toHaveValue('Eastlake, Orla · 09/17/1987 · 700441')
     const searched = stubCalls({ ...answers, 'GET /employees/search': found })
@@ -198,18 +264,31 @@ describe('an existing member', () => {
     await user.type(field, 'eastlake')
     await screen.findByRole('option', { name: /Eastlake, Rhys/ })
     const options = screen.getAllByRole('option', { name: /Eastlake, / })
-    expect(options.map((option) => option.textContent)).toEqual(['Eastlake, Orla · 09/17/1987 · 700441', 'Eastlake, Rhys · 09/17/1987 · 700450'])
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Eastlake, Orla · 09/17/1987 · 700441',
+      'Eastlake, Rhys · 09/17/1987 · 700450',
+    ])
     expect(searched.last('GET /employees/search').url.searchParams.get('PrimariesOnly')).toBe('true')
     await user.click(options[1] as HTMLElement)
     const saving = stubCalls({ ...answers, 'PUT /employees/5': valid(gideon) })
     await save()
-    await waitFor(() => expect(saving.last('PUT /employees/5').body).toMatchObject({ MemberType: 'Dependent', PrimaryEmployeeId: 12 }))
+    await waitFor(() =>
+      expect(saving.last('PUT /employees/5').body).toMatchObject({ MemberType: 'Dependent', PrimaryEmployeeId: 12 }),
+    )
     expect(calls.of('PUT /employees/5')).toHaveLength(0)
   })
 
   it('that someone else has changed is overwritten knowingly, with what only they changed kept', async () => {
     const theirs = { ...gideon, City: 'Savannah', Version: 2 }
-    const conflict = refused([{ Key: '', Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.' }], 409)
+    const conflict = refused(
+      [
+        {
+          Key: '',
+          Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.',
+        },
+      ],
+      409,
+    )
     const { user, panel, save } = await opened('Edit Member', { 'PUT /employees/5': conflict })
     await user.clear(panel.getByRole('textbox', { name: 'First name' }))
     await user.type(panel.getByRole('textbox', { name: 'First name' }), 'Gid')

@@ -35,7 +35,14 @@ function CreateMember({ employer }: { employer: Employer }) {
   })
   const why = whyNoNewMember(employer)
   return (
-    <FormPanel form={form} title="Create Member" context={employer.Name} action="Save member" readOnly={why !== undefined && 'Nothing can be saved.'} note={why && <Note kind="warn">{why}</Note>}>
+    <FormPanel
+      form={form}
+      title="Create Member"
+      context={employer.Name}
+      action="Save member"
+      readOnly={why !== undefined && 'Nothing can be saved.'}
+      note={why && <Note kind="warn">{why}</Note>}
+    >
       <Fields form={form} employer={employer} stored={undefined} />
     </FormPanel>
   )

@@ -6,22 +6,55 @@ import { renderRoute } from '../../testing/renderRoute'
 import { sampleChange, sampleMember } from './samples'
 
 const gideon = sampleMember({
-  Status: 2, StatusName: 'Pending In-Active', PendingOn: '2026-12-01',
-  StatusHistory: [sampleChange(4, 'Pending In-Active', '2026-12-01', { CreatedBy: 'Sunniva Prewitt' }), sampleChange(3, 'In-Active', '2025-06-01', { IsCancelled: true }), sampleChange(2, 'Active', '2024-03-01')],
+  Status: 2,
+  StatusName: 'Pending In-Active',
+  PendingOn: '2026-12-01',
+  StatusHistory: [
+    sampleChange(4, 'Pending In-Active', '2026-12-01', { CreatedBy: 'Sunniva Prewitt' }),
+    sampleChange(3, 'In-Active', '2025-06-01', { IsCancelled: true }),
+    sampleChange(2, 'Active', '2024-03-01'),
+  ],
 })
 const lists = { ...groupAnswers(1), 'GET /employees/search': page([gideon], 587) }
-const everybody = [0, 1, 2, 3].map((Status) => sampleMember({ Id: 10 + Status, FirstName: 'Member', LastName: String(Status), FullName: `Member ${Status}`, Status }))
+const everybody = [0, 1, 2, 3].map((Status) =>
+  sampleMember({
+    Id: 10 + Status,
+    FirstName: 'Member',
+    LastName: String(Status),
+    FullName: `Member ${Status}`,
+    Status,
+  }),
+)
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
 it('lists the members of a group, 24 to a page by id', async () => {
   const calls = stubCalls(lists)
   await renderRoute('/employers/1/members')
   const row = await screen.findByRole('row', { name: /Eastlake, Gideon/ })
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-    '', 'Family Plan', 'Eastlake, GideonPending In-Active', 'gideon.eastlake@example.com', 'Male', '09/17/1987', '266 Foundry St, Macon, GA 31201', 'HL-20463', 'Standard', '',
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    '',
+    'Family Plan',
+    'Eastlake, GideonPending In-Active',
+    'gideon.eastlake@example.com',
+    'Male',
+    '09/17/1987',
+    '266 Foundry St, Macon, GA 31201',
+    'HL-20463',
+    'Standard',
+    '',
   ])
   expect(heads()).toEqual(['Plan', 'Name', 'Email', 'Gender', 'DOB', 'Address', 'Other ID', 'Pricing Group', 'Actions'])
-  expect(Object.fromEntries(calls.last('GET /employees/search').url.searchParams)).toEqual({ GroupId: '1', Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
+  expect(Object.fromEntries(calls.last('GET /employees/search').url.searchParams)).toEqual({
+    GroupId: '1',
+    Page: '1',
+    PerPage: '24',
+    OrderBy: 'Id',
+    OrderDesc: 'false',
+  })
 })
 
 it('the list of all groups also names the group and leads to it', async () => {
@@ -74,12 +107,53 @@ it('a row opens to the details and the status history, newest first and with wha
   const { user } = await renderRoute('/members')
   await user.click(await screen.findByRole('button', { name: 'Details of Gideon Eastlake' }))
   const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-  expect(['Plan', 'Member type', 'Status', 'Unique ID', 'Other ID', 'Pricing group', 'Email', 'Mobile', 'Home', 'Address', 'Global link ID', 'First name', 'Last name', 'Gender', 'Date of birth', 'Billing code', 'Date added'].map(value)).toEqual([
-    'Family Plan', 'Primary', 'Pending In-Active', '700440', 'HL-20463', 'Standard', 'gideon.eastlake@example.com', '(813) 555-0142', '–', '266 Foundry St, Macon, GA 31201',
-    '0b1f6a52-6f0e-4a3b-9d4a-7f6f9330a518', 'Gideon', 'Eastlake', 'Male', '09/17/1987', 'DRIVERS', '01/04/2022',
+  expect(
+    [
+      'Plan',
+      'Member type',
+      'Status',
+      'Unique ID',
+      'Other ID',
+      'Pricing group',
+      'Email',
+      'Mobile',
+      'Home',
+      'Address',
+      'Global link ID',
+      'First name',
+      'Last name',
+      'Gender',
+      'Date of birth',
+      'Billing code',
+      'Date added',
+    ].map(value),
+  ).toEqual([
+    'Family Plan',
+    'Primary',
+    'Pending In-Active',
+    '700440',
+    'HL-20463',
+    'Standard',
+    'gideon.eastlake@example.com',
+    '(813) 555-0142',
+    '–',
+    '266 Foundry St, Macon, GA 31201',
+    '0b1f6a52-6f0e-4a3b-9d4a-7f6f9330a518',
+    'Gideon',
+    'Eastlake',
+    'Male',
+    '09/17/1987',
+    'DRIVERS',
+    '01/04/2022',
   ])
-  const history = within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('row').slice(1)
-  expect(history.map((row) => row.textContent)).toEqual(['Pending In-Active12/01/2026', 'In-ActiveUndone06/01/2025', 'Active03/01/2024'])
+  const history = within(screen.getByRole('region', { name: 'Status history' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(history.map((row) => row.textContent)).toEqual([
+    'Pending In-Active12/01/2026',
+    'In-ActiveUndone06/01/2025',
+    'Active03/01/2024',
+  ])
 })
 
 it('says so when nobody is found', async () => {
@@ -105,15 +179,26 @@ it('the head has New Member and a menu with the emails and the census', async ()
   const { user, router } = await renderRoute('/employers/1/members')
   expect(await screen.findByRole('button', { name: 'New Member' })).toBeEnabled()
   await user.click(screen.getByRole('button', { name: 'Actions for members' }))
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Send Welcome Emails', 'Download Member Census'])
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Send Welcome Emails',
+    'Download Member Census',
+  ])
   await user.click(screen.getByRole('menuitem', { name: 'Download Member Census' }))
   expect(await screen.findByRole('dialog', { name: 'Download Member Census' })).toBeVisible()
   expect(router.state.location.search).toEqual({ panel: 'member-census' })
 })
 
 it.each([
-  ['an in-active group', { Status: 1, MayAddMembers: false }, 'This group is in-active and member information cannot be modified.'],
-  ['a group that takes members from files only', { Status: 0, MayAddMembers: false }, 'Members of this group may not be added by hand.'],
+  [
+    'an in-active group',
+    { Status: 1, MayAddMembers: false },
+    'This group is in-active and member information cannot be modified.',
+  ],
+  [
+    'a group that takes members from files only',
+    { Status: 0, MayAddMembers: false },
+    'Members of this group may not be added by hand.',
+  ],
 ])('in %s New Member is disabled, with the reason in words', async (_, more, why) => {
   stubCalls({ ...lists, 'GET /employers/1': valid({ ...basics(1), ...more }) })
   await renderRoute('/employers/1/members')

@@ -5,7 +5,16 @@ import { genderName } from '../../lib/gender'
 import { date } from '../../lib/dates'
 import { useCan } from '../../session/session'
 import { Button } from '../../ui/Button'
-import { IconArrowBackUp, IconBan, IconDownload, IconMailForward, IconPencil, IconPlus, IconUserCheck, IconUserOff } from '../../ui/icons'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconDownload,
+  IconMailForward,
+  IconPencil,
+  IconPlus,
+  IconUserCheck,
+  IconUserOff,
+} from '../../ui/icons'
 import type { Column, RowAction } from '../../ui/list/columns'
 import { ListPage } from '../../ui/list/ListPage'
 import { RowMenu } from '../../ui/list/RowMenu'
@@ -39,7 +48,9 @@ export function MembersPage({ employer }: MembersPageProps) {
   return (
     <>
       <ListPage
-        {...(employer ? { heading: 'Members', actions: <HeadActions employer={employer} mayEdit={mayEdit} /> } : { title: 'Members' })}
+        {...(employer
+          ? { heading: 'Members', actions: <HeadActions employer={employer} mayEdit={mayEdit} /> }
+          : { title: 'Members' })}
         noun="members"
         list={memberList(employer?.Id ?? 0)}
         defaults={{ PerPage: 24, OrderBy: 'Id' }}
@@ -83,7 +94,13 @@ function HeadActions({ employer, mayEdit }: { employer: Employer; mayEdit: boole
     <>
       <RowMenu framed text="Actions" label="Actions for members" actions={mayEdit ? [welcome, census] : [census]} />
       {mayEdit && (
-        <Button kind="primary" icon={why ? IconBan : IconPlus} disabled={why !== undefined} title={why} onClick={() => open('member')}>
+        <Button
+          kind="primary"
+          icon={why ? IconBan : IconPlus}
+          disabled={why !== undefined}
+          title={why}
+          onClick={() => open('member')}
+        >
           New Member
         </Button>
       )}
@@ -98,7 +115,12 @@ function rowActions({ Id, Status: status }: Member, open: PanelActions['open']):
   const change = changeOffered(status)
   return [
     { label: 'Edit Member', icon: IconPencil, run: () => open('member', Id) },
-    { label: changeNames[change], icon: changeIcons[change], destroys: change === 'terminate', run: () => open('member-status', Id) },
+    {
+      label: changeNames[change],
+      icon: changeIcons[change],
+      destroys: change === 'terminate',
+      run: () => open('member-status', Id),
+    },
   ]
 }
 
@@ -115,7 +137,14 @@ function nameColumn(name: (row: Member) => string): Column<Member> {
     { order: 'LastName', title: 'Last name' },
     { order: 'FirstName', title: 'First name' },
   ]
-  return { key: 'Name', title: 'Name', kind: 'name', size: 'large', sorts: orders, cell: (row) => <NameAndFact name={name(row)} tag={<OddStatus member={row} />} /> }
+  return {
+    key: 'Name',
+    title: 'Name',
+    kind: 'name',
+    size: 'large',
+    sorts: orders,
+    cell: (row) => <NameAndFact name={name(row)} tag={<OddStatus member={row} />} />,
+  }
 }
 
 /** The status of a member beside the name, but for that of most: a list of members has no column for it. */
@@ -130,13 +159,21 @@ const groupColumn: Column<Member> = {
   sorts: true,
   cell: ({ EmployerGroup: { Id, Name, GroupId } }) => (
     <Inline>
-      <RowLink to="/employers/$employerId" params={{ employerId: Id }}>{Name}</RowLink>
+      <RowLink to="/employers/$employerId" params={{ employerId: Id }}>
+        {Name}
+      </RowLink>
       <span>{GroupId}</span>
     </Inline>
   ),
 }
 
-const planColumn: Column<Member> = { key: 'PlanName', title: 'Plan', size: 'small', sorts: true, cell: (row) => row.PlanName }
+const planColumn: Column<Member> = {
+  key: 'PlanName',
+  title: 'Plan',
+  size: 'small',
+  sorts: true,
+  cell: (row) => row.PlanName,
+}
 
 const columns: readonly Column<Member>[] = [
   { key: 'EmailAddress', title: 'Email', sorts: true, cell: (row) => row.EmailAddress },

@@ -28,7 +28,9 @@ export function SamePersons({ values, own }: SamePersonsProps) {
             <p>{`${found.MemberType} in ${found.EmployerGroup.Name}`}</p>
           </div>
           <Status name={found.StatusName} />
-          <ExternalLink href={`/employers/${found.EmployerGroup.Id}/members?q=${encodeURIComponent(found.FullName)}`}>View</ExternalLink>
+          <ExternalLink href={`/employers/${found.EmployerGroup.Id}/members?q=${encodeURIComponent(found.FullName)}`}>
+            View
+          </ExternalLink>
         </li>
       ))}
     </ul>
@@ -36,5 +38,7 @@ export function SamePersons({ values, own }: SamePersonsProps) {
 }
 
 function facts({ DateOfBirth, EmployerProvidedId, OtherMemberId }: Member): string {
-  return ['', date(DateOfBirth), EmployerProvidedId, OtherMemberId].filter((fact, index) => index === 0 || fact).join(' · ')
+  return ['', date(DateOfBirth), EmployerProvidedId, OtherMemberId]
+    .filter((fact, index) => index === 0 || fact)
+    .join(' · ')
 }

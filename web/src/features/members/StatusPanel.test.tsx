@@ -11,9 +11,18 @@ const others: readonly Action[] = ['ViewGroups', 'ViewMembers', 'EditMembers', '
 
 afterEach(() => vi.useRealTimers())
 
-async function opened(member: Partial<typeof gideon>, more: Parameters<typeof stubCalls>[0] = {}, can?: readonly Action[]) {
+async function opened(
+  member: Partial<typeof gideon>,
+  more: Parameters<typeof stubCalls>[0] = {},
+  can?: readonly Action[],
+) {
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
-  const calls = stubCalls({ ...groupAnswers(1), 'GET /employees/search': page([gideon]), 'GET /employees/5': valid({ ...gideon, ...member }), ...more })
+  const calls = stubCalls({
+    ...groupAnswers(1),
+    'GET /employees/search': page([gideon]),
+    'GET /employees/5': valid({ ...gideon, ...member }),
+    ...more,
+  })
   const { user } = await renderRoute('/employers/1/members?panel=member-status.5', can ? { can } : {})
   const panel = within(await screen.findByRole('dialog', { name: 'Change Status' }))
   await panel.findByText(/^Gideon Eastlake (becomes|does not become)/)
@@ -22,32 +31,61 @@ async function opened(member: Partial<typeof gideon>, more: Parameters<typeof st
 
 it('terminates an active member from the day of the rule, and says so before and after', async () => {
   const { calls, panel, press } = await opened({}, { 'POST /employees/5/terminate': valid(gideon) })
-  expect(panel.getByText('Gideon Eastlake becomes In-Active on 12/01/2026; 11/30/2026 is the last covered day.')).toBeVisible()
+  expect(
+    panel.getByText('Gideon Eastlake becomes In-Active on 12/01/2026; 11/30/2026 is the last covered day.'),
+  ).toBeVisible()
   await press('Terminate Member')
   expect(await screen.findByText("The member's status has been updated successfully!")).toBeVisible()
-  expect(calls.last('POST /employees/5/terminate').body).toEqual({ EmployeeId: 5, EffectiveDate: null, OverrideDate: false, ForceUndo: false, Version: 1 })
+  expect(calls.last('POST /employees/5/terminate').body).toEqual({
+    EmployeeId: 5,
+    EffectiveDate: null,
+    OverrideDate: false,
+    ForceUndo: false,
+    Version: 1,
+  })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('an administrator chooses the day an in-active member is active from', async () => {
-  const { calls, user, panel, press } = await opened({ Status: 1, StatusName: 'In-Active' }, { 'POST /employees/5/activate': valid(gideon) })
+  const { calls, user, panel, press } = await opened(
+    { Status: 1, StatusName: 'In-Active' },
+    { 'POST /employees/5/activate': valid(gideon) },
+  )
   await user.click(panel.getByRole('checkbox', { name: 'Override effective date' }))
   expect(panel.getByText('Gideon Eastlake becomes Active on the day you choose.')).toBeVisible()
   await user.type(panel.getByRole('textbox', { name: 'Effective date' }), '10152026')
   expect(panel.getByText('Gideon Eastlake becomes Active immediately, as of 10/15/2026.')).toBeVisible()
   await press('Activate Member')
   await screen.findByText("The member's status has been updated successfully!")
-  expect(calls.last('POST /employees/5/activate').body).toEqual({ EmployeeId: 5, EffectiveDate: '2026-10-15', OverrideDate: true, ForceUndo: false, Version: 1 })
+  expect(calls.last('POST /employees/5/activate').body).toEqual({
+    EmployeeId: 5,
+    EffectiveDate: '2026-10-15',
+    OverrideDate: true,
+    ForceUndo: false,
+    Version: 1,
+  })
 })
 
-it.each([2, 3])('of the pending status %i only the undo is offered, which an administrator may force', async (Status) => {
-  const { calls, user, panel, press } = await opened({ Status, PendingOn: '2026-12-01' }, { 'POST /employees/5/status/undo': valid(gideon) })
-  expect(panel.queryByRole('checkbox', { name: 'Override effective date' })).toBeNull()
-  await user.click(panel.getByRole('checkbox', { name: 'Force undo' }))
-  await press('Undo Pending Status Change')
-  await screen.findByText("The member's status has been updated successfully!")
-  expect(calls.last('POST /employees/5/status/undo').body).toEqual({ EmployeeId: 5, EffectiveDate: null, OverrideDate: false, ForceUndo: true, Version: 1 })
-})
+it.each([2, 3])(
+  'of the pending status %i only the undo is offered, which an administrator may force',
+  async (Status) => {
+    const { calls, user, panel, press } = await opened(
+      { Status, PendingOn: '2026-12-01' },
+      { 'POST /employees/5/status/undo': valid(gideon) },
+    )
+    expect(panel.queryByRole('checkbox', { name: 'Override effective date' })).toBeNull()
+    await user.click(panel.getByRole('checkbox', { name: 'Force undo' }))
+    await press('Undo Pending Status Change')
+    await screen.findByText("The member's status has been updated successfully!")
+    expect(calls.last('POST /employees/5/status/undo').body).toEqual({
+      EmployeeId: 5,
+      EffectiveDate: null,
+      OverrideDate: false,
+      ForceUndo: true,
+      Version: 1,
+    })
+  },
+)
 
 it('others have neither option', async () => {
   const { panel } = await opened({}, {}, others)
@@ -56,7 +94,10 @@ it('others have neither option', async () => {
 })
 
 it('a failure is a notice titled Error, and the panel stays', async () => {
-  const { panel, press } = await opened({}, { 'POST /employees/5/terminate': refused([{ Key: '', Message: 'There is no status change to undo.' }]) })
+  const { panel, press } = await opened(
+    {},
+    { 'POST /employees/5/terminate': refused([{ Key: '', Message: 'There is no status change to undo.' }]) },
+  )
   await press('Terminate Member')
   const notices = within(await screen.findByRole('region', { name: 'Notices' }))
   expect(await notices.findByText('Error')).toBeVisible()
@@ -65,18 +106,30 @@ it('a failure is a notice titled Error, and the panel stays', async () => {
 })
 
 describe('a member that someone else has changed meanwhile', () => {
-  const conflict = refused([{ Key: '', Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.' }], 409)
+  const conflict = refused(
+    [
+      {
+        Key: '',
+        Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.',
+      },
+    ],
+    409,
+  )
 
   /** `now` is what the member is by the time of each reading. */
   async function overtaken(...now: Partial<typeof gideon>[]) {
     const readings = [{}, ...now]
     let tries = 0
-    const shown = await opened({}, {
-      'GET /employees/5': (request) => valid({ ...gideon, ...(readings.length > 1 ? readings.shift() : readings[0]) })(request),
-      'POST /employees/5/terminate': (request) => (tries++ === 0 ? conflict : valid(gideon))(request),
-      'POST /employees/5/activate': valid(gideon),
-      'POST /employees/5/status/undo': valid(gideon),
-    })
+    const shown = await opened(
+      {},
+      {
+        'GET /employees/5': (request) =>
+          valid({ ...gideon, ...(readings.length > 1 ? readings.shift() : readings[0]) })(request),
+        'POST /employees/5/terminate': (request) => (tries++ === 0 ? conflict : valid(gideon))(request),
+        'POST /employees/5/activate': valid(gideon),
+        'POST /employees/5/status/undo': valid(gideon),
+      },
+    )
     await shown.press('Terminate Member')
     await shown.panel.findByText(/changed by Sunniva Prewitt/)
     return shown
@@ -84,10 +137,16 @@ describe('a member that someone else has changed meanwhile', () => {
 
   it.each([
     [{ Status: 1, StatusName: 'In-Active', Version: 2 }, 'is now In-Active.', 'Activate Member'],
-    [{ Status: 2, StatusName: 'Pending In-Active', PendingOn: '2026-12-01', Version: 2 }, 'is now Pending In-Active from 12/01/2026.', 'Undo Pending Status Change'],
+    [
+      { Status: 2, StatusName: 'Pending In-Active', PendingOn: '2026-12-01', Version: 2 },
+      'is now Pending In-Active from 12/01/2026.',
+      'Undo Pending Status Change',
+    ],
   ])('is never changed the other way: %o', async (theirs, says, offered) => {
     const { calls, panel, press } = await overtaken(theirs)
-    expect(panel.getByText(new RegExp(`Gideon Eastlake ${says} Your change was meant for a member who is Active.`))).toBeVisible()
+    expect(
+      panel.getByText(new RegExp(`Gideon Eastlake ${says} Your change was meant for a member who is Active.`)),
+    ).toBeVisible()
     expect(panel.queryByRole('button', { name: 'Save mine anyway' })).toBeNull()
     expect(panel.getByRole('button', { name: 'Terminate Member' })).toBeVisible()
     await press('Load their version')

@@ -54,7 +54,17 @@ export function StatusPanel({ employer, id }: { employer: Employer; id: number }
           <FormRow>
             <p>{whatHappens(stored, change, chosenDay(form.values, today), today)}</p>
           </FormRow>
-          {mayChooseDay && !locked && (change === 'undo' ? <CheckboxField name="ForceUndo" label="Force undo" help="Creates a new status history entry when there is nothing to revert to." /> : <ChosenDay isChosen={form.values.OverrideDate} />)}
+          {mayChooseDay &&
+            !locked &&
+            (change === 'undo' ? (
+              <CheckboxField
+                name="ForceUndo"
+                label="Force undo"
+                help="Creates a new status history entry when there is nothing to revert to."
+              />
+            ) : (
+              <ChosenDay isChosen={form.values.OverrideDate} />
+            ))}
         </FormSection>
       )}
     </FormPanel>
@@ -75,7 +85,11 @@ function chosenDay({ OverrideDate, EffectiveDate }: Wish, today: string): string
   return isDate(EffectiveDate) ? EffectiveDate : undefined
 }
 
-function send(EmployeeId: number, { OverrideDate, EffectiveDate, ForceUndo }: Wish, stored: Member | undefined): Promise<Member> {
+function send(
+  EmployeeId: number,
+  { OverrideDate, EffectiveDate, ForceUndo }: Wish,
+  stored: Member | undefined,
+): Promise<Member> {
   const change = changeOffered(stored?.Status ?? 0)
   const day = OverrideDate ? EffectiveDate || null : null
   const wish = { EmployeeId, EffectiveDate: day, OverrideDate, ForceUndo, Version: stored?.Version ?? null }

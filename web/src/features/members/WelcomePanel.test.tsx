@@ -4,11 +4,31 @@ import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { basics, groupAnswers } from '../../testing/groups'
 import { renderRoute } from '../../testing/renderRoute'
 
-const person = (Id: number, FullName: string, WelcomeSentOn: string | null = null, WelcomeDue = WelcomeSentOn === null) => ({ Id, FullName, EmailAddress: `${FullName.toLowerCase().replace(' ', '.')}@example.com`, WelcomeSentOn, WelcomeDue })
-const people = [person(1, 'Dov Abernathy'), person(2, 'Kira Bellweather', '2026-11-19T15:00:00Z'), person(3, 'Zora Dunmore')]
+const person = (
+  Id: number,
+  FullName: string,
+  WelcomeSentOn: string | null = null,
+  WelcomeDue = WelcomeSentOn === null,
+) => ({
+  Id,
+  FullName,
+  EmailAddress: `${FullName.toLowerCase().replace(' ', '.')}@example.com`,
+  WelcomeSentOn,
+  WelcomeDue,
+})
+const people = [
+  person(1, 'Dov Abernathy'),
+  person(2, 'Kira Bellweather', '2026-11-19T15:00:00Z'),
+  person(3, 'Zora Dunmore'),
+]
 
 async function opened(eligible: readonly unknown[], more: Parameters<typeof stubCalls>[0] = {}) {
-  const calls = stubCalls({ ...groupAnswers(1), 'GET /employees/search': page([]), 'GET /employers/1/members/welcome-eligible': valid(eligible), ...more })
+  const calls = stubCalls({
+    ...groupAnswers(1),
+    'GET /employees/search': page([]),
+    'GET /employers/1/members/welcome-eligible': valid(eligible),
+    ...more,
+  })
   const { user } = await renderRoute('/employers/1/members?panel=welcome')
   const panel = within(await screen.findByRole('dialog', { name: 'Send Welcome Emails' }))
   await panel.findByText('Only active members with an email address will be shown below.')
@@ -18,7 +38,9 @@ async function opened(eligible: readonly unknown[], more: Parameters<typeof stub
 }
 
 it('all who were not welcomed yet are chosen at once; one can be left out', async () => {
-  const { calls, user, panel, send, box } = await opened(people, { 'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 0 }) })
+  const { calls, user, panel, send, box } = await opened(people, {
+    'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 0 }),
+  })
   await panel.findByText('Dov Abernathy')
   expect(send(0)).toBeDisabled()
   expect(box(/Kira Bellweather/)).toBeDisabled()
@@ -35,7 +57,9 @@ it('all who were not welcomed yet are chosen at once; one can be left out', asyn
 
 it('who has become active again since is welcomed again', async () => {
   const again = person(4, 'Ines Pellerin', '2024-03-01T15:00:00Z', true)
-  const { calls, user, panel, send, box } = await opened([again], { 'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 0 }) })
+  const { calls, user, panel, send, box } = await opened([again], {
+    'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 0 }),
+  })
   expect(await panel.findByText('Sent 03/01/2024')).toBeVisible()
   await user.click(box(/Ines Pellerin/))
   await user.click(send(1))
@@ -50,7 +74,9 @@ it('who is no longer on the list is neither counted nor sent', async () => {
     'POST /employers/1/members/send-welcome': (request) => {
       if (listed === people) {
         listed = people.slice(0, 1)
-        return refused([{ Key: 'EmployeeIds', Message: 'Only active members with an email address can receive a welcome email.' }])(request)
+        return refused([
+          { Key: 'EmployeeIds', Message: 'Only active members with an email address can receive a welcome email.' },
+        ])(request)
       }
       return valid({ Sent: 1, Skipped: 0 })(request)
     },
@@ -103,7 +129,9 @@ it('says when there is nobody', async () => {
 })
 
 it('says who got no second email because he was welcomed meanwhile', async () => {
-  const { user, panel, send, box } = await opened(people, { 'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 1 }) })
+  const { user, panel, send, box } = await opened(people, {
+    'POST /employers/1/members/send-welcome': valid({ Sent: 1, Skipped: 1 }),
+  })
   await panel.findByText('Dov Abernathy')
   await user.click(box('Select all'))
   await user.click(send(2))
@@ -112,15 +140,23 @@ it('says who got no second email because he was welcomed meanwhile', async () =>
 })
 
 it('where nobody was sent one says so, and why', async () => {
-  const { user, panel, send } = await opened(people, { 'POST /employers/1/members/send-welcome': valid({ Sent: 0, Skipped: 1 }) })
+  const { user, panel, send } = await opened(people, {
+    'POST /employers/1/members/send-welcome': valid({ Sent: 0, Skipped: 1 }),
+  })
   await user.click(await panel.findByRole('checkbox', { name: /Zora Dunmore/ }))
   await user.click(send(1))
-  expect(await screen.findByText('No welcome email was sent: 1 member had been welcomed in the meantime.')).toBeVisible()
+  expect(
+    await screen.findByText('No welcome email was sent: 1 member had been welcomed in the meantime.'),
+  ).toBeVisible()
   expect(screen.queryByText('The welcome emails have been sent successfully!')).toBeNull()
 })
 
 it('a failure is a notice titled Error, and the choice stays', async () => {
-  const { user, panel, send } = await opened(people, { 'POST /employers/1/members/send-welcome': refused([{ Key: 'EmployeeIds', Message: 'Zora Dunmore has no email address.' }]) })
+  const { user, panel, send } = await opened(people, {
+    'POST /employers/1/members/send-welcome': refused([
+      { Key: 'EmployeeIds', Message: 'Zora Dunmore has no email address.' },
+    ]),
+  })
   await user.click(await panel.findByRole('checkbox', { name: /Zora Dunmore/ }))
   await user.click(send(1))
   const notices = within(await screen.findByRole('region', { name: 'Notices' }))
@@ -130,7 +166,9 @@ it('a failure is a notice titled Error, and the choice stays', async () => {
 })
 
 it('of a terminated group nobody is welcomed', async () => {
-  const { panel } = await opened(people, { 'GET /employers/1': valid({ ...basics(1), Status: 1, MayAddMembers: false }) })
+  const { panel } = await opened(people, {
+    'GET /employers/1': valid({ ...basics(1), Status: 1, MayAddMembers: false }),
+  })
   expect(panel.getByText('This group is in-active and member information cannot be modified.')).toBeVisible()
   expect(panel.queryByRole('button', { name: /Send Emails/ })).toBeNull()
 })

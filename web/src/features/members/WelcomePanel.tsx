@@ -23,7 +23,12 @@ export function WelcomePanel({ employer }: { employer: Employer }) {
   const footer = (
     <>
       {!locked && (
-        <Button kind="primary" disabled={chosen.size === 0} busy={sending} onClick={() => void send().then((sent) => sent && close())}>
+        <Button
+          kind="primary"
+          disabled={chosen.size === 0}
+          busy={sending}
+          onClick={() => void send().then((sent) => sent && close())}
+        >
           Send Emails ({count(chosen.size)})
         </Button>
       )}
@@ -40,7 +45,13 @@ export function WelcomePanel({ employer }: { employer: Employer }) {
             members.length === 0 ? (
               <EmptyState flush title="There are no members eligible to receive a welcome email." />
             ) : (
-              <ChoiceList noun="members" items={members.map(choosable)} chosen={chosen} onChange={choose} disabled={locked || sending} />
+              <ChoiceList
+                noun="members"
+                items={members.map(choosable)}
+                chosen={chosen}
+                onChange={choose}
+                disabled={locked || sending}
+              />
             )
           }
         </Answered>
@@ -54,7 +65,9 @@ function useWelcome(employerId: number) {
   const query = useQuery(welcomeEligible(employerId))
   const [picked, choose] = useState<ReadonlySet<number>>(new Set())
   // Who is no longer on the list, or was welcomed since, can be neither seen nor taken out: the server would refuse all for him.
-  const chosen = new Set((query.data ?? []).filter(({ Id, WelcomeDue }) => WelcomeDue && picked.has(Id)).map(({ Id }) => Id))
+  const chosen = new Set(
+    (query.data ?? []).filter(({ Id, WelcomeDue }) => WelcomeDue && picked.has(Id)).map(({ Id }) => Id),
+  )
   const form = useApiForm({
     key: `welcome emails of group ${employerId}`,
     blank: {},
@@ -78,5 +91,11 @@ function tell({ Sent, Skipped }: Welcomed): void {
 }
 
 function choosable({ Id, FullName, EmailAddress, WelcomeSentOn, WelcomeDue }: WelcomeEligible): Choosable {
-  return { id: Id, name: FullName, fact: EmailAddress, note: WelcomeSentOn ? `Sent ${momentDate(WelcomeSentOn)}` : undefined, blocked: !WelcomeDue }
+  return {
+    id: Id,
+    name: FullName,
+    fact: EmailAddress,
+    note: WelcomeSentOn ? `Sent ${momentDate(WelcomeSentOn)}` : undefined,
+    blocked: !WelcomeDue,
+  }
 }

@@ -3,8 +3,19 @@ import type { EditedMember, MemberInput, PricingGroupChoice } from './queries'
 import { active, editorStatus } from './status'
 
 type Texts =
-  | 'FirstName' | 'LastName' | 'DateOfBirth' | 'EmailAddress' | 'MobilePhone' | 'HomePhone' | 'AddressLine1' | 'AddressLine2' | 'City' | 'ZipCode'
-  | 'OtherMemberId' | 'EmployerProvidedId' | 'EffectiveDate'
+  | 'FirstName'
+  | 'LastName'
+  | 'DateOfBirth'
+  | 'EmailAddress'
+  | 'MobilePhone'
+  | 'HomePhone'
+  | 'AddressLine1'
+  | 'AddressLine2'
+  | 'City'
+  | 'ZipCode'
+  | 'OtherMemberId'
+  | 'EmployerProvidedId'
+  | 'EffectiveDate'
 
 /** Dates are texts, empty when there is none; the state is its abbreviation. */
 export type MemberValues = Record<Texts, string> & {

@@ -24,14 +24,18 @@ export const changedByMembers = [membersKey, ['groups']]
 export function memberList(groupId: number): (params: ListParams) => Query<Page<Member>> {
   return (params) => ({
     queryKey: [...membersKey, 'list', groupId, params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, ...listQuery(params) } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/employees/search', { params: { query: { GroupId: groupId, ...listQuery(params) } }, signal }),
+      ),
   })
 }
 
 export function member(employeeId: number): Query<Member> {
   return {
     queryKey: [...membersKey, employeeId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, signal })),
   }
 }
 
@@ -62,7 +66,10 @@ export async function findPrimaries(groupId: number, own: number | undefined, Te
 }
 
 /** The members of a name and a date of birth that one may see, without the member itself: its duplicates (decisions B7). */
-export function samePersons(person: { FirstName: string; LastName: string; DateOfBirth: string }, own: number | undefined): Query<Member[]> {
+export function samePersons(
+  person: { FirstName: string; LastName: string; DateOfBirth: string },
+  own: number | undefined,
+): Query<Member[]> {
   const told = (text: string) => text.trim().toLowerCase()
   const [first, last] = [told(person.FirstName), told(person.LastName)]
   return {
@@ -70,7 +77,13 @@ export function samePersons(person: { FirstName: string; LastName: string; DateO
     queryFn: async ({ signal }) => {
       const query = { Page: 1, PerPage: suggestions, OrderBy: 'LastName', Term: `${first} ${last}` }
       const { Data } = await value(api.GET('/api/v1/employees/search', { params: { query }, signal }))
-      return Data.filter((found) => found.Id !== own && told(found.FirstName) === first && told(found.LastName) === last && found.DateOfBirth === person.DateOfBirth)
+      return Data.filter(
+        (found) =>
+          found.Id !== own &&
+          told(found.FirstName) === first &&
+          told(found.LastName) === last &&
+          found.DateOfBirth === person.DateOfBirth,
+      )
     },
   }
 }
@@ -81,7 +94,9 @@ function primaryLabel({ FirstName, LastName, DateOfBirth, EmployerProvidedId }: 
 
 /** Creates a member, or saves the one with this id. */
 export function saveMember(employeeId: number | undefined, body: MemberInput): Promise<Member> {
-  return employeeId === undefined ? value(api.POST('/api/v1/employees', { body })) : value(api.PUT('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, body }))
+  return employeeId === undefined
+    ? value(api.POST('/api/v1/employees', { body }))
+    : value(api.PUT('/api/v1/employees/{employeeId}', { params: { path: { employeeId } }, body }))
 }
 
 export function terminateMember(employeeId: number, body: Schemas['StatusInput']): Promise<Member> {
@@ -100,7 +115,8 @@ export function undoStatus(employeeId: number, body: Schemas['StatusInput']): Pr
 export function pricingGroupChoices(employerId: number): Query<PricingGroupChoice[]> {
   return {
     queryKey: ['pricing groups', employerId, 'choices'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing-groups-list', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/pricing-groups-list', { params: { path: { employerId } }, signal })),
   }
 }
 
@@ -108,7 +124,8 @@ export function pricingGroupChoices(employerId: number): Query<PricingGroupChoic
 export function billingCodes(employerId: number): Query<string[]> {
   return {
     queryKey: ['plans', employerId, 'billing codes'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
   }
 }
 
@@ -116,17 +133,32 @@ export function billingCodes(employerId: number): Query<string[]> {
 export function welcomeEligible(employerId: number): Query<WelcomeEligible[]> {
   return {
     queryKey: [...membersKey, 'welcome', employerId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/members/welcome-eligible', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/employers/{employerId}/members/welcome-eligible', {
+          params: { path: { employerId } },
+          signal,
+        }),
+      ),
   }
 }
 
 export function sendWelcome(EmployerId: number, ids: Iterable<number>): Promise<Welcomed> {
   const body = { EmployerId, EmployeeIds: [...ids] }
-  return value(api.POST('/api/v1/employers/{employerId}/members/send-welcome', { params: { path: { employerId: EmployerId } }, body }))
+  return value(
+    api.POST('/api/v1/employers/{employerId}/members/send-welcome', {
+      params: { path: { employerId: EmployerId } },
+      body,
+    }),
+  )
 }
 
 /** The address of a group's roster as of a day: of one status, or of all members. */
 export function censusAddress(employerId: number, EndDate: string, status: number | null): string {
-  const query = new URLSearchParams({ EndDate, ...(status === null ? {} : { Status: String(status) }), EmployerId: String(employerId) })
+  const query = new URLSearchParams({
+    EndDate,
+    ...(status === null ? {} : { Status: String(status) }),
+    EmployerId: String(employerId),
+  })
   return `${addressOf('/api/v1/employers/{employerId}/census', { employerId })}?${query}`
 }

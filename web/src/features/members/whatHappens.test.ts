@@ -17,6 +17,10 @@ it.each([
 })
 
 it('an undo says what does not happen, and what stays', () => {
-  expect(whatHappens({ ...member, Status: 2, PendingOn: '2026-12-01' }, 'undo', undefined, today)).toBe('Gideon Eastlake does not become In-Active on 12/01/2026 and stays Active.')
-  expect(whatHappens({ ...member, Status: 3, PendingOn: '2026-12-01' }, 'undo', undefined, today)).toBe('Gideon Eastlake does not become Active on 12/01/2026 and stays In-Active.')
+  expect(whatHappens({ ...member, Status: 2, PendingOn: '2026-12-01' }, 'undo', undefined, today)).toBe(
+    'Gideon Eastlake does not become In-Active on 12/01/2026 and stays Active.',
+  )
+  expect(whatHappens({ ...member, Status: 3, PendingOn: '2026-12-01' }, 'undo', undefined, today)).toBe(
+    'Gideon Eastlake does not become Active on 12/01/2026 and stays In-Active.',
+  )
 })

@@ -40,7 +40,12 @@ export function NotePanel({ employerId, id }: { employerId: number; id: number |
     >
       <FormSection>
         <TextareaField name="Note" rows={6} />
-        <ChoiceField name="NoteType" label="Type" choices={types} help="An alert stands at the top of the group's overview, and is counted on its other pages. Only administrators see notes." />
+        <ChoiceField
+          name="NoteType"
+          label="Type"
+          choices={types}
+          help="An alert stands at the top of the group's overview, and is counted on its other pages. Only administrators see notes."
+        />
       </FormSection>
     </FormPanel>
   )

@@ -20,7 +20,12 @@ export function NotesWidget({ employerId }: { employerId: number }) {
   const { open } = usePanels()
   const mayEdit = useCan()('EditNotes')
   return (
-    <Widget title="Notes" query={query} empty="There are no notes for this group." action={mayEdit && <IconButton small icon={IconPlus} label="Add Note" onClick={() => open('note')} />}>
+    <Widget
+      title="Notes"
+      query={query}
+      empty="There are no notes for this group."
+      action={mayEdit && <IconButton small icon={IconPlus} label="Add Note" onClick={() => open('note')} />}
+    >
       {query.data?.map((note) => {
         const text = inShort(note.Body)
         return (

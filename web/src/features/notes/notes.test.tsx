@@ -7,7 +7,16 @@ import { wholeGroup } from '../../testing/wholeGroup'
 import { beginning, inShort } from './words'
 
 const note = (Id: number, NoteType: number, Body: string) => ({
-  Id, NoteId: Id, EmployerGroupId: 7, NoteType, Body, Note: Body, CreatedOn: '2026-11-12T15:00:00Z', CreatedBy: 'Dana Reyes', UpdatedOn: '2026-11-12T15:00:00Z', Version: 2,
+  Id,
+  NoteId: Id,
+  EmployerGroupId: 7,
+  NoteType,
+  Body,
+  Note: Body,
+  CreatedOn: '2026-11-12T15:00:00Z',
+  CreatedBy: 'Dana Reyes',
+  UpdatedOn: '2026-11-12T15:00:00Z',
+  Version: 2,
 })
 const hr = note(3, 0, 'New HR contact from December')
 const late = note(4, 1, 'The union file is late.')
@@ -26,7 +35,9 @@ const card = () => screen.findByRole('region', { name: 'Notes' })
 async function askToDelete(answer: Parameters<typeof stubCalls>[0]) {
   const made = stubCalls({ ...calls, ...answer })
   const { user } = await renderRoute('/employers/7')
-  await user.click(await within(await card()).findByRole('button', { name: 'Actions for the note New HR contact from December' }))
+  await user.click(
+    await within(await card()).findByRole('button', { name: 'Actions for the note New HR contact from December' }),
+  )
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const panel = await screen.findByRole('dialog', { name: 'Delete Note' })
   expect(within(panel).getByText('11/12/2026 by Dana Reyes')).toBeVisible()
@@ -63,12 +74,20 @@ it('a new note is general until one says otherwise, and an alert stands in the h
   await user.click(within(await card()).getByRole('button', { name: 'Add Note' }))
   const panel = await screen.findByRole('dialog', { name: 'Create Note' })
   expect(within(panel).getByRole('radio', { name: 'General' })).toBeChecked()
-  expect(within(panel).getByText("An alert stands at the top of the group's overview, and is counted on its other pages. Only administrators see notes.")).toBeVisible()
+  expect(
+    within(panel).getByText(
+      "An alert stands at the top of the group's overview, and is counted on its other pages. Only administrators see notes.",
+    ),
+  ).toBeVisible()
   await user.type(within(panel).getByRole('textbox', { name: 'Note' }), 'The union file is late.')
   await user.click(within(panel).getByRole('radio', { name: 'Alert' }))
   await user.click(within(panel).getByRole('button', { name: 'Save note' }))
   expect(await screen.findByText('The note has been created.')).toBeVisible()
-  expect(made.last('POST /employers/7/notes').body).toEqual({ NoteType: 1, Note: 'The union file is late.', Version: null })
+  expect(made.last('POST /employers/7/notes').body).toEqual({
+    NoteType: 1,
+    Note: 'The union file is late.',
+    Version: null,
+  })
   expect(await screen.findByRole('region', { name: 'Alerts' })).toHaveTextContent('The union file is late.')
 })
 
@@ -78,7 +97,12 @@ it('a note is edited with its version; what is wrong stands below its field', as
     ...calls,
     'PUT /employers/7/notes/3': (request) => {
       refusals -= 1
-      return refusals < 0 ? valid(hr)(request) : refused([{ Key: 'Note', Message: 'Note is required.' }, { Key: 'NoteType', Message: 'Choose a type.' }])(request)
+      return refusals < 0
+        ? valid(hr)(request)
+        : refused([
+            { Key: 'Note', Message: 'Note is required.' },
+            { Key: 'NoteType', Message: 'Choose a type.' },
+          ])(request)
     },
   })
   const { user } = await renderRoute('/employers/7?panel=note.3')
@@ -91,18 +115,35 @@ it('a note is edited with its version; what is wrong stands below its field', as
   await user.type(text, '!')
   await user.click(within(panel).getByRole('button', { name: 'Save note' }))
   expect(await screen.findByText('The note has been updated.')).toBeVisible()
-  expect(made.last('PUT /employers/7/notes/3').body).toEqual({ NoteType: 0, Note: 'New HR contact from December!', Version: 2 })
+  expect(made.last('PUT /employers/7/notes/3').body).toEqual({
+    NoteType: 0,
+    Note: 'New HR contact from December!',
+    Version: 2,
+  })
 })
 
 it('a stale note is a conflict, not a loss', async () => {
-  stubCalls({ ...calls, 'PUT /employers/7/notes/3': refused([{ Key: 'Version', Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.' }], 409) })
+  stubCalls({
+    ...calls,
+    'PUT /employers/7/notes/3': refused(
+      [
+        {
+          Key: 'Version',
+          Message: 'This record was changed by Sunniva Prewitt on 11/20/2026 14:14 UTC. Reload it, then save again.',
+        },
+      ],
+      409,
+    ),
+  })
   const { user } = await renderRoute('/employers/7?panel=note.3')
   const panel = await screen.findByRole('dialog', { name: 'Edit Note' })
   await user.type(await within(panel).findByRole('textbox', { name: 'Note' }), '!')
   await user.click(within(panel).getByRole('button', { name: 'Save note' }))
   expect(await within(panel).findByText('Someone else has changed this.')).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Load their version' }))
-  await waitFor(() => expect(within(panel).getByRole('textbox', { name: 'Note' })).toHaveValue('New HR contact from December'))
+  await waitFor(() =>
+    expect(within(panel).getByRole('textbox', { name: 'Note' })).toHaveValue('New HR contact from December'),
+  )
 })
 
 it('asks before a note is deleted', async () => {

@@ -17,7 +17,8 @@ export function notesKey(employerId: number) {
 export function notes(employerId: number): Query<Note[]> {
   return {
     queryKey: [...notesKey(employerId), 'list'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/notes', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}/notes', { params: { path: { employerId } }, signal })),
   }
 }
 
@@ -25,22 +26,32 @@ export function notes(employerId: number): Query<Note[]> {
 export function alerts(employerId: number): Query<Note[]> {
   return {
     queryKey: [...notesKey(employerId), 'alerts'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/notes/alerts', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}/notes/alerts', { params: { path: { employerId } }, signal })),
   }
 }
 
 export function note(employerId: number, noteId: number): Query<Note> {
   return {
     queryKey: [...notesKey(employerId), noteId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/employers/{employerId}/notes/{noteId}', { params: { path: { employerId, noteId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/employers/{employerId}/notes/{noteId}', { params: { path: { employerId, noteId } }, signal }),
+      ),
   }
 }
 
 /** Creates a note, or saves the one with this id. */
-export function saveNote(employerId: number, noteId: number | undefined, body: components['schemas']['NoteInput']): Promise<Note> {
+export function saveNote(
+  employerId: number,
+  noteId: number | undefined,
+  body: components['schemas']['NoteInput'],
+): Promise<Note> {
   return noteId === undefined
     ? value(api.POST('/api/v1/employers/{employerId}/notes', { params: { path: { employerId } }, body }))
-    : value(api.PUT('/api/v1/employers/{employerId}/notes/{noteId}', { params: { path: { employerId, noteId } }, body }))
+    : value(
+        api.PUT('/api/v1/employers/{employerId}/notes/{noteId}', { params: { path: { employerId, noteId } }, body }),
+      )
 }
 
 export function deleteNote(employerId: number, noteId: number): Promise<void> {

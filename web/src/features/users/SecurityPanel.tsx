@@ -29,7 +29,12 @@ export function SecurityPanel() {
         title="Second factor"
         help="Whoever has one of these roles enters a code of an authenticator app besides the password. Those who have not set one up yet are asked to do so when they next sign in or open a page, and can do nothing else before. In the other roles everybody decides for themselves."
       >
-        <CheckboxesField name="SecondFactorRoleIds" label="Roles that need a second factor" choices={choices} query={query} />
+        <CheckboxesField
+          name="SecondFactorRoleIds"
+          label="Roles that need a second factor"
+          choices={choices}
+          query={query}
+        />
       </FormSection>
       {meetsItself && (
         <Note kind="warn" title="You have no second factor yet.">

@@ -12,7 +12,16 @@ import { useApiForm, type ApiForm } from '../../ui/form/useApiForm'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { StatusDot } from '../../ui/StatusDot'
 import { roles, saveUser, type User } from './queries'
-import { accountManager, mayHaveBroker, needsBroker, newUser, toInput, toValues, whyNoGroups, type UserValues } from './userForm'
+import {
+  accountManager,
+  mayHaveBroker,
+  needsBroker,
+  newUser,
+  toInput,
+  toValues,
+  whyNoGroups,
+  type UserValues,
+} from './userForm'
 
 type UserForm = ApiForm<UserValues, User, User>
 
@@ -37,7 +46,9 @@ export function UserPanel({ id }: { id: number | undefined }) {
       form={form}
       title={id === undefined ? 'Create User' : 'Edit User'}
       status={stored?.IsDisabled && <StatusDot tone="off">Disabled</StatusDot>}
-      context={stored ? stored.FullName : id === undefined && 'A mail with a link to set the password goes to the address.'}
+      context={
+        stored ? stored.FullName : id === undefined && 'A mail with a link to set the password goes to the address.'
+      }
       action={id === undefined ? 'Create user' : 'Save user'}
       history={id === undefined ? undefined : { subject: 'user', id }}
       readOnly={stored?.MayEdit === false && 'You may not change this user.'}
@@ -89,7 +100,13 @@ function AccessFields({ form, anyRole, isSelf }: AccessProps) {
         locked={whyNoGroups(RoleId) || (isSelf && ownRights)}
         help="The groups this user may see."
       />
-      {form.loaded && !isSelf && <SwitchField name="IsDisabled" label="Disabled" help="A disabled user cannot sign in, and every open session of the user ends at once." />}
+      {form.loaded && !isSelf && (
+        <SwitchField
+          name="IsDisabled"
+          label="Disabled"
+          help="A disabled user cannot sign in, and every open session of the user ends at once."
+        />
+      )}
     </FormSection>
   )
 }
@@ -99,5 +116,7 @@ function RoleField({ form: { loaded }, anyRole, isSelf }: AccessProps) {
   const all = (query.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))
   // A role that may not be given is offered only where it stands already, so that it can be read.
   const offered = anyRole ? all : all.filter(({ value }) => value === accountManager || value === loaded?.RoleId)
-  return <SelectField name="RoleId" label="Role" options={offered} query={query} locked={isSelf && ownRights} span={3} />
+  return (
+    <SelectField name="RoleId" label="Role" options={offered} query={query} locked={isSelf && ownRights} span={3} />
+  )
 }

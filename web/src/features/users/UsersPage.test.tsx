@@ -14,26 +14,55 @@ const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }
 function row(Id: number, FullName: string, RoleId: number, more: object = {}) {
   const Email = `${FullName.toLowerCase().replace(' ', '.')}@example.com`
   const [FirstName, LastName] = FullName.split(' ')
-  return { Id, FirstName, LastName, FullName, Email, PhoneNumber: '8135550142', RoleId, Role: { Id: RoleId, Name: names[RoleId] }, Broker: juniper, IsDisabled: false, LastSignInOn: null, MayEdit: true, MayResetPassword: true, ...more }
+  return {
+    Id,
+    FirstName,
+    LastName,
+    FullName,
+    Email,
+    PhoneNumber: '8135550142',
+    RoleId,
+    Role: { Id: RoleId, Name: names[RoleId] },
+    Broker: juniper,
+    IsDisabled: false,
+    LastSignInOn: null,
+    MayEdit: true,
+    MayResetPassword: true,
+    ...more,
+  }
 }
 
 const dana = row(1, 'Dana Reyes', 1, { Broker: null })
 const olive = row(2, 'Olive Marsh', 1, { Broker: null })
 const hollis = row(5, 'Hollis Yarrow', 3)
 const retired = row(6, 'Ines Calder', 3, { IsDisabled: true, PhoneNumber: null })
-const record = (user: ReturnType<typeof row>, more: object = {}) => valid({ ...user, EmailAddress: user.Email, EmployerGroupIds: [1], HasSecondFactor: false, Version: 4, ...more })
+const record = (user: ReturnType<typeof row>, more: object = {}) =>
+  valid({ ...user, EmailAddress: user.Email, EmployerGroupIds: [1], HasSecondFactor: false, Version: 4, ...more })
 const lists = {
   'GET /users': page([dana, olive, hollis, retired], 61),
   'GET /roles': valid(names.slice(1).map((Name, index) => ({ Id: index + 1, Name }))),
   'GET /brokers': valid([juniper, { Id: 13, Name: 'Meridian Benefits' }]),
-  'GET /employers': valid([{ Id: 1, Name: 'Harborline Logistics', GroupId: '10551' }, { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' }]),
+  'GET /employers': valid([
+    { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' },
+    { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' },
+  ]),
 }
-const brokerAdministrator: readonly Action[] = ['UseOwnAccount', 'ViewGroups', 'ViewBrokers', 'ViewUsers', 'EditUsers', 'AddUsers']
+const brokerAdministrator: readonly Action[] = [
+  'UseOwnAccount',
+  'ViewGroups',
+  'ViewBrokers',
+  'ViewUsers',
+  'EditUsers',
+  'AddUsers',
+]
 
 beforeEach(() => vi.mocked(loadPage).mockClear())
 
 /** The entries of the menu of a user's row. */
-async function entriesOf(user: Awaited<ReturnType<typeof renderRoute>>['user'], name: string): Promise<(string | null)[]> {
+async function entriesOf(
+  user: Awaited<ReturnType<typeof renderRoute>>['user'],
+  name: string,
+): Promise<(string | null)[]> {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   const entries = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)
   await user.keyboard('{Escape}')
@@ -46,9 +75,32 @@ describe('the list', () => {
     const calls = stubCalls(lists)
     await renderRoute('/users')
     const shown = await screen.findByRole('row', { name: /Hollis/ })
-    expect(within(shown).getAllByRole('cell').map((cell) => cell.textContent).slice(0, 5)).toEqual(['Hollis Yarrow', 'hollis.yarrow@example.com', '(813) 555-0142', 'Account Manager', 'Juniper Benefit Advisors'])
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Email Address', 'Phone Number', 'Role', 'Broker', 'Actions'])
-    expect(Object.fromEntries(calls.last('GET /users').url.searchParams)).toEqual({ Page: '1', PerPage: '24', OrderBy: 'Id', OrderDesc: 'false' })
+    expect(
+      within(shown)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+        .slice(0, 5),
+    ).toEqual([
+      'Hollis Yarrow',
+      'hollis.yarrow@example.com',
+      '(813) 555-0142',
+      'Account Manager',
+      'Juniper Benefit Advisors',
+    ])
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Name',
+      'Email Address',
+      'Phone Number',
+      'Role',
+      'Broker',
+      'Actions',
+    ])
+    expect(Object.fromEntries(calls.last('GET /users').url.searchParams)).toEqual({
+      Page: '1',
+      PerPage: '24',
+      OrderBy: 'Id',
+      OrderDesc: 'false',
+    })
     expect(within(screen.getByRole('row', { name: /Ines/ })).getByText('Disabled')).toBeVisible()
   })
 
@@ -62,7 +114,12 @@ describe('the list', () => {
 
   it.each([
     ['a broker administrator', brokerAdministrator, ['Name', 'Email Address', 'Role'], 'Search name, email or role'],
-    ['an administrator', undefined, ['Name', 'Email Address', 'Phone Number', 'Role', 'Broker'], 'Search name, email or broker'],
+    [
+      'an administrator',
+      undefined,
+      ['Name', 'Email Address', 'Phone Number', 'Role', 'Broker'],
+      'Search name, email or broker',
+    ],
   ])('narrowed to a group, %s sorts by what the server sorts by', async (_, can, expected, label) => {
     stubCalls(lists)
     await renderRoute('/users?group=1', can ? { can } : {})
@@ -90,7 +147,12 @@ describe('what can be done', () => {
   it('depends on the user: nobody acts as himself, as another administrator, or as somebody disabled', async () => {
     stubCalls(lists)
     const { user } = await renderRoute('/users')
-    expect(await entriesOf(user, 'Hollis Yarrow')).toEqual(['Edit User', 'Send Password Reset', 'Impersonate User', 'Reset Second Factor'])
+    expect(await entriesOf(user, 'Hollis Yarrow')).toEqual([
+      'Edit User',
+      'Send Password Reset',
+      'Impersonate User',
+      'Reset Second Factor',
+    ])
     expect(await entriesOf(user, 'Olive Marsh')).toEqual(['Edit User', 'Send Password Reset', 'Reset Second Factor'])
     expect(await entriesOf(user, 'Dana Reyes')).toEqual(['Edit User', 'Send Password Reset'])
     expect(await entriesOf(user, 'Ines Calder')).toContain('Impersonate UserThis user is disabled.')
@@ -130,7 +192,10 @@ describe('what can be done', () => {
   })
 
   it('one that is refused raises the first error as a notice', async () => {
-    stubCalls({ ...lists, 'POST /users/5/send-password-reset': refused([{ Key: '', Message: 'The user is disabled.' }]) })
+    stubCalls({
+      ...lists,
+      'POST /users/5/send-password-reset': refused([{ Key: '', Message: 'The user is disabled.' }]),
+    })
     const { user } = await renderRoute('/users')
     await user.click(await screen.findByRole('button', { name: 'Actions for Hollis Yarrow' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Send Password Reset' }))
@@ -145,7 +210,8 @@ describe('what can be done', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Hollis Yarrow' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Impersonate User' }))
     const panel = await screen.findByRole('dialog', { name: 'Impersonate User' })
-    for (const text of [/30 minutes/, /bar over every page/, /recorded with both names/]) expect(within(panel).getByText(text)).toBeVisible()
+    for (const text of [/30 minutes/, /bar over every page/, /recorded with both names/])
+      expect(within(panel).getByText(text)).toBeVisible()
     expect(loadPage).not.toHaveBeenCalled()
     await user.click(within(panel).getByRole('button', { name: 'Impersonate User' }))
     expect(loadPage).toHaveBeenCalledExactlyOnceWith('/user/impersonate/5')
@@ -164,7 +230,9 @@ describe('the editor', () => {
     await user.type(within(panel).getByRole('textbox', { name: /Phone number/ }), '8135550142')
     expect(within(panel).queryByRole('combobox', { name: /Broker/ })).toBeNull()
     await user.click(within(panel).getByRole('combobox', { name: 'Role' }))
-    expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(expect.arrayContaining(names.slice(1)))
+    expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(
+      expect.arrayContaining(names.slice(1)),
+    )
     await user.click(screen.getByRole('option', { name: 'Account Manager' }))
     await user.click(within(panel).getByRole('combobox', { name: 'Broker' }))
     await user.click(await screen.findByRole('option', { name: 'Juniper Benefit Advisors' }))
@@ -173,7 +241,16 @@ describe('the editor', () => {
     await user.click(within(panel).getByRole('button', { name: 'Create user' }))
     expect(await screen.findByText('The user was created successfully!')).toBeVisible()
     expect(calls.last('POST /users').body).toEqual({
-      UserId: 0, FirstName: 'Hollis', LastName: 'Yarrow', EmailAddress: 'hollis@example.com', PhoneNumber: '(813) 555-0142', RoleId: 3, BrokerId: 10, EmployerGroupIds: [2], IsDisabled: false, Version: null,
+      UserId: 0,
+      FirstName: 'Hollis',
+      LastName: 'Yarrow',
+      EmailAddress: 'hollis@example.com',
+      PhoneNumber: '(813) 555-0142',
+      RoleId: 3,
+      BrokerId: 10,
+      EmployerGroupIds: [2],
+      IsDisabled: false,
+      Version: null,
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(toastTimes.duration).toBe(8000)
@@ -181,7 +258,9 @@ describe('the editor', () => {
 
   it('offers Account Manager only to a broker administrator, of the own broker', async () => {
     const calls = stubCalls({ ...lists, 'POST /users': record(hollis) })
-    const { user } = await renderRoute('/users?panel=user', { as: { ...me(brokerAdministrator), User: { ...me().User, RoleId: 2, Broker: juniper } } })
+    const { user } = await renderRoute('/users?panel=user', {
+      as: { ...me(brokerAdministrator), User: { ...me().User, RoleId: 2, Broker: juniper } },
+    })
     const panel = await screen.findByRole('dialog', { name: 'Create User' })
     expect(await within(panel).findByDisplayValue('Account Manager')).toBeVisible()
     await user.click(within(panel).getByRole('combobox', { name: 'Role' }))
@@ -205,10 +284,19 @@ describe('the editor', () => {
   })
 
   it.each([
-    ['FirstName', 'First name'], ['LastName', 'Last name'], ['EmailAddress', 'Email address'], ['PhoneNumber', /Phone number/], ['RoleId', 'Role'], ['BrokerId', 'Broker'],
+    ['FirstName', 'First name'],
+    ['LastName', 'Last name'],
+    ['EmailAddress', 'Email address'],
+    ['PhoneNumber', /Phone number/],
+    ['RoleId', 'Role'],
+    ['BrokerId', 'Broker'],
     ['EmployerGroupIds', 'Employer groups'],
   ])('shows what is wrong with %s under it and stays open', async (Key, name) => {
-    stubCalls({ ...lists, 'GET /users/5': record(hollis), 'PUT /users/5': refused([{ Key, Message: 'This is not right.' }]) })
+    stubCalls({
+      ...lists,
+      'GET /users/5': record(hollis),
+      'PUT /users/5': refused([{ Key, Message: 'This is not right.' }]),
+    })
     const { user } = await renderRoute('/users?panel=user.5')
     const panel = await screen.findByRole('dialog', { name: 'Edit User' })
     const field = (await within(panel).findAllByLabelText(name))[0]
@@ -224,7 +312,12 @@ describe('the editor', () => {
     await user.click(await within(panel).findByRole('switch', { name: 'Disabled' }))
     await user.click(within(panel).getByRole('button', { name: 'Save user' }))
     expect(await screen.findByText('The user was updated successfully!')).toBeVisible()
-    expect(calls.last('PUT /users/5').body).toMatchObject({ UserId: 5, IsDisabled: true, EmployerGroupIds: [1], Version: 4 })
+    expect(calls.last('PUT /users/5').body).toMatchObject({
+      UserId: 5,
+      IsDisabled: true,
+      EmployerGroupIds: [1],
+      Version: 4,
+    })
   })
 
   it('locks what nobody changes of the own account', async () => {
@@ -246,8 +339,14 @@ describe('the editor', () => {
   })
 
   it('a broker administrator edits users of every role of its broker, and gives no other role than Account Manager', async () => {
-    const calls = stubCalls({ ...lists, 'GET /users/9': record(row(9, 'Owen Bracknell', 4)), 'PUT /users/9': record(row(9, 'Owen Bracknell', 3)) })
-    const { user } = await renderRoute('/users?panel=user.9', { as: { ...me(brokerAdministrator), User: { ...me().User, RoleId: 2, Broker: juniper } } })
+    const calls = stubCalls({
+      ...lists,
+      'GET /users/9': record(row(9, 'Owen Bracknell', 4)),
+      'PUT /users/9': record(row(9, 'Owen Bracknell', 3)),
+    })
+    const { user } = await renderRoute('/users?panel=user.9', {
+      as: { ...me(brokerAdministrator), User: { ...me().User, RoleId: 2, Broker: juniper } },
+    })
     const panel = await screen.findByRole('dialog', { name: 'Edit User' })
     await user.click(await within(panel).findByRole('combobox', { name: 'Role' }))
     const offered = screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)

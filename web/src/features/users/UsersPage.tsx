@@ -24,7 +24,13 @@ import styles from './UsersPage.module.css'
 /** `sorts` is whether phone numbers and brokers are among what one sorts by. */
 function columnsFor(edit: (id: number) => void, sorts: boolean): readonly Column<UserRow>[] {
   return [
-    { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <UserName row={row} onEdit={() => edit(row.Id)} /> },
+    {
+      key: 'Name',
+      title: 'Name',
+      kind: 'name',
+      sorts: true,
+      cell: (row) => <UserName row={row} onEdit={() => edit(row.Id)} />,
+    },
     { key: 'Email', title: 'Email Address', size: 'large', sorts: true, cell: (row) => row.Email },
     { key: 'PhoneNumber', title: 'Phone Number', sorts, cell: (row) => phone(row.PhoneNumber) },
     { key: 'Role', title: 'Role', sorts: true, cell: (row) => row.Role.Name },
@@ -75,7 +81,11 @@ export function UsersPage({ problem, ofGroups }: UsersPageProps) {
         searchLabel={seesAll ? 'Search name, email or broker' : 'Search name, email or role'}
         above={problem !== undefined && <Problem code={problem} />}
         empty="No results to display."
-        narrow={(row) => ({ title: <UserName row={row} onEdit={() => edit(row.Id)} />, status: row.Role.Name, facts: [row.Email, row.Broker?.Name] })}
+        narrow={(row) => ({
+          title: <UserName row={row} onEdit={() => edit(row.Id)} />,
+          status: row.Role.Name,
+          facts: [row.Email, row.Broker?.Name],
+        })}
       />
       <Panels kinds={panels} />
     </>
@@ -103,18 +113,27 @@ function PageActions() {
   const can = useCan()
   const { open } = usePanels()
   const actions: HeaderAction[] = []
-  if (can('EditSecurity')) actions.push({ label: 'Security', icon: IconShieldLock, inMenu: true, run: () => open('security') })
+  if (can('EditSecurity'))
+    actions.push({ label: 'Security', icon: IconShieldLock, inMenu: true, run: () => open('security') })
   if (can('AddUsers')) actions.push({ label: 'New User', icon: IconPlus, primary: true, run: () => open('user') })
   return <HeaderActions actions={actions} label="More actions" />
 }
 
-function optionsOf<Row>({ queryKey, queryFn }: Query<readonly Row[]>, option: (row: Row) => { value: number; label: string }): Query<readonly FilterOption[]> {
+function optionsOf<Row>(
+  { queryKey, queryFn }: Query<readonly Row[]>,
+  option: (row: Row) => { value: number; label: string },
+): Query<readonly FilterOption[]> {
   const query: Query<readonly FilterOption[]> = {
     queryKey: [...queryKey, 'options'],
-    queryFn: async (context) => (await queryFn(context)).map((row) => ({ ...option(row), value: String(option(row).value) })),
+    queryFn: async (context) =>
+      (await queryFn(context)).map((row) => ({ ...option(row), value: String(option(row).value) })),
   }
   return query
 }
 
-const brokerFilter: Filter = { name: 'broker', label: 'Broker', options: optionsOf(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })) }
+const brokerFilter: Filter = {
+  name: 'broker',
+  label: 'Broker',
+  options: optionsOf(brokerChoices, ({ Id, Name }) => ({ value: Id, label: Name })),
+}
 const groupFilter: Filter = { name: 'group', label: 'Employer group', options: optionsOf(groupChoices, groupOption) }

@@ -17,10 +17,14 @@ export const userFilters = ['broker', 'group'] as const
 
 export function userList(params: ListParams): Query<Page<UserRow>> {
   const { broker = [], group = [] } = params.Filters
-  const filters = { ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}), ...(group.length > 0 ? { EmployerIds: group.map(Number) } : {}) }
+  const filters = {
+    ...(broker.length > 0 ? { BrokerIds: broker.map(Number) } : {}),
+    ...(group.length > 0 ? { EmployerIds: group.map(Number) } : {}),
+  }
   return {
     queryKey: [...usersKey, 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/users', { params: { query: { ...listQuery(params), ...filters } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/users', { params: { query: { ...listQuery(params), ...filters } }, signal })),
   }
 }
 
@@ -33,7 +37,9 @@ export const roles: Query<Schemas['Named'][]> = {
 
 /** Creates a user, or saves the one with this id. */
 export function saveUser(id: number | undefined, body: UserInput): Promise<User> {
-  return id === undefined ? value(api.POST('/api/v1/users', { body })) : value(api.PUT('/api/v1/users/{id}', { params: { path: { id } }, body }))
+  return id === undefined
+    ? value(api.POST('/api/v1/users', { body }))
+    : value(api.PUT('/api/v1/users/{id}', { params: { path: { id } }, body }))
 }
 
 export function sendPasswordReset(id: number): Promise<void> {

@@ -2,7 +2,17 @@
 import { usersKey } from '../../api/choices'
 import { loadPage } from '../../lib/loadPage'
 import type { Action } from '../../session/session'
-import { IconClock, IconEye, IconHistory, IconKey, IconLock, IconMail, IconPencil, IconShieldLock, IconSpy } from '../../ui/icons'
+import {
+  IconClock,
+  IconEye,
+  IconHistory,
+  IconKey,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconShieldLock,
+  IconSpy,
+} from '../../ui/icons'
 import type { RowAction } from '../../ui/list/columns'
 import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { resetSecondFactor, sendPasswordReset, type UserRow } from './queries'
@@ -21,9 +31,17 @@ export function userActions(user: UserRow, { self, can, edit }: Reader): readonl
   const actions: RowAction[] = []
   const blocked = user.IsDisabled && 'This user is disabled.'
   if (user.MayEdit) actions.push({ label: 'Edit User', icon: IconPencil, run: () => edit(user.Id) })
-  if (user.MayResetPassword) actions.push({ label: 'Send Password Reset', icon: IconMail, blocked, run: () => askToSendReset(user) })
-  if (can('Impersonate') && user.Id !== self && user.RoleId !== administrator) actions.push({ label: 'Impersonate User', icon: IconSpy, blocked, run: () => askToImpersonate(user) })
-  if (can('ResetSecondFactor') && user.Id !== self) actions.push({ label: 'Reset Second Factor', icon: IconShieldLock, destroys: true, run: () => askToResetSecondFactor(user) })
+  if (user.MayResetPassword)
+    actions.push({ label: 'Send Password Reset', icon: IconMail, blocked, run: () => askToSendReset(user) })
+  if (can('Impersonate') && user.Id !== self && user.RoleId !== administrator)
+    actions.push({ label: 'Impersonate User', icon: IconSpy, blocked, run: () => askToImpersonate(user) })
+  if (can('ResetSecondFactor') && user.Id !== self)
+    actions.push({
+      label: 'Reset Second Factor',
+      icon: IconShieldLock,
+      destroys: true,
+      run: () => askToResetSecondFactor(user),
+    })
   return actions
 }
 
@@ -35,7 +53,10 @@ function askToSendReset(user: UserRow): void {
     detail: `It goes to ${user.Email}.`,
     next: [
       { icon: IconKey, text: 'Its link sets a new password, once, within 60 minutes.' },
-      { icon: IconLock, text: 'Until then the present password stays in force. Setting a new one ends all sessions of the user.' },
+      {
+        icon: IconLock,
+        text: 'Until then the present password stays in force. Setting a new one ends all sessions of the user.',
+      },
     ],
     action: 'Send Password Reset',
     run: () => sendPasswordReset(user.Id),

@@ -18,7 +18,16 @@ export interface UserValues {
   IsDisabled: boolean
 }
 
-export const newUser: UserValues = { FirstName: '', LastName: '', EmailAddress: '', PhoneNumber: '', RoleId: null, BrokerId: null, EmployerGroupIds: [], IsDisabled: false }
+export const newUser: UserValues = {
+  FirstName: '',
+  LastName: '',
+  EmailAddress: '',
+  PhoneNumber: '',
+  RoleId: null,
+  BrokerId: null,
+  EmployerGroupIds: [],
+  IsDisabled: false,
+}
 
 export function toValues(loaded: User): UserValues {
   return {

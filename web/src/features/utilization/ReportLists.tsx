@@ -17,14 +17,22 @@ interface ReportListsProps {
 }
 
 /** The lists that are maps of names and counts. */
-type ListName = keyof { [Name in keyof Report['Consults'] as Report['Consults'][Name] extends Counts ? Name : never]: true }
+type ListName = keyof {
+  [Name in keyof Report['Consults'] as Report['Consults'][Name] extends Counts ? Name : never]: true
+}
 
 export function ReportLists({ found, filter, prior }: ReportListsProps) {
   const { Consults: now } = found
   const before = prior?.Consults
-  const list = (name: ListName, shown: (counts: Counts) => Counts = (counts) => counts) => bars(shown(now[name]), now.TotalConsults, before && { counts: shown(before[name]), total: before.TotalConsults })
+  const list = (name: ListName, shown: (counts: Counts) => Counts = (counts) => counts) =>
+    bars(shown(now[name]), now.TotalConsults, before && { counts: shown(before[name]), total: before.TotalConsults })
   // What was withheld before is not known to be nothing.
-  const top = (name: ListName) => bars(now[name], now.TotalConsults, before && !before.IsWithheld ? { counts: before[name], total: before.TotalConsults, isTop: true } : undefined)
+  const top = (name: ListName) =>
+    bars(
+      now[name],
+      now.TotalConsults,
+      before && !before.IsWithheld ? { counts: before[name], total: before.TotalConsults, isTop: true } : undefined,
+    )
   const withheld = now.IsWithheld && <Withheld>{whyWithheld(found, filter)}</Withheld>
   const age = now.AverageAge
   return (
@@ -45,7 +53,11 @@ export function ReportLists({ found, filter, prior }: ReportListsProps) {
       </Column>
       <Column>
         <BarCard title="Breakdown by Call Times" basis="(based on Eastern Time)" bars={list('CallTimes', withDashes)} />
-        <BarCard title="Age Groups" aside={typeof age === 'number' && `Average Age ${age.toFixed(1)}`} bars={list('Ages', withDashes)} />
+        <BarCard
+          title="Age Groups"
+          aside={typeof age === 'number' && `Average Age ${age.toFixed(1)}`}
+          bars={list('Ages', withDashes)}
+        />
         <BarCard title="States" bars={list('ConsultRegions', withAbbreviations)} />
       </Column>
     </PageBody>
@@ -53,7 +65,10 @@ export function ReportLists({ found, filter, prior }: ReportListsProps) {
 }
 
 /** Nobody is told how many there were: that alone could identify a person. */
-function whyWithheld({ Consults: { WithheldBelow } }: Report, { insurancePlans, groupCodes, regions }: ReportFilter): string {
+function whyWithheld(
+  { Consults: { WithheldBelow } }: Report,
+  { insurancePlans, groupCodes, regions }: ReportFilter,
+): string {
   const isNarrowed = insurancePlans.length + groupCodes.length + regions.length > 0
   const who = isNarrowed ? 'consulted in this period, or were left out by the settings,' : 'consulted in this period,'
   return `Fewer than ${WithheldBelow} members ${who} so this list could identify a person.`
@@ -63,20 +78,49 @@ function stats({ Consults: now, TotalMemberCount }: Report, prior: Report | unde
   const before = prior?.Consults
   const wait = now.MedianWaitTime
   return [
-    { label: 'Member Utilization', value: percent(now.MemberUtilization), says: <Says change={before && `${change(now.MemberUtilization * 100, before.MemberUtilization * 100, 2)} pts`}>annualized</Says> },
-    { label: 'Total Consults', value: count(now.TotalConsults), says: before && <Says change={change(now.TotalConsults, before.TotalConsults)}>from {count(before.TotalConsults)}</Says> },
-    { label: 'Active Members', value: count(TotalMemberCount), says: prior && <Says change={change(TotalMemberCount, prior.TotalMemberCount)}>from {count(prior.TotalMemberCount)}</Says> },
+    {
+      label: 'Member Utilization',
+      value: percent(now.MemberUtilization),
+      says: (
+        <Says change={before && `${change(now.MemberUtilization * 100, before.MemberUtilization * 100, 2)} pts`}>
+          annualized
+        </Says>
+      ),
+    },
+    {
+      label: 'Total Consults',
+      value: count(now.TotalConsults),
+      says: before && (
+        <Says change={change(now.TotalConsults, before.TotalConsults)}>from {count(before.TotalConsults)}</Says>
+      ),
+    },
+    {
+      label: 'Active Members',
+      value: count(TotalMemberCount),
+      says: prior && (
+        <Says change={change(TotalMemberCount, prior.TotalMemberCount)}>from {count(prior.TotalMemberCount)}</Says>
+      ),
+    },
     {
       label: 'Median Wait Time',
       value: typeof wait === 'number' ? <Unit unit={wait === 1 ? 'minute' : 'minutes'}>{halves(wait)}</Unit> : '–',
-      says: typeof wait === 'number' && typeof before?.MedianWaitTime === 'number' && <Says change={`${change(wait, before.MedianWaitTime, Number.isInteger(wait - before.MedianWaitTime) ? 0 : 1)} min`}>from {halves(before.MedianWaitTime)}</Says>,
+      says: typeof wait === 'number' && typeof before?.MedianWaitTime === 'number' && (
+        <Says
+          change={`${change(wait, before.MedianWaitTime, Number.isInteger(wait - before.MedianWaitTime) ? 0 : 1)} min`}
+        >
+          from {halves(before.MedianWaitTime)}
+        </Says>
+      ),
     },
     { label: 'Provider Rating', ...rating(now) },
   ]
 }
 
 /** Below one star there is nothing to show (groups section 2). */
-function rating({ AverageProviderSatisfaction: average, ProviderRatingVisitCount: visits }: Report['Consults']): Pick<Stat, 'value' | 'says'> {
+function rating({
+  AverageProviderSatisfaction: average,
+  ProviderRatingVisitCount: visits,
+}: Report['Consults']): Pick<Stat, 'value' | 'says'> {
   if (average < 1) return { value: 'No ratings.' }
   return {
     value: (

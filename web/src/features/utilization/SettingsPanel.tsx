@@ -61,11 +61,29 @@ export function SettingsPanel({ employerId, filter, onFilter }: SettingsPanelPro
         <FormSection>
           <DateField name="StartDate" label="Start Date" min={earliestDay} span={3} />
           <DateField name="EndDate" label="End Date" min={earliestDay} span={3} />
-          <MultiSelectField name="GroupCodes" label="Group Codes" placeholder="All group codes" query={choices} options={named(choices.data?.GroupCodes, codes)} />
+          <MultiSelectField
+            name="GroupCodes"
+            label="Group Codes"
+            placeholder="All group codes"
+            query={choices}
+            options={named(choices.data?.GroupCodes, codes)}
+          />
           <Clear what="Group Codes" chosen={codes} onClear={() => form.set('GroupCodes', [])} />
-          <MultiSelectField name="InsurancePlans" label="Insurance Plans" placeholder="All plans" query={choices} options={named(choices.data?.InsurancePlans, plans)} />
+          <MultiSelectField
+            name="InsurancePlans"
+            label="Insurance Plans"
+            placeholder="All plans"
+            query={choices}
+            options={named(choices.data?.InsurancePlans, plans)}
+          />
           <Clear what="Plans" chosen={plans} onClear={() => form.set('InsurancePlans', [])} />
-          <MultiSelectField name="Regions" label="Regions" placeholder="All regions" query={states} options={(states.data ?? []).map(regionOption)} />
+          <MultiSelectField
+            name="Regions"
+            label="Regions"
+            placeholder="All regions"
+            query={states}
+            options={(states.data ?? []).map(regionOption)}
+          />
           <Clear what="Regions" chosen={places} onClear={() => form.set('Regions', [])} />
         </FormSection>
       </FormBody>
@@ -84,13 +102,22 @@ function Clear({ what, chosen, onClear }: { what: string; chosen: readonly strin
 }
 
 function wishOf({ startDate, endDate, insurancePlans, groupCodes, regions: places }: ReportFilter): Wish {
-  return { StartDate: startDate, EndDate: endDate, GroupCodes: groupCodes, InsurancePlans: insurancePlans, Regions: places }
+  return {
+    StartDate: startDate,
+    EndDate: endDate,
+    GroupCodes: groupCodes,
+    InsurancePlans: insurancePlans,
+    Regions: places,
+  }
 }
 
 /** A day that was emptied is the usual one again. */
 function filterFrom({ StartDate, EndDate, GroupCodes, InsurancePlans, Regions }: Wish): ReportFilter {
   const days = { ...(StartDate && { startDate: StartDate }), ...(EndDate && { endDate: EndDate }) }
-  return filterOf({ ...days, insurancePlans: [...InsurancePlans], groupCodes: [...GroupCodes], regions: [...Regions] }, businessDay(new Date()))
+  return filterOf(
+    { ...days, insurancePlans: [...InsurancePlans], groupCodes: [...GroupCodes], regions: [...Regions] },
+    businessDay(new Date()),
+  )
 }
 
 /** The texts of the report and those that are chosen already, as choices; the one of consults without a text has a name too. */

@@ -31,7 +31,11 @@ export function UtilizationPage({ employerId, filter, onFilter }: UtilizationPag
   const { data: known = [] } = useQuery({ ...regions, enabled: filter.regions.length > 0 })
   return (
     <>
-      <ReportBar title="Utilization" facets={facets(filter, known, prior && before && priorName(before))} onFacet={() => open('settings')}>
+      <ReportBar
+        title="Utilization"
+        facets={facets(filter, known, prior && before && priorName(before))}
+        onFacet={() => open('settings')}
+      >
         <DownloadButton icon={IconPrinter} get={() => download(reportPdf(employerId, filter))}>
           Print or download
         </DownloadButton>
@@ -42,7 +46,9 @@ export function UtilizationPage({ employerId, filter, onFilter }: UtilizationPag
       <Answered query={query} what="the report">
         {(found) => <ReportLists found={found} filter={filter} prior={prior} />}
       </Answered>
-      <Panels kinds={{ settings: () => <SettingsPanel employerId={employerId} filter={filter} onFilter={onFilter} /> }} />
+      <Panels
+        kinds={{ settings: () => <SettingsPanel employerId={employerId} filter={filter} onFilter={onFilter} /> }}
+      />
     </>
   )
 }
@@ -54,8 +60,11 @@ function isThere({ TotalMemberCount, Consults }: Report): boolean {
 
 /** What the report is about, in words. */
 function facets(filter: ReportFilter, known: readonly Region[], prior: string | undefined): Facet[] {
-  const names = filter.regions.map((region) => known.find(({ abbreviation }) => abbreviation === region)?.name ?? region)
-  const summary = (name: string, chosen: readonly string[], all: string): Facet => (chosen.length > 0 ? { name, says: chosen.join(', '), on: true } : { name, says: all })
+  const names = filter.regions.map(
+    (region) => known.find(({ abbreviation }) => abbreviation === region)?.name ?? region,
+  )
+  const summary = (name: string, chosen: readonly string[], all: string): Facet =>
+    chosen.length > 0 ? { name, says: chosen.join(', '), on: true } : { name, says: all }
   return [
     { name: 'days', says: `${date(filter.startDate)} – ${date(filter.endDate)}`, icon: IconCalendar, on: true },
     ...(prior ? [{ name: 'prior', says: prior, ticked: true }] : []),

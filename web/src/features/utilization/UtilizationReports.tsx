@@ -30,13 +30,25 @@ export function UtilizationReports({ employerId }: { employerId: number }) {
         <WidgetRow
           key={month.StartDate}
           title={
-            <Link to="/employers/$employerId/reports/utilization" params={{ employerId }} search={daysOf(month)} aria-label={`View ${month.Name}`}>
+            <Link
+              to="/employers/$employerId/reports/utilization"
+              params={{ employerId }}
+              search={daysOf(month)}
+              aria-label={`View ${month.Name}`}
+            >
               {month.Name}
             </Link>
           }
           since={<Track short percent={(month.MemberUtilization / full) * 100} />}
           amount={`${Math.round(month.MemberUtilization * 100)}%`}
-          end={<IconButton small icon={IconDownload} label={`Download ${month.Name}`} onClick={() => orNotice(download(pdfOf(employerId, month)))} />}
+          end={
+            <IconButton
+              small
+              icon={IconDownload}
+              label={`Download ${month.Name}`}
+              onClick={() => orNotice(download(pdfOf(employerId, month)))}
+            />
+          }
         />
       ))}
     </Widget>

@@ -19,7 +19,9 @@ it.each([
   [27.144, 25.036, 2, '+2.10'],
   [25.001, 25.004, 2, '0.00'],
   [6, 8.5, 1, '−2.5'],
-])('from %d to %d of %d decimals it is %s', (now, before, decimals, shown) => expect(change(now, before, decimals)).toBe(shown))
+])('from %d to %d of %d decimals it is %s', (now, before, decimals, shown) =>
+  expect(change(now, before, decimals)).toBe(shown),
+)
 
 it('shows halves only where there are some', () => expect([6, 6.5, 1200].map(halves)).toEqual(['6', '6.5', '1,200']))
 
@@ -29,7 +31,10 @@ it('lists the part of the whole, now and before, and names what is blank', () =>
     { name: '(Blank)', count: 1, percent: 25, before: 0 },
   ])
   const five = { A: 1, B: 1, C: 1, D: 1, E: 1 }
-  expect(bars({ A: 1, F: 1 }, 2, { counts: five, total: 10, isTop: true }).map((bar) => bar.before)).toEqual([10, undefined])
+  expect(bars({ A: 1, F: 1 }, 2, { counts: five, total: 10, isTop: true }).map((bar) => bar.before)).toEqual([
+    10,
+    undefined,
+  ])
   expect(bars({ F: 1 }, 2, { counts: { A: 1 }, total: 10, isTop: true }).map((bar) => bar.before)).toEqual([0])
   expect(bars({ App: 0 }, 0)).toEqual([{ name: 'App', count: 0, percent: 0, before: undefined }])
 })
@@ -53,12 +58,34 @@ it.each([
   ['2017-12-31', '2018-06-30'],
   ['2025-07-31', '2026-07-31'],
   ['01/01/2026', '2026-07-31'],
-])('%s to %s is compared with nothing', (startDate, endDate) => expect(priorYear({ ...all, startDate, endDate })).toBeUndefined())
+])('%s to %s is compared with nothing', (startDate, endDate) =>
+  expect(priorYear({ ...all, startDate, endDate })).toBeUndefined(),
+)
 
 it('reads an address however a link writes it, and writes it in one way', () => {
-  const search = reportSearch({ StartDate: '2026-11-01', EndDate: '2026-11-20', insurancePlans: ['Gold', '(Blank)'], groupCodes: 'A-1', panel: 'settings', other: 'x' })
-  expect(search).toEqual({ startDate: '2026-11-01', endDate: '2026-11-20', insurancePlans: ['Gold', '(Blank)'], groupCodes: ['A-1'], panel: 'settings', StartDate: undefined, EndDate: undefined })
+  const search = reportSearch({
+    StartDate: '2026-11-01',
+    EndDate: '2026-11-20',
+    insurancePlans: ['Gold', '(Blank)'],
+    groupCodes: 'A-1',
+    panel: 'settings',
+    other: 'x',
+  })
+  expect(search).toEqual({
+    startDate: '2026-11-01',
+    endDate: '2026-11-20',
+    insurancePlans: ['Gold', '(Blank)'],
+    groupCodes: ['A-1'],
+    panel: 'settings',
+    StartDate: undefined,
+    EndDate: undefined,
+  })
   const filter = filterOf(search, '2026-11-20')
-  expect(searchOf(filter)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-20', insurancePlans: ['Gold', '(Blank)'], groupCodes: ['A-1'] })
+  expect(searchOf(filter)).toEqual({
+    startDate: '2026-11-01',
+    endDate: '2026-11-20',
+    insurancePlans: ['Gold', '(Blank)'],
+    groupCodes: ['A-1'],
+  })
   expect(filterOf({}, '2026-11-20')).toEqual({ ...all, startDate: '2026-01-01', endDate: '2026-11-20' })
 })

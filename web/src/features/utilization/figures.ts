@@ -44,7 +44,12 @@ export function bars(counts: Counts, total: number, before?: Before): Bar[] {
   const was = (name: string) => before?.counts[name] ?? (isWhole ? 0 : undefined)
   return Object.entries(counts).map(([name, number]) => {
     const earlier = was(name)
-    return { name: name === '' ? blank : name, count: number, percent: share(number, total), before: before && earlier !== undefined ? share(earlier, before.total) : undefined }
+    return {
+      name: name === '' ? blank : name,
+      count: number,
+      percent: share(number, total),
+      before: before && earlier !== undefined ? share(earlier, before.total) : undefined,
+    }
   })
 }
 

@@ -47,12 +47,27 @@ function texts(value: unknown): string[] | undefined {
 }
 
 /** The filter of an address; without days it is this year up to today (groups section 2). */
-export function filterOf({ startDate, endDate, insurancePlans = [], groupCodes = [], regions = [] }: ReportSearch, today: string): ReportFilter {
-  return { startDate: startDate ?? `${today.slice(0, 4)}-01-01`, endDate: endDate ?? today, insurancePlans, groupCodes, regions }
+export function filterOf(
+  { startDate, endDate, insurancePlans = [], groupCodes = [], regions = [] }: ReportSearch,
+  today: string,
+): ReportFilter {
+  return {
+    startDate: startDate ?? `${today.slice(0, 4)}-01-01`,
+    endDate: endDate ?? today,
+    insurancePlans,
+    groupCodes,
+    regions,
+  }
 }
 
 /** The address of a filter: the days always, and what it is narrowed to. */
 export function searchOf({ startDate, endDate, insurancePlans, groupCodes, regions }: ReportFilter): ReportSearch {
   const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
-  return dropAbsent({ startDate, endDate, insurancePlans: some(insurancePlans), groupCodes: some(groupCodes), regions: some(regions) })
+  return dropAbsent({
+    startDate,
+    endDate,
+    insurancePlans: some(insurancePlans),
+    groupCodes: some(groupCodes),
+    regions: some(regions),
+  })
 }

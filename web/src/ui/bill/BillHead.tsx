@@ -22,7 +22,11 @@ export function BillHead({ to, address, amount, says, facts }: BillHeadProps) {
         <div className={styles.to}>
           <h3>Bill to</h3>
           <p className={styles.name}>{to}</p>
-          {address.length === 0 ? <p className={styles.missing}>No billing address on file.</p> : address.map((line, index) => <p key={index}>{line}</p>)}
+          {address.length === 0 ? (
+            <p className={styles.missing}>No billing address on file.</p>
+          ) : (
+            address.map((line, index) => <p key={index}>{line}</p>)
+          )}
         </div>
         <div className={styles.total}>
           <h3>Total Amount</h3>

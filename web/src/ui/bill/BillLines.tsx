@@ -22,8 +22,19 @@ interface BillLinesProps<Line extends BilledLine> {
   empty: string
 }
 
-export function BillLines<Line extends BilledLine>({ label, lines, openId, onToggle, total, window, onWhy, empty }: BillLinesProps<Line>) {
-  const name = (line: BilledLine) => <LineName line={line} open={line.Id === openId} onToggle={() => onToggle(line.Id)} />
+export function BillLines<Line extends BilledLine>({
+  label,
+  lines,
+  openId,
+  onToggle,
+  total,
+  window,
+  onWhy,
+  empty,
+}: BillLinesProps<Line>) {
+  const name = (line: BilledLine) => (
+    <LineName line={line} open={line.Id === openId} onToggle={() => onToggle(line.Id)} />
+  )
   const why = onWhy && (
     <PanelLink label="Why this amount?" onClick={onWhy}>
       Why this amount?
@@ -40,7 +51,11 @@ export function BillLines<Line extends BilledLine>({ label, lines, openId, onTog
       onRow={(line) => onToggle(line.Id)}
       total={{ [columns[0]?.key ?? '']: 'Total', [columns[1]?.key ?? '']: why, Amount: money(total), Members: window }}
       empty={empty}
-      narrow={(line) => ({ title: name(line), end: money(line.LineItemTotalDollars), facts: [serviceMonth(line), `${count(line.BillableQuantity)} × ${money(line.Rate)}`] })}
+      narrow={(line) => ({
+        title: name(line),
+        end: money(line.LineItemTotalDollars),
+        facts: [serviceMonth(line), `${count(line.BillableQuantity)} × ${money(line.Rate)}`],
+      })}
       narrowTotal={{ title: <Inline>Total {why}</Inline>, end: money(total), facts: [window] }}
     />
   )
@@ -50,7 +65,11 @@ type Name = (line: BilledLine) => ReactNode
 
 /** As on the paper invoice. */
 function paperColumns(name: Name): readonly Column<BilledLine>[] {
-  return [{ key: 'Month', title: 'Service Date', cell: serviceMonth }, { key: 'Name', title: 'Description', kind: 'name', cell: name }, ...amounts]
+  return [
+    { key: 'Month', title: 'Service Date', cell: serviceMonth },
+    { key: 'Name', title: 'Description', kind: 'name', cell: name },
+    ...amounts,
+  ]
 }
 
 /** As those who make the bill look at it. */

@@ -1,6 +1,16 @@
 /** Whom a line of a bill is about: the employees with their rate and latest status change, and a filter by name. */
 import type { ComponentProps } from 'react'
-import { billedEmployees, billsEmployees, employeeName, latestChange, listsEmployees, quantityName, serviceMonth, type BilledEmployee, type BilledLine } from '../../lib/billedLines'
+import {
+  billedEmployees,
+  billsEmployees,
+  employeeName,
+  latestChange,
+  listsEmployees,
+  quantityName,
+  serviceMonth,
+  type BilledEmployee,
+  type BilledLine,
+} from '../../lib/billedLines'
 import { counted, money } from '../../lib/money'
 import type { Pages } from '../../lib/query'
 import { FilteredPages } from '../FilteredPages'
@@ -31,15 +41,38 @@ export function LineMembers({ line, pages, within }: LineMembersProps) {
     title,
     columns: columnsAt(line.Rate),
     rowId: ({ Employee }) => Employee.EmployeeId,
-    narrow: (row) => ({ title: employeeName(row), end: money(line.Rate), facts: [<LatestChange key="change" employee={row} />] }),
+    narrow: (row) => ({
+      title: employeeName(row),
+      end: money(line.Rate),
+      facts: [<LatestChange key="change" employee={row} />],
+    }),
     within,
   }
   const says = (number: number) => counted(number, 'member')
-  if (!listsEmployees(line)) return <FilteredPages {...table} counted={says} total={line.BillableQuantity} what="the members" pages={(term) => pages(line.Id, term)} />
-  return <FilteredTable {...table} counted={says} rows={billedEmployees(line)} texts={({ Employee }) => [Employee.FirstName, Employee.LastName]} />
+  if (!listsEmployees(line))
+    return (
+      <FilteredPages
+        {...table}
+        counted={says}
+        total={line.BillableQuantity}
+        what="the members"
+        pages={(term) => pages(line.Id, term)}
+      />
+    )
+  return (
+    <FilteredTable
+      {...table}
+      counted={says}
+      rows={billedEmployees(line)}
+      texts={({ Employee }) => [Employee.FirstName, Employee.LastName]}
+    />
+  )
 }
 
-type TableProps = Pick<ComponentProps<typeof FilteredTable<BilledEmployee>>, 'title' | 'columns' | 'rowId' | 'within' | 'narrow'>
+type TableProps = Pick<
+  ComponentProps<typeof FilteredTable<BilledEmployee>>,
+  'title' | 'columns' | 'rowId' | 'within' | 'narrow'
+>
 
 function columnsAt(rate: number): readonly Column<BilledEmployee>[] {
   return [

@@ -10,7 +10,14 @@ interface OpenLine<Line> {
 }
 
 export function useOpenLine<Line extends BilledLine>(lines: readonly Line[], first?: number): OpenLine<Line> {
-  const [{ id, isAsked }, setState] = useState<{ id: number | undefined; isAsked: boolean }>({ id: first, isAsked: false })
+  const [{ id, isAsked }, setState] = useState<{ id: number | undefined; isAsked: boolean }>({
+    id: first,
+    isAsked: false,
+  })
   const open = lines.find((line) => line.Id === id)
-  return { open, asked: isAsked ? open?.Id : undefined, onToggle: (next) => setState({ id: next === id ? undefined : next, isAsked: true }) }
+  return {
+    open,
+    asked: isAsked ? open?.Id : undefined,
+    onToggle: (next) => setState({ id: next === id ? undefined : next, isAsked: true }),
+  }
 }

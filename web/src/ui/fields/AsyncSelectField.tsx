@@ -26,7 +26,13 @@ interface AsyncSelectFieldProps<Suggestion extends Option> extends FieldProps {
 const typingPause = 700
 const mostSuggestions = 10
 
-export function AsyncSelectField<Suggestion extends Option>({ labelName, search, nothing, onChoose, ...props }: AsyncSelectFieldProps<Suggestion>) {
+export function AsyncSelectField<Suggestion extends Option>({
+  labelName,
+  search,
+  nothing,
+  onChoose,
+  ...props
+}: AsyncSelectFieldProps<Suggestion>) {
   const chosenLabel = useField(labelName, props.name)
   const shownLabel = asText(chosenLabel.value)
   const { term, type, wanted, found, waiting, failed, again } = useSuggestions(search, shownLabel)
@@ -34,8 +40,13 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
     document.getElementById(frame.id)?.focus()
     again()
   }
-  const { frame, label, value, set } = useFieldFrame({ placeholder: 'Type to search.', ...props, query: failed && { ...failed, refetch: retry } })
-  const chosen = value === null || value === undefined || value === '' ? undefined : { value: String(value), label: shownLabel }
+  const { frame, label, value, set } = useFieldFrame({
+    placeholder: 'Type to search.',
+    ...props,
+    query: failed && { ...failed, refetch: retry },
+  })
+  const chosen =
+    value === null || value === undefined || value === '' ? undefined : { value: String(value), label: shownLabel }
   const offered = found.map((option) => ({ ...option, value: String(option.value) }))
   const choose = (picked: string | null) => {
     const option = found.find((one) => String(one.value) === picked)
@@ -49,7 +60,11 @@ export function AsyncSelectField<Suggestion extends Option>({ labelName, search,
         {...frame}
         rightSection={frame.rightSection ?? (waiting ? <Spinner /> : chevron)}
         data={chosen && !offered.some((option) => option.value === chosen.value) ? [...offered, chosen] : offered}
-        filter={({ options }) => (wanted ? options.filter((option) => 'value' in option && offered.some((one) => one.value === option.value)) : options)}
+        filter={({ options }) =>
+          wanted
+            ? options.filter((option) => 'value' in option && offered.some((one) => one.value === option.value))
+            : options
+        }
         searchable
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
@@ -90,5 +105,13 @@ function useSuggestions<Suggestion extends Option>(search: Search<Suggestion>, s
     void call.refetch()
   }
   const waiting = (wanted && term.trim() !== asked) || call.isFetching
-  return { term, type, wanted, found: wanted ? (call.data ?? []).slice(0, mostSuggestions) : [], waiting, failed: call.isError && !waiting ? call : undefined, again }
+  return {
+    term,
+    type,
+    wanted,
+    found: wanted ? (call.data ?? []).slice(0, mostSuggestions) : [],
+    waiting,
+    failed: call.isError && !waiting ? call : undefined,
+    again,
+  }
 }

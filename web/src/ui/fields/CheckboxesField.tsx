@@ -12,7 +12,13 @@ export function CheckboxesField({ choices, ...props }: FieldProps & { choices: r
   return (
     <FieldCell field={props}>
       <Input.Wrapper labelElement="div" label={frame.label} labelProps={{ id: labelId }} {...wrapper}>
-        <div role="group" id={frame.id} aria-labelledby={labelId} aria-describedby={control['aria-describedby']} className={styles.boxes}>
+        <div
+          role="group"
+          id={frame.id}
+          aria-labelledby={labelId}
+          aria-describedby={control['aria-describedby']}
+          className={styles.boxes}
+        >
           {choices.map((choice) => (
             <Checkbox
               key={choice.value}

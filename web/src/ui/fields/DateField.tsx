@@ -26,7 +26,16 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
     event.preventDefault()
     set(text)
   }
-  const calendar = <Calendar label={label} day={isDate(wire) ? wire : null} min={min} max={max} disabled={frame.disabled} onPick={set} />
+  const calendar = (
+    <Calendar
+      label={label}
+      day={isDate(wire) ? wire : null}
+      min={min}
+      max={max}
+      disabled={frame.disabled}
+      onPick={set}
+    />
+  )
   return (
     <FieldCell field={props}>
       <MaskInput
@@ -65,10 +74,27 @@ function Calendar({ label, day, min, max, disabled, onPick }: CalendarProps) {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <IconButton small icon={IconCalendar} label={`Pick ${label.toLowerCase()}`} aria-expanded={open} disabled={disabled} onClick={() => setOpen(!open)} />
+        <IconButton
+          small
+          icon={IconCalendar}
+          label={`Pick ${label.toLowerCase()}`}
+          aria-expanded={open}
+          disabled={disabled}
+          onClick={() => setOpen(!open)}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <DatePicker size="xs" firstDayOfWeek={0} hideOutsideDates ariaLabels={calendarLabels} value={day} defaultDate={day ?? undefined} minDate={min} maxDate={max} onChange={pick} />
+        <DatePicker
+          size="xs"
+          firstDayOfWeek={0}
+          hideOutsideDates
+          ariaLabels={calendarLabels}
+          value={day}
+          defaultDate={day ?? undefined}
+          minDate={min}
+          maxDate={max}
+          onChange={pick}
+        />
       </Popover.Dropdown>
     </Popover>
   )

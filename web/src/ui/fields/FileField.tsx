@@ -33,7 +33,12 @@ export function FileField({ accept = '.csv,text/csv', ...props }: FieldProps & {
           {value instanceof File ? (
             <Chosen file={value} disabled={frame.disabled} onRemove={() => set(null)} />
           ) : (
-            <Hint says={props.placeholder ?? 'Drop a .csv file here'} label={label} disabled={frame.disabled} onChoose={() => input.current?.click()} />
+            <Hint
+              says={props.placeholder ?? 'Drop a .csv file here'}
+              label={label}
+              disabled={frame.disabled}
+              onChoose={() => input.current?.click()}
+            />
           )}
         </DropBox>
       </Input.Wrapper>
@@ -83,7 +88,17 @@ function Chosen({ file: { name, size }, disabled, onRemove }: { file: File; disa
   )
 }
 
-function Hint({ says, label, disabled, onChoose }: { says: string; label: string; disabled: boolean; onChoose: () => void }) {
+function Hint({
+  says,
+  label,
+  disabled,
+  onChoose,
+}: {
+  says: string
+  label: string
+  disabled: boolean
+  onChoose: () => void
+}) {
   return (
     <>
       <IconUpload size={20} stroke={1.5} aria-hidden />
@@ -97,5 +112,9 @@ function Hint({ says, label, disabled, onChoose }: { says: string; label: string
 
 /** `214 KB`. */
 export function fileSize(bytes: number): string {
-  return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1024 * 1024
+      ? `${Math.round(bytes / 1024)} KB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

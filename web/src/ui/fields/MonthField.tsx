@@ -23,7 +23,13 @@ export function MonthField({ min, max, clearable = false, ...props }: MonthField
         clearable={clearable}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
         popoverProps={{ returnFocus: true }}
-        ariaLabels={{ previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', yearLevelControl: 'Choose a year' }}
+        ariaLabels={{
+          previousYear: 'Previous year',
+          nextYear: 'Next year',
+          previousDecade: 'Previous decade',
+          nextDecade: 'Next decade',
+          yearLevelControl: 'Choose a year',
+        }}
         aria-label={props.label ?? label}
         value={wire === '' ? null : wire}
         defaultDate={wire || max}

@@ -6,7 +6,11 @@ import type { Option } from './SelectField'
 /** So many options are offered at once: more would make the list slow to open, and typing finds the others. */
 const mostOffered = 100
 
-export function MultiSelectField({ options, nothing = 'No results.', ...props }: FieldProps & { options: readonly Option[]; nothing?: string }) {
+export function MultiSelectField({
+  options,
+  nothing = 'No results.',
+  ...props
+}: FieldProps & { options: readonly Option[]; nothing?: string }) {
   const { frame, label, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   // What is chosen has no name before the options are there.

@@ -28,7 +28,9 @@ export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
         onChange={(event) => set(event.currentTarget.value)}
         onKeyDown={look}
         onKeyUp={look}
-        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff size={16} stroke={1.75} /> : <IconEye size={16} stroke={1.75} />)}
+        visibilityToggleIcon={({ reveal }) =>
+          reveal ? <IconEyeOff size={16} stroke={1.75} /> : <IconEye size={16} stroke={1.75} />
+        }
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       />
     </FieldCell>

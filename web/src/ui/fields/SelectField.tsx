@@ -24,7 +24,14 @@ const noResults = 'No results.'
 /** A choice of more letters is cut beside another field at 390 px. */
 const longChoice = 16
 
-export function SelectField({ options, clearable = false, searchable = options.length > 10, nothing = noResults, onChoose, ...props }: SelectFieldProps) {
+export function SelectField({
+  options,
+  clearable = false,
+  searchable = options.length > 10,
+  nothing = noResults,
+  onChoose,
+  ...props
+}: SelectFieldProps) {
   const { frame, label, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
   return (
     <FieldCell field={props} long={options.some(({ label }) => label.length > longChoice)}>

@@ -13,7 +13,15 @@ export function SuggestField({ suggestions, maxLength, ...props }: SuggestFieldP
   const { frame, value, set } = useFieldFrame(props)
   return (
     <FieldCell field={props}>
-      <Autocomplete {...frame} data={[...suggestions]} limit={mostSuggestions} maxDropdownHeight={280} maxLength={maxLength} value={asText(value)} onChange={set} />
+      <Autocomplete
+        {...frame}
+        data={[...suggestions]}
+        limit={mostSuggestions}
+        maxDropdownHeight={280}
+        maxLength={maxLength}
+        value={asText(value)}
+        onChange={set}
+      />
     </FieldCell>
   )
 }

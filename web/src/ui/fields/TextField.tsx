@@ -17,13 +17,25 @@ interface TextFieldProps extends FieldProps {
   onLeave?: () => void
 }
 
-export function TextField({ type = 'text', autoComplete = 'off', keys, maxLength, action, actionWidth, autoFocus, onLeave, ...props }: TextFieldProps) {
+export function TextField({
+  type = 'text',
+  autoComplete = 'off',
+  keys,
+  maxLength,
+  action,
+  actionWidth,
+  autoFocus,
+  onLeave,
+  ...props
+}: TextFieldProps) {
   const { frame, value, set } = useFieldFrame(props)
   return (
     <FieldCell field={props}>
       <TextInput
         {...frame}
-        {...(action ? { rightSection: <span className={styles.action}>{action}</span>, rightSectionWidth: actionWidth } : {})}
+        {...(action
+          ? { rightSection: <span className={styles.action}>{action}</span>, rightSectionWidth: actionWidth }
+          : {})}
         type={type}
         inputMode={keys ?? (type === 'text' ? undefined : type)}
         autoComplete={autoComplete}

@@ -6,7 +6,15 @@ export function TextareaField({ rows = 4, maxLength, ...props }: FieldProps & { 
   const { frame, value, set } = useFieldFrame(props)
   return (
     <FieldCell field={props}>
-      <Textarea {...frame} autosize minRows={rows} maxRows={16} maxLength={maxLength} value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      <Textarea
+        {...frame}
+        autosize
+        minRows={rows}
+        maxRows={16}
+        maxLength={maxLength}
+        value={asText(value)}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
     </FieldCell>
   )
 }

@@ -9,14 +9,24 @@ import { SelectField } from './SelectField'
 
 /** A form whose field holds a value that the choices would name. */
 function draw(field: ReactNode, value: unknown) {
-  const fields: FormFields = { id: 'f', read: () => value, write: () => {}, error: () => undefined, locked: false, announce: () => () => {} }
+  const fields: FormFields = {
+    id: 'f',
+    read: () => value,
+    write: () => {},
+    error: () => undefined,
+    locked: false,
+    announce: () => () => {},
+  }
   return renderShape(<FieldsContext value={fields}>{field}</FieldsContext>)
 }
 
 const loading = { isPending: true, isError: false, error: null, refetch: () => {} }
 
 it('a select whose choices are on their way says so, and does not look empty', async () => {
-  const { user } = await draw(<SelectField name="Broker" options={[]} query={loading} nothing="There are no brokers." />, 10)
+  const { user } = await draw(
+    <SelectField name="Broker" options={[]} query={loading} nothing="There are no brokers." />,
+    10,
+  )
   const field = screen.getByRole('combobox', { name: 'Broker' })
   expect(field).toHaveAttribute('placeholder', 'Loading…')
   await user.click(field)
@@ -26,7 +36,10 @@ it('a select whose choices are on their way says so, and does not look empty', a
 it('one whose choices did not come says why and asks again', async () => {
   const refetch = vi.fn()
   const query = { isPending: false, isError: true, error: new EnvelopeError(500, [], 'Out of order.'), refetch }
-  const { user } = await draw(<SelectField name="Broker" options={[]} query={query} nothing="There are no brokers." />, 10)
+  const { user } = await draw(
+    <SelectField name="Broker" options={[]} query={query} nothing="There are no brokers." />,
+    10,
+  )
   expect(screen.getByRole('combobox', { name: 'Broker' })).toHaveAttribute('placeholder', 'Not loaded')
   expect(screen.getByRole('alert')).toHaveTextContent('The choices did not load: Out of order.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -34,7 +47,15 @@ it('one whose choices did not come says why and asks again', async () => {
 })
 
 it('one whose choices are none says so', async () => {
-  const { user } = await draw(<SelectField name="Broker" options={[]} query={{ ...loading, isPending: false, data: [] }} nothing="There are no brokers." />, null)
+  const { user } = await draw(
+    <SelectField
+      name="Broker"
+      options={[]}
+      query={{ ...loading, isPending: false, data: [] }}
+      nothing="There are no brokers."
+    />,
+    null,
+  )
   await user.click(screen.getByRole('combobox', { name: 'Broker' }))
   expect(await screen.findByText('There are no brokers.')).toBeVisible()
 })

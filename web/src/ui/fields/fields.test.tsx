@@ -93,7 +93,9 @@ describe('dates', () => {
   })
 
   it('can be picked from a calendar', async () => {
-    const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '2026-11-04' })
+    const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, {
+      Value: '2026-11-04',
+    })
     await user.click(screen.getByRole('button', { name: 'Pick effective date' }))
     await user.click(await screen.findByRole('button', { name: /20 November 2026/ }))
     expect(value()).toBe('2026-11-20')
@@ -107,8 +109,13 @@ it('a phone is masked', async () => {
 })
 
 it('a select keeps the value of the option, numbers as numbers, and can be emptied', async () => {
-  const options = [{ value: 1, label: 'Meridian' }, { value: 2, label: 'Juniper' }]
-  const { user, value } = await renderField(<SelectField name="Value" label="Broker" options={options} clearable />, { Value: 1 })
+  const options = [
+    { value: 1, label: 'Meridian' },
+    { value: 2, label: 'Juniper' },
+  ]
+  const { user, value } = await renderField(<SelectField name="Value" label="Broker" options={options} clearable />, {
+    Value: 1,
+  })
   const input = screen.getByRole('combobox', { name: 'Broker' })
   expect(input).toHaveValue('Meridian')
   await user.click(input)
@@ -126,15 +133,23 @@ it('a state is found by its name and kept as its abbreviation', async () => {
 })
 
 it('a multi-select keeps the values in the order of the options', async () => {
-  const options = [{ value: 1, label: 'One' }, { value: 2, label: 'Two' }, { value: 3, label: 'Three' }]
-  const { user, value } = await renderField(<MultiSelectField name="Value" label="Plans" options={options} />, { Value: [3] })
+  const options = [
+    { value: 1, label: 'One' },
+    { value: 2, label: 'Two' },
+    { value: 3, label: 'Three' },
+  ]
+  const { user, value } = await renderField(<MultiSelectField name="Value" label="Plans" options={options} />, {
+    Value: [3],
+  })
   await user.click(screen.getByRole('combobox', { name: 'Plans' }))
   await user.click(await screen.findByRole('option', { name: 'One', hidden: true }))
   expect(value()).toEqual([1, 3])
 })
 
 it('yes, no and not set are three choices', async () => {
-  const { user, value } = await renderField(<YesNoUnsetField name="Value" label="Send welcome emails" />, { Value: null })
+  const { user, value } = await renderField(<YesNoUnsetField name="Value" label="Send welcome emails" />, {
+    Value: null,
+  })
   const group = screen.getByRole('radiogroup', { name: 'Send welcome emails' })
   expect(within(group).getByRole('radio', { name: 'Not set' })).toBeChecked()
   await user.click(within(group).getByText('No'))
@@ -159,7 +174,10 @@ it('a number is a number, and null when empty', async () => {
 
 describe('a password', () => {
   it('can be shown', async () => {
-    const { user } = await renderField(<PasswordField name="Value" label="Password" autoComplete="current-password" />, { Value: 'secret words' })
+    const { user } = await renderField(
+      <PasswordField name="Value" label="Password" autoComplete="current-password" />,
+      { Value: 'secret words' },
+    )
     const input = screen.getByLabelText('Password')
     expect(input).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
@@ -168,7 +186,12 @@ describe('a password', () => {
 
   it('says that Caps Lock is on', async () => {
     await renderField(<PasswordField name="Value" label="Password" autoComplete="current-password" />, { Value: '' })
-    const press = (on: boolean) => fireEvent.keyDown(screen.getByLabelText('Password'), { key: 'A', getModifierState: () => on, modifierCapsLock: on })
+    const press = (on: boolean) =>
+      fireEvent.keyDown(screen.getByLabelText('Password'), {
+        key: 'A',
+        getModifierState: () => on,
+        modifierCapsLock: on,
+      })
     press(true)
     expect(screen.getByText('Caps Lock is on')).toBeVisible()
     press(false)
@@ -209,7 +232,13 @@ describe('every field', () => {
 describe('a type-ahead', () => {
   const found = Array.from({ length: 14 }, (_, index): Option => ({ value: `c${index}`, label: `Harbor ${index}` }))
   const field = (search: (term: string) => Promise<readonly Option[]>) => (
-    <AsyncSelectField name="Value" labelName="Label" label="Customer" search={search} nothing="No customer records matched your search." />
+    <AsyncSelectField
+      name="Value"
+      labelName="Label"
+      label="Customer"
+      search={search}
+      nothing="No customer records matched your search."
+    />
   )
 
   it('asks once, 700 ms after the last key, and offers ten', async () => {
@@ -231,14 +260,20 @@ describe('a type-ahead', () => {
   })
 
   it('says so when nothing matches', async () => {
-    const { user } = await renderField(field(() => Promise.resolve([])), { Value: null, Label: '' })
+    const { user } = await renderField(
+      field(() => Promise.resolve([])),
+      { Value: null, Label: '' },
+    )
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'zebra')
     expect(await screen.findByText('No customer records matched your search.')).toBeInTheDocument()
   })
 
   it('says that a search failed, not that nothing matched, and asks again', async () => {
     let fails = true
-    const { user, value } = await renderField(field(() => (fails ? Promise.reject(new UnreachableError()) : Promise.resolve(found))), { Value: null, Label: '' })
+    const { user, value } = await renderField(
+      field(() => (fails ? Promise.reject(new UnreachableError()) : Promise.resolve(found))),
+      { Value: null, Label: '' },
+    )
     await user.type(screen.getByRole('combobox', { name: 'Customer' }), 'harb')
     expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.')
     expect(screen.queryByText('No customer records matched your search.')).toBeNull()

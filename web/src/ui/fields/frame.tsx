@@ -37,14 +37,23 @@ export interface InputFrame {
 }
 
 /** Joins a field to its form and gives what its input needs. */
-export function useFieldFrame({ name, label, help, optional, placeholder, locked, query }: FieldProps): FieldState & { frame: InputFrame } {
+export function useFieldFrame({
+  name,
+  label,
+  help,
+  optional,
+  placeholder,
+  locked,
+  query,
+}: FieldProps): FieldState & { frame: InputFrame } {
   const field = useField(name, label)
   const lacks = lacking(query)
   const frame: InputFrame = {
     id: field.id,
     name,
     label: <FieldLabel text={field.label} optional={optional} />,
-    description: query && lacks === notLoaded ? <ChoicesFailed query={query} /> : field.error ? undefined : locked || help,
+    description:
+      query && lacks === notLoaded ? <ChoicesFailed query={query} /> : field.error ? undefined : locked || help,
     error: field.error && <FieldError message={field.error} />,
     placeholder: lacks ?? placeholder,
     disabled: field.locked || Boolean(locked),
@@ -100,7 +109,10 @@ export function FieldError({ message }: { message: string }) {
 export function joined({ id, description, error }: InputFrame) {
   const [errorId, helpId] = [`${id}-error`, `${id}-help`]
   return {
-    control: { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? errorId : description ? helpId : undefined },
+    control: {
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? errorId : description ? helpId : undefined,
+    },
     wrapper: { description, error, errorProps: { id: errorId }, descriptionProps: { id: helpId } },
   }
 }
@@ -116,7 +128,11 @@ interface FieldCellProps {
 }
 
 /** The place of a field in the form grid. */
-export function FieldCell({ field: { name, label = labelOf(name), optional = false, span = 6 }, long = false, children }: FieldCellProps) {
+export function FieldCell({
+  field: { name, label = labelOf(name), optional = false, span = 6 },
+  long = false,
+  children,
+}: FieldCellProps) {
   const isLong = long || `${label}${optional ? optionalMark : ''}`.length > longLabel
   return (
     <div className={styles.cell} data-span={span} data-long={isLong || undefined}>

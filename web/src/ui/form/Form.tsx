@@ -11,7 +11,11 @@ interface FormProps<Values extends object, Loaded, Saved> {
   children: ReactNode
 }
 
-export function Form<Values extends object, Loaded, Saved>({ form, action, children }: FormProps<Values, Loaded, Saved>) {
+export function Form<Values extends object, Loaded, Saved>({
+  form,
+  action,
+  children,
+}: FormProps<Values, Loaded, Saved>) {
   return (
     <div className={styles.page}>
       <FormBody form={form} onSubmit={() => void form.submit()}>

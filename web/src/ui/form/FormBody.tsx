@@ -28,7 +28,14 @@ export function FormBody({ form, onSubmit, onOverwrite, children }: FormBodyProp
   }
   return (
     <FieldsContext value={form.fields}>
-      <form ref={element} id={form.id} className={styles.form} noValidate onSubmit={send} aria-busy={form.saving || undefined}>
+      <form
+        ref={element}
+        id={form.id}
+        className={styles.form}
+        noValidate
+        onSubmit={send}
+        aria-busy={form.saving || undefined}
+      >
         <FormNotes form={form} onOverwrite={onOverwrite} />
         {form.status === 'ready' ? children : <FormSkeleton />}
       </form>
@@ -39,7 +46,16 @@ export function FormBody({ form, onSubmit, onOverwrite, children }: FormBodyProp
 function FormNotes({ form, onOverwrite }: { form: FormBodyProps['form']; onOverwrite: (() => void) | undefined }) {
   if (form.status === 'failed') {
     return (
-      <Note kind="bad" live title="This did not load." action={<Button small onClick={form.reload}>Try again</Button>}>
+      <Note
+        kind="bad"
+        live
+        title="This did not load."
+        action={
+          <Button small onClick={form.reload}>
+            Try again
+          </Button>
+        }
+      >
         {failureWithReference(form.loadFailure)}
       </Note>
     )
@@ -72,7 +88,8 @@ function Conflict({ conflict: { says, now, mayOverwrite = true }, busy, onReload
   const overwrite = mayOverwrite && onOverwrite
   return (
     <Note kind="warn" live title="Someone else has changed this.">
-      {toldInBusinessTime(says)} Nothing was overwritten. {now ?? (overwrite && 'Where both of you changed the same, saving yours replaces theirs.')}
+      {toldInBusinessTime(says)} Nothing was overwritten.{' '}
+      {now ?? (overwrite && 'Where both of you changed the same, saving yours replaces theirs.')}
       <div className={styles.ways}>
         <Button small disabled={busy} onClick={onReload}>
           Load their version
@@ -135,7 +152,8 @@ function useFocusOnProblems({ fieldProblems, notes, conflict }: FormBodyProps['f
 /** A group of choices is no control itself: the focus goes to the chosen one of them, or to the first. */
 function focusField(field: HTMLElement | null) {
   const find = (selector: string) => field?.querySelector<HTMLElement>(selector)
-  const control = field?.getAttribute('role') === 'radiogroup' ? (find('input:checked') ?? find('input:enabled')) : field
+  const control =
+    field?.getAttribute('role') === 'radiogroup' ? (find('input:checked') ?? find('input:enabled')) : field
   control?.focus()
 }
 

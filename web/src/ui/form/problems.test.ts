@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { EnvelopeError } from '../../lib/failure'
 import { noticeOf, problemsOf } from './problems'
 
-const labels = new Map([['ExpirationDate', 'Expiration Date'], ['Name', 'Plan Name']])
+const labels = new Map([
+  ['ExpirationDate', 'Expiration Date'],
+  ['Name', 'Plan Name'],
+])
 const unread = 'could not be read: a date such as 07/31/2026 is expected.'
 
 function refusedWith(...messages: readonly (readonly [string, string])[]) {

@@ -39,7 +39,10 @@ export function problemsOf(failure: unknown, labels: ReadonlyMap<string, string>
   if (failure.status === 409) return { ...noProblems, conflict: { says: failure.message } }
   const problems = sorted(failure.fields, (Key) => labels.has(Key))
   if (problems.fields.size === 0 && problems.notes.length === 0) return { ...problems, notes: [failure.message] }
-  return { ...problems, fields: new Map([...problems.fields].map(([Key, message]) => [Key, labelled(Key, message, labels)])) }
+  return {
+    ...problems,
+    fields: new Map([...problems.fields].map(([Key, message]) => [Key, labelled(Key, message, labels)])),
+  }
 }
 
 /** What could not be read at all the server names by its key; on the screen it is called otherwise. */

@@ -67,7 +67,9 @@ export interface ApiForm<Values extends object, Loaded = unknown, Saved = unknow
   onSaved: ((saved: Saved) => void) | undefined
 }
 
-export function useApiForm<Values extends object, Loaded = undefined, Saved = unknown>(options: ApiFormOptions<Values, Loaded, Saved>): ApiForm<Values, Loaded, Saved> {
+export function useApiForm<Values extends object, Loaded = undefined, Saved = unknown>(
+  options: ApiFormOptions<Values, Loaded, Saved>,
+): ApiForm<Values, Loaded, Saved> {
   const { key, blank, wrong, follow, onSaved } = options
   const id = useId()
   const { labels, announce } = useLabels()
@@ -80,7 +82,15 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     setSource(stands)
     setTyped(mine)
   }
-  const { saving, submit, overwrite } = useSaving(options, { source, typed, stand, readAgain, problems, setProblems, labels })
+  const { saving, submit, overwrite } = useSaving(options, {
+    source,
+    typed,
+    stand,
+    readAgain,
+    problems,
+    setProblems,
+    labels,
+  })
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
     const followed = sameValue(values[name], value) ? undefined : follow?.(name)
@@ -98,11 +108,35 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
   }
 
   return {
-    id, status, loadFailure: failure, loaded: source?.loaded, values, set, dirty, restored, saving, submit, overwrite, reload, onSaved,
-    fieldProblems: [...problems.fields].map(([name, message]) => ({ name, message, label: labels.get(name) ?? name, fieldId: fieldId(id, name) })),
+    id,
+    status,
+    loadFailure: failure,
+    loaded: source?.loaded,
+    values,
+    set,
+    dirty,
+    restored,
+    saving,
+    submit,
+    overwrite,
+    reload,
+    onSaved,
+    fieldProblems: [...problems.fields].map(([name, message]) => ({
+      name,
+      message,
+      label: labels.get(name) ?? name,
+      fieldId: fieldId(id, name),
+    })),
     notes: problems.notes,
     conflict: problems.conflict,
-    fields: { id, read, write: (name, value) => set(name as keyof Values, value as Values[keyof Values]), error: (name) => problems.fields.get(name), locked: saving, announce },
+    fields: {
+      id,
+      read,
+      write: (name, value) => set(name as keyof Values, value as Values[keyof Values]),
+      error: (name) => problems.fields.get(name),
+      locked: saving,
+      announce,
+    },
   }
 }
 

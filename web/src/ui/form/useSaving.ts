@@ -35,7 +35,10 @@ interface Standing<Values, Loaded> {
 }
 
 /** `submit` and `overwrite` are true when they worked. */
-export function useSaving<Values extends object, Loaded, Saved>(options: SavingOptions<Values, Loaded, Saved>, form: Standing<Values, Loaded>) {
+export function useSaving<Values extends object, Loaded, Saved>(
+  options: SavingOptions<Values, Loaded, Saved>,
+  form: Standing<Values, Loaded>,
+) {
   const { source, typed, readAgain, stand, setProblems, labels } = form
   const [saving, setSaving] = useState(false)
   const finish = useFinish(options)
@@ -48,7 +51,10 @@ export function useSaving<Values extends object, Loaded, Saved>(options: SavingO
     try {
       const change = await read()
       stand(change)
-      const { source: { loaded, base }, mine } = change
+      const {
+        source: { loaded, base },
+        mine,
+      } = change
       const sent = { ...base, ...mine }
       const answer = await options.save(sent, loaded)
       stand({ source: { loaded, base: sent }, mine })
@@ -71,8 +77,12 @@ export function useSaving<Values extends object, Loaded, Saved>(options: SavingO
 }
 
 /** What is said of a record that someone else has changed, and how one's own changes are put over theirs. */
-function conflicts<Values extends object, Loaded, Saved>({ overtaken, follow }: SavingOptions<Values, Loaded, Saved>, { source, typed, readAgain, problems }: Standing<Values, Loaded>) {
-  const became = (theirs: Source<Values, Loaded> | undefined) => (theirs?.loaded !== undefined && source?.loaded !== undefined ? overtaken?.(theirs.loaded, source.loaded) : undefined)
+function conflicts<Values extends object, Loaded, Saved>(
+  { overtaken, follow }: SavingOptions<Values, Loaded, Saved>,
+  { source, typed, readAgain, problems }: Standing<Values, Loaded>,
+) {
+  const became = (theirs: Source<Values, Loaded> | undefined) =>
+    theirs?.loaded !== undefined && source?.loaded !== undefined ? overtaken?.(theirs.loaded, source.loaded) : undefined
   return {
     /** A conflict also says what has become of the record, where the form can tell and the server answers. */
     explained: async (found: Problems): Promise<Problems> => {
@@ -91,11 +101,19 @@ function conflicts<Values extends object, Loaded, Saved>({ overtaken, follow }: 
 }
 
 /** What follows a good save: what is on the screen is asked for again, and a notice. */
-function useFinish<Values, Loaded, Saved>({ refresh = [], saved: notice, onSaved }: SavingOptions<Values, Loaded, Saved>) {
+function useFinish<Values, Loaded, Saved>({
+  refresh = [],
+  saved: notice,
+  onSaved,
+}: SavingOptions<Values, Loaded, Saved>) {
   const client = useQueryClient()
   return async (answer: Saved) => {
     await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
-    if (notice) toast.success(typeof notice === 'string' ? notice : notice.message, typeof notice === 'string' ? {} : { title: notice.title })
+    if (notice)
+      toast.success(
+        typeof notice === 'string' ? notice : notice.message,
+        typeof notice === 'string' ? {} : { title: notice.title },
+      )
     onSaved?.(answer)
   }
 }

@@ -17,10 +17,20 @@ interface SourceOptions<Values, Loaded> {
 }
 
 /** Loads the record once, whatever changes on the server meanwhile; `onFilled` is told when the form is filled from it. */
-export function useSource<Values extends object, Loaded>({ key, blank, load, toValues }: SourceOptions<Values, Loaded>, onFilled: (loaded: Loaded) => void) {
+export function useSource<Values extends object, Loaded>(
+  { key, blank, load, toValues }: SourceOptions<Values, Loaded>,
+  onFilled: (loaded: Loaded) => void,
+) {
   const client = useQueryClient()
   const queryKey = ['form', key]
-  const record = useQuery({ queryKey, queryFn: load?.queryFn ?? neverLoaded, enabled: load !== undefined, gcTime: 0, staleTime: Infinity, refetchOnReconnect: false })
+  const record = useQuery({
+    queryKey,
+    queryFn: load?.queryFn ?? neverLoaded,
+    enabled: load !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
   const start: Source<Values, Loaded> | undefined = load ? undefined : { loaded: undefined, base: blank }
   const [source, setSource] = useState(start)
   const filled = (loaded: Loaded): Source<Values, Loaded> => ({ loaded, base: toValues ? toValues(loaded) : blank })

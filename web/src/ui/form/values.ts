@@ -1,7 +1,9 @@
 /** The values of a form compared with what they were. */
 
 export function sameValues<Values extends object>(left: Values, right: Values): boolean {
-  return Object.keys({ ...left, ...right }).every((name) => sameValue(left[name as keyof Values], right[name as keyof Values]))
+  return Object.keys({ ...left, ...right }).every((name) =>
+    sameValue(left[name as keyof Values], right[name as keyof Values]),
+  )
 }
 
 export function sameValue(a: unknown, b: unknown): boolean {
@@ -17,9 +19,15 @@ export type Follow<Values> = (name: keyof Values) => Partial<Values>
  * What is kept of what was typed over `base` when it is put over `theirs`: nothing that is as it was, and nothing that followed from a
  * value which someone else has changed.
  */
-export function stillMine<Values extends object>(typed: Partial<Values>, base: Values, theirs: Values, follow: Follow<Values> | undefined): Partial<Values> {
+export function stillMine<Values extends object>(
+  typed: Partial<Values>,
+  base: Values,
+  theirs: Values,
+  follow: Follow<Values> | undefined,
+): Partial<Values> {
   const mine = { ...typed }
   for (const name in mine) if (sameValue(mine[name], base[name])) Reflect.deleteProperty(mine, name)
-  for (const name in theirs) if (!(name in mine) && !sameValue(theirs[name], base[name])) Object.assign(mine, follow?.(name))
+  for (const name in theirs)
+    if (!(name in mine) && !sameValue(theirs[name], base[name])) Object.assign(mine, follow?.(name))
   return mine
 }

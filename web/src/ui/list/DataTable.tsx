@@ -49,11 +49,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           const open = url.search.row === id
           return (
             <Fragment key={id}>
-              <tr data-id={id} data-selected={choice?.has(row) || undefined} data-open={(expanded && open) || undefined}>
+              <tr
+                data-id={id}
+                data-selected={choice?.has(row) || undefined}
+                data-open={(expanded && open) || undefined}
+              >
                 {choice && <ChoiceCell row={row} name={rowName(row)} choice={choice} />}
                 {expanded && (
                   <td className={styles.expand}>
-                    <IconButton small icon={open ? IconChevronDown : IconChevronRight} label={`Details of ${rowName(row)}`} aria-expanded={open} onClick={() => url.toggleRow(id)} />
+                    <IconButton
+                      small
+                      icon={open ? IconChevronDown : IconChevronRight}
+                      label={`Details of ${rowName(row)}`}
+                      aria-expanded={open}
+                      onClick={() => url.toggleRow(id)}
+                    />
                   </td>
                 )}
                 {columns.map((column) => (
@@ -81,7 +91,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Flexible columns share the spare width by their size: percentages that together are all of it, beside fixed pixels. */
-function Columns<Row>({ columns, lead, actions }: { columns: readonly Column<Row>[]; lead: readonly number[]; actions: number }) {
+function Columns<Row>({
+  columns,
+  lead,
+  actions,
+}: {
+  columns: readonly Column<Row>[]
+  lead: readonly number[]
+  actions: number
+}) {
   const flexible = columns.filter(isFlexible).reduce((sum, column) => sum + minimumWidth(column), 0)
   return (
     <colgroup>
@@ -89,7 +107,10 @@ function Columns<Row>({ columns, lead, actions }: { columns: readonly Column<Row
         <col key={index} className={styles.unprinted} style={{ width }} />
       ))}
       {columns.map((column) => (
-        <col key={column.key} style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }} />
+        <col
+          key={column.key}
+          style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }}
+        />
       ))}
       {actions > 0 && <col className={styles.unprinted} style={{ width: actions }} />}
     </colgroup>
@@ -113,9 +134,7 @@ function Head<Row>({ rows, columns, url, rowActions, expanded, choice }: DataTab
             />
           </th>
         )}
-        {expanded && (
-          <td className={styles.expand} />
-        )}
+        {expanded && <td className={styles.expand} />}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} url={url} />
         ))}
@@ -135,24 +154,41 @@ function HeadCell<Row>({ column, url }: { column: Column<Row>; url: ListUrl }) {
   const [only, ...others] = orders
   if (column.kind === 'blank') return <td />
   return (
-    <th scope="col" data-numeric={isNumeric(column.kind) || undefined} aria-sort={isSorted ? (url.params.OrderDesc ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      data-numeric={isNumeric(column.kind) || undefined}
+      aria-sort={isSorted ? (url.params.OrderDesc ? 'descending' : 'ascending') : undefined}
+    >
       {!only ? (
         column.title
       ) : others.length > 0 ? (
         <SortMenu title={column.title} orders={orders} isSorted={isSorted} url={url} />
       ) : (
-        <SortButton title={column.title} isSorted={isSorted} isDescending={url.params.OrderDesc} onClick={() => url.sortBy(only.order)} />
+        <SortButton
+          title={column.title}
+          isSorted={isSorted}
+          isDescending={url.params.OrderDesc}
+          onClick={() => url.sortBy(only.order)}
+        />
       )}
     </th>
   )
 }
 
-type SortButtonProps = { title: string; isSorted: boolean; isDescending: boolean } & Omit<ComponentProps<'button'>, 'title' | 'children'>
+type SortButtonProps = { title: string; isSorted: boolean; isDescending: boolean } & Omit<
+  ComponentProps<'button'>,
+  'title' | 'children'
+>
 
 function SortButton({ title, isSorted, isDescending, className = '', ...rest }: SortButtonProps) {
   const Arrow = isSorted && isDescending ? IconArrowDown : IconArrowUp
   return (
-    <button type="button" className={`${styles.sort} ${className}`.trim()} data-sorted={isSorted || undefined} {...rest}>
+    <button
+      type="button"
+      className={`${styles.sort} ${className}`.trim()}
+      data-sorted={isSorted || undefined}
+      {...rest}
+    >
       {title}
       <Arrow size={13} stroke={1.75} aria-hidden />
     </button>
@@ -160,7 +196,17 @@ function SortButton({ title, isSorted, isDescending, className = '', ...rest }: 
 }
 
 /** Where a column has several orders, such as last and first name, its head opens a menu of them. */
-function SortMenu({ title, orders, isSorted, url }: { title: string; orders: readonly SortOrder[]; isSorted: boolean; url: ListUrl }) {
+function SortMenu({
+  title,
+  orders,
+  isSorted,
+  url,
+}: {
+  title: string
+  orders: readonly SortOrder[]
+  isSorted: boolean
+  url: ListUrl
+}) {
   const Arrow = url.params.OrderDesc ? IconArrowDown : IconArrowUp
   return (
     <Menu position="bottom-start">
@@ -169,7 +215,11 @@ function SortMenu({ title, orders, isSorted, url }: { title: string; orders: rea
       </Menu.Target>
       <Menu.Dropdown>
         {orders.map(({ order, title: label }) => (
-          <Menu.Item key={order} rightSection={url.params.OrderBy === order ? <Arrow size={14} aria-hidden /> : undefined} onClick={() => url.sortBy(order)}>
+          <Menu.Item
+            key={order}
+            rightSection={url.params.OrderBy === order ? <Arrow size={14} aria-hidden /> : undefined}
+            onClick={() => url.sortBy(order)}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -182,13 +232,25 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.kind === 'blank') return <td />
   const content = column.cell(row)
   return (
-    <td data-kind={column.kind ?? 'text'} data-numeric={isNumeric(column.kind) || undefined} title={typeof content === 'string' ? content : undefined}>
+    <td
+      data-kind={column.kind ?? 'text'}
+      data-numeric={isNumeric(column.kind) || undefined}
+      title={typeof content === 'string' ? content : undefined}
+    >
       {isNothing(content) ? <Nothing /> : content}
     </td>
   )
 }
 
-function ChoiceCell<Row>({ row, name, choice }: { row: Row; name: string; choice: NonNullable<DataTableProps<Row>['choice']> }) {
+function ChoiceCell<Row>({
+  row,
+  name,
+  choice,
+}: {
+  row: Row
+  name: string
+  choice: NonNullable<DataTableProps<Row>['choice']>
+}) {
   const allowed = choice.allowed(row)
   if (allowed === null) return <td className={styles.check} />
   return (
@@ -214,7 +276,13 @@ function controlsOf(row: HTMLTableRowElement | undefined): HTMLElement[] {
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const control = event.target
-  if (step === 0 || !(control instanceof HTMLElement) || !control.matches(controls) || control.getAttribute('aria-haspopup') === 'listbox') return
+  if (
+    step === 0 ||
+    !(control instanceof HTMLElement) ||
+    !control.matches(controls) ||
+    control.getAttribute('aria-haspopup') === 'listbox'
+  )
+    return
   const rows = [...event.currentTarget.rows].filter((row) => 'id' in row.dataset)
   const at = rows.findIndex((row) => row.contains(control))
   const row = rows[at]

@@ -38,15 +38,25 @@ const none: readonly FilterOption[] = []
 const searchFrom = 10
 
 export function FilterChip({ filter, values, onChange }: FilterChipProps) {
-  if (filter.day) return <DayChip label={filter.label} value={values[0]} onChange={(day) => onChange(day === undefined ? [] : [day])} />
-  if (filter.options === undefined) return <SwitchChip label={filter.label} on={values.length > 0} onChange={(on) => onChange(on ? ['1'] : [])} />
+  if (filter.day)
+    return (
+      <DayChip label={filter.label} value={values[0]} onChange={(day) => onChange(day === undefined ? [] : [day])} />
+    )
+  if (filter.options === undefined)
+    return <SwitchChip label={filter.label} on={values.length > 0} onChange={(on) => onChange(on ? ['1'] : [])} />
   return <ChoiceChip filter={filter} values={values} onChange={onChange} />
 }
 
 function SwitchChip({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   const Glyph = on ? IconCheck : IconPlus
   return (
-    <button type="button" className={styles.chip} data-on={on || undefined} aria-pressed={on} onClick={() => onChange(!on)}>
+    <button
+      type="button"
+      className={styles.chip}
+      data-on={on || undefined}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+    >
       <Glyph size={13} stroke={1.75} aria-hidden />
       {label}
     </button>
@@ -62,14 +72,40 @@ function ChoiceChip({ filter, values, onChange }: FilterChipProps) {
     if (filter.single) setOpen(false)
   }
   return (
-    <OpeningChip label={filter.label} says={values.length > 0 ? names : undefined} open={open} onOpen={setOpen} onClear={() => onChange([])}>
-      {waiting ? <Spinner /> : failed ? <NotAnswered flush query={failed} title="The choices did not load" /> : <Choices label={filter.label} options={options} values={values} single={filter.single === true} onChange={choose} />}
+    <OpeningChip
+      label={filter.label}
+      says={values.length > 0 ? names : undefined}
+      open={open}
+      onOpen={setOpen}
+      onClear={() => onChange([])}
+    >
+      {waiting ? (
+        <Spinner />
+      ) : failed ? (
+        <NotAnswered flush query={failed} title="The choices did not load" />
+      ) : (
+        <Choices
+          label={filter.label}
+          options={options}
+          values={values}
+          single={filter.single === true}
+          onChange={choose}
+        />
+      )}
     </OpeningChip>
   )
 }
 
 /** A day: the value is a date of the wire. */
-function DayChip({ label, value, onChange }: { label: string; value: string | undefined; onChange: (day: string | undefined) => void }) {
+function DayChip({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}) {
   const [open, setOpen] = useState(false)
   const picked = value !== undefined && isDate(value) ? value : null
   const pick = (day: string | null) => {
@@ -77,8 +113,22 @@ function DayChip({ label, value, onChange }: { label: string; value: string | un
     setOpen(false)
   }
   return (
-    <OpeningChip label={label} says={value && date(value)} open={open} onOpen={setOpen} onClear={() => onChange(undefined)}>
-      <DatePicker size="xs" firstDayOfWeek={0} hideOutsideDates ariaLabels={calendarLabels} value={picked} defaultDate={picked ?? undefined} onChange={pick} />
+    <OpeningChip
+      label={label}
+      says={value && date(value)}
+      open={open}
+      onOpen={setOpen}
+      onClear={() => onChange(undefined)}
+    >
+      <DatePicker
+        size="xs"
+        firstDayOfWeek={0}
+        hideOutsideDates
+        ariaLabels={calendarLabels}
+        value={picked}
+        defaultDate={picked ?? undefined}
+        onChange={pick}
+      />
     </OpeningChip>
   )
 }
@@ -99,7 +149,13 @@ function OpeningChip({ label, says, open, onOpen, onClear, children }: OpeningCh
     <Popover opened={open} onChange={onOpen} position="bottom-start" trapFocus returnFocus>
       <span className={styles.whole} data-on={on || undefined}>
         <Popover.Target>
-          <button type="button" className={styles.chip} data-on={on || undefined} aria-expanded={open} onClick={() => onOpen(!open)}>
+          <button
+            type="button"
+            className={styles.chip}
+            data-on={on || undefined}
+            aria-expanded={open}
+            onClick={() => onOpen(!open)}
+          >
             {!on && <IconPlus size={13} stroke={1.75} aria-hidden />}
             {on ? `${label}: ${says}` : label}
           </button>
@@ -123,7 +179,12 @@ function useOptions({ name, options }: Filter, wanted: boolean) {
     enabled: isQuery && wanted,
     staleTime: 60_000,
   })
-  if (isQuery) return { options: query.data ?? none, waiting: query.isPending, failed: query.isError && query.data === undefined && query }
+  if (isQuery)
+    return {
+      options: query.data ?? none,
+      waiting: query.isPending,
+      failed: query.isError && query.data === undefined && query,
+    }
   return { options: options ?? none, waiting: false, failed: false } as const
 }
 
@@ -140,7 +201,14 @@ function Choices({ label, options, values, single, onChange }: ChoicesProps) {
   const found = options.filter((option) => option.label.toLowerCase().includes(term.trim().toLowerCase()))
   return (
     <div className={styles.choices}>
-      {options.length > searchFrom && <TextInput aria-label={`Find in ${label}`} placeholder="Filter..." value={term} onChange={(event) => setTerm(event.currentTarget.value)} />}
+      {options.length > searchFrom && (
+        <TextInput
+          aria-label={`Find in ${label}`}
+          placeholder="Filter..."
+          value={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
+      )}
       {single ? (
         <Radio.Group value={values[0] ?? null} onChange={(value) => onChange([value])} aria-label={label}>
           <div className={styles.list}>

@@ -21,11 +21,19 @@ const columns: readonly Column<Row>[] = [
 ]
 
 function rowsOf(params: ListParams): Page<Row> {
-  const Data = Array.from({ length: Math.min(params.PerPage, 60) }, (_, index) => ({ Id: index + 1, Name: `Row ${index + 1}`, Amount: index }))
+  const Data = Array.from({ length: Math.min(params.PerPage, 60) }, (_, index) => ({
+    Id: index + 1,
+    Name: `Row ${index + 1}`,
+    Amount: index,
+  }))
   return { Data: Data.slice(0, 3), TotalRecords: 60, TotalPages: 3 }
 }
 
-async function renderList(props: Partial<ListPageProps<Row>> = {}, address = '/', answer: (params: ListParams) => Promise<Page<Row>> = (params) => Promise.resolve(rowsOf(params))) {
+async function renderList(
+  props: Partial<ListPageProps<Row>> = {},
+  address = '/',
+  answer: (params: ListParams) => Promise<Page<Row>> = (params) => Promise.resolve(rowsOf(params)),
+) {
   const asked: ListParams[] = []
   const list = (params: ListParams) => ({
     queryKey: ['rows', params],
@@ -35,7 +43,17 @@ async function renderList(props: Partial<ListPageProps<Row>> = {}, address = '/'
     },
   })
   const shown = await renderShape(
-    <ListPage title="Rows" noun="rows" list={list} defaults={{ PerPage: 24, OrderBy: 'Id' }} columns={columns} rowId={(row) => row.Id} rowName={(row) => row.Name} empty="No results to display." {...props} />,
+    <ListPage
+      title="Rows"
+      noun="rows"
+      list={list}
+      defaults={{ PerPage: 24, OrderBy: 'Id' }}
+      columns={columns}
+      rowId={(row) => row.Id}
+      rowName={(row) => row.Name}
+      empty="No results to display."
+      {...props}
+    />,
     address,
     listSearch('status', 'errors'),
   )
@@ -69,7 +87,13 @@ describe('paging', () => {
     const size = screen.getByRole('combobox', { name: 'Rows per page' })
     expect(size).toHaveValue('24')
     await user.click(size)
-    expect((await screen.findAllByRole('option', { hidden: true })).map((option) => option.textContent)).toEqual(['25', '50', '75', '100', '200'])
+    expect((await screen.findAllByRole('option', { hidden: true })).map((option) => option.textContent)).toEqual([
+      '25',
+      '50',
+      '75',
+      '100',
+      '200',
+    ])
     await user.click(screen.getByRole('option', { name: '50', hidden: true }))
     await waitFor(() => expect(last()?.PerPage).toBe(50))
     expect(search()).toBe('?size=50')
@@ -87,7 +111,9 @@ describe('paging', () => {
   })
 
   it('a page past the end shows none of the rows, and the way back is the last page', async () => {
-    const { user, search } = await renderList({}, '/?page=99', (params) => Promise.resolve(params.Page > 3 ? { Data: [], TotalRecords: 60, TotalPages: 3 } : rowsOf(params)))
+    const { user, search } = await renderList({}, '/?page=99', (params) =>
+      Promise.resolve(params.Page > 3 ? { Data: [], TotalRecords: 60, TotalPages: 3 } : rowsOf(params)),
+    )
     expect(await screen.findByText('There is no such page')).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('0 of 60 rows')
     await user.click(screen.getByRole('button', { name: 'Previous page' }))
@@ -95,7 +121,9 @@ describe('paging', () => {
   })
 
   it('keeps the rows while the next page is on its way', async () => {
-    const { user } = await renderList({}, '/', (params) => (params.Page === 1 ? Promise.resolve(rowsOf(params)) : new Promise(() => {})))
+    const { user } = await renderList({}, '/', (params) =>
+      params.Page === 1 ? Promise.resolve(rowsOf(params)) : new Promise(() => {}),
+    )
     await user.click(await screen.findByRole('button', { name: 'Page 2' }))
     await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveAttribute('aria-busy', 'true'))
     expect(screen.getByText('Row 1')).toBeVisible()
@@ -132,7 +160,14 @@ describe('searching', () => {
 
 describe('filters', () => {
   const filters = [
-    { name: 'status', label: 'Status', options: [{ value: '1', label: 'Open' }, { value: '2', label: 'Overdue' }] },
+    {
+      name: 'status',
+      label: 'Status',
+      options: [
+        { value: '1', label: 'Open' },
+        { value: '2', label: 'Overdue' },
+      ],
+    },
     { name: 'errors', label: 'Only with errors' },
   ]
 
@@ -158,7 +193,10 @@ describe('filters', () => {
 
 describe('rows', () => {
   it('can be chosen, those that are allowed, and a bar says what can be done', async () => {
-    const bar = vi.fn((rows: readonly Row[]) => ({ says: 'one cannot be processed', actions: <Button>Process {rows.length}</Button> }))
+    const bar = vi.fn((rows: readonly Row[]) => ({
+      says: 'one cannot be processed',
+      actions: <Button>Process {rows.length}</Button>,
+    }))
     const { user } = await renderList({ selection: { allowed: (row) => row.Id !== 2 || 'It has errors.', bar } })
     await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     expect(screen.getByText('2 selected')).toBeVisible()
@@ -204,7 +242,10 @@ describe('rows', () => {
   })
 
   it('arrow keys lead to the same control of the next row', async () => {
-    const { user } = await renderList({ rowActions: () => [{ label: 'Edit', icon: IconPencil, run: () => {} }], expanded: () => 'More' })
+    const { user } = await renderList({
+      rowActions: () => [{ label: 'Edit', icon: IconPencil, run: () => {} }],
+      expanded: () => 'More',
+    })
     const first = await screen.findByRole('button', { name: 'Details of Row 1' })
     act(() => first.focus())
     await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -229,8 +270,23 @@ describe('rows', () => {
   })
 
   it('are two lines each where it is narrow', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
-    await renderList({ narrow: (row) => ({ title: row.Name, status: 'Active', facts: ['05/14/1988', null, 'Family Plan'], end: `HL-${row.Id}` }) })
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: true,
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
+    await renderList({
+      narrow: (row) => ({
+        title: row.Name,
+        status: 'Active',
+        facts: ['05/14/1988', null, 'Family Plan'],
+        end: `HL-${row.Id}`,
+      }),
+    })
     const item = (await screen.findByText('Row 1')).closest('li') as HTMLElement
     expect(item).toHaveTextContent('Row 1Active05/14/1988Family PlanHL-1')
     expect(screen.queryByRole('table')).toBeNull()
@@ -254,7 +310,9 @@ describe('a list without rows', () => {
   })
 
   it('that a search has emptied offers to clear it', async () => {
-    const { user, search } = await renderList({}, '/?q=zebra', (params) => Promise.resolve(params.Term ? nothing : rowsOf(params)))
+    const { user, search } = await renderList({}, '/?q=zebra', (params) =>
+      Promise.resolve(params.Term ? nothing : rowsOf(params)),
+    )
     expect(await screen.findByText('Nothing matches the search “zebra”.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('Row 1')).toBeVisible()
@@ -263,7 +321,11 @@ describe('a list without rows', () => {
 
   it('that did not load is never an empty list', async () => {
     let fails = true
-    const { user } = await renderList({}, '/', (params) => (fails ? Promise.reject(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A')) : Promise.resolve(rowsOf(params))))
+    const { user } = await renderList({}, '/', (params) =>
+      fails
+        ? Promise.reject(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A'))
+        : Promise.resolve(rowsOf(params)),
+    )
     expect(await screen.findByText('The rows did not load')).toBeVisible()
     expect(screen.getByText(/Reference 7F3A/)).toBeVisible()
     fails = false
@@ -272,7 +334,9 @@ describe('a list without rows', () => {
   })
 
   it('past its end leads back', async () => {
-    const { user } = await renderList({}, '/?page=9', (params) => Promise.resolve(params.Page > 3 ? { ...nothing, TotalRecords: 60, TotalPages: 3 } : rowsOf(params)))
+    const { user } = await renderList({}, '/?page=9', (params) =>
+      Promise.resolve(params.Page > 3 ? { ...nothing, TotalRecords: 60, TotalPages: 3 } : rowsOf(params)),
+    )
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }))
     expect(await screen.findByText('Row 1')).toBeVisible()
   })
@@ -281,7 +345,9 @@ describe('a list without rows', () => {
 describe('refreshing', () => {
   it('keeps the rows when it fails and says so, until it succeeds', async () => {
     let works = true
-    const { user, asked } = await renderList({}, '/', (params) => (works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError())))
+    const { user, asked } = await renderList({}, '/', (params) =>
+      works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError()),
+    )
     await screen.findByText('Row 1')
     works = false
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -296,7 +362,9 @@ describe('refreshing', () => {
 
   it('by hand asks once, also where a call is otherwise repeated', async () => {
     let works = true
-    const { user, client, asked } = await renderList({}, '/', (params) => (works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError())))
+    const { user, client, asked } = await renderList({}, '/', (params) =>
+      works ? Promise.resolve(rowsOf(params)) : Promise.reject(new UnreachableError()),
+    )
     client.setDefaultOptions({ queries: { retry: 2 } })
     await screen.findByText('Row 1')
     works = false

@@ -62,24 +62,65 @@ export interface ListPageProps<Row> {
 }
 
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, crumbs, noun, list, defaults, columns, rowId, rowActions, filters = [], selection, actions, above, searchLabel = `Search ${noun}` } = props
-  const url = useListUrl(defaults, filters.map(({ name }) => name))
+  const {
+    title,
+    crumbs,
+    noun,
+    list,
+    defaults,
+    columns,
+    rowId,
+    rowActions,
+    filters = [],
+    selection,
+    actions,
+    above,
+    searchLabel = `Search ${noun}`,
+  } = props
+  const url = useListUrl(
+    defaults,
+    filters.map(({ name }) => name),
+  )
   const asked = list(url.params)
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
   const rows = query.data?.Data ?? []
   const chosen = useChosen(rowId, selection?.of)
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const table = { rows, columns, rowId, rowName: props.rowName, url, ...(rowActions ? { rowActions } : {}), ...(props.expanded ? { expanded: props.expanded } : {}) }
+  const table = {
+    rows,
+    columns,
+    rowId,
+    rowName: props.rowName,
+    url,
+    ...(rowActions ? { rowActions } : {}),
+    ...(props.expanded ? { expanded: props.expanded } : {}),
+  }
   const bar = selection && chosen.rows.length > 0 ? selection.bar(chosen.rows, chosen.clear) : undefined
 
   return (
     <div className={styles.page} data-selecting={bar ? true : undefined}>
-      {title && <PageHeader title={title} crumbs={crumbs ?? []} beside={props.beside ?? (query.data && count(query.data.TotalRecords))} actions={actions} />}
+      {title && (
+        <PageHeader
+          title={title}
+          crumbs={crumbs ?? []}
+          beside={props.beside ?? (query.data && count(query.data.TotalRecords))}
+          actions={actions}
+        />
+      )}
       {bar ? (
         <SelectionBar number={chosen.rows.length} says={bar.says} actions={bar.actions} onClear={chosen.clear} />
       ) : (
-        <Toolbar heading={title ? undefined : props.heading} url={url} filters={filters} searchLabel={searchLabel} refreshing={query.isFetching} onRefresh={() => void refresh()} columns={isNarrow ? columns : []} actions={!title && actions} />
+        <Toolbar
+          heading={title ? undefined : props.heading}
+          url={url}
+          filters={filters}
+          searchLabel={searchLabel}
+          refreshing={query.isFetching}
+          onRefresh={() => void refresh()}
+          columns={isNarrow ? columns : []}
+          actions={!title && actions}
+        />
       )}
       {above && <div className={styles.above}>{above}</div>}
       <NotRefreshed query={{ ...query, refetch: refresh }} />
@@ -89,7 +130,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ) : isNarrow ? (
           <NarrowList {...table} {...(props.narrow ? { narrow: props.narrow } : {})} />
         ) : (
-          <DataTable {...table} {...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {})} />
+          <DataTable
+            {...table}
+            {...(selection ? { choice: { ...chosen, allowed: selection.allowed ?? always } } : {})}
+          />
         )}
       </div>
       <Pager url={url} total={query.data?.TotalRecords} noun={noun} />

@@ -24,14 +24,31 @@ export function ListState<Row>({ query, url, columns, noun, empty, narrow }: Lis
   if (query.isPending) return <Waiting columns={narrow ? columns.slice(0, 2) : columns} noun={noun} />
   if (url.params.Page > 1 && (query.data?.TotalRecords ?? 0) > 0) {
     return (
-      <EmptyState title="There is no such page" action={<Button small onClick={() => url.goToPage(1)}>Go to the first page</Button>}>
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Button small onClick={() => url.goToPage(1)}>
+            Go to the first page
+          </Button>
+        }
+      >
         The list has become shorter.
       </EmptyState>
     )
   }
   const reasons = narrowedBy(url)
   return (
-    <EmptyState icon={IconSearch} title={empty} action={reasons && <Button small onClick={url.clear}>Clear filters</Button>}>
+    <EmptyState
+      icon={IconSearch}
+      title={empty}
+      action={
+        reasons && (
+          <Button small onClick={url.clear}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
       {reasons}
     </EmptyState>
   )
@@ -40,7 +57,10 @@ export function ListState<Row>({ query, url, columns, noun, empty, narrow }: Lis
 /** Why a list may be empty: `A search and 2 filters are on.` */
 function narrowedBy({ params }: ListUrl): string | undefined {
   const filters = Object.keys(params.Filters).length
-  const parts = [...(params.Term ? [`the search “${params.Term}”`] : []), ...(filters > 0 ? [counted(filters, 'filter')] : [])]
+  const parts = [
+    ...(params.Term ? [`the search “${params.Term}”`] : []),
+    ...(filters > 0 ? [counted(filters, 'filter')] : []),
+  ]
   return parts.length > 0 ? `Nothing matches ${parts.join(' and ')}.` : undefined
 }
 
@@ -52,7 +72,10 @@ function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun
     <table className={table.table} aria-label={`Loading ${noun}`}>
       <colgroup>
         {columns.map((column) => (
-          <col key={column.key} style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }} />
+          <col
+            key={column.key}
+            style={{ width: isFlexible(column) ? `${(minimumWidth(column) / flexible) * 100}%` : minimumWidth(column) }}
+          />
         ))}
       </colgroup>
       <thead>
@@ -73,7 +96,9 @@ function Waiting<Row>({ columns, noun }: { columns: readonly Column<Row>[]; noun
           <tr key={row}>
             {columns.map((column, index) => (
               <td key={column.key} data-numeric={isNumeric(column.kind) || undefined}>
-                {column.kind !== 'blank' && <span className={styles.bar} style={{ width: `${45 + ((row * 7 + index * 13) % 30)}%` }} />}
+                {column.kind !== 'blank' && (
+                  <span className={styles.bar} style={{ width: `${45 + ((row * 7 + index * 13) % 30)}%` }} />
+                )}
               </td>
             ))}
           </tr>

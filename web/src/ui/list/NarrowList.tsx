@@ -31,7 +31,16 @@ interface NarrowListProps<Row> {
   narrow?: (row: Row) => NarrowRow
 }
 
-export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions, expanded, narrow = (row) => fromColumns(columns, row) }: NarrowListProps<Row>) {
+export function NarrowList<Row>({
+  rows,
+  columns,
+  rowId,
+  rowName,
+  url,
+  rowActions,
+  expanded,
+  narrow = (row) => fromColumns(columns, row),
+}: NarrowListProps<Row>) {
   return (
     <ul className={styles.list}>
       {rows.map((row) => {
@@ -42,7 +51,13 @@ export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions
           <li key={id}>
             <div className={styles.row}>
               {expanded && (
-                <IconButton small icon={open ? IconChevronDown : IconChevronRight} label={`Details of ${rowName(row)}`} aria-expanded={open} onClick={() => url.toggleRow(id)} />
+                <IconButton
+                  small
+                  icon={open ? IconChevronDown : IconChevronRight}
+                  label={`Details of ${rowName(row)}`}
+                  aria-expanded={open}
+                  onClick={() => url.toggleRow(id)}
+                />
               )}
               <div className={styles.lines}>
                 <div className={styles.line}>
@@ -51,9 +66,11 @@ export function NarrowList<Row>({ rows, columns, rowId, rowName, url, rowActions
                 </div>
                 <div className={styles.line} data-second>
                   <span className={styles.facts}>
-                    {facts.filter((fact) => !isNothing(fact)).map((fact, index) => (
-                      <span key={index}>{fact}</span>
-                    ))}
+                    {facts
+                      .filter((fact) => !isNothing(fact))
+                      .map((fact, index) => (
+                        <span key={index}>{fact}</span>
+                      ))}
                   </span>
                   {!isNothing(end) && <span>{end}</span>}
                 </div>
@@ -77,5 +94,14 @@ function fromColumns<Row>(columns: readonly Column<Row>[], row: Row): NarrowRow 
   const rest = columns.filter((column) => column !== name && column !== status)
   const facts = rest.filter(({ kind }) => kind !== 'count')
   const end = rest.find(({ kind }) => kind === 'count')
-  return { title: show(name), status: show(status), facts: facts.slice(0, 2).map(show), end: end && <>{show(end)} {end.title.toLowerCase()}</> }
+  return {
+    title: show(name),
+    status: show(status),
+    facts: facts.slice(0, 2).map(show),
+    end: end && (
+      <>
+        {show(end)} {end.title.toLowerCase()}
+      </>
+    ),
+  }
 }

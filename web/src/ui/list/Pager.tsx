@@ -26,7 +26,8 @@ export function Pager({ url, total: known, noun }: PagerProps) {
       <span aria-live="polite" className={styles.range}>
         {known !== undefined && (
           <>
-            <strong>{to === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)} {total === 1 ? noun.replace(/s$/, '') : noun}
+            <strong>{to === 0 ? '0' : `${count(from)}–${count(to)}`}</strong> of {count(total)}{' '}
+            {total === 1 ? noun.replace(/s$/, '') : noun}
           </>
         )}
       </span>
@@ -53,7 +54,15 @@ export function Pager({ url, total: known, noun }: PagerProps) {
               …
             </span>
           ) : (
-            <button key={page} type="button" className={styles.page} data-number aria-label={`Page ${page}`} aria-current={page === Page ? 'page' : undefined} onClick={() => url.goToPage(page)}>
+            <button
+              key={page}
+              type="button"
+              className={styles.page}
+              data-number
+              aria-label={`Page ${page}`}
+              aria-current={page === Page ? 'page' : undefined}
+              onClick={() => url.goToPage(page)}
+            >
               {page}
             </button>
           ),
@@ -69,7 +78,17 @@ export function Pager({ url, total: known, noun }: PagerProps) {
   )
 }
 
-function Step({ label, disabled, onClick, children }: { label: string; disabled: boolean; onClick: () => void; children: ReactNode }) {
+function Step({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
     <button type="button" className={styles.page} aria-label={label} disabled={disabled} onClick={onClick}>
       {children}

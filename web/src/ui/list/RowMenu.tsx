@@ -53,7 +53,12 @@ export function RowMenu({ label, actions, framed, text }: RowMenuProps) {
 
 function Entry({ action: { label, icon: Glyph, destroys, blocked }, onRun }: { action: RowAction; onRun: () => void }) {
   return (
-    <Menu.Item leftSection={<Glyph size={16} stroke={1.75} />} data-danger={destroys || undefined} disabled={Boolean(blocked)} onClick={onRun}>
+    <Menu.Item
+      leftSection={<Glyph size={16} stroke={1.75} />}
+      data-danger={destroys || undefined}
+      disabled={Boolean(blocked)}
+      onClick={onRun}
+    >
       {label}
       {blocked && <span className={styles.why}>{blocked}</span>}
     </Menu.Item>

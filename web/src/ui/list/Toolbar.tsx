@@ -24,7 +24,16 @@ interface ToolbarProps<Row> {
 
 const searchPause = 300
 
-export function Toolbar<Row>({ heading, url, filters, searchLabel, refreshing, onRefresh, columns, actions }: ToolbarProps<Row>) {
+export function Toolbar<Row>({
+  heading,
+  url,
+  filters,
+  searchLabel,
+  refreshing,
+  onRefresh,
+  columns,
+  actions,
+}: ToolbarProps<Row>) {
   const [open, setOpen] = useState(Object.keys(url.params.Filters).length > 0)
   const sortable = columns.some((column) => ordersOf(column).length > 0)
   return (
@@ -34,7 +43,12 @@ export function Toolbar<Row>({ heading, url, filters, searchLabel, refreshing, o
       {(filters.length > 0 || sortable) && (
         <div className={styles.chips} data-open={open || undefined}>
           {filters.map((filter) => (
-            <FilterChip key={filter.name} filter={filter} values={url.params.Filters[filter.name] ?? []} onChange={(values) => url.setFilter(filter.name, values)} />
+            <FilterChip
+              key={filter.name}
+              filter={filter}
+              values={url.params.Filters[filter.name] ?? []}
+              onChange={(values) => url.setFilter(filter.name, values)}
+            />
           ))}
           <SortMenu url={url} columns={columns} />
         </div>
@@ -42,7 +56,13 @@ export function Toolbar<Row>({ heading, url, filters, searchLabel, refreshing, o
       <div className={styles.end}>
         {(filters.length > 0 || sortable) && (
           <span className={styles.toggle}>
-            <IconButton framed icon={IconFilter} label="Filter and sort" aria-expanded={open} onClick={() => setOpen(!open)} />
+            <IconButton
+              framed
+              icon={IconFilter}
+              label="Filter and sort"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            />
           </span>
         )}
         <span className={styles.refresh} data-turning={refreshing || undefined}>
@@ -58,7 +78,10 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
   const [draft, setDraft] = useState(term)
   const [known, setKnown] = useState(term)
   const input = useRef<HTMLInputElement>(null)
-  const send = useDebouncedCallback((text: string) => onSearch(text.trim()), { delay: searchPause, flushOnUnmount: false })
+  const send = useDebouncedCallback((text: string) => onSearch(text.trim()), {
+    delay: searchPause,
+    flushOnUnmount: false,
+  })
   // Back and Forward change the text; what one is still typing is not overwritten by its own arrival in the URL.
   if (term !== known) {
     setKnown(term)
@@ -99,7 +122,11 @@ function SortMenu<Row>({ url, columns }: { url: ListUrl; columns: readonly Colum
       </Menu.Target>
       <Menu.Dropdown>
         {sortable.map(({ order, title }) => (
-          <Menu.Item key={order} rightSection={url.params.OrderBy === order ? <Arrow size={14} /> : undefined} onClick={() => url.sortBy(order)}>
+          <Menu.Item
+            key={order}
+            rightSection={url.params.OrderBy === order ? <Arrow size={14} /> : undefined}
+            onClick={() => url.sortBy(order)}
+          >
             {title}
           </Menu.Item>
         ))}

@@ -10,5 +10,7 @@ it('an amount stands whole in its column, up to a hundred millions below zero', 
   const widest = '−$99,999,999.99'
   const points = widest.replace(/[^.,]/g, '').length
   const wanted = (widest.length - points) * figure + points * point + margins
-  expect(minimumWidth({ key: 'Amount', title: 'Amount', kind: 'money', sorts: true, cell: () => widest })).toBeGreaterThanOrEqual(wanted)
+  expect(
+    minimumWidth({ key: 'Amount', title: 'Amount', kind: 'money', sorts: true, cell: () => widest }),
+  ).toBeGreaterThanOrEqual(wanted)
 })

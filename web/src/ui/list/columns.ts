@@ -48,7 +48,12 @@ const sortRoom = 36
 /** The narrowest a column may become, in pixels. */
 export function minimumWidth<Row>({ kind = 'text', size, title, sorts }: Column<Row>): number {
   const own = fixed[kind]
-  const wanted = own !== undefined && size === undefined ? own : size === undefined && kind === 'name' ? nameWidth : flexible[size ?? 'medium']
+  const wanted =
+    own !== undefined && size === undefined
+      ? own
+      : size === undefined && kind === 'name'
+        ? nameWidth
+        : flexible[size ?? 'medium']
   // A title and its sort arrow are never cut; a letter of 12 px is about half as wide.
   return Math.max(wanted, title.length * letterWidth + (sorts ? sortRoom : headRoom))
 }

@@ -31,7 +31,14 @@ interface Editor<Row> {
   panels: ReactNode
 }
 
-export function useEditor<Row extends { Id: number; Name: string }>({ may, kind, create, edit, direct = false, panel }: EditorOptions): Editor<Row> {
+export function useEditor<Row extends { Id: number; Name: string }>({
+  may,
+  kind,
+  create,
+  edit,
+  direct = false,
+  panel,
+}: EditorOptions): Editor<Row> {
   const { open } = usePanels()
   if (!may) return { list: {}, name: ({ Name }) => Name, panels: null }
   return {

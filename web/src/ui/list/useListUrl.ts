@@ -1,6 +1,13 @@
 /** The state of a list in the URL: page, size, order, search text, filters and the expanded row. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { listParams, listSearch, type ListDefaults, type ListParams, type ListSearch, type RawSearch } from '../../lib/list'
+import {
+  listParams,
+  listSearch,
+  type ListDefaults,
+  type ListParams,
+  type ListSearch,
+  type RawSearch,
+} from '../../lib/list'
 
 export interface ListUrl {
   search: ListSearch & RawSearch
@@ -29,7 +36,8 @@ export function useListUrl(defaults: ListDefaults, filters: readonly string[]): 
     params,
     goToPage: (page) => change({ page: page === 1 ? undefined : page, row: undefined }),
     setSize: (size) => change({ ...fresh, size: size === defaults.PerPage ? undefined : size }),
-    sortBy: (order) => change({ ...fresh, sort: order, desc: params.OrderBy === order && !params.OrderDesc ? true : undefined }),
+    sortBy: (order) =>
+      change({ ...fresh, sort: order, desc: params.OrderBy === order && !params.OrderDesc ? true : undefined }),
     setTerm: (term) => change({ ...fresh, q: term === '' ? undefined : term }, true),
     setFilter: (name, values) => change({ ...fresh, [name]: values.length > 0 ? values : undefined }),
     clear: () => change({ ...fresh, q: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) }),

@@ -8,7 +8,17 @@ import { ConfirmPanel, type Confirmation } from './ConfirmPanel'
 import { Panels } from './Panels'
 
 function draw(confirmation: Partial<Confirmation>) {
-  const panel = () => <ConfirmPanel title="End it" question="Shall it end?" action="End" run={() => Promise.resolve()} facts={[{ term: 'Members', value: '412' }]} next={[{ icon: IconHistory, text: 'All 412 end.' }]} {...confirmation} />
+  const panel = () => (
+    <ConfirmPanel
+      title="End it"
+      question="Shall it end?"
+      action="End"
+      run={() => Promise.resolve()}
+      facts={[{ term: 'Members', value: '412' }]}
+      next={[{ icon: IconHistory, text: 'All 412 end.' }]}
+      {...confirmation}
+    />
+  )
   return renderShape(<Panels kinds={{ end: panel }} />, '/?panel=end')
 }
 
@@ -23,7 +33,12 @@ it('nothing is confirmed before what it is about is known', async () => {
 
 it('nor when it could not be read: the panel says so and asks again', async () => {
   const refetch = vi.fn()
-  const { user } = await draw({ needs: { query: { isPending: false, isError: true, error: new EnvelopeError(500, [], 'Out of order.'), refetch }, what: 'the number of members' } })
+  const { user } = await draw({
+    needs: {
+      query: { isPending: false, isError: true, error: new EnvelopeError(500, [], 'Out of order.'), refetch },
+      what: 'the number of members',
+    },
+  })
   expect(await screen.findByText('The number of members did not load')).toBeVisible()
   expect(screen.getByRole('button', { name: 'End' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -40,7 +55,10 @@ it.each([
   ['Already at work.', 2],
   ['It failed.', 1],
 ])('a notice of its own words leaves the reason in the panel: %s', async (reason, texts) => {
-  const { user } = await draw({ errorNotice: 'It failed.', run: () => Promise.reject(new EnvelopeError(200, [], reason)) })
+  const { user } = await draw({
+    errorNotice: 'It failed.',
+    run: () => Promise.reject(new EnvelopeError(200, [], reason)),
+  })
   await user.click(await screen.findByRole('button', { name: 'End' }))
   expect(await screen.findByText('It failed.')).toBeVisible()
   expect(screen.getAllByText(/^(It failed|Already at work)\.$/)).toHaveLength(texts)

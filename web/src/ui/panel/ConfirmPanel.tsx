@@ -51,7 +51,17 @@ export interface Confirmation {
 }
 
 export function ConfirmPanel(props: Confirmation) {
-  const { title, context, question, detail, inTheWay, needs, action, keep = props.destroys ? 'Keep it' : 'Cancel', destroys = false } = props
+  const {
+    title,
+    context,
+    question,
+    detail,
+    inTheWay,
+    needs,
+    action,
+    keep = props.destroys ? 'Keep it' : 'Cancel',
+    destroys = false,
+  } = props
   const { close } = usePanelPlace()
   const { running, turning, failure, confirm } = useConfirmed(props, close)
   const isKnown = needs === undefined || needs.query.data !== undefined
@@ -59,10 +69,20 @@ export function ConfirmPanel(props: Confirmation) {
     <SidePanel
       title={title}
       context={context}
-      footerState={<span><kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}</span>}
+      footerState={
+        <span>
+          <kbd>Esc</kbd> {keep === 'Keep it' ? 'keeps it' : 'goes back'}
+        </span>
+      }
       footer={
         <>
-          <Button kind={destroys ? 'danger' : 'primary'} busy={turning} disabled={!isKnown || running} data-autofocus={destroys ? undefined : true} onClick={() => void confirm()}>
+          <Button
+            kind={destroys ? 'danger' : 'primary'}
+            busy={turning}
+            disabled={!isKnown || running}
+            data-autofocus={destroys ? undefined : true}
+            onClick={() => void confirm()}
+          >
             {action}
           </Button>
           <Button data-autofocus={destroys || undefined} disabled={running} onClick={close}>
@@ -73,10 +93,14 @@ export function ConfirmPanel(props: Confirmation) {
     >
       <PanelSection>
         <div className={styles.question}>
-        {failure && <Note kind="bad" live>{failure}</Note>}
-        <h3>{question}</h3>
-        {detail && <p>{detail}</p>}
-        {inTheWay}
+          {failure && (
+            <Note kind="bad" live>
+              {failure}
+            </Note>
+          )}
+          <h3>{question}</h3>
+          {detail && <p>{detail}</p>}
+          {inTheWay}
         </div>
       </PanelSection>
       {needs && (!isKnown || needs.query.isError) && (
@@ -119,7 +143,10 @@ function isKey(one: QueryKey | QueryFilters): one is QueryKey {
   return Array.isArray(one)
 }
 
-function useConfirmed({ run, saved, refresh = [], errorNotice = false, turns, onDone }: Confirmation, close: () => void) {
+function useConfirmed(
+  { run, saved, refresh = [], errorNotice = false, turns, onDone }: Confirmation,
+  close: () => void,
+) {
   const client = useQueryClient()
   const [running, setRunning] = useState(false)
   const [turning, setTurning] = useState(false)
@@ -132,7 +159,11 @@ function useConfirmed({ run, saved, refresh = [], errorNotice = false, turns, on
     try {
       await run()
       await Promise.all(refresh.map((one) => client.invalidateQueries(isKey(one) ? { queryKey: one } : one)))
-      if (saved) toast.success(typeof saved === 'string' ? saved : saved.message, typeof saved === 'string' ? {} : { title: saved.title })
+      if (saved)
+        toast.success(
+          typeof saved === 'string' ? saved : saved.message,
+          typeof saved === 'string' ? {} : { title: saved.title },
+        )
       close()
       onDone?.()
     } catch (thrown) {
@@ -161,6 +192,9 @@ export function ask(question: Omit<Confirmation, 'run' | 'onDone'>): Promise<boo
       return Promise.resolve()
     }
     // The panel closes after a yes too; a promise keeps its first answer.
-    openLayer(() => <ConfirmPanel {...question} run={yes} />, () => answer(false))
+    openLayer(
+      () => <ConfirmPanel {...question} run={yes} />,
+      () => answer(false),
+    )
   })
 }

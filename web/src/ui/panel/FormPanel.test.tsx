@@ -23,7 +23,13 @@ interface Plan {
 
 const invalid = (...fields: FieldError[]) => new EnvelopeError(200, fields, fields[0]?.Message ?? '')
 
-function PlanPanel({ save, load }: { save: (values: { Name: string; Code: string }, loaded?: Plan) => Promise<unknown>; load?: Query<Plan> }) {
+function PlanPanel({
+  save,
+  load,
+}: {
+  save: (values: { Name: string; Code: string }, loaded?: Plan) => Promise<unknown>
+  load?: Query<Plan>
+}) {
   const form = useApiForm({
     key: 'plan 3',
     blank: { Name: '', Code: '' },
@@ -52,7 +58,14 @@ function OddPanel({ wrong }: { wrong: string }) {
   return (
     <FormPanel form={form} title="Odd" action="Save">
       <FormSection>
-        <ChoiceField name="Kind" choices={[{ value: 1, label: 'First' }, { value: 2, label: 'Second' }]} help="One of two." />
+        <ChoiceField
+          name="Kind"
+          choices={[
+            { value: 1, label: 'First' },
+            { value: 2, label: 'Second' },
+          ]}
+          help="One of two."
+        />
         <FileField name="Upload" help="One file." />
         <SwitchField name="Archived" help="No longer offered." />
         <CheckboxField name="Agreed" />
@@ -61,8 +74,14 @@ function OddPanel({ wrong }: { wrong: string }) {
   )
 }
 
-async function openPanel(save: (values: { Name: string; Code: string }, loaded?: Plan) => Promise<unknown>, load?: Query<Plan>) {
-  const shown = await renderShape(<Panels kinds={{ plan: () => <PlanPanel save={save} {...(load ? { load } : {})} /> }} />, '/?panel=plan.3')
+async function openPanel(
+  save: (values: { Name: string; Code: string }, loaded?: Plan) => Promise<unknown>,
+  load?: Query<Plan>,
+) {
+  const shown = await renderShape(
+    <Panels kinds={{ plan: () => <PlanPanel save={save} {...(load ? { load } : {})} /> }} />,
+    '/?panel=plan.3',
+  )
   const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
   return { ...shown, panel, saveButton: within(panel).getByRole('button', { name: 'Save plan' }) }
 }
@@ -98,7 +117,13 @@ describe('saving', () => {
 describe('a refused save', () => {
   it('puts messages under their fields, the others into a note, and the focus into the first wrong field', async () => {
     const { user, saveButton, panel } = await openPanel(() =>
-      Promise.reject(invalid({ Key: 'Code', Message: 'Enter another code.' }, { Key: 'EmployerId', Message: 'The group is gone.' }, { Key: 'Code', Message: 'A second one.' })),
+      Promise.reject(
+        invalid(
+          { Key: 'Code', Message: 'Enter another code.' },
+          { Key: 'EmployerId', Message: 'The group is gone.' },
+          { Key: 'Code', Message: 'A second one.' },
+        ),
+      ),
     )
     await user.click(saveButton)
     const code = screen.getByRole('textbox', { name: 'Plan code' })
@@ -111,10 +136,22 @@ describe('a refused save', () => {
   })
 
   it.each([
-    ['Kind', () => screen.getByRole('radiogroup', { name: 'Kind' }), () => screen.getByRole('radio', { name: 'Second' })],
+    [
+      'Kind',
+      () => screen.getByRole('radiogroup', { name: 'Kind' }),
+      () => screen.getByRole('radio', { name: 'Second' }),
+    ],
     ['Upload', () => screen.getByLabelText('Upload'), () => screen.getByLabelText('Upload')],
-    ['Archived', () => screen.getByRole('switch', { name: 'Archived' }), () => screen.getByRole('switch', { name: 'Archived' })],
-    ['Agreed', () => screen.getByRole('checkbox', { name: 'Agreed' }), () => screen.getByRole('checkbox', { name: 'Agreed' })],
+    [
+      'Archived',
+      () => screen.getByRole('switch', { name: 'Archived' }),
+      () => screen.getByRole('switch', { name: 'Archived' }),
+    ],
+    [
+      'Agreed',
+      () => screen.getByRole('checkbox', { name: 'Agreed' }),
+      () => screen.getByRole('checkbox', { name: 'Agreed' }),
+    ],
   ])('leads to a wrong field that is no text: %s', async (Key, field, focused) => {
     const { user } = await renderShape(<Panels kinds={{ odd: () => <OddPanel wrong={Key} /> }} />, '/?panel=odd')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -127,7 +164,9 @@ describe('a refused save', () => {
   })
 
   it('a message goes when its field is changed', async () => {
-    const { user, saveButton } = await openPanel(() => Promise.reject(invalid({ Key: 'Name', Message: 'Enter a name.' })))
+    const { user, saveButton } = await openPanel(() =>
+      Promise.reject(invalid({ Key: 'Name', Message: 'Enter a name.' })),
+    )
     await user.click(saveButton)
     expect(await screen.findByText('Enter a name.')).toBeVisible()
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'M')
@@ -144,7 +183,10 @@ describe('a refused save', () => {
 
   it('of a record someone else changed offers their version', async () => {
     let version = 4
-    const load: Query<Plan> = { queryKey: ['plan', 3], queryFn: () => Promise.resolve({ Name: version === 4 ? 'Medical' : 'Vision', Code: 'med', Version: version }) }
+    const load: Query<Plan> = {
+      queryKey: ['plan', 3],
+      queryFn: () => Promise.resolve({ Name: version === 4 ? 'Medical' : 'Vision', Code: 'med', Version: version }),
+    }
     const save = vi.fn(() => {
       version = 5
       return Promise.reject(new EnvelopeError(409, [], 'Sunniva Prewitt changed it at 09:12.'))
@@ -170,7 +212,10 @@ describe('overwriting knowingly what someone else saved', () => {
       stored = theirs
       return stale ? Promise.reject(new EnvelopeError(409, [], 'Sunniva Prewitt changed it.')) : Promise.resolve()
     })
-    const { user, saveButton } = await openPanel(save, { queryKey: ['plan', 3], queryFn: () => Promise.resolve(stored) })
+    const { user, saveButton } = await openPanel(save, {
+      queryKey: ['plan', 3],
+      queryFn: () => Promise.resolve(stored),
+    })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' PEPM')
     await user.click(saveButton)
     await user.click(await screen.findByRole('button', { name: 'Save mine anyway' }))
@@ -180,13 +225,24 @@ describe('overwriting knowingly what someone else saved', () => {
   })
 
   it('that fails too keeps what was typed', async () => {
-    const save = vi.fn((_: object, loaded?: Plan) => Promise.reject(loaded?.Version === 4 ? new EnvelopeError(409, [], 'Changed.') : invalid({ Key: 'Code', Message: 'Enter another code.' })))
+    const save = vi.fn((_: object, loaded?: Plan) =>
+      Promise.reject(
+        loaded?.Version === 4
+          ? new EnvelopeError(409, [], 'Changed.')
+          : invalid({ Key: 'Code', Message: 'Enter another code.' }),
+      ),
+    )
     let version = 3
-    const { user, saveButton } = await openPanel(save, { queryKey: ['plan', 3], queryFn: () => Promise.resolve({ ...theirs, Version: (version += 1) }) })
+    const { user, saveButton } = await openPanel(save, {
+      queryKey: ['plan', 3],
+      queryFn: () => Promise.resolve({ ...theirs, Version: (version += 1) }),
+    })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
     await user.click(saveButton)
     await user.click(await screen.findByRole('button', { name: 'Save mine anyway' }))
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Plan code' })).toHaveAccessibleDescription('Enter another code.'))
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Plan code' })).toHaveAccessibleDescription('Enter another code.'),
+    )
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Vision!')
     expect(screen.queryByText('Someone else has changed this.')).toBeNull()
   })
@@ -270,8 +326,14 @@ describe('unsaved changes', () => {
 })
 
 it('a record that is not there leaves nothing to fill in', async () => {
-  const load: Query<Plan> = { queryKey: ['plan', 3], queryFn: () => Promise.reject(new EnvelopeError(404, [], 'There is no such record.', '7F3A-21')) }
-  const { user } = await renderShape(<Panels kinds={{ plan: () => <PlanPanel save={() => Promise.resolve()} load={load} /> }} />, '/?panel=plan.3')
+  const load: Query<Plan> = {
+    queryKey: ['plan', 3],
+    queryFn: () => Promise.reject(new EnvelopeError(404, [], 'There is no such record.', '7F3A-21')),
+  }
+  const { user } = await renderShape(
+    <Panels kinds={{ plan: () => <PlanPanel save={() => Promise.resolve()} load={load} /> }} />,
+    '/?panel=plan.3',
+  )
   expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such record')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /Save|Try again/ })).toBeNull()
@@ -283,7 +345,10 @@ it('a record that does not load says so and can be asked for again', async () =>
   let fails = true
   const load: Query<Plan> = {
     queryKey: ['plan', 3],
-    queryFn: () => (fails ? Promise.reject(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A-21')) : Promise.resolve({ Name: 'Medical', Code: '', Version: 1 })),
+    queryFn: () =>
+      fails
+        ? Promise.reject(new EnvelopeError(500, [], 'An unknown error has occurred.', '7F3A-21'))
+        : Promise.resolve({ Name: 'Medical', Code: '', Version: 1 }),
   }
   const { user, saveButton } = await openPanel(() => Promise.resolve(), load)
   expect(await screen.findByText(/Reference 7F3A-21/)).toBeVisible()

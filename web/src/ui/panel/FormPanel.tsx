@@ -17,7 +17,10 @@ import { SidePanel, type SidePanelProps } from './SidePanel'
 import { askToDiscard, useUnsavedQuestion, type Place } from './unsaved'
 import { readPanels, usePanelPlace } from './usePanels'
 
-interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<SidePanelProps, 'title' | 'status' | 'context' | 'tabs'> {
+interface FormPanelProps<Values extends object, Loaded, Saved> extends Pick<
+  SidePanelProps,
+  'title' | 'status' | 'context' | 'tabs'
+> {
   form: ApiForm<Values, Loaded, Saved>
   /** What the primary button says, such as `Save broker`. */
   action: string
@@ -44,7 +47,18 @@ interface OtherTab {
 }
 
 export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanelProps<Values, Loaded, Saved>) {
-  const { form, action, readOnly, more, stays = false, note, instead: other = false, history, children, ...panel } = props
+  const {
+    form,
+    action,
+    readOnly,
+    more,
+    stays = false,
+    note,
+    instead: other = false,
+    history,
+    children,
+    ...panel
+  } = props
   const past = useHistoryTab(history, props.tabs)
   const instead = past.shown ?? other
   const { leave, save, overwrite } = useWaysOut(form, stays)
@@ -61,7 +75,9 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
       {...panel}
       tabs={past.tabs}
       onClose={leave}
-      footerState={instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <WrongFields number={wrong} /> : readOnly}
+      footerState={
+        instead ? form.dirty && 'The details are not saved yet.' : wrong > 0 ? <WrongFields number={wrong} /> : readOnly
+      }
       footer={
         <>
           {instead ? instead.action : !readOnly && <SaveButton form={form} action={action} />}
@@ -76,7 +92,11 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
       {/* Hidden, not taken away: coming back to it must not move the focus. */}
       <div hidden={instead !== false}>
         {note && <div className={styles.note}>{note}</div>}
-        <FormBody form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form} onSubmit={save} onOverwrite={overwrite}>
+        <FormBody
+          form={readOnly ? { ...form, fields: { ...form.fields, locked: true } } : form}
+          onSubmit={save}
+          onOverwrite={overwrite}
+        >
           {children}
         </FormBody>
       </div>
@@ -84,7 +104,13 @@ export function FormPanel<Values extends object, Loaded, Saved>(props: FormPanel
   )
 }
 
-function SaveButton({ form: { id, saving, status }, action }: { form: Pick<ApiForm<object>, 'id' | 'saving' | 'status'>; action: string }) {
+function SaveButton({
+  form: { id, saving, status },
+  action,
+}: {
+  form: Pick<ApiForm<object>, 'id' | 'saving' | 'status'>
+  action: string
+}) {
   return (
     <Button kind="primary" type="submit" form={id} busy={saving} disabled={status !== 'ready'}>
       {action}
@@ -102,9 +128,14 @@ function WrongFields({ number }: { number: number }) {
 }
 
 /** Leaving the panel, with a question where something is unsaved, and the saves that end with it unless it stays. */
-function useWaysOut({ dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' | 'submit' | 'overwrite'>, stays: boolean) {
+function useWaysOut(
+  { dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' | 'submit' | 'overwrite'>,
+  stays: boolean,
+) {
   const place = usePanelPlace()
-  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, 'Close', (current, next) => isStillOpen(place.order, current, next))
+  const allowLeaving = useUnsavedQuestion(dirty && !place.leaving, 'Close', (current, next) =>
+    isStillOpen(place.order, current, next),
+  )
   const close = () => {
     allowLeaving()
     place.close()
@@ -115,14 +146,21 @@ function useWaysOut({ dirty, submit, overwrite }: Pick<ApiForm<object>, 'dirty' 
   const thenClose = async (saving: Promise<boolean>) => {
     if ((await saving) && !stays) close()
   }
-  return { leave: () => void leave(), save: () => void thenClose(submit()), overwrite: () => void thenClose(overwrite()) }
+  return {
+    leave: () => void leave(),
+    save: () => void thenClose(submit()),
+    overwrite: () => void thenClose(overwrite()),
+  }
 }
 
 const pastTab = { name: 'history', label: 'History' }
 const formTab = { name: 'details', label: 'Details' }
 
 /** The tabs of a panel with one more for the history of its record, and what that one shows while it is chosen. */
-function useHistoryTab(history: HistoryOf | undefined, tabs: PanelTabsProps | undefined): { tabs: PanelTabsProps | undefined; shown?: OtherTab } {
+function useHistoryTab(
+  history: HistoryOf | undefined,
+  tabs: PanelTabsProps | undefined,
+): { tabs: PanelTabsProps | undefined; shown?: OtherTab } {
   const [isOpen, setOpen] = useState(false)
   const draw = useHistoryPart()
   if (!history || !draw) return { tabs }
@@ -142,7 +180,8 @@ function useHistoryTab(history: HistoryOf | undefined, tabs: PanelTabsProps | un
 
 /** Whether the panel at a level of the URL is the same in both places: another one opening above it, or closing, loses nothing. */
 function isStillOpen(order: number, current: Place, next: Place): boolean {
-  const panels = ({ search }: Place) => readPanels(typeof search === 'object' && search !== null && 'panel' in search ? String(search.panel ?? '') : '')
+  const panels = ({ search }: Place) =>
+    readPanels(typeof search === 'object' && search !== null && 'panel' in search ? String(search.panel ?? '') : '')
   const [before, after] = [panels(current)[order], panels(next)[order]]
   return current.pathname === next.pathname && before?.kind === after?.kind && before?.id === after?.id
 }

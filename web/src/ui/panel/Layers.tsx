@@ -8,11 +8,18 @@ import { PanelContext } from './usePanels'
 export function Layers() {
   const layers = useSyncExternalStore(subscribeLayers, currentLayers)
   const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => {
-    if (hrefChanged) dropLayers()
-  }), [router])
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ hrefChanged }) => {
+        if (hrefChanged) dropLayers()
+      }),
+    [router],
+  )
   return useLingering(layers).map(({ item, leaving }) => (
-    <PanelContext key={item.key} value={{ key: item.key, order: item.order, leaving, close: () => dropLayer(item.key) }}>
+    <PanelContext
+      key={item.key}
+      value={{ key: item.key, order: item.order, leaving, close: () => dropLayer(item.key) }}
+    >
       {item.draw()}
     </PanelContext>
   ))

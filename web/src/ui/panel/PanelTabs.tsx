@@ -21,7 +21,12 @@ export interface PanelTabsProps {
 }
 
 /** Tabs whose names are some texts only. */
-export function panelTabs<Name extends string>(label: string, tabs: readonly PanelTab<Name>[], current: Name, onChoose: (name: Name) => void): PanelTabsProps {
+export function panelTabs<Name extends string>(
+  label: string,
+  tabs: readonly PanelTab<Name>[],
+  current: Name,
+  onChoose: (name: Name) => void,
+): PanelTabsProps {
   const choose = (name: string) => {
     const tab = tabs.find((one) => one.name === name)
     if (tab) onChoose(tab.name)
@@ -35,7 +40,13 @@ export function PanelTabs({ label, tabs, current, onChoose, children }: PanelTab
       <div className={styles.tabs}>
         <Tabs.List className={head.tabs} aria-label={label}>
           {tabs.map(({ name, label: says, count }) => (
-            <Tabs.Tab key={name} value={name} className={head.tab} data-current={name === current || undefined} rightSection={count !== undefined && <span className={head.count}>{shownCount(count)}</span>}>
+            <Tabs.Tab
+              key={name}
+              value={name}
+              className={head.tab}
+              data-current={name === current || undefined}
+              rightSection={count !== undefined && <span className={head.count}>{shownCount(count)}</span>}
+            >
               {says}
             </Tabs.Tab>
           ))}

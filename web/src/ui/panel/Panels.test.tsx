@@ -15,7 +15,19 @@ function Level({ name }: { name: string }) {
     <SidePanel title={name}>
       <Button onClick={() => open('inner', 9)}>Open inner</Button>
       <Button onClick={() => replace('inner', 1)}>Replace</Button>
-      <Button onClick={() => confirmFirst({ title: 'Delete it', question: 'Delete it?', action: 'Delete', destroys: true, run: () => Promise.resolve() })}>Delete…</Button>
+      <Button
+        onClick={() =>
+          confirmFirst({
+            title: 'Delete it',
+            question: 'Delete it?',
+            action: 'Delete',
+            destroys: true,
+            run: () => Promise.resolve(),
+          })
+        }
+      >
+        Delete…
+      </Button>
     </SidePanel>
   )
 }
@@ -28,12 +40,15 @@ function Page() {
       <main inert={inert}>
         <Button onClick={() => open('outer', 3)}>Open outer</Button>
       </main>
-      <Panels kinds={{ outer: (id) => <Level name={`Outer ${id}`} />, inner: (id) => <Level name={`Inner ${id}`} /> }} />
+      <Panels
+        kinds={{ outer: (id) => <Level name={`Outer ${id}`} />, inner: (id) => <Level name={`Inner ${id}`} /> }}
+      />
     </>
   )
 }
 
-const widthOf = (name: string) => screen.getByRole('dialog', { name, hidden: true }).style.getPropertyValue('--panel-width')
+const widthOf = (name: string) =>
+  screen.getByRole('dialog', { name, hidden: true }).style.getPropertyValue('--panel-width')
 const layerOf = (name: string) => screen.getByRole('dialog', { name, hidden: true }).parentElement
 
 describe('stacked panels', () => {
@@ -97,17 +112,42 @@ describe('a confirmation', () => {
 
   it('that destroys starts on the safe button; one that does not, on the action', async () => {
     await renderShape(null)
-    act(() => confirmFirst({ title: 'Delete Snapshot', question: 'Delete the December snapshot of $824.00?', facts, action: 'Delete Snapshot', destroys: true, run: () => Promise.resolve() }))
+    act(() =>
+      confirmFirst({
+        title: 'Delete Snapshot',
+        question: 'Delete the December snapshot of $824.00?',
+        facts,
+        action: 'Delete Snapshot',
+        destroys: true,
+        run: () => Promise.resolve(),
+      }),
+    )
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus())
     expect(screen.getByText('Vision PEPM')).toBeVisible()
-    act(() => confirmFirst({ title: 'Sync Insurance', question: 'Are you sure?', action: 'Sync Insurance', run: () => Promise.resolve() }))
+    act(() =>
+      confirmFirst({
+        title: 'Sync Insurance',
+        question: 'Are you sure?',
+        action: 'Sync Insurance',
+        run: () => Promise.resolve(),
+      }),
+    )
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sync Insurance' })).toHaveFocus())
   })
 
   it('does it, says so and closes', async () => {
     const { user } = await renderShape(null)
     const run = vi.fn(() => Promise.resolve())
-    act(() => confirmFirst({ title: 'Delete Snapshot', question: 'Delete?', action: 'Delete Snapshot', destroys: true, run, saved: 'The snapshot has been deleted successfully!' }))
+    act(() =>
+      confirmFirst({
+        title: 'Delete Snapshot',
+        question: 'Delete?',
+        action: 'Delete Snapshot',
+        destroys: true,
+        run,
+        saved: 'The snapshot has been deleted successfully!',
+      }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Delete Snapshot' }))
     expect(run).toHaveBeenCalledOnce()
     expect(await screen.findByText('The snapshot has been deleted successfully!')).toBeVisible()
@@ -122,14 +162,20 @@ describe('a confirmation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The snapshot is in the ERP.')
     expect(screen.getByRole('dialog', { name: 'Delete Snapshot' })).toBeVisible()
     await user.keyboard('{Escape}')
-    act(() => confirmFirst({ title: 'Terminate Member', question: 'Terminate?', action: 'Terminate', run, errorNotice: true }))
+    act(() =>
+      confirmFirst({ title: 'Terminate Member', question: 'Terminate?', action: 'Terminate', run, errorNotice: true }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Terminate' }))
     expect(await screen.findByText('Error')).toBeVisible()
   })
 })
 
 it('the panels of an address read and write the same', () => {
-  const entries = [{ kind: 'plan', id: '3' }, { kind: 'line', id: '' }, { kind: 'file', id: 'c4e9.1' }]
+  const entries = [
+    { kind: 'plan', id: '3' },
+    { kind: 'line', id: '' },
+    { kind: 'file', id: 'c4e9.1' },
+  ]
   expect(readPanels('plan.3,line,file.c4e9.1')).toEqual(entries)
   expect(writePanels(entries)).toBe('plan.3,line,file.c4e9.1')
   expect(writePanels([])).toBeUndefined()

@@ -9,7 +9,9 @@ export type PanelKinds = Readonly<Record<string, (id: string) => ReactNode>>
 export function Panels({ kinds }: { kinds: PanelKinds }) {
   const entries = useOpenPanels()
   const { close } = usePanels()
-  const known = entries.flatMap((entry, order) => (entry.kind in kinds ? [{ ...entry, order, key: `${order} ${entry.kind} ${entry.id}` }] : []))
+  const known = entries.flatMap((entry, order) =>
+    entry.kind in kinds ? [{ ...entry, order, key: `${order} ${entry.kind} ${entry.id}` }] : [],
+  )
   const drawn = useLingering(known)
   return drawn.map(({ item, leaving }) => (
     <PanelContext key={item.key} value={{ key: item.key, order: item.order, leaving, close }}>

@@ -45,7 +45,15 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
     <Portal>
       <div className={styles.layer} style={layer} data-leaving={place.leaving || undefined} inert={!isTop}>
         <div className={styles.scrim} data-upper={level > 0 || undefined} onClick={close} aria-hidden />
-        <section ref={element} role="dialog" aria-modal={isTop} aria-labelledby={titleId} tabIndex={-1} className={styles.panel} style={width}>
+        <section
+          ref={element}
+          role="dialog"
+          aria-modal={isTop}
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          className={styles.panel}
+          style={width}
+        >
           <Heading id={titleId} title={title} status={status} context={context} />
           {tabs ? <PanelTabs {...tabs}>{children}</PanelTabs> : <div className={styles.body}>{children}</div>}
           {footer && (
@@ -64,7 +72,12 @@ export function SidePanel({ title, status, context, tabs, footer, footerState, o
   )
 }
 
-function Heading({ id, title, status, context }: { id: string } & Pick<SidePanelProps, 'title' | 'status' | 'context'>) {
+function Heading({
+  id,
+  title,
+  status,
+  context,
+}: { id: string } & Pick<SidePanelProps, 'title' | 'status' | 'context'>) {
   return (
     <div className={styles.header}>
       <div className={styles.heading}>
@@ -85,7 +98,8 @@ function useEscape(active: boolean, close: () => void) {
     (event) => {
       if (event.key !== 'Escape' || !active || event.isComposing || event.defaultPrevented) return
       const target = event.target instanceof Element ? event.target : undefined
-      if (target?.closest('[data-mantine-stop-propagation="true"], [data-portal] [role="dialog"]:not([aria-modal])')) return
+      if (target?.closest('[data-mantine-stop-propagation="true"], [data-portal] [role="dialog"]:not([aria-modal])'))
+        return
       event.preventDefault()
       close()
     },

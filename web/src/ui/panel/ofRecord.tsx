@@ -48,7 +48,9 @@ export const notFound = 'Not Found'
 export function NoRecord({ what, asked = false }: { what: string; asked?: boolean }) {
   return (
     <EmptyState flush icon={IconHelp} title={`There is no such ${what}`}>
-      {asked ? 'The address may be mistyped, or what it showed is gone or not yours to see.' : 'The address may be mistyped.'}
+      {asked
+        ? 'The address may be mistyped, or what it showed is gone or not yours to see.'
+        : 'The address may be mistyped.'}
     </EmptyState>
   )
 }

@@ -43,7 +43,8 @@ export function useFocusBack(leaving: boolean): void {
     if (leaving) return
     return () => {
       setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && !opener.closest('[inert]')) opener.focus({ preventScroll: true })
+        if (opener instanceof HTMLElement && opener.isConnected && !opener.closest('[inert]'))
+          opener.focus({ preventScroll: true })
       })
     }
   }, [opener, leaving])

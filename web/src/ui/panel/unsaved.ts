@@ -10,14 +10,25 @@ export interface Place {
 }
 
 export function askToDiscard(leaving: 'Close' | 'Leave'): Promise<boolean> {
-  return ask({ title: 'Unsaved changes', question: `${leaving} without saving what you changed?`, detail: 'What you typed here is lost.', action: 'Discard changes', keep: 'Keep editing', destroys: true })
+  return ask({
+    title: 'Unsaved changes',
+    question: `${leaving} without saving what you changed?`,
+    detail: 'What you typed here is lost.',
+    action: 'Discard changes',
+    keep: 'Keep editing',
+    destroys: true,
+  })
 }
 
 /**
  * Asks before Back, a link or closing the tab would lose changes, but not on the way to a place where they stay; gives back how to leave
  * without the question.
  */
-export function useUnsavedQuestion(dirty: boolean, leaving: 'Close' | 'Leave', stays: (current: Place, next: Place) => boolean): () => void {
+export function useUnsavedQuestion(
+  dirty: boolean,
+  leaving: 'Close' | 'Leave',
+  stays: (current: Place, next: Place) => boolean,
+): () => void {
   const allowed = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

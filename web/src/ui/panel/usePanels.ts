@@ -72,7 +72,13 @@ export function usePanels(): PanelActions {
   const router = useRouter()
   const navigate = useNavigate()
   const go = (entries: readonly PanelEntry[], steps: number, replace: boolean) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, panel: writePanels(entries) }), state: { panelSteps: steps }, replace, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, panel: writePanels(entries) }),
+      state: { panelSteps: steps },
+      replace,
+      resetScroll: false,
+    })
   const now = () => {
     const { search, state } = router.state.location
     return { entries: readPanels(panelText(search)), steps: state.panelSteps ?? 0 }

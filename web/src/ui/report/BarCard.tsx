@@ -51,10 +51,16 @@ function Bars({ bars }: Pick<BarCardProps, 'bars'>) {
           <span className={styles.name} title={bar.name}>
             {bar.name}
           </span>
-          <Track percent={(bar.percent * 100) / full} tick={bar.before === undefined ? undefined : (bar.before * 100) / full} />
+          <Track
+            percent={(bar.percent * 100) / full}
+            tick={bar.before === undefined ? undefined : (bar.before * 100) / full}
+          />
           <span className={styles.count}>{count(bar.count)}</span>
           <span className={styles.percent}>
-            {bar.percent.toFixed(1)}%{bar.before !== undefined && <span className="visually-hidden">{`, before ${bar.before.toFixed(1)}%`}</span>}
+            {bar.percent.toFixed(1)}%
+            {bar.before !== undefined && (
+              <span className="visually-hidden">{`, before ${bar.before.toFixed(1)}%`}</span>
+            )}
           </span>
         </li>
       ))}

@@ -51,7 +51,13 @@ export function Shell({ groups, search, user, userSmall, banner, children }: She
       </a>
       {banner}
       <header className={styles.topBar}>
-        <IconButton icon={open ? IconX : IconMenu2} label="Menu" aria-expanded={open} aria-controls="navigation" onClick={() => setOpenAt(open ? undefined : pathname)} />
+        <IconButton
+          icon={open ? IconX : IconMenu2}
+          label="Menu"
+          aria-expanded={open}
+          aria-controls="navigation"
+          onClick={() => setOpenAt(open ? undefined : pathname)}
+        />
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
@@ -88,7 +94,12 @@ function Group({ group }: { group: NavGroup }) {
       <ul>
         {group.items.map(({ label, to, icon: Glyph, count }) => (
           <li key={to}>
-            <Link to={to} className={styles.item} activeProps={{ 'data-current': true }} aria-label={count && count.number > 0 ? `${label}, ${count.number} ${count.says}` : undefined}>
+            <Link
+              to={to}
+              className={styles.item}
+              activeProps={{ 'data-current': true }}
+              aria-label={count && count.number > 0 ? `${label}, ${count.number} ${count.says}` : undefined}
+            >
               <Glyph size={16} stroke={1.75} aria-hidden />
               <span className={styles.grow}>{label}</span>
               {count && count.number > 0 && (

@@ -8,7 +8,15 @@ beforeEach(() => localStorage.clear())
 
 async function openMenu() {
   const [onAccount, onUpdates, onSignOut] = [vi.fn(), vi.fn(), vi.fn()]
-  const { user } = await renderShape(<UserMenu name="Dana Reyes" role="Administrator" onAccount={onAccount} onUpdates={onUpdates} onSignOut={onSignOut} />)
+  const { user } = await renderShape(
+    <UserMenu
+      name="Dana Reyes"
+      role="Administrator"
+      onAccount={onAccount}
+      onUpdates={onUpdates}
+      onSignOut={onSignOut}
+    />,
+  )
   await user.click(screen.getByRole('button', { name: 'Dana Reyes, Administrator: account menu' }))
   return { user, onAccount, onUpdates, onSignOut }
 }

@@ -23,7 +23,12 @@ export function UserMenu({ name, role, small = false, onAccount, onUpdates, onSi
   return (
     <Menu position={small ? 'bottom-end' : 'top-start'} width={200}>
       <Menu.Target>
-        <button type="button" className={styles.button} data-small={small || undefined} aria-label={`${name}, ${role}: account menu`}>
+        <button
+          type="button"
+          className={styles.button}
+          data-small={small || undefined}
+          aria-label={`${name}, ${role}: account menu`}
+        >
           <Avatar name={name} />
           {!small && (
             <>
@@ -45,12 +50,18 @@ export function UserMenu({ name, role, small = false, onAccount, onUpdates, onSi
         </Menu.Item>
         <Menu.Item
           closeMenuOnClick={false}
-          leftSection={colorScheme === 'dark' ? <IconMoon size={16} stroke={1.75} /> : <IconSun size={16} stroke={1.75} />}
+          leftSection={
+            colorScheme === 'dark' ? <IconMoon size={16} stroke={1.75} /> : <IconSun size={16} stroke={1.75} />
+          }
           onClick={() => setColorScheme(scheme[colorScheme])}
         >
           Appearance: {says[colorScheme]}
         </Menu.Item>
-        <Menu.Item closeMenuOnClick={false} leftSection={<IconArrowsSort size={16} stroke={1.75} />} onClick={density.toggle}>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<IconArrowsSort size={16} stroke={1.75} />}
+          onClick={density.toggle}
+        >
           Rows: {density.comfort ? 'Comfortable' : 'Compact'}
         </Menu.Item>
         <Menu.Divider />

@@ -56,7 +56,11 @@ describe('a notice', () => {
   })
 
   it.each([
-    ['success', 'Success'], ['error', 'Error'], ['warning', 'Warning'], ['info', 'Information'], ['show', 'Notice'],
+    ['success', 'Success'],
+    ['error', 'Error'],
+    ['warning', 'Warning'],
+    ['info', 'Information'],
+    ['show', 'Notice'],
   ] as const)('%s is titled %s', (kind, title) => {
     toast[kind]('Text.')
     pass(20)

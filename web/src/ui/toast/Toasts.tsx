@@ -7,7 +7,11 @@ import styles from './Toasts.module.css'
 import { closeToast, currentToasts, subscribeToasts, toastTimes, type Toast, type ToastKind } from './toasts'
 
 const icons: Record<ToastKind, Icon> = {
-  default: IconInfoCircle, success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle,
+  default: IconInfoCircle,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
 }
 
 export function Toasts() {
@@ -27,9 +31,20 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const bar = useCountdown(toast, held)
   const Glyph = icons[toast.kind]
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
-    <div className={styles.toast} data-kind={toast.kind} data-leaving={toast.leaving || undefined} role={toast.kind === 'error' ? 'alert' : 'status'} {...hold}>
+    <div
+      className={styles.toast}
+      data-kind={toast.kind}
+      data-leaving={toast.leaving || undefined}
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      {...hold}
+    >
       <Glyph size={18} stroke={1.75} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <strong>{toast.title}</strong>

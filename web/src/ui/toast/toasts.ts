@@ -23,7 +23,13 @@ export const toastTimes = { open: 20, duration: 8000, tick: 16, fade: 400 } as c
 /** How many are shown at once; the oldest makes room. */
 const limit = 5
 
-const defaultTitles: Record<ToastKind, string> = { default: 'Notice', success: 'Success', info: 'Information', warning: 'Warning', error: 'Error' }
+const defaultTitles: Record<ToastKind, string> = {
+  default: 'Notice',
+  success: 'Success',
+  info: 'Information',
+  warning: 'Warning',
+  error: 'Error',
+}
 
 interface ToastOptions {
   title?: string
@@ -42,9 +48,21 @@ function publish(next: readonly Toast[]) {
   for (const tell of listeners) tell()
 }
 
-function open(kind: ToastKind, message: string, { title, stays = kind === 'error', duration = toastTimes.duration, action }: ToastOptions = {}): number {
+function open(
+  kind: ToastKind,
+  message: string,
+  { title, stays = kind === 'error', duration = toastTimes.duration, action }: ToastOptions = {},
+): number {
   const id = nextId++
-  const toast: Toast = { id, kind, message, title: title ?? defaultTitles[kind], duration: stays ? undefined : duration, leaving: false, ...(action ? { action } : {}) }
+  const toast: Toast = {
+    id,
+    kind,
+    message,
+    title: title ?? defaultTitles[kind],
+    duration: stays ? undefined : duration,
+    leaving: false,
+    ...(action ? { action } : {}),
+  }
   setTimeout(() => publish([...shown, toast].slice(-limit)), toastTimes.open)
   return id
 }

@@ -25,12 +25,30 @@ export function LineFields({ employerId, form: { values, set }, stored }: LineFi
   const periods = useQuery(billingPeriods)
   const fixed = stored?.IsBilled === true && fixedByBills
   const afterHours = isAfterHours(values)
-  const choosePeriod = (type: unknown) => set('BillingPeriod', periodFor(typeof type === 'number' ? type : null, values))
+  const choosePeriod = (type: unknown) =>
+    set('BillingPeriod', periodFor(typeof type === 'number' ? type : null, values))
   return (
     <>
       <FormSection>
-        <TextField name="Name" maxLength={100} {...(afterHours ? { optional: true, placeholder: 'After-hours Consult Fees', help: 'Left empty, it is called After-hours Consult Fees.' } : {})} />
-        <SelectField name="BillingType" label="Billing type" options={billingTypes} locked={fixed} onChoose={choosePeriod} span={3} />
+        <TextField
+          name="Name"
+          maxLength={100}
+          {...(afterHours
+            ? {
+                optional: true,
+                placeholder: 'After-hours Consult Fees',
+                help: 'Left empty, it is called After-hours Consult Fees.',
+              }
+            : {})}
+        />
+        <SelectField
+          name="BillingType"
+          label="Billing type"
+          options={billingTypes}
+          locked={fixed}
+          onChoose={choosePeriod}
+          span={3}
+        />
         <SelectField
           name="BillingPeriod"
           label="Billing period"
@@ -39,13 +57,23 @@ export function LineFields({ employerId, form: { values, set }, stored }: LineFi
           locked={fixed || (afterHours && 'After-hours consults are billed for the previous month.')}
           span={3}
         />
-        <OptionField name="BillingPricingOptionId" label="Pricing option" employerId={employerId} stored={stored?.BillingPricingOptionId} help="Its rate on the day a snapshot is computed is billed." />
+        <OptionField
+          name="BillingPricingOptionId"
+          label="Pricing option"
+          employerId={employerId}
+          stored={stored?.BillingPricingOptionId}
+          help="Its rate on the day a snapshot is computed is billed."
+        />
       </FormSection>
       {!afterHours && (
         <FormSection title="Members">
           <YesNoField name="IncludeAllMembers" label="Include all members" locked={fixed} span={3} />
           {!values.IncludeAllMembers && <Reference employerId={employerId} locked={fixed} />}
-          <SwitchField name="IgnoreCreditsAndDebts" label="Ignore credits and debts" help="Earlier months stay as they were billed, whoever joins or leaves later." />
+          <SwitchField
+            name="IgnoreCreditsAndDebts"
+            label="Ignore credits and debts"
+            help="Earlier months stay as they were billed, whoever joins or leaves later."
+          />
         </FormSection>
       )}
     </>
@@ -54,5 +82,15 @@ export function LineFields({ employerId, form: { values, set }, stored }: LineFi
 
 function Reference({ employerId, locked }: { employerId: number; locked: string | false }) {
   const codes = useQuery(billingCodes(employerId))
-  return <SuggestField name="ReferenceId" label="Reference #" suggestions={codes.data ?? []} maxLength={50} help="Bills the members who carry this billing code." locked={locked} span={3} />
+  return (
+    <SuggestField
+      name="ReferenceId"
+      label="Reference #"
+      suggestions={codes.data ?? []}
+      maxLength={50}
+      help="Bills the members who carry this billing code."
+      locked={locked}
+      span={3}
+    />
+  )
 }

@@ -54,7 +54,8 @@ function EditLine({ path, id, context }: LinePanelProps & { id: number }) {
       note={
         stored?.IsBilled && (
           <Note title="Snapshots have billed this line item." ownLine>
-            What it counts, for which month and for whom stays as it is. To change that, delete this line item and add a new one.
+            What it counts, for which month and for whom stays as it is. To change that, delete this line item and add a
+            new one.
           </Note>
         )
       }

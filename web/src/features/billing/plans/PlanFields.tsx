@@ -22,15 +22,31 @@ export function PlanFields({ form }: PlanFieldsProps) {
     <>
       <FormSection>
         <TextField name="Name" span={4} />
-        <SelectField name="BillingType" label="Billing type" options={billingTypes} help="What new line items start with." span={4} />
+        <SelectField
+          name="BillingType"
+          label="Billing type"
+          options={billingTypes}
+          help="What new line items start with."
+          span={4}
+        />
         <SwitchField name="Active" span={3} />
         <DateField name="ExpirationDate" optional span={3} />
       </FormSection>
       <ErpFields form={form} />
       <FormSection title="Invoices">
         <SwitchField name="GenerateInvoice" label="Generate invoice" help="The monthly run bills this plan." span={3} />
-        <SwitchField name="SendInvoice" label="Send invoice" help="The ERP e-mails the invoice to the recipients." span={3} />
-        <TextareaField name="InvoiceRecipientEmailAddresses" label="Invoice recipient e-mail addresses" optional help="Separate addresses with commas and/or spaces." />
+        <SwitchField
+          name="SendInvoice"
+          label="Send invoice"
+          help="The ERP e-mails the invoice to the recipients."
+          span={3}
+        />
+        <TextareaField
+          name="InvoiceRecipientEmailAddresses"
+          label="Invoice recipient e-mail addresses"
+          optional
+          help="Separate addresses with commas and/or spaces."
+        />
       </FormSection>
     </>
   )
@@ -45,7 +61,14 @@ function ErpFields({ form: { values } }: PlanFieldsProps) {
   const first = account === null && 'Choose an ERP account first.'
   return (
     <FormSection title="ERP">
-      <SelectField name="ApiServiceId" label="ERP account" optional clearable options={systems} locked={none && 'No ERP systems configured.'} />
+      <SelectField
+        name="ApiServiceId"
+        label="ERP account"
+        optional
+        clearable
+        options={systems}
+        locked={none && 'No ERP systems configured.'}
+      />
       <AsyncSelectField
         key={account}
         name="ErpCustomerId"
@@ -62,11 +85,30 @@ function ErpFields({ form: { values } }: PlanFieldsProps) {
   )
 }
 
-function TermsField({ account, chosen, locked }: { account: number | null; chosen: string | null; locked: string | false }) {
+function TermsField({
+  account,
+  chosen,
+  locked,
+}: {
+  account: number | null
+  chosen: string | null
+  locked: string | false
+}) {
   const query = useQuery({ ...erpTerms(account ?? 0), enabled: account !== null })
   const terms = (account === null ? [] : (query.data ?? [])).map(({ Id, Name }) => ({ value: Id, label: Name }))
   // What was saved stays chosen while the names are on their way, or cannot be had.
   const isUnknown = chosen !== null && !terms.some(({ value }) => value === chosen)
   const options = isUnknown ? [...terms, { value: chosen, label: chosen }] : terms
-  return <SelectField name="ErpDefaultInvoiceTermId" label="Default invoice terms" optional clearable options={options} {...(account === null ? {} : { query })} locked={locked} span={3} />
+  return (
+    <SelectField
+      name="ErpDefaultInvoiceTermId"
+      label="Default invoice terms"
+      optional
+      clearable
+      options={options}
+      {...(account === null ? {} : { query })}
+      locked={locked}
+      span={3}
+    />
+  )
 }

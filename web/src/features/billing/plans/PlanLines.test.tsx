@@ -5,16 +5,57 @@ import { groupAnswers } from '../../../testing/groups'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const plan = {
-  Id: 3, EmployerId: 7, Name: 'Medical PEPM', ApiServiceId: null, ApiServiceName: null, ErpCustomerId: null, ErpCustomerName: null, ErpDefaultInvoiceTermId: null,
-  GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: '', Active: true, ExpirationDate: null, BillingType: 2, Version: 5,
+  Id: 3,
+  EmployerId: 7,
+  Name: 'Medical PEPM',
+  ApiServiceId: null,
+  ApiServiceName: null,
+  ErpCustomerId: null,
+  ErpCustomerName: null,
+  ErpDefaultInvoiceTermId: null,
+  GenerateInvoice: true,
+  SendInvoice: true,
+  InvoiceRecipientEmailAddresses: '',
+  Active: true,
+  ExpirationDate: null,
+  BillingType: 2,
+  Version: 5,
 }
 const line = {
-  Id: 9, BillingInvoiceId: 3, InvoiceId: 3, Name: 'Virtual Care PEPM', BillingType: 2, BillingPeriod: 0, BillingPricingOptionId: 4, IncludeAllMembers: true, IgnoreCreditsAndDebts: false,
-  ReferenceId: null, Rate: 12.5, IsBilled: false, Version: 6,
+  Id: 9,
+  BillingInvoiceId: 3,
+  InvoiceId: 3,
+  Name: 'Virtual Care PEPM',
+  BillingType: 2,
+  BillingPeriod: 0,
+  BillingPricingOptionId: 4,
+  IncludeAllMembers: true,
+  IgnoreCreditsAndDebts: false,
+  ReferenceId: null,
+  Rate: 12.5,
+  IsBilled: false,
+  Version: 6,
 }
-const drivers = { ...line, Id: 10, Name: 'Drivers', IncludeAllMembers: false, ReferenceId: 'DRIVERS', BillingPricingOptionId: 5, Rate: 9 }
+const drivers = {
+  ...line,
+  Id: 10,
+  Name: 'Drivers',
+  IncludeAllMembers: false,
+  ReferenceId: 'DRIVERS',
+  BillingPricingOptionId: 5,
+  Rate: 9,
+}
 const nights = { ...line, Id: 11, Name: 'After-hours Consult Fees', BillingType: 3, BillingPeriod: 1 }
-const option = { Id: 4, EmployerId: 7, Name: 'Virtual Care PEPM', Rate: 12.5, IsArchived: false, RateChangeDisabled: true, CreatedOn: '2022-01-01T15:00:00Z', Version: 1 }
+const option = {
+  Id: 4,
+  EmployerId: 7,
+  Name: 'Virtual Care PEPM',
+  Rate: 12.5,
+  IsArchived: false,
+  RateChangeDisabled: true,
+  CreatedOn: '2022-01-01T15:00:00Z',
+  Version: 1,
+}
 
 const calls = {
   ...groupAnswers(7),
@@ -35,7 +76,12 @@ it('lists what a plan bills: type, month, members and rate', async () => {
   const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
   const first = await within(panel).findByRole('row', { name: /Virtual Care PEPM/ })
   await within(first).findByText('Current Month')
-  expect(within(first).getAllByRole('cell').slice(0, 5).map((cell) => cell.textContent)).toEqual(['Virtual Care PEPM', 'PEPM', 'Current Month', 'All', '$12.50'])
+  expect(
+    within(first)
+      .getAllByRole('cell')
+      .slice(0, 5)
+      .map((cell) => cell.textContent),
+  ).toEqual(['Virtual Care PEPM', 'PEPM', 'Current Month', 'All', '$12.50'])
   expect(within(panel).getByRole('row', { name: /Drivers/ })).toHaveTextContent('DRIVERS')
 })
 
@@ -48,7 +94,11 @@ it('finds line items by reference', async () => {
 })
 
 it('a plan without line items says so, in both tabs, and leads to the first', async () => {
-  const made = stubCalls({ ...calls, 'GET /billing/7/invoices/3/line-items': valid([]), 'POST /billing/7/invoices/3/line-items': valid(line) })
+  const made = stubCalls({
+    ...calls,
+    'GET /billing/7/invoices/3/line-items': valid([]),
+    'POST /billing/7/invoices/3/line-items': valid(line),
+  })
   const { user } = await renderRoute('/employers/7/billing/plans?panel=plan.3')
   const panel = await screen.findByRole('dialog', { name: 'Edit Plan' })
   await user.click(await within(panel).findByRole('button', { name: 'Add a line item' }))
@@ -63,7 +113,14 @@ it('a plan without line items says so, in both tabs, and leads to the first', as
   await user.click(within(editor).getByRole('button', { name: 'Save line item' }))
   expect(await screen.findByText('The line item has been created.')).toBeVisible()
   expect(made.last('POST /billing/7/invoices/3/line-items').body).toEqual({
-    Name: 'Virtual Care PEPM', BillingType: 2, BillingPeriod: 0, BillingPricingOptionId: 4, IncludeAllMembers: true, IgnoreCreditsAndDebts: false, ReferenceId: '', Version: null,
+    Name: 'Virtual Care PEPM',
+    BillingType: 2,
+    BillingPeriod: 0,
+    BillingPricingOptionId: 4,
+    IncludeAllMembers: true,
+    IgnoreCreditsAndDebts: false,
+    ReferenceId: '',
+    Version: null,
   })
   expect(made.last('GET /billing/7/pricing').url.searchParams.get('IncludeArchived')).toBe('false')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Line Item' })).toBeNull())
@@ -94,17 +151,28 @@ it('after hours the period is locked and the members are no question', async () 
   await user.click(await screen.findByRole('option', { name: 'After-hours Consult Fees' }))
   expect(within(editor).getByRole('combobox', { name: 'Billing period' })).toBeDisabled()
   expect(within(editor).getByRole('combobox', { name: 'Billing period' })).toHaveValue('Previous Month')
-  for (const label of ['Include all members', 'Reference #', 'Ignore credits and debts']) expect(within(editor).queryByLabelText(label)).toBeNull()
+  for (const label of ['Include all members', 'Reference #', 'Ignore credits and debts'])
+    expect(within(editor).queryByLabelText(label)).toBeNull()
   await user.click(within(editor).getByRole('button', { name: 'Save line item' }))
   expect(await screen.findByText('The line item has been updated.')).toBeVisible()
-  expect(made.last('PUT /billing/7/invoices/3/line-items/10').body).toMatchObject({ BillingType: 3, BillingPeriod: 1, IncludeAllMembers: true, ReferenceId: '', Version: 6 })
+  expect(made.last('PUT /billing/7/invoices/3/line-items/10').body).toMatchObject({
+    BillingType: 3,
+    BillingPeriod: 1,
+    IncludeAllMembers: true,
+    ReferenceId: '',
+    Version: 6,
+  })
 })
 
 it('an archived pricing option stays where it is in use', async () => {
   stubCalls(calls)
   await renderRoute(`${lines},line.10`)
   const editor = await screen.findByRole('dialog', { name: 'Update Line Item' })
-  await waitFor(() => expect(within(editor).getByRole('combobox', { name: 'Pricing option' })).toHaveValue('Drivers rate 2024 · $9.00 (archived)'))
+  await waitFor(() =>
+    expect(within(editor).getByRole('combobox', { name: 'Pricing option' })).toHaveValue(
+      'Drivers rate 2024 · $9.00 (archived)',
+    ),
+  )
 })
 
 it('what bills hold cannot be changed, and it says what to do instead', async () => {
@@ -112,7 +180,8 @@ it('what bills hold cannot be changed, and it says what to do instead', async ()
   await renderRoute(`${lines},line.10`)
   const editor = await screen.findByRole('dialog', { name: 'Update Line Item' })
   expect(await within(editor).findByText('Snapshots have billed this line item.')).toBeVisible()
-  for (const label of ['Billing type', 'Billing period', 'Reference #']) expect(within(editor).getByLabelText(label, { selector: 'input:not([type=hidden])' })).toBeDisabled()
+  for (const label of ['Billing type', 'Billing period', 'Reference #'])
+    expect(within(editor).getByLabelText(label, { selector: 'input:not([type=hidden])' })).toBeDisabled()
   expect(within(editor).getByRole('combobox', { name: 'Pricing option' })).toBeEnabled()
 })
 
@@ -141,7 +210,10 @@ it('what was typed into the details is kept in the other tab, and closing asks a
 })
 
 it('says when the line items do not load', async () => {
-  stubCalls({ ...calls, 'GET /billing/7/invoices/3/line-items': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500) })
+  stubCalls({
+    ...calls,
+    'GET /billing/7/invoices/3/line-items': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500),
+  })
   await renderRoute(lines)
   expect(await screen.findByText('The line items did not load')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()

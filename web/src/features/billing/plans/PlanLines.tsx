@@ -37,7 +37,12 @@ function Lines({ path, lines }: { path: PlanPath; lines: readonly Line[] }) {
   const edit = (line: Line) => open('line', line.Id)
   const actions = (line: Line) => <LineActions line={line} path={path} onEdit={() => edit(line)} />
   const columns: readonly Column<Line>[] = [
-    { key: 'Name', title: 'Name', kind: 'name', cell: (line) => <RowButton onClick={() => edit(line)}>{line.Name}</RowButton> },
+    {
+      key: 'Name',
+      title: 'Name',
+      kind: 'name',
+      cell: (line) => <RowButton onClick={() => edit(line)}>{line.Name}</RowButton>,
+    },
     { key: 'BillingType', title: 'Billing type', cell: (line) => billingTypeName(line.BillingType) },
     { key: 'BillingPeriod', title: 'Billing period', cell: (line) => periods[line.BillingPeriod] },
     { key: 'Members', title: 'Members', cell: membersOf },
@@ -72,7 +77,12 @@ function LineActions({ line, path, onEdit }: { line: Line; path: PlanPath; onEdi
   return (
     <Inline>
       <IconButton small icon={IconPencil} label={`Edit ${line.Name}`} onClick={onEdit} />
-      <IconButton small icon={IconTrash} label={`Delete ${line.Name}`} onClick={() => confirmDeletingLine(path, line)} />
+      <IconButton
+        small
+        icon={IconTrash}
+        label={`Delete ${line.Name}`}
+        onClick={() => confirmDeletingLine(path, line)}
+      />
     </Inline>
   )
 }

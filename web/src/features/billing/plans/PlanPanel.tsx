@@ -88,7 +88,9 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
       <FormPanel
         form={form}
         title="Edit Plan"
-        status={stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>}
+        status={
+          stored && <StatusDot tone={stored.Active ? 'ok' : 'off'}>{stored.Active ? 'Active' : 'In-Active'}</StatusDot>
+        }
         context={context}
         tabs={panelTabs('Parts of the plan', tabs, tab, setTab)}
         action="Save plan"
@@ -98,7 +100,9 @@ function EditPlan({ path, first }: { path: PlanPath; first: Tab }) {
       >
         <PlanFields form={form} />
       </FormPanel>
-      <Panels kinds={{ line: ofRecordOrNew('line item', (id) => <LinePanel path={path} id={id} context={stored?.Name} />) }} />
+      <Panels
+        kinds={{ line: ofRecordOrNew('line item', (id) => <LinePanel path={path} id={id} context={stored?.Name} />) }}
+      />
     </>
   )
 }
@@ -108,7 +112,14 @@ function NothingBilled({ path, onShow }: { path: PlanPath; onShow: () => void })
   const { data: lines } = useQuery(planLines(path))
   if (lines?.length !== 0) return null
   return (
-    <Note title="This plan bills nothing yet." action={<Button small onClick={onShow}>Add a line item</Button>}>
+    <Note
+      title="This plan bills nothing yet."
+      action={
+        <Button small onClick={onShow}>
+          Add a line item
+        </Button>
+      }
+    >
       It has no line items.
     </Note>
   )

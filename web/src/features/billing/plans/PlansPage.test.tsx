@@ -4,12 +4,34 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const group = {
-  Id: 7, GroupId: '10551', Name: 'Harborline Logistics', Broker: { Id: 10, Name: 'Juniper' }, EffectiveDate: '2022-01-01', Status: 0, StatusName: 'Active',
-  StatusColor: '#28a745', AllowManualAdds: false, EnableInvoiceAccess: false, Version: 3,
+  Id: 7,
+  GroupId: '10551',
+  Name: 'Harborline Logistics',
+  Broker: { Id: 10, Name: 'Juniper' },
+  EffectiveDate: '2022-01-01',
+  Status: 0,
+  StatusName: 'Active',
+  StatusColor: '#28a745',
+  AllowManualAdds: false,
+  EnableInvoiceAccess: false,
+  Version: 3,
 }
 const medical = {
-  Id: 3, EmployerId: 7, Name: 'Medical PEPM', ApiServiceId: 1, ApiServiceName: 'NetSuite production', ErpCustomerId: '447', ErpCustomerName: 'Harborline',
-  ErpDefaultInvoiceTermId: '8', GenerateInvoice: true, SendInvoice: true, InvoiceRecipientEmailAddresses: '', Active: true, ExpirationDate: null, BillingType: 2, Version: 5,
+  Id: 3,
+  EmployerId: 7,
+  Name: 'Medical PEPM',
+  ApiServiceId: 1,
+  ApiServiceName: 'NetSuite production',
+  ErpCustomerId: '447',
+  ErpCustomerName: 'Harborline',
+  ErpDefaultInvoiceTermId: '8',
+  GenerateInvoice: true,
+  SendInvoice: true,
+  InvoiceRecipientEmailAddresses: '',
+  Active: true,
+  ExpirationDate: null,
+  BillingType: 2,
+  Version: 5,
 }
 const calls = {
   'GET /employers/7': valid(group),
@@ -17,7 +39,10 @@ const calls = {
   'GET /billing/7/invoices/search': page([medical], 1, 25),
   'GET /billing/7/invoices/3': valid(medical),
   'GET /billing/7/invoices/3/line-items': valid([]),
-  'GET /erp/terms': valid([{ Id: '8', Name: 'Net 30' }, { Id: '9', Name: 'Due on receipt' }]),
+  'GET /erp/terms': valid([
+    { Id: '8', Name: 'Net 30' },
+    { Id: '9', Name: 'Due on receipt' },
+  ]),
   'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }], TotalRecords: 1, TotalPages: 1 }),
 }
 
@@ -45,16 +70,26 @@ it('a new plan reopens in the editor half a second after it was created', async 
   await user.type(within(panel).getByRole('textbox', { name: 'Name' }), 'Medical PEPM')
   await user.click(within(panel).getByRole('button', { name: 'Create plan' }))
   expect(await screen.findByText('The billing plan has been created.')).toBeVisible()
-  expect(made.last('POST /billing/7/invoices').body).toMatchObject({ Name: 'Medical PEPM', ApiServiceId: null, GenerateInvoice: true, SendInvoice: true, Active: true, Version: null })
+  expect(made.last('POST /billing/7/invoices').body).toMatchObject({
+    Name: 'Medical PEPM',
+    ApiServiceId: null,
+    GenerateInvoice: true,
+    SendInvoice: true,
+    Active: true,
+    Version: null,
+  })
   expect(await screen.findByRole('dialog', { name: 'Edit Plan' })).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toEqual({ panel: 'plan.3.lines' }))
 })
 
-it.each(['plan.abc', 'plan.00', 'plan.3.other', 'plan.3.lines.9', 'plan-snapshots.abc'])('an address with %s names no plan, and opens no form for a new one', async (panel) => {
-  stubCalls(calls)
-  await renderRoute(`/employers/7/billing/plans?panel=${panel}`)
-  expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such billing plan')
-})
+it.each(['plan.abc', 'plan.00', 'plan.3.other', 'plan.3.lines.9', 'plan-snapshots.abc'])(
+  'an address with %s names no plan, and opens no form for a new one',
+  async (panel) => {
+    stubCalls(calls)
+    await renderRoute(`/employers/7/billing/plans?panel=${panel}`)
+    expect(await screen.findByRole('dialog', { name: 'Not Found' })).toHaveTextContent('There is no such billing plan')
+  },
+)
 
 it('taking the ERP account away takes customer and terms with it', async () => {
   const made = stubCalls({ ...calls, 'PUT /billing/7/invoices/3': valid(medical) })
@@ -66,7 +101,13 @@ it('taking the ERP account away takes customer and terms with it', async () => {
   expect(within(panel).getByRole('combobox', { name: /ERP customer/ })).toBeDisabled()
   await user.click(within(panel).getByRole('button', { name: 'Save plan' }))
   expect(await screen.findByText('The billing plan has been updated.')).toBeVisible()
-  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({ ApiServiceId: null, ErpCustomerId: '', ErpCustomerName: '', ErpDefaultInvoiceTermId: '', Version: 5 })
+  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({
+    ApiServiceId: null,
+    ErpCustomerId: '',
+    ErpCustomerName: '',
+    ErpDefaultInvoiceTermId: '',
+    Version: 5,
+  })
 })
 
 it('without any ERP account, or when they do not load, it says that none is configured', async () => {
@@ -78,8 +119,16 @@ it('without any ERP account, or when they do not load, it says that none is conf
 it('the ERP account offers its terms, and its customers to one who types', async () => {
   const made = stubCalls({
     ...calls,
-    'GET /api-services': valid({ Data: [{ Id: 1, Name: 'NetSuite production' }, { Id: 2, Name: 'Books' }], TotalRecords: 2, TotalPages: 1 }),
-    'GET /erp/customers': (request) => (request.url.endsWith('Term=zz') ? valid([]) : valid([{ Id: '61', DisplayName: 'Harbor Bakery' }]))(request),
+    'GET /api-services': valid({
+      Data: [
+        { Id: 1, Name: 'NetSuite production' },
+        { Id: 2, Name: 'Books' },
+      ],
+      TotalRecords: 2,
+      TotalPages: 1,
+    }),
+    'GET /erp/customers': (request) =>
+      (request.url.endsWith('Term=zz') ? valid([]) : valid([{ Id: '61', DisplayName: 'Harbor Bakery' }]))(request),
     'PUT /billing/7/invoices/3': valid(medical),
   })
   const { user } = await renderRoute('/employers/7/billing/plans?panel=plan.3')
@@ -102,5 +151,10 @@ it('the ERP account offers its terms, and its customers to one who types', async
   await user.click(await screen.findByRole('option', { name: 'Due on receipt' }))
   await user.click(within(panel).getByRole('button', { name: 'Save plan' }))
   expect(await screen.findByText('The billing plan has been updated.')).toBeVisible()
-  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({ ApiServiceId: 2, ErpCustomerId: '61', ErpCustomerName: 'Harbor Bakery', ErpDefaultInvoiceTermId: '9' })
+  expect(made.last('PUT /billing/7/invoices/3').body).toMatchObject({
+    ApiServiceId: 2,
+    ErpCustomerId: '61',
+    ErpCustomerName: 'Harbor Bakery',
+    ErpDefaultInvoiceTermId: '9',
+  })
 })

@@ -30,12 +30,22 @@ function expiration(row: Plan): string {
 export function PlansPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
   const { open } = usePanels()
-  const { list, name, panels } = useEditor<Plan>({ may, kind: 'plan', create: 'New Plan', edit: 'Edit', direct: true, panel: (id) => <PlanPanel employerId={employerId} id={id} /> })
+  const { list, name, panels } = useEditor<Plan>({
+    may,
+    kind: 'plan',
+    create: 'New Plan',
+    edit: 'Edit',
+    direct: true,
+    panel: (id) => <PlanPanel employerId={employerId} id={id} />,
+  })
   return (
     <>
       <ListPage
         {...list}
-        rowActions={(row) => [...(list.rowActions?.(row) ?? []), { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) }]}
+        rowActions={(row) => [
+          ...(list.rowActions?.(row) ?? []),
+          { label: 'View Snapshots', icon: IconReceipt2, run: () => open(planSnapshots, row.Id) },
+        ]}
         heading="Billing Plans"
         noun="plans"
         list={planList(employerId)}
@@ -44,10 +54,21 @@ export function PlansPage({ employerId }: { employerId: number }) {
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."
-        narrow={(row) => ({ title: name(row), status: !row.Active && 'In-Active', facts: [row.ApiServiceName, row.ErpCustomerName], end: expiration(row) })}
+        narrow={(row) => ({
+          title: name(row),
+          status: !row.Active && 'In-Active',
+          facts: [row.ApiServiceName, row.ErpCustomerName],
+          end: expiration(row),
+        })}
       />
       {panels}
-      <Panels kinds={{ [planSnapshots]: ofRecord('billing plan', (planId) => <PlanSnapshotsPanel employerId={employerId} planId={planId} />) }} />
+      <Panels
+        kinds={{
+          [planSnapshots]: ofRecord('billing plan', (planId) => (
+            <PlanSnapshotsPanel employerId={employerId} planId={planId} />
+          )),
+        }}
+      />
     </>
   )
 }

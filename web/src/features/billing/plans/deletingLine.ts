@@ -14,7 +14,9 @@ export function confirmDeletingLine(path: PlanPath, line: Line): void {
     facts: factsOf(line),
     next: [
       { icon: IconReceipt2, text: 'Snapshots that exist keep their copy of it. New ones no longer bill it.' },
-      ...(line.IsBilled ? [{ icon: IconArrowBackUp, text: 'Members it has billed too long are still credited within the look-back.' }] : []),
+      ...(line.IsBilled
+        ? [{ icon: IconArrowBackUp, text: 'Members it has billed too long are still credited within the look-back.' }]
+        : []),
       { icon: IconHistory, text: 'The deletion is kept in the audit trail with your name.' },
     ],
     action: 'Delete line item',

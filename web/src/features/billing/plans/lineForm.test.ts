@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { newLine, periodFor, toLineInput, toLineValues, type LineValues } from './lineForm'
 
 const line = {
-  Id: 9, BillingInvoiceId: 3, InvoiceId: 3, Name: 'Drivers', BillingType: 2, BillingPeriod: 0, BillingPricingOptionId: 4, IncludeAllMembers: false, IgnoreCreditsAndDebts: true,
-  ReferenceId: 'DRIVERS', Rate: 12.5, IsBilled: false, Version: 6,
+  Id: 9,
+  BillingInvoiceId: 3,
+  InvoiceId: 3,
+  Name: 'Drivers',
+  BillingType: 2,
+  BillingPeriod: 0,
+  BillingPricingOptionId: 4,
+  IncludeAllMembers: false,
+  IgnoreCreditsAndDebts: true,
+  ReferenceId: 'DRIVERS',
+  Rate: 12.5,
+  IsBilled: false,
+  Version: 6,
 }
 
 describe('a new line item', () => {
@@ -13,7 +24,12 @@ describe('a new line item', () => {
     ['After-hours Consult Fees', 3, 3, 1],
     ['no type', 0, null, 1],
   ])('of a plan of %s starts with its type and the usual period', (_, planType, BillingType, BillingPeriod) => {
-    expect(newLine(planType)).toMatchObject({ BillingType, BillingPeriod, IncludeAllMembers: true, IgnoreCreditsAndDebts: false })
+    expect(newLine(planType)).toMatchObject({
+      BillingType,
+      BillingPeriod,
+      IncludeAllMembers: true,
+      IgnoreCreditsAndDebts: false,
+    })
   })
 })
 
@@ -33,7 +49,14 @@ describe('what is sent', () => {
 
   it('is what was read, with its version', () => {
     expect(toLineInput(values, line)).toEqual({
-      Name: 'Drivers', BillingType: 2, BillingPeriod: 0, BillingPricingOptionId: 4, IncludeAllMembers: false, IgnoreCreditsAndDebts: true, ReferenceId: 'DRIVERS', Version: 6,
+      Name: 'Drivers',
+      BillingType: 2,
+      BillingPeriod: 0,
+      BillingPricingOptionId: 4,
+      IncludeAllMembers: false,
+      IgnoreCreditsAndDebts: true,
+      ReferenceId: 'DRIVERS',
+      Version: 6,
     })
   })
 
@@ -43,7 +66,14 @@ describe('what is sent', () => {
 
   it('is fixed after hours: previous month, all members, with credits and debts', () => {
     expect(toLineInput({ ...values, Name: '', BillingType: 3, BillingPeriod: 2 }, undefined)).toEqual({
-      Name: '', BillingType: 3, BillingPeriod: 1, BillingPricingOptionId: 4, IncludeAllMembers: true, IgnoreCreditsAndDebts: false, ReferenceId: '', Version: null,
+      Name: '',
+      BillingType: 3,
+      BillingPeriod: 1,
+      BillingPricingOptionId: 4,
+      IncludeAllMembers: true,
+      IgnoreCreditsAndDebts: false,
+      ReferenceId: '',
+      Version: null,
     })
   })
 })

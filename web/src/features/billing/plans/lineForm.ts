@@ -16,7 +16,15 @@ export interface LineValues {
 /** A new line item starts with the billing type of its plan (decisions A10). */
 export function newLine(planType: number): LineValues {
   const type = planType || null
-  return { Name: '', BillingType: type, BillingPeriod: usualPeriod(type), BillingPricingOptionId: null, IncludeAllMembers: true, IgnoreCreditsAndDebts: false, ReferenceId: '' }
+  return {
+    Name: '',
+    BillingType: type,
+    BillingPeriod: usualPeriod(type),
+    BillingPricingOptionId: null,
+    IncludeAllMembers: true,
+    IgnoreCreditsAndDebts: false,
+    ReferenceId: '',
+  }
 }
 
 export function toLineValues(line: Line): LineValues {

@@ -27,14 +27,21 @@ export interface PlanPath {
 export function planList(employerId: number): (params: ListParams) => Query<Page<Plan>> {
   return (params) => ({
     queryKey: [...plansKey(employerId), 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/search', { params: { path: { employerId }, query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/invoices/search', {
+          params: { path: { employerId }, query: listQuery(params) },
+          signal,
+        }),
+      ),
   })
 }
 
 export function plan(path: PlanPath): Query<Plan> {
   return {
     queryKey: [...plansKey(path.employerId), path.invoiceId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}', { params: { path }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}', { params: { path }, signal })),
   }
 }
 
@@ -42,14 +49,20 @@ export function plan(path: PlanPath): Query<Plan> {
 export function savePlan(employerId: number, invoiceId: number | undefined, body: Schemas['PlanInput']): Promise<Plan> {
   return invoiceId === undefined
     ? value(api.POST('/api/v1/billing/{employerId}/invoices', { params: { path: { employerId } }, body }))
-    : value(api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}', { params: { path: { employerId, invoiceId } }, body }))
+    : value(
+        api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}', {
+          params: { path: { employerId, invoiceId } },
+          body,
+        }),
+      )
 }
 
 /** The line items of a plan. */
 export function planLines(path: PlanPath): Query<readonly Line[]> {
   return {
     queryKey: [...plansKey(path.employerId), path.invoiceId, 'lines'],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items', { params: { path }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items', { params: { path }, signal })),
   }
 }
 
@@ -68,11 +81,20 @@ export function planLine(path: PlanPath, lineItemId: number): Query<Line> {
 export function saveLine(path: PlanPath, lineItemId: number | undefined, body: Schemas['LineInput']): Promise<Line> {
   return lineItemId === undefined
     ? value(api.POST('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items', { params: { path }, body }))
-    : value(api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', { params: { path: { ...path, lineItemId } }, body }))
+    : value(
+        api.PUT('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', {
+          params: { path: { ...path, lineItemId } },
+          body,
+        }),
+      )
 }
 
 export function deleteLine(path: PlanPath, lineItemId: number): Promise<void> {
-  return done(api.DELETE('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', { params: { path: { ...path, lineItemId } } }))
+  return done(
+    api.DELETE('/api/v1/billing/{employerId}/invoices/{invoiceId}/line-items/{lineItemId}', {
+      params: { path: { ...path, lineItemId } },
+    }),
+  )
 }
 
 /** What a change of a line item changes: the lines, and the billing codes made of their references. */
@@ -91,7 +113,8 @@ export const billingPeriods: Query<readonly string[]> = {
 export function billingCodes(employerId: number): Query<readonly string[]> {
   return {
     queryKey: ['billing codes', employerId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/billing-codes', { params: { path: { employerId } }, signal })),
   }
 }
 

@@ -21,7 +21,10 @@ export function OptionField({ employerId, stored, ...props }: OptionFieldProps) 
   return (
     <SelectField
       {...props}
-      options={options.map(({ Id, Name, Rate, IsArchived }) => ({ value: Id, label: optionLabel({ Name, Rate, IsArchived }) }))}
+      options={options.map(({ Id, Name, Rate, IsArchived }) => ({
+        value: Id,
+        label: optionLabel({ Name, Rate, IsArchived }),
+      }))}
       query={isArchived && !archived.data ? archived : choices}
       nothing="This group has no pricing options."
     />

@@ -24,7 +24,10 @@ export function OptionPanel({ employerId, id }: { employerId: number; id: number
     toValues: ({ Name, Rate, IsArchived }: PricingOption) => ({ Name, Rate, IsArchived }),
     save: (values, stored) => saveOption(employerId, id, { ...values, Version: stored?.Version ?? null }),
     refresh: changedByOptions(employerId),
-    saved: id === undefined ? 'The pricing option has been created.' : { title: 'Success!', message: 'The pricing option has been updated.' },
+    saved:
+      id === undefined
+        ? 'The pricing option has been created.'
+        : { title: 'Success!', message: 'The pricing option has been updated.' },
   })
   const stored = form.loaded
   return (
@@ -38,8 +41,21 @@ export function OptionPanel({ employerId, id }: { employerId: number; id: number
     >
       <FormSection>
         <TextField name="Name" maxLength={100} span={4} />
-        <MoneyField name="Rate" span={2} locked={stored?.RateChangeDisabled && 'The rate cannot be modified because this pricing option is associated with invoices.'} />
-        {id !== undefined && <SwitchField name="IsArchived" label="Archived" help="It is no longer offered. Line items that have it keep it." />}
+        <MoneyField
+          name="Rate"
+          span={2}
+          locked={
+            stored?.RateChangeDisabled &&
+            'The rate cannot be modified because this pricing option is associated with invoices.'
+          }
+        />
+        {id !== undefined && (
+          <SwitchField
+            name="IsArchived"
+            label="Archived"
+            help="It is no longer offered. Line items that have it keep it."
+          />
+        )}
       </FormSection>
     </FormPanel>
   )

@@ -20,7 +20,14 @@ const facts: readonly Column<PricingOption>[] = [
 
 export function OptionsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingOption>({ may, kind: 'pricing', create: 'New Option', edit: 'Edit', direct: true, panel: ofRecordOrNew('pricing option', (id) => <OptionPanel employerId={employerId} id={id} />) })
+  const { list, name, panels } = useEditor<PricingOption>({
+    may,
+    kind: 'pricing',
+    create: 'New Option',
+    edit: 'Edit',
+    direct: true,
+    panel: ofRecordOrNew('pricing option', (id) => <OptionPanel employerId={employerId} id={id} />),
+  })
   const archived = (row: PricingOption) => row.IsArchived && <Tag>Archived</Tag>
   return (
     <>
@@ -30,7 +37,16 @@ export function OptionsPage({ employerId }: { employerId: number }) {
         noun="pricing options"
         list={optionList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
-        columns={[{ key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={name(row)} tag={archived(row)} /> }, ...facts]}
+        columns={[
+          {
+            key: 'Name',
+            title: 'Name',
+            kind: 'name',
+            sorts: true,
+            cell: (row) => <NameAndFact name={name(row)} tag={archived(row)} />,
+          },
+          ...facts,
+        ]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."

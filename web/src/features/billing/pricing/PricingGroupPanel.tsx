@@ -37,7 +37,13 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
       <FormSection>
         <TextField name="Name" maxLength={100} span={4} onLeave={fillCode} />
         <TextField name="Code" maxLength={50} help="Census files name it by this." span={4} />
-        <OptionField name="PricingOptionId" label="Pricing option" employerId={employerId} stored={stored?.PricingOption.Id} help="Its rate is the price of a consult shown to the patient." />
+        <OptionField
+          name="PricingOptionId"
+          label="Pricing option"
+          employerId={employerId}
+          stored={stored?.PricingOption.Id}
+          help="Its rate is the price of a consult shown to the patient."
+        />
         {stored && (
           <SwitchField
             name="IsDefault"
@@ -48,9 +54,31 @@ export function PricingGroupPanel({ employerId, id }: { employerId: number; id: 
         )}
       </FormSection>
       <FormSection title="Census files">
-        <YesNoField name="EnableImplicitDependentPricing" label="Implicit dependent pricing" help="A dependent without a code takes the pricing group of its primary." />
-        <NumberField name="PrimaryMatchSuccessThreshold" label="Primary match success threshold" step={0.1} decimals={2} min={0} max={1} help="0 to 1. The score from which a row is a member." span={3} />
-        <NumberField name="DependentMatchSuccessThreshold" label="Dependent match success threshold" step={0.1} decimals={2} min={0} max={1} help="0 to 1. The same for dependents." span={3} />
+        <YesNoField
+          name="EnableImplicitDependentPricing"
+          label="Implicit dependent pricing"
+          help="A dependent without a code takes the pricing group of its primary."
+        />
+        <NumberField
+          name="PrimaryMatchSuccessThreshold"
+          label="Primary match success threshold"
+          step={0.1}
+          decimals={2}
+          min={0}
+          max={1}
+          help="0 to 1. The score from which a row is a member."
+          span={3}
+        />
+        <NumberField
+          name="DependentMatchSuccessThreshold"
+          label="Dependent match success threshold"
+          step={0.1}
+          decimals={2}
+          min={0}
+          max={1}
+          help="0 to 1. The same for dependents."
+          span={3}
+        />
       </FormSection>
     </FormPanel>
   )

@@ -17,7 +17,14 @@ const facts: readonly Column<PricingGroup>[] = [
 
 export function PricingGroupsPage({ employerId }: { employerId: number }) {
   const may = useCan()('EditBilling')
-  const { list, name, panels } = useEditor<PricingGroup>({ may, kind: 'pricing-group', create: 'New Group', edit: 'Edit', direct: true, panel: ofRecordOrNew('pricing group', (id) => <PricingGroupPanel employerId={employerId} id={id} />) })
+  const { list, name, panels } = useEditor<PricingGroup>({
+    may,
+    kind: 'pricing-group',
+    create: 'New Group',
+    edit: 'Edit',
+    direct: true,
+    panel: ofRecordOrNew('pricing group', (id) => <PricingGroupPanel employerId={employerId} id={id} />),
+  })
   const isDefault = (row: PricingGroup) => row.IsDefault && <Tag kind="accent">Default</Tag>
   return (
     <>
@@ -27,11 +34,26 @@ export function PricingGroupsPage({ employerId }: { employerId: number }) {
         noun="pricing groups"
         list={pricingGroupList(employerId)}
         defaults={{ PerPage: 25, OrderBy: 'Id' }}
-        columns={[blankColumn, { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={name(row)} tag={isDefault(row)} /> }, ...facts]}
+        columns={[
+          blankColumn,
+          {
+            key: 'Name',
+            title: 'Name',
+            kind: 'name',
+            sorts: true,
+            cell: (row) => <NameAndFact name={name(row)} tag={isDefault(row)} />,
+          },
+          ...facts,
+        ]}
         rowId={(row) => row.Id}
         rowName={(row) => row.Name}
         empty="No results to display."
-        narrow={(row) => ({ title: name(row), status: isDefault(row), facts: [row.Code], end: money(row.PricingOption.Rate) })}
+        narrow={(row) => ({
+          title: name(row),
+          status: isDefault(row),
+          facts: [row.Code],
+          end: money(row.PricingOption.Rate),
+        })}
       />
       {panels}
     </>

@@ -12,5 +12,11 @@ it.each([
 })
 
 it('a new one says nothing about being the default, since the server knows whether it is the first', () => {
-  expect(toInput(newPricingGroup, undefined)).toMatchObject({ IsDefault: null, EnableImplicitDependentPricing: true, PrimaryMatchSuccessThreshold: 0.5, DependentMatchSuccessThreshold: 0.5, Version: null })
+  expect(toInput(newPricingGroup, undefined)).toMatchObject({
+    IsDefault: null,
+    EnableImplicitDependentPricing: true,
+    PrimaryMatchSuccessThreshold: 0.5,
+    DependentMatchSuccessThreshold: 0.5,
+    Version: null,
+  })
 })

@@ -37,10 +37,16 @@ export function toValues(group: PricingGroup): PricingGroupValues {
 }
 
 /** What the server would leave as it was when it is empty, by the names of its messages. */
-const needed = { PrimaryMatchSuccessThreshold: 'Primary Match Success Threshold', DependentMatchSuccessThreshold: 'Dependent Match Success Threshold' }
+const needed = {
+  PrimaryMatchSuccessThreshold: 'Primary Match Success Threshold',
+  DependentMatchSuccessThreshold: 'Dependent Match Success Threshold',
+}
 
 /** What is sent. Only of a pricing group that exists one says whether it is the default; the first one becomes it by itself. */
-export function toInput(values: PricingGroupValues, stored: PricingGroup | undefined): components['schemas']['PricingGroupInput'] {
+export function toInput(
+  values: PricingGroupValues,
+  stored: PricingGroup | undefined,
+): components['schemas']['PricingGroupInput'] {
   refuseEmpty(values, needed)
   return { ...values, IsDefault: stored ? values.IsDefault : null, Version: stored?.Version ?? null }
 }

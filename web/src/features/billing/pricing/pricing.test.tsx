@@ -4,11 +4,28 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { groupAnswers } from '../../../testing/groups'
 import { renderRoute } from '../../../testing/renderRoute'
 
-const option = { Id: 4, EmployerId: 7, Name: 'Virtual Care PEPM', Rate: 12.5, IsArchived: false, RateChangeDisabled: true, CreatedOn: '2026-01-01T15:00:00Z', Version: 2 }
+const option = {
+  Id: 4,
+  EmployerId: 7,
+  Name: 'Virtual Care PEPM',
+  Rate: 12.5,
+  IsArchived: false,
+  RateChangeDisabled: true,
+  CreatedOn: '2026-01-01T15:00:00Z',
+  Version: 2,
+}
 const old = { ...option, Id: 5, Name: 'Virtual Care 2025', Rate: 11.75, IsArchived: true }
 const standard = {
-  Id: 1, EmployerId: 7, Name: 'Standard', Code: 'standard', PricingOption: { Id: 4, Name: 'Virtual Care PEPM', Rate: 12.5 }, IsDefault: true, EnableImplicitDependentPricing: true,
-  PrimaryMatchSuccessThreshold: 0.5, DependentMatchSuccessThreshold: 0.6, Version: 3,
+  Id: 1,
+  EmployerId: 7,
+  Name: 'Standard',
+  Code: 'standard',
+  PricingOption: { Id: 4, Name: 'Virtual Care PEPM', Rate: 12.5 },
+  IsDefault: true,
+  EnableImplicitDependentPricing: true,
+  PrimaryMatchSuccessThreshold: 0.5,
+  DependentMatchSuccessThreshold: 0.6,
+  Version: 3,
 }
 const night = { ...standard, Id: 2, Name: 'Night drivers', Code: 'nightdrivers', IsDefault: false }
 const calls = {
@@ -29,7 +46,12 @@ it('lists the pricing options, 25 to a page, archived ones with a label', async 
   expect(within(row).getByText('$12.50')).toBeVisible()
   expect(within(row).getByText('01/01/2026')).toBeVisible()
   expect(within(screen.getByRole('row', { name: /Virtual Care 2025/ })).getByText('Archived')).toBeVisible()
-  expect(Object.fromEntries(made.last('GET /billing/7/pricing').url.searchParams)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'Id', OrderDesc: 'false' })
+  expect(Object.fromEntries(made.last('GET /billing/7/pricing').url.searchParams)).toEqual({
+    Page: '1',
+    PerPage: '25',
+    OrderBy: 'Id',
+    OrderDesc: 'false',
+  })
   expect(screen.getByRole('link', { name: 'Pricing Groups' })).toHaveAttribute('href', groups)
 })
 
@@ -55,16 +77,26 @@ it('a new option has a name and a rate, and cannot be archived yet', async () =>
 })
 
 it('a rate that invoices have cannot be changed; archiving is told under its field when refused', async () => {
-  const message = 'This pricing option cannot be archived because the default pricing group uses it. Choose another option there first.'
+  const message =
+    'This pricing option cannot be archived because the default pricing group uses it. Choose another option there first.'
   const made = stubCalls({ ...calls, 'PUT /billing/7/pricing/4': refused([{ Key: 'IsArchived', Message: message }]) })
   const { user } = await renderRoute(`${options}?panel=pricing.4`)
   const panel = await screen.findByRole('dialog', { name: 'Pricing Option' })
-  expect(await within(panel).findByText('The rate cannot be modified because this pricing option is associated with invoices.')).toBeVisible()
+  expect(
+    await within(panel).findByText(
+      'The rate cannot be modified because this pricing option is associated with invoices.',
+    ),
+  ).toBeVisible()
   expect(within(panel).getByRole('textbox', { name: 'Rate' })).toBeDisabled()
   await user.click(within(panel).getByRole('switch', { name: /^Archived/ }))
   await user.click(within(panel).getByRole('button', { name: 'Save pricing option' }))
   expect((await within(panel).findAllByText(message))[0]).toBeInTheDocument()
-  expect(made.last('PUT /billing/7/pricing/4').body).toEqual({ Name: 'Virtual Care PEPM', Rate: 12.5, IsArchived: true, Version: 2 })
+  expect(made.last('PUT /billing/7/pricing/4').body).toEqual({
+    Name: 'Virtual Care PEPM',
+    Rate: 12.5,
+    IsArchived: true,
+    Version: 2,
+  })
 })
 
 it('lists the pricing groups with their code, price, and which is the default', async () => {
@@ -92,8 +124,14 @@ it('leaving the name fills an empty code and never one that was typed', async ()
   await user.click(within(panel).getByRole('button', { name: 'Save pricing group' }))
   expect(await screen.findByText('The pricing group has been created.')).toBeVisible()
   expect(made.last('POST /billing/7/pricing-groups').body).toEqual({
-    Name: 'Night Drivers 2', Code: 'nightdrivers', PricingOptionId: null, IsDefault: null, EnableImplicitDependentPricing: true, PrimaryMatchSuccessThreshold: 0.5,
-    DependentMatchSuccessThreshold: 0.5, Version: null,
+    Name: 'Night Drivers 2',
+    Code: 'nightdrivers',
+    PricingOptionId: null,
+    IsDefault: null,
+    EnableImplicitDependentPricing: true,
+    PrimaryMatchSuccessThreshold: 0.5,
+    DependentMatchSuccessThreshold: 0.5,
+    Version: null,
   })
 })
 
@@ -104,7 +142,12 @@ it('another pricing group can be made the default, the default cannot be unmade'
   await first.user.click(await within(panel).findByRole('switch', { name: /^Default/ }))
   await first.user.click(within(panel).getByRole('button', { name: 'Save pricing group' }))
   expect(await screen.findByText('The pricing group has been updated.')).toBeVisible()
-  expect(made.last('PUT /billing/7/pricing-groups/2').body).toMatchObject({ IsDefault: true, PricingOptionId: 4, DependentMatchSuccessThreshold: 0.6, Version: 3 })
+  expect(made.last('PUT /billing/7/pricing-groups/2').body).toMatchObject({
+    IsDefault: true,
+    PricingOptionId: 4,
+    DependentMatchSuccessThreshold: 0.6,
+    Version: 3,
+  })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await first.router.navigate({ to: '.', search: { panel: 'pricing-group.1' } })
   expect(await screen.findByRole('switch', { name: /^Default/ })).toBeDisabled()

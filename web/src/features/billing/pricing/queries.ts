@@ -17,7 +17,13 @@ export function optionsKey(employerId: number) {
 export function optionList(employerId: number): (params: ListParams) => Query<Page<PricingOption>> {
   return (params) => ({
     queryKey: [...optionsKey(employerId), 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing', { params: { path: { employerId }, query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/pricing', {
+          params: { path: { employerId }, query: listQuery(params) },
+          signal,
+        }),
+      ),
   })
 }
 
@@ -25,22 +31,45 @@ export function optionList(employerId: number): (params: ListParams) => Query<Pa
 export function optionChoices(employerId: number): Query<readonly PricingOption[]> {
   return {
     queryKey: [...optionsKey(employerId), 'choices'],
-    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/pricing', { params: { path: { employerId }, query: { IncludeArchived: false } }, signal }))).Data,
+    queryFn: async ({ signal }) =>
+      (
+        await value(
+          api.GET('/api/v1/billing/{employerId}/pricing', {
+            params: { path: { employerId }, query: { IncludeArchived: false } },
+            signal,
+          }),
+        )
+      ).Data,
   }
 }
 
 export function option(employerId: number, pricingId: number): Query<PricingOption> {
   return {
     queryKey: [...optionsKey(employerId), pricingId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing/{pricingId}', { params: { path: { employerId, pricingId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/pricing/{pricingId}', {
+          params: { path: { employerId, pricingId } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** Creates an option, or saves the one with this id. */
-export function saveOption(employerId: number, pricingId: number | undefined, body: Schemas['PricingOptionInput']): Promise<PricingOption> {
+export function saveOption(
+  employerId: number,
+  pricingId: number | undefined,
+  body: Schemas['PricingOptionInput'],
+): Promise<PricingOption> {
   return pricingId === undefined
     ? value(api.POST('/api/v1/billing/{employerId}/pricing', { params: { path: { employerId } }, body }))
-    : value(api.PUT('/api/v1/billing/{employerId}/pricing/{pricingId}', { params: { path: { employerId, pricingId } }, body }))
+    : value(
+        api.PUT('/api/v1/billing/{employerId}/pricing/{pricingId}', {
+          params: { path: { employerId, pricingId } },
+          body,
+        }),
+      )
 }
 
 /** What a change of an option changes: whatever shows its rate. */
@@ -56,20 +85,41 @@ export function pricingGroupsKey(employerId: number) {
 export function pricingGroupList(employerId: number): (params: ListParams) => Query<Page<PricingGroup>> {
   return (params) => ({
     queryKey: [...pricingGroupsKey(employerId), 'list', params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing-groups', { params: { path: { employerId }, query: listQuery(params) }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/pricing-groups', {
+          params: { path: { employerId }, query: listQuery(params) },
+          signal,
+        }),
+      ),
   })
 }
 
 export function pricingGroup(employerId: number, pricingGroupId: number): Query<PricingGroup> {
   return {
     queryKey: [...pricingGroupsKey(employerId), pricingGroupId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/pricing-groups/{pricingGroupId}', { params: { path: { employerId, pricingGroupId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/pricing-groups/{pricingGroupId}', {
+          params: { path: { employerId, pricingGroupId } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** Creates a pricing group, or saves the one with this id. */
-export function savePricingGroup(employerId: number, pricingGroupId: number | undefined, body: Schemas['PricingGroupInput']): Promise<PricingGroup> {
+export function savePricingGroup(
+  employerId: number,
+  pricingGroupId: number | undefined,
+  body: Schemas['PricingGroupInput'],
+): Promise<PricingGroup> {
   return pricingGroupId === undefined
     ? value(api.POST('/api/v1/billing/{employerId}/pricing-groups', { params: { path: { employerId } }, body }))
-    : value(api.PUT('/api/v1/billing/{employerId}/pricing-groups/{pricingGroupId}', { params: { path: { employerId, pricingGroupId } }, body }))
+    : value(
+        api.PUT('/api/v1/billing/{employerId}/pricing-groups/{pricingGroupId}', {
+          params: { path: { employerId, pricingGroupId } },
+          body,
+        }),
+      )
 }

@@ -24,8 +24,17 @@ export function RunActions({ run, approving }: { run: Run; approving: Approving 
   if (!isWaiting(run)) return cancelling
   const { Approved = 0, ApprovedTakenUp = 0, WithoutExceptions = 0 } = run.Counts ?? {}
   const made = (isNarrow ? madeBriefly : madeOf)({ plans: Approved, takenUp: ApprovedTakenUp })
-  const create = { label: Approved === 0 ? 'Create snapshots' : `Create ${made}`, icon: IconReceipt2, run: () => confirmCreating(run), blocked: Approved === 0 && approveFirst }
-  const approve = { label: `Approve ${count(WithoutExceptions)} without exceptions`, icon: IconCheck, run: () => approving.approveRest(WithoutExceptions) }
+  const create = {
+    label: Approved === 0 ? 'Create snapshots' : `Create ${made}`,
+    icon: IconReceipt2,
+    run: () => confirmCreating(run),
+    blocked: Approved === 0 && approveFirst,
+  }
+  const approve = {
+    label: `Approve ${count(WithoutExceptions)} without exceptions`,
+    icon: IconCheck,
+    run: () => approving.approveRest(WithoutExceptions),
+  }
   const creating = (
     <Button kind="primary" icon={create.icon} disabled={Boolean(create.blocked)} onClick={create.run}>
       {create.label}
@@ -39,7 +48,10 @@ export function RunActions({ run, approving }: { run: Run; approving: Approving 
   const why = create.blocked && <span className={styles.why}>{create.blocked}</span>
   if (isNarrow) {
     const approvesNext = Approved === 0 && WithoutExceptions > 0
-    const others = [...(approvesNext ? [create] : WithoutExceptions > 0 ? [approve] : []), { ...cancel, destroys: true }]
+    const others = [
+      ...(approvesNext ? [create] : WithoutExceptions > 0 ? [approve] : []),
+      { ...cancel, destroys: true },
+    ]
     return (
       <>
         {approvesNext ? approvingRest : creating}

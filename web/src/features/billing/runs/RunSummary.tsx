@@ -45,29 +45,66 @@ function Outcome({ run }: { run: Run }) {
   const notAsked = run.Counts?.InvoiceLeftOut ?? 0
   if (State === 'Failed' || State === 'Cancelled') {
     return (
-      <Note kind={State === 'Failed' ? 'bad' : 'warn'} title={State === 'Failed' ? 'The run has failed.' : 'The run was cancelled.'}>
-        {Message} What was created stays.{notAsked > 0 && ` ${counted(notAsked, 'invoice was', 'invoices were')} not asked for: see Left out.`}
+      <Note
+        kind={State === 'Failed' ? 'bad' : 'warn'}
+        title={State === 'Failed' ? 'The run has failed.' : 'The run was cancelled.'}
+      >
+        {Message} What was created stays.
+        {notAsked > 0 && ` ${counted(notAsked, 'invoice was', 'invoices were')} not asked for: see Left out.`}
       </Note>
     )
   }
   const { Refused = 0, InvoiceRefused = 0 } = run.Counts ?? {}
   if (State !== 'Done' || Refused + InvoiceRefused === 0) return null
-  const notMade = [Refused > 0 && `${counted(Refused, 'plan')} could not be billed as approved`, InvoiceRefused > 0 && `${counted(InvoiceRefused, 'invoice was', 'invoices were')} refused`]
+  const notMade = [
+    Refused > 0 && `${counted(Refused, 'plan')} could not be billed as approved`,
+    InvoiceRefused > 0 && `${counted(InvoiceRefused, 'invoice was', 'invoices were')} refused`,
+  ]
   return (
     <Note kind="warn" title={`${notMade.filter(Boolean).join(', and ')}.`}>
-      {Refused + InvoiceRefused === 1 ? 'It is listed under Failed with the reason.' : 'They are listed under Failed with the reason.'}
+      {Refused + InvoiceRefused === 1
+        ? 'It is listed under Failed with the reason.'
+        : 'They are listed under Failed with the reason.'}
     </Note>
   )
 }
 
 function statsOf(run: Run): readonly Stat[] {
   const { Counts, DraftTotalDollars, Created, CreatedTotalDollars } = run
-  const { Exceptions = 0, Approved = 0, ApprovedTotalDollars = 0, Refused = 0, LeftOut = 0, InvoiceRefused = 0, InvoiceLeftOut = 0, TakenUp = 0 } = Counts ?? {}
-  const drafts = { label: 'Drafts', value: money(DraftTotalDollars), says: `${moneyChange(changeOf(run) ?? 0)} against what was billed last month` }
-  const created = { label: 'Created', value: money(CreatedTotalDollars), says: `${counted(Created, 'snapshot')}${TakenUp > 0 ? ` and ${count(TakenUp)} taken up` : ''}` }
+  const {
+    Exceptions = 0,
+    Approved = 0,
+    ApprovedTotalDollars = 0,
+    Refused = 0,
+    LeftOut = 0,
+    InvoiceRefused = 0,
+    InvoiceLeftOut = 0,
+    TakenUp = 0,
+  } = Counts ?? {}
+  const drafts = {
+    label: 'Drafts',
+    value: money(DraftTotalDollars),
+    says: `${moneyChange(changeOf(run) ?? 0)} against what was billed last month`,
+  }
+  const created = {
+    label: 'Created',
+    value: money(CreatedTotalDollars),
+    says: `${counted(Created, 'snapshot')}${TakenUp > 0 ? ` and ${count(TakenUp)} taken up` : ''}`,
+  }
   // Created, failed and left out are all plans of the run; the invoices are told beside them.
-  if (isOver(run)) return [drafts, created, { label: 'Failed', value: count(Refused), says: andInvoices(InvoiceRefused) }, { label: 'Left out', value: count(LeftOut), says: andInvoices(InvoiceLeftOut) }]
-  return [drafts, { label: 'With exceptions', value: count(Exceptions), says: 'to look at first', minor: true }, { label: 'Approved', value: money(ApprovedTotalDollars), says: counted(Approved, 'plan') }, { ...created, minor: Created === 0 }]
+  if (isOver(run))
+    return [
+      drafts,
+      created,
+      { label: 'Failed', value: count(Refused), says: andInvoices(InvoiceRefused) },
+      { label: 'Left out', value: count(LeftOut), says: andInvoices(InvoiceLeftOut) },
+    ]
+  return [
+    drafts,
+    { label: 'With exceptions', value: count(Exceptions), says: 'to look at first', minor: true },
+    { label: 'Approved', value: money(ApprovedTotalDollars), says: counted(Approved, 'plan') },
+    { ...created, minor: Created === 0 },
+  ]
 }
 
 function andInvoices(number: number): string | undefined {

@@ -21,12 +21,30 @@ import { StartRunPanel } from './StartRunPanel'
 import { comesTo, isBusy, runAddress, runLook, runMonth } from './words'
 
 const columns: readonly Column<Run>[] = [
-  { key: 'BillingPeriod', title: 'Billing Month', kind: 'name', sorts: true, cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} /> },
+  {
+    key: 'BillingPeriod',
+    title: 'Billing Month',
+    kind: 'name',
+    sorts: true,
+    cell: (row) => <NameAndFact name={<Month row={row} />} tag={row.IsAutomatic && <Tag>Automatic</Tag>} />,
+  },
   { key: 'State', title: 'Status', kind: 'status', size: 'medium', cell: (row) => <RunStatus row={row} /> },
   { key: 'Total', title: 'Plans', kind: 'count', size: 'medium', cell: plans },
-  { key: 'DraftTotalDollars', title: 'Drafts', kind: 'money', size: 'medium', cell: (row) => money(row.DraftTotalDollars) },
+  {
+    key: 'DraftTotalDollars',
+    title: 'Drafts',
+    kind: 'money',
+    size: 'medium',
+    cell: (row) => money(row.DraftTotalDollars),
+  },
   { key: 'Created', title: 'Snapshots', kind: 'count', size: 'small', cell: (row) => count(row.Created) },
-  { key: 'CreatedTotalDollars', title: 'Created', kind: 'money', size: 'medium', cell: (row) => money(row.CreatedTotalDollars) },
+  {
+    key: 'CreatedTotalDollars',
+    title: 'Created',
+    kind: 'money',
+    size: 'medium',
+    cell: (row) => money(row.CreatedTotalDollars),
+  },
   { key: 'CreatedOn', title: 'Started', size: 'medium', sorts: true, cell: (row) => moment(row.CreatedOn) },
   { key: 'CreatedBy', title: 'Started By', size: 'medium', cell: startedBy },
 ]
@@ -74,12 +92,19 @@ export function RunsPage() {
         }
         searchLabel="Search who started it"
         empty="No results to display."
-        narrow={(row) => ({ title: <Month row={row} />, status: <RunStatus row={row} />, facts: [`${plans(row)} plans`, momentDate(row.CreatedOn)], end: comesTo(row) })}
+        narrow={(row) => ({
+          title: <Month row={row} />,
+          status: <RunStatus row={row} />,
+          facts: [`${plans(row)} plans`, momentDate(row.CreatedOn)],
+          end: comesTo(row),
+        })}
       />
       {may && (
         <Panels
           kinds={{
-            'billing-run': ofNewRecord('billing run', () => <StartRunPanel onStarted={(run) => void navigate({ to: runAddress(run) })} />),
+            'billing-run': ofNewRecord('billing run', () => (
+              <StartRunPanel onStarted={(run) => void navigate({ to: runAddress(run) })} />
+            )),
             'billing-settings': () => <BillingSettingsPanel />,
           }}
         />

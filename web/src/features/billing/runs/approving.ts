@@ -64,14 +64,27 @@ export function confirmCreating(run: Run, chosen: readonly RunItem[] = [], onDon
     title: 'Approve and Create',
     context: `Billing run of ${runMonth(run)}`,
     question: `Create ${madeOf(batch)} of ${money(batch.dollars)} for ${runMonth(run)}?`,
-    detail: batch.approving > 0 ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.` : undefined,
+    detail:
+      batch.approving > 0
+        ? `${counted(batch.approving, 'chosen draft')} ${batch.approving === 1 ? 'is' : 'are'} approved with it.`
+        : undefined,
     factsTitle: 'What is created',
     facts: factsOf(batch),
     next: [
-      { icon: IconRefresh, text: 'Each plan is computed once more. Where the amount has changed since the draft, nothing is created and the plan is listed as refused.' },
+      {
+        icon: IconRefresh,
+        text: 'Each plan is computed once more. Where the amount has changed since the draft, nothing is created and the plan is listed as refused.',
+      },
       { icon: IconReceipt2, text: invoicesText(batch) },
       ...(batch.takenUp > 0 ? [{ icon: IconCalendarDollar, text: takenUpText(batch) }] : []),
-      ...(batch.left > 0 ? [{ icon: IconBan, text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.` }] : []),
+      ...(batch.left > 0
+        ? [
+            {
+              icon: IconBan,
+              text: `${counted(batch.left, 'draft')} not approved ${batch.left === 1 ? 'is' : 'are'} left out; another run of the month takes them up again.`,
+            },
+          ]
+        : []),
       { icon: IconHistory, text: 'The approval is kept in the audit trail with your name.' },
     ],
     action: `Create ${madeBriefly(batch)}`,
@@ -119,7 +132,13 @@ export function confirmCancelling(run: Run): void {
     question: `Cancel the billing run of ${runMonth(run)}?`,
     detail: whatStays(run),
     next: [
-      { icon: IconBan, text: run.State === 'Creating' ? 'It stops after the plans that are being written now. The rest is left out.' : 'Its drafts and approvals are dropped.' },
+      {
+        icon: IconBan,
+        text:
+          run.State === 'Creating'
+            ? 'It stops after the plans that are being written now. The rest is left out.'
+            : 'Its drafts and approvals are dropped.',
+      },
       { icon: IconCalendarDollar, text: 'Another run of the month can be started at once.' },
       { icon: IconHistory, text: 'The run stays in the list, and who cancelled it in the audit trail.' },
     ],

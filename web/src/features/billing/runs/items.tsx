@@ -16,13 +16,40 @@ import { changeOf, exceptionName, hasResults, itemLook } from './words'
 
 /** What is still to be looked at becomes what has become of it. */
 export function itemColumns(run: Run): readonly Column<RunItem>[] {
-  return [...facts, { key: 'Findings', title: hasResults(run) ? 'Result' : 'To look at', sorts: 'Exceptions', size: 'large', cell: findings }]
+  return [
+    ...facts,
+    {
+      key: 'Findings',
+      title: hasResults(run) ? 'Result' : 'To look at',
+      sorts: 'Exceptions',
+      size: 'large',
+      cell: findings,
+    },
+  ]
 }
 
 const facts: readonly Column<RunItem>[] = [
-  { key: 'PlanName', title: 'Billing Plan', kind: 'name', sorts: true, cell: (row) => <PlanLink row={row}>{row.PlanName}</PlanLink> },
-  { key: 'EmployerGroup', title: 'Employer Group', size: 'medium', sorts: true, cell: ({ EmployerGroup }) => <AddressLink to={`/employers/${EmployerGroup.Id}`}>{EmployerGroup.Name}</AddressLink> },
-  { key: 'DraftTotalDollars', title: 'Draft', kind: 'money', sorts: true, cell: ({ DraftTotalDollars }) => DraftTotalDollars != null && money(DraftTotalDollars) },
+  {
+    key: 'PlanName',
+    title: 'Billing Plan',
+    kind: 'name',
+    sorts: true,
+    cell: (row) => <PlanLink row={row}>{row.PlanName}</PlanLink>,
+  },
+  {
+    key: 'EmployerGroup',
+    title: 'Employer Group',
+    size: 'medium',
+    sorts: true,
+    cell: ({ EmployerGroup }) => <AddressLink to={`/employers/${EmployerGroup.Id}`}>{EmployerGroup.Name}</AddressLink>,
+  },
+  {
+    key: 'DraftTotalDollars',
+    title: 'Draft',
+    kind: 'money',
+    sorts: true,
+    cell: ({ DraftTotalDollars }) => DraftTotalDollars != null && money(DraftTotalDollars),
+  },
   { key: 'Change', title: 'Against last', kind: 'money', cell: againstLast },
   { key: 'State', title: 'Status', kind: 'status', cell: (row) => <ItemStatus row={row} /> },
 ]
@@ -32,7 +59,15 @@ export function narrowItem(row: RunItem): NarrowRow {
     title: <PlanLink row={row}>{row.PlanName}</PlanLink>,
     status: <ItemStatus row={row} />,
     facts: [row.EmployerGroup.Name],
-    says: [saidOf(row), row.State !== 'Created' && tagsOf(row).map(({ name }) => name).join(', ')].filter(Boolean).join(' '),
+    says: [
+      saidOf(row),
+      row.State !== 'Created' &&
+        tagsOf(row)
+          .map(({ name }) => name)
+          .join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
     end: row.DraftTotalDollars != null && money(row.DraftTotalDollars),
   }
 }
@@ -98,7 +133,17 @@ const aboutMembers = ['MembersOnNoLine', 'MembersOnTwoLines']
 
 /** The expanded row: everything in sentences, and the way to what it speaks of. */
 export function ItemDetail({ row }: { row: RunItem }) {
-  const { DraftTotalDollars, PreviousTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate, Exceptions, Message, InvoiceState, InvoiceStateText, InvoiceMessage } = row
+  const {
+    DraftTotalDollars,
+    PreviousTotalDollars,
+    InvoicePeriodBeginDate,
+    InvoicePeriodEndDate,
+    Exceptions,
+    Message,
+    InvoiceState,
+    InvoiceStateText,
+    InvoiceMessage,
+  } = row
   return (
     <Stack>
       {Message && <Note kind={row.State === 'Refused' ? 'bad' : 'info'}>{Message}</Note>}
@@ -114,7 +159,10 @@ export function ItemDetail({ row }: { row: RunItem }) {
         layout="beside"
         items={[
           { term: 'Group', value: `${row.EmployerGroup.Name} · group ${row.EmployerGroup.GroupId}` },
-          { term: 'Window', value: InvoicePeriodBeginDate && `${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}` },
+          {
+            term: 'Window',
+            value: InvoicePeriodBeginDate && `${date(InvoicePeriodBeginDate)} – ${date(InvoicePeriodEndDate)}`,
+          },
           { term: 'Draft', value: DraftTotalDollars != null && money(DraftTotalDollars) },
           { term: 'Last month', value: PreviousTotalDollars != null ? money(PreviousTotalDollars) : 'No snapshot' },
           ...(row.TakenUp ? [{ term: 'Snapshot', value: 'Of an earlier run; only its invoice is created' }] : []),
@@ -123,7 +171,9 @@ export function ItemDetail({ row }: { row: RunItem }) {
       />
       <Inline>
         <PlanLink row={row}>{row.SnapshotId == null ? 'View Plan' : 'View Snapshot'}</PlanLink>
-        {Exceptions.some(({ Kind }) => aboutMembers.includes(Kind)) && <AddressLink to={`/employers/${row.EmployerGroup.Id}/members`}>View Members</AddressLink>}
+        {Exceptions.some(({ Kind }) => aboutMembers.includes(Kind)) && (
+          <AddressLink to={`/employers/${row.EmployerGroup.Id}/members`}>View Members</AddressLink>
+        )}
       </Inline>
     </Stack>
   )

@@ -40,7 +40,11 @@ export function runItems(of: Run, Filter: string | undefined): (params: ListPara
     queryKey: [...runsKey, of.Id, 'items', of.State, Filter, params],
     queryFn: ({ signal }) => {
       const [Exception] = params.Filters.exception ?? []
-      const query = { ...listQuery(params), ...(Filter === undefined ? {} : { Filter }), ...(Exception === undefined ? {} : { Exception }) }
+      const query = {
+        ...listQuery(params),
+        ...(Filter === undefined ? {} : { Filter }),
+        ...(Exception === undefined ? {} : { Exception }),
+      }
       return value(api.GET('/api/v1/billing-runs/{runId}/items', { params: { path: { runId: of.Id }, query }, signal }))
     },
     refetchInterval: () => (isBusy(of) ? rowsEvery : false),
@@ -56,12 +60,19 @@ const pathOf = (runId: number) => ({ params: { path: { runId } } })
 
 /** Approves the drafts of some plans. */
 export function approve(runId: number, PlanIds: number[]): Promise<Run> {
-  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: { PlanIds, WithoutExceptions: false } }))
+  return value(
+    api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: { PlanIds, WithoutExceptions: false } }),
+  )
 }
 
 /** Approves all drafts in which there is nothing to look at. */
 export function approveRest(runId: number): Promise<Run> {
-  return value(api.POST('/api/v1/billing-runs/{runId}/approve', { ...pathOf(runId), body: { PlanIds: [], WithoutExceptions: true } }))
+  return value(
+    api.POST('/api/v1/billing-runs/{runId}/approve', {
+      ...pathOf(runId),
+      body: { PlanIds: [], WithoutExceptions: true },
+    }),
+  )
 }
 
 /** Takes approvals back. */

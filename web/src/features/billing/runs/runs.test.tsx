@@ -4,31 +4,115 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 0, Created: 0, Refused: 0, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 0, InvoiceLeftOut: 0, ApprovedInvoices: 0, ApprovedTakenUp: 0, TakenUp: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
+  Queued: 0,
+  Draft: 3,
+  Approved: 0,
+  Created: 0,
+  Refused: 0,
+  LeftOut: 0,
+  Exceptions: 2,
+  WithoutExceptions: 1,
+  ApprovedTotalDollars: 0,
+  InvoiceWaiting: 0,
+  InvoiceCreated: 0,
+  InvoiceRefused: 0,
+  InvoiceLeftOut: 0,
+  ApprovedInvoices: 0,
+  ApprovedTakenUp: 0,
+  TakenUp: 0,
+  ByException: [{ Kind: 'ZeroAmount', Count: 1 }],
 }
 const drafted = {
-  Id: 4, BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', State: 'Drafted', StateText: 'Waiting for approval', IsAutomatic: false,
-  CreatedOn: '2026-11-04T07:00:00Z', CreatedBy: 'Dana Reyes', FinishedOn: null, Total: 3, Done: 3, DraftTotalDollars: 6194, PreviousTotalDollars: 5872, Created: 0, CreatedTotalDollars: 0, Message: null, Counts: counts,
+  Id: 4,
+  BillableYear: 2026,
+  BillableMonth: 11,
+  BillableMonthName: 'November',
+  State: 'Drafted',
+  StateText: 'Waiting for approval',
+  IsAutomatic: false,
+  CreatedOn: '2026-11-04T07:00:00Z',
+  CreatedBy: 'Dana Reyes',
+  FinishedOn: null,
+  Total: 3,
+  Done: 3,
+  DraftTotalDollars: 6194,
+  PreviousTotalDollars: 5872,
+  Created: 0,
+  CreatedTotalDollars: 0,
+  Message: null,
+  Counts: counts,
 }
 const item = (PlanId: number, PlanName: string, DraftTotalDollars: number, more: object = {}) => ({
-  PlanId, PlanName, EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' }, InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', State: 'Draft', StateText: 'Draft',
-  Exceptions: [], DraftTotalDollars, PreviousTotalDollars: DraftTotalDollars, SnapshotId: null, TakenUp: false, Message: null, InvoiceState: 'None', InvoiceStateText: 'No invoice', InvoiceMessage: null, CreatesInvoice: true, ...more,
+  PlanId,
+  PlanName,
+  EmployerGroup: { Id: 5, Name: 'Harborline Logistics', GroupId: '10551' },
+  InvoicePeriodBeginDate: '2026-10-04',
+  InvoicePeriodEndDate: '2026-11-03',
+  State: 'Draft',
+  StateText: 'Draft',
+  Exceptions: [],
+  DraftTotalDollars,
+  PreviousTotalDollars: DraftTotalDollars,
+  SnapshotId: null,
+  TakenUp: false,
+  Message: null,
+  InvoiceState: 'None',
+  InvoiceStateText: 'No invoice',
+  InvoiceMessage: null,
+  CreatesInvoice: true,
+  ...more,
 })
-const zero = item(8, 'Dental PEPM', 0, { PreviousTotalDollars: null, Exceptions: [{ Kind: 'ZeroAmount', Text: 'The amount is zero.' }, { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' }] })
-const vision = item(4, 'Vision PEPM', 1024, { PreviousTotalDollars: 812, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
+const zero = item(8, 'Dental PEPM', 0, {
+  PreviousTotalDollars: null,
+  Exceptions: [
+    { Kind: 'ZeroAmount', Text: 'The amount is zero.' },
+    { Kind: 'NoErpCustomer', Text: 'No ERP account or customer.' },
+  ],
+})
+const vision = item(4, 'Vision PEPM', 1024, {
+  PreviousTotalDollars: 812,
+  Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }],
+})
 const medical = item(3, 'Medical PEPM', 5170)
-const takenUp = item(6, 'Wellness PEPM', 300, { SnapshotId: 66, TakenUp: true, Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }] })
+const takenUp = item(6, 'Wellness PEPM', 300, {
+  SnapshotId: 66,
+  TakenUp: true,
+  Exceptions: [{ Kind: 'Changed', Text: '26.1 % more than last month ($812.00).' }],
+})
 const address = '/billing-runs/4'
 const answers = { 'GET /billing-runs/4': valid(drafted), 'GET /billing-runs/4/items': page([zero, vision, medical]) }
 
 afterEach(() => vi.useRealTimers())
 
 it('lists the runs with month, status and amounts, and says whether the automatic run is on', async () => {
-  stubCalls({ 'GET /billing-runs': page([{ ...drafted, Counts: null }, { ...drafted, Id: 3, BillableMonth: 10, State: 'Done', StateText: 'Done', IsAutomatic: true, CreatedBy: null, Created: 3, CreatedTotalDollars: 5872, Counts: null }]), 'GET /settings/billing': valid({ AutomaticRun: true, Version: 2 }) })
+  stubCalls({
+    'GET /billing-runs': page([
+      { ...drafted, Counts: null },
+      {
+        ...drafted,
+        Id: 3,
+        BillableMonth: 10,
+        State: 'Done',
+        StateText: 'Done',
+        IsAutomatic: true,
+        CreatedBy: null,
+        Created: 3,
+        CreatedTotalDollars: 5872,
+        Counts: null,
+      },
+    ]),
+    'GET /settings/billing': valid({ AutomaticRun: true, Version: 2 }),
+  })
   await renderRoute('/billing-runs')
   await screen.findByRole('link', { name: 'October 2026' })
   const rows = screen.getAllByRole('row').slice(1)
-  expect(rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))).toEqual([
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
     ['November 2026', 'Waiting for approval', '3', '$6,194.00', '0', '$0.00', '11/04/2026, 02:00', 'Dana Reyes'],
     ['October 2026Automatic', 'Done', '3', '$6,194.00', '3', '$5,872.00', '11/04/2026, 02:00', 'Ledgerwell'],
   ])
@@ -39,7 +123,12 @@ it('lists the runs with month, status and amounts, and says whether the automati
 it('starts a run for a month and leads to it; a refusal stands under the month', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T15:00:00Z'), toFake: ['Date'] })
   const open = 'A billing run of November 2026 is open already. Finish or cancel it first.'
-  const calls = stubCalls({ ...answers, 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }), 'POST /billing-runs': refused([{ Key: 'BillingPeriod', Message: open }]) })
+  const calls = stubCalls({
+    ...answers,
+    'GET /billing-runs': page([]),
+    'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }),
+    'POST /billing-runs': refused([{ Key: 'BillingPeriod', Message: open }]),
+  })
   const { user, router } = await renderRoute('/billing-runs')
   expect(await screen.findByText('No results to display.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'New Billing Run' }))
@@ -48,13 +137,22 @@ it('starts a run for a month and leads to it; a refusal stands under the month',
   await user.click(within(panel).getByRole('button', { name: 'Compute drafts' }))
   expect(await within(panel).findByText(open)).toBeVisible()
   expect(calls.last('POST /billing-runs').body).toEqual({ BillingPeriod: '2026-11-01' })
-  stubCalls({ ...answers, 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }), 'POST /billing-runs': valid(drafted) })
+  stubCalls({
+    ...answers,
+    'GET /billing-runs': page([]),
+    'GET /settings/billing': valid({ AutomaticRun: false, Version: 1 }),
+    'POST /billing-runs': valid(drafted),
+  })
   await user.click(within(panel).getByRole('button', { name: 'Compute drafts' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(address))
 })
 
 it('turns the automatic run on, with the version that was shown', async () => {
-  const calls = stubCalls({ 'GET /billing-runs': page([]), 'GET /settings/billing': valid({ AutomaticRun: false, Version: 7 }), 'PUT /settings/billing': valid({ AutomaticRun: true, Version: 8 }) })
+  const calls = stubCalls({
+    'GET /billing-runs': page([]),
+    'GET /settings/billing': valid({ AutomaticRun: false, Version: 7 }),
+    'PUT /settings/billing': valid({ AutomaticRun: true, Version: 8 }),
+  })
   const { user } = await renderRoute('/billing-runs')
   await user.click(await screen.findByRole('button', { name: 'Automatic run: off' }))
   const panel = await screen.findByRole('dialog', { name: 'Automatic Run' })
@@ -70,7 +168,14 @@ it('shows the drafts of a run beside last month, with what to look at', async ()
   expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
   await screen.findByRole('link', { name: 'Medical PEPM' })
   const rows = screen.getAllByRole('row').slice(1)
-  expect(rows.map((row) => within(row).getAllByRole('cell').slice(2, -1).map((cell) => cell.textContent))).toEqual([
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, -1)
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
     ['Dental PEPM', 'Harborline Logistics', '$0.00', '–', 'Draft', 'Zero amountNo ERP customer'],
     ['Vision PEPM', 'Harborline Logistics', '$1,024.00', '+$212.00', 'Draft', '+26.1%'],
     ['Medical PEPM', 'Harborline Logistics', '$5,170.00', '$0.00', 'Draft', '–'],
@@ -89,11 +194,21 @@ it('a part of the plans is asked for by its filter, and stands in the address', 
   expect(router.state.location.search).toEqual({ part: 'exceptions' })
   await user.click(screen.getByRole('button', { name: /^Exception$/ }))
   await user.click(await screen.findByRole('radio', { name: 'Zero amount 1' }))
-  await waitFor(() => expect(calls.last('GET /billing-runs/4/items').url.searchParams.get('Exception')).toBe('ZeroAmount'))
+  await waitFor(() =>
+    expect(calls.last('GET /billing-runs/4/items').url.searchParams.get('Exception')).toBe('ZeroAmount'),
+  )
 })
 
 it('chosen drafts are approved and created after a question that says what will happen', async () => {
-  const calls = stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Draft: 2, Approved: 1, ApprovedTotalDollars: 100.1 } }), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/create': valid({ ...drafted, State: 'Creating', StateText: 'Creating snapshots' }) })
+  const calls = stubCalls({
+    ...answers,
+    'GET /billing-runs/4': valid({
+      ...drafted,
+      Counts: { ...counts, Draft: 2, Approved: 1, ApprovedTotalDollars: 100.1 },
+    }),
+    'POST /billing-runs/4/approve': valid(drafted),
+    'POST /billing-runs/4/create': valid({ ...drafted, State: 'Creating', StateText: 'Creating snapshots' }),
+  })
   const { user } = await renderRoute(address)
   const box = await screen.findByRole('checkbox', { name: 'Select Vision PEPM, Harborline Logistics' })
   box.focus()
@@ -103,7 +218,9 @@ it('chosen drafts are approved and created after a question that says what will 
   const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
   expect(within(panel).getByText('Create 3 snapshots of $6,294.10 for November 2026?')).toBeVisible()
   expect(within(panel).getByText('2 chosen drafts are approved with it.')).toBeVisible()
-  expect(within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.')).toBeVisible()
+  expect(
+    within(panel).getByText('2 invoices are created in the ERP as well, and e-mailed where the plan says so.'),
+  ).toBeVisible()
   await user.click(within(panel).getByRole('button', { name: 'Create 3 snapshots' }))
   await waitFor(() => expect(calls.of('POST /billing-runs/4/create')).toHaveLength(1))
   expect(calls.last('POST /billing-runs/4/approve').body).toEqual({ PlanIds: [4, 3], WithoutExceptions: false })
@@ -111,7 +228,12 @@ it('chosen drafts are approved and created after a question that says what will 
 })
 
 it('approves all without exceptions at once, and takes approvals back', async () => {
-  const calls = stubCalls({ ...answers, 'GET /billing-runs/4/items': page([{ ...medical, State: 'Approved', StateText: 'Approved' }]), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/withdraw': valid(drafted) })
+  const calls = stubCalls({
+    ...answers,
+    'GET /billing-runs/4/items': page([{ ...medical, State: 'Approved', StateText: 'Approved' }]),
+    'POST /billing-runs/4/approve': valid(drafted),
+    'POST /billing-runs/4/withdraw': valid(drafted),
+  })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Approve 1 without exceptions' }))
   expect(await screen.findByText('1 draft approved.')).toBeVisible()
@@ -137,28 +259,63 @@ it('tells drafts that take up a snapshot, which can be explained before it is in
 })
 
 it('what was left out still says what was unusual, and leads to the plan and the members', async () => {
-  const uncovered = { ...zero, State: 'LeftOut', StateText: 'Left out', Message: 'It was not approved.', Exceptions: [...zero.Exceptions, { Kind: 'MembersOnNoLine', Text: '3 active members are on no line.' }] }
-  stubCalls({ 'GET /billing-runs/4': valid({ ...drafted, State: 'Done', StateText: 'Done' }), 'GET /billing-runs/4/items': page([uncovered]) })
+  const uncovered = {
+    ...zero,
+    State: 'LeftOut',
+    StateText: 'Left out',
+    Message: 'It was not approved.',
+    Exceptions: [...zero.Exceptions, { Kind: 'MembersOnNoLine', Text: '3 active members are on no line.' }],
+  }
+  stubCalls({
+    'GET /billing-runs/4': valid({ ...drafted, State: 'Done', StateText: 'Done' }),
+    'GET /billing-runs/4/items': page([uncovered]),
+  })
   const { user } = await renderRoute(address)
   const row = await screen.findByRole('row', { name: /Dental PEPM/ })
-  for (const text of ['It was not approved.', 'Zero amount', '3 on no line']) expect(within(row).getByText(text)).toBeVisible()
+  for (const text of ['It was not approved.', 'Zero amount', '3 on no line'])
+    expect(within(row).getByText(text)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Details of Dental PEPM, Harborline Logistics' }))
-  expect(screen.getByRole('link', { name: 'View Plan' })).toHaveAttribute('href', '/employers/5/billing/plans?panel=plan.8')
+  expect(screen.getByRole('link', { name: 'View Plan' })).toHaveAttribute(
+    'href',
+    '/employers/5/billing/plans?panel=plan.8',
+  )
   expect(screen.getByRole('link', { name: 'View Members' })).toHaveAttribute('href', '/employers/5/members')
 })
 
 it('says of what an earlier run has left behind that invoices are created', async () => {
-  const Counts = { ...counts, Draft: 0, Approved: 98, ApprovedTakenUp: 95, ApprovedInvoices: 97, ApprovedTotalDollars: 900 }
+  const Counts = {
+    ...counts,
+    Draft: 0,
+    Approved: 98,
+    ApprovedTakenUp: 95,
+    ApprovedInvoices: 97,
+    ApprovedTotalDollars: 900,
+  }
   stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts }) })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Create 3 snapshots and 95 invoices of an earlier run' }))
   const panel = await screen.findByRole('dialog', { name: 'Approve and Create' })
-  expect(within(panel).getByText('97 invoices are created in the ERP, and e-mailed where the plan says so.')).toBeVisible()
+  expect(
+    within(panel).getByText('97 invoices are created in the ERP, and e-mailed where the plan says so.'),
+  ).toBeVisible()
 })
 
 it('a run that only takes up has results and tells what it took up', async () => {
-  const done = { ...drafted, State: 'Done', StateText: 'Done', Total: 1, Done: 1, Counts: { ...counts, Draft: 0, Created: 1, TakenUp: 1, InvoiceCreated: 1, Exceptions: 0 } }
-  const invoiced = { ...takenUp, State: 'Created', StateText: 'Created', InvoiceState: 'Created', InvoiceStateText: 'Created in the ERP' }
+  const done = {
+    ...drafted,
+    State: 'Done',
+    StateText: 'Done',
+    Total: 1,
+    Done: 1,
+    Counts: { ...counts, Draft: 0, Created: 1, TakenUp: 1, InvoiceCreated: 1, Exceptions: 0 },
+  }
+  const invoiced = {
+    ...takenUp,
+    State: 'Created',
+    StateText: 'Created',
+    InvoiceState: 'Created',
+    InvoiceStateText: 'Created in the ERP',
+  }
   stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([invoiced]) })
   const { user } = await renderRoute(address)
   expect(await screen.findByText('Created in the ERP')).toBeVisible()
@@ -168,7 +325,12 @@ it('a run that only takes up has results and tells what it took up', async () =>
 })
 
 it('a cancelled run that made only invoices says that they stay', async () => {
-  const creating = { ...drafted, State: 'Creating', StateText: 'Creating snapshots', Counts: { ...counts, Draft: 0, Created: 3, TakenUp: 3, InvoiceCreated: 2, InvoiceWaiting: 1 } }
+  const creating = {
+    ...drafted,
+    State: 'Creating',
+    StateText: 'Creating snapshots',
+    Counts: { ...counts, Draft: 0, Created: 3, TakenUp: 3, InvoiceCreated: 2, InvoiceWaiting: 1 },
+  }
   stubCalls({ ...answers, 'GET /billing-runs/4': valid(creating) })
   const { user } = await renderRoute(address)
   expect(await screen.findByRole('progressbar', { name: 'Creating invoices' })).toHaveAttribute('aria-valuenow', '66')
@@ -178,7 +340,11 @@ it('a cancelled run that made only invoices says that they stay', async () => {
 
 it('a run at work shows its progress, asks again by itself, and can be cancelled', async () => {
   const drafting = { ...drafted, State: 'Drafting', StateText: 'Computing drafts', Done: 1 }
-  const calls = stubCalls({ ...answers, 'GET /billing-runs/4': valid(drafting), 'POST /billing-runs/4/cancel': valid({ ...drafted, State: 'Cancelled' }) })
+  const calls = stubCalls({
+    ...answers,
+    'GET /billing-runs/4': valid(drafting),
+    'POST /billing-runs/4/cancel': valid({ ...drafted, State: 'Cancelled' }),
+  })
   const { user } = await renderRoute(address)
   expect(await screen.findByRole('progressbar', { name: 'Computing drafts' })).toHaveAttribute('aria-valuenow', '33')
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -194,19 +360,47 @@ it.each([
   [{ Refused: 0, InvoiceRefused: 2 }, '2 invoices were refused.'],
   [{ Refused: 1, InvoiceRefused: 1 }, '1 plan could not be billed as approved, and 1 invoice was refused.'],
 ])('tells plans that were not billed from invoices that were refused: %o', async (failed, title) => {
-  const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 2, Counts: { ...counts, Draft: 0, Created: 2, Exceptions: 0, ...failed } }
+  const done = {
+    ...drafted,
+    State: 'Done',
+    StateText: 'Done',
+    Created: 2,
+    Counts: { ...counts, Draft: 0, Created: 2, Exceptions: 0, ...failed },
+  }
   stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([]) })
   await renderRoute(address)
   expect(await screen.findByText(title)).toBeVisible()
 })
 
 it('tells the result of each plan: a way to its snapshot, or why there is none', async () => {
-  const done = { ...drafted, State: 'Done', StateText: 'Done', Created: 1, CreatedTotalDollars: 5170, Counts: { ...counts, Draft: 0, Created: 1, Refused: 1, LeftOut: 1, Exceptions: 0, InvoiceCreated: 1 } }
-  const created = { ...medical, State: 'Created', StateText: 'Created', SnapshotId: 71, InvoiceState: 'Created', InvoiceStateText: 'Created in the ERP' }
-  const failed = { ...vision, State: 'Refused', StateText: 'Refused', Message: 'The amount has changed since the draft.' }
+  const done = {
+    ...drafted,
+    State: 'Done',
+    StateText: 'Done',
+    Created: 1,
+    CreatedTotalDollars: 5170,
+    Counts: { ...counts, Draft: 0, Created: 1, Refused: 1, LeftOut: 1, Exceptions: 0, InvoiceCreated: 1 },
+  }
+  const created = {
+    ...medical,
+    State: 'Created',
+    StateText: 'Created',
+    SnapshotId: 71,
+    InvoiceState: 'Created',
+    InvoiceStateText: 'Created in the ERP',
+  }
+  const failed = {
+    ...vision,
+    State: 'Refused',
+    StateText: 'Refused',
+    Message: 'The amount has changed since the draft.',
+  }
   stubCalls({ 'GET /billing-runs/4': valid(done), 'GET /billing-runs/4/items': page([failed, created]) })
   await renderRoute(address)
-  expect(await screen.findByRole('link', { name: 'Medical PEPM' })).toHaveAttribute('href', '/employers/5/billing/snapshots?row=71')
+  expect(await screen.findByRole('link', { name: 'Medical PEPM' })).toHaveAttribute(
+    'href',
+    '/employers/5/billing/snapshots?row=71',
+  )
   expect(screen.getByText('The amount has changed since the draft.')).toBeVisible()
   expect(screen.getByText('Created in the ERP')).toBeVisible()
   expect(screen.getByText('1 plan could not be billed as approved.')).toBeVisible()
@@ -215,12 +409,39 @@ it('tells the result of each plan: a way to its snapshot, or why there is none',
 })
 
 it('a cancelled run tells plans from invoices, and what was never asked for from what failed', async () => {
-  const Counts = { ...counts, Draft: 0, Created: 49, LeftOut: 161, Exceptions: 0, InvoiceCreated: 47, InvoiceLeftOut: 2 }
-  const cancelled = { ...drafted, State: 'Cancelled', StateText: 'Cancelled', Total: 210, Done: 210, Created: 49, CreatedTotalDollars: 11416.56, Counts }
-  const created = { ...medical, State: 'Created', StateText: 'Created', SnapshotId: 71, InvoiceState: 'LeftOut', InvoiceStateText: 'Left out', InvoiceMessage: 'The run was cancelled before the invoice was created.' }
+  const Counts = {
+    ...counts,
+    Draft: 0,
+    Created: 49,
+    LeftOut: 161,
+    Exceptions: 0,
+    InvoiceCreated: 47,
+    InvoiceLeftOut: 2,
+  }
+  const cancelled = {
+    ...drafted,
+    State: 'Cancelled',
+    StateText: 'Cancelled',
+    Total: 210,
+    Done: 210,
+    Created: 49,
+    CreatedTotalDollars: 11416.56,
+    Counts,
+  }
+  const created = {
+    ...medical,
+    State: 'Created',
+    StateText: 'Created',
+    SnapshotId: 71,
+    InvoiceState: 'LeftOut',
+    InvoiceStateText: 'Left out',
+    InvoiceMessage: 'The run was cancelled before the invoice was created.',
+  }
   stubCalls({ 'GET /billing-runs/4': valid(cancelled), 'GET /billing-runs/4/items': page([created]) })
   await renderRoute(address)
-  expect(await screen.findByText(/What was created stays\. 2 invoices were not asked for: see Left out\./)).toBeVisible()
+  expect(
+    await screen.findByText(/What was created stays\. 2 invoices were not asked for: see Left out\./),
+  ).toBeVisible()
   const strip = [...document.querySelectorAll('[data-strip] > div')].map((stat) => stat.textContent)
   expect(strip.slice(1)).toEqual(['Created$11,416.5649 snapshots', 'Failed0', 'Left out161and 2 invoices'])
   expect(screen.getByText('All plans 210')).toBeVisible()
@@ -228,7 +449,11 @@ it('a cancelled run tells plans from invoices, and what was never asked for from
 })
 
 it('who may only look sees no way to change a run', async () => {
-  stubCalls({ ...answers, 'GET /billing-runs': page([drafted]), 'GET /settings/billing': valid({ AutomaticRun: true, Version: 1 }) })
+  stubCalls({
+    ...answers,
+    'GET /billing-runs': page([drafted]),
+    'GET /settings/billing': valid({ AutomaticRun: true, Version: 1 }),
+  })
   const { router } = await renderRoute(address, { can: ['ViewBilling'] })
   await screen.findByRole('link', { name: 'Medical PEPM' })
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -265,7 +490,15 @@ it('follows a run to its end, after which snapshots and invoices are asked for a
 
 describe('at 390 px', () => {
   beforeEach(() => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }))
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: true,
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
   })
 
   it('the next step stands alone and the others are in its menu; what to look at is said whole', async () => {
@@ -276,12 +509,21 @@ describe('at 390 px', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Run' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'More for November 2026' }))
     const menu = await screen.findByRole('menu')
-    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Create snapshotsApprove drafts first.', 'Cancel Run'])
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Create snapshotsApprove drafts first.', 'Cancel Run'])
   })
 
   it('a draft with an exception is approved from its menu, and the approval taken back there', async () => {
     const approved = { ...medical, State: 'Approved', StateText: 'Approved' }
-    const calls = stubCalls({ ...answers, 'GET /billing-runs/4/items': page([vision, approved]), 'POST /billing-runs/4/approve': valid(drafted), 'POST /billing-runs/4/withdraw': valid(drafted) })
+    const calls = stubCalls({
+      ...answers,
+      'GET /billing-runs/4/items': page([vision, approved]),
+      'POST /billing-runs/4/approve': valid(drafted),
+      'POST /billing-runs/4/withdraw': valid(drafted),
+    })
     const { user } = await renderRoute(address)
     await user.click(await screen.findByRole('button', { name: 'Actions for Vision PEPM, Harborline Logistics' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Approve' }))
@@ -319,11 +561,18 @@ describe('at 390 px', () => {
   })
 
   it('once drafts are approved, creating is the next step', async () => {
-    stubCalls({ ...answers, 'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Draft: 2, Approved: 1 } }) })
+    stubCalls({
+      ...answers,
+      'GET /billing-runs/4': valid({ ...drafted, Counts: { ...counts, Draft: 2, Approved: 1 } }),
+    })
     const { user } = await renderRoute(address)
     expect(await screen.findByRole('button', { name: 'Create 1 snapshot' })).toBeEnabled()
     await user.click(screen.getByRole('button', { name: 'More for November 2026' }))
     const menu = await screen.findByRole('menu')
-    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Approve 1 without exceptions', 'Cancel Run'])
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Approve 1 without exceptions', 'Cancel Run'])
   })
 })

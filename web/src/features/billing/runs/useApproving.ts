@@ -25,7 +25,8 @@ export function useApproving({ Id }: Pick<Run, 'Id'>): Approving {
     setBusy(true)
     orNotice(run().finally(() => setBusy(false)))
   }
-  const idsIn = (rows: readonly RunItem[], state: string) => rows.filter(({ State }) => State === state).map(({ PlanId }) => PlanId)
+  const idsIn = (rows: readonly RunItem[], state: string) =>
+    rows.filter(({ State }) => State === state).map(({ PlanId }) => PlanId)
   return {
     busy,
     approve: (rows, then) => {

@@ -1,8 +1,40 @@
 import { expect, it } from 'vitest'
-import { changeOf, comesTo, exceptionName, exceptionOptions, hasResults, isBusy, isOver, isWaiting, itemLook, partsOf, progressOf, runnableMonths } from './words'
+import {
+  changeOf,
+  comesTo,
+  exceptionName,
+  exceptionOptions,
+  hasResults,
+  isBusy,
+  isOver,
+  isWaiting,
+  itemLook,
+  partsOf,
+  progressOf,
+  runnableMonths,
+} from './words'
 
 const counts = {
-  Queued: 0, Draft: 3, Approved: 1812, Created: 0, Refused: 1, LeftOut: 0, Exceptions: 2, WithoutExceptions: 1, ApprovedTotalDollars: 0, InvoiceWaiting: 0, InvoiceCreated: 0, InvoiceRefused: 2, InvoiceLeftOut: 1, ApprovedInvoices: 0, ApprovedTakenUp: 0, TakenUp: 0, ByException: [{ Kind: 'ZeroAmount', Count: 1 }, { Kind: 'Changed', Count: 1200 }],
+  Queued: 0,
+  Draft: 3,
+  Approved: 1812,
+  Created: 0,
+  Refused: 1,
+  LeftOut: 0,
+  Exceptions: 2,
+  WithoutExceptions: 1,
+  ApprovedTotalDollars: 0,
+  InvoiceWaiting: 0,
+  InvoiceCreated: 0,
+  InvoiceRefused: 2,
+  InvoiceLeftOut: 1,
+  ApprovedInvoices: 0,
+  ApprovedTakenUp: 0,
+  TakenUp: 0,
+  ByException: [
+    { Kind: 'ZeroAmount', Count: 1 },
+    { Kind: 'Changed', Count: 1200 },
+  ],
 }
 
 it.each([
@@ -31,21 +63,48 @@ it.each([
 })
 
 it('names the parts that have plans, all plans first', () => {
-  expect(partsOf({ Counts: counts, Total: 1816 }).map(({ label }) => label)).toEqual(['All plans 1,816', 'Exceptions 2', 'Drafts 3', 'Approved 1,812', 'Failed 3', 'Left out 1'])
+  expect(partsOf({ Counts: counts, Total: 1816 }).map(({ label }) => label)).toEqual([
+    'All plans 1,816',
+    'Exceptions 2',
+    'Drafts 3',
+    'Approved 1,812',
+    'Failed 3',
+    'Left out 1',
+  ])
   expect(partsOf({ Counts: null, Total: 0 })).toEqual([])
 })
 
 it.each([
   ['Drafting', counts, ['Words', 5, 1816, 'plans']],
   ['Creating', { ...counts, Created: 47, Approved: 160 }, ['Words', 47, 207, 'snapshots']],
-  ['Creating', { ...counts, Created: 207, Approved: 0, InvoiceWaiting: 150, InvoiceCreated: 48 }, ['Creating invoices', 50, 200, 'invoices']],
+  [
+    'Creating',
+    { ...counts, Created: 207, Approved: 0, InvoiceWaiting: 150, InvoiceCreated: 48 },
+    ['Creating invoices', 50, 200, 'invoices'],
+  ],
   ['Creating', { ...counts, Created: 207, Approved: 0 }, ['Words', 207, 207, 'snapshots']],
   ['Creating', { ...counts, Approved: 0, InvoiceRefused: 0 }, ['Words', 0, 0, 'snapshots']],
   // Snapshots of an earlier run are none of this one's.
-  ['Creating', { ...counts, Created: 60, TakenUp: 50, Approved: 47, ApprovedTakenUp: 45 }, ['Words', 10, 12, 'snapshots']],
-  ['Creating', { ...counts, Created: 12, Approved: 45, ApprovedTakenUp: 45, InvoiceWaiting: 12 }, ['Creating invoices', 2, 59, 'invoices']],
-  ['Creating', { ...counts, Created: 0, Approved: 95, ApprovedTakenUp: 95, InvoiceRefused: 0 }, ['Creating invoices', 0, 95, 'invoices']],
-  ['Creating', { ...counts, Created: 95, TakenUp: 95, Approved: 0, InvoiceCreated: 93 }, ['Creating invoices', 95, 95, 'invoices']],
+  [
+    'Creating',
+    { ...counts, Created: 60, TakenUp: 50, Approved: 47, ApprovedTakenUp: 45 },
+    ['Words', 10, 12, 'snapshots'],
+  ],
+  [
+    'Creating',
+    { ...counts, Created: 12, Approved: 45, ApprovedTakenUp: 45, InvoiceWaiting: 12 },
+    ['Creating invoices', 2, 59, 'invoices'],
+  ],
+  [
+    'Creating',
+    { ...counts, Created: 0, Approved: 95, ApprovedTakenUp: 95, InvoiceRefused: 0 },
+    ['Creating invoices', 0, 95, 'invoices'],
+  ],
+  [
+    'Creating',
+    { ...counts, Created: 95, TakenUp: 95, Approved: 0, InvoiceCreated: 93 },
+    ['Creating invoices', 95, 95, 'invoices'],
+  ],
 ])('while %s it tells how far the step is', (State, Counts, told) => {
   const { label, done, total, noun } = progressOf({ State, StateText: 'Words', Done: 5, Total: 1816, Counts })
   expect([label, done, total, noun]).toEqual(told)

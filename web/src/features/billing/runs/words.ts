@@ -72,11 +72,17 @@ export function exceptionName({ Kind, Text }: Exception): string {
 
 /** The kinds of exceptions that plans of the run have, each with its number. */
 export function exceptionOptions({ Counts }: Pick<Run, 'Counts'>): { value: string; label: string }[] {
-  return (Counts?.ByException ?? []).map(({ Kind, Count }) => ({ value: Kind, label: `${exceptionNames[Kind] ?? Kind} ${count(Count)}` }))
+  return (Counts?.ByException ?? []).map(({ Kind, Count }) => ({
+    value: Kind,
+    label: `${exceptionNames[Kind] ?? Kind} ${count(Count)}`,
+  }))
 }
 
 /** By how much a draft differs from the month before; nothing when there is none of either. */
-export function changeOf({ DraftTotalDollars, PreviousTotalDollars }: Pick<RunItem, 'DraftTotalDollars' | 'PreviousTotalDollars'>): number | undefined {
+export function changeOf({
+  DraftTotalDollars,
+  PreviousTotalDollars,
+}: Pick<RunItem, 'DraftTotalDollars' | 'PreviousTotalDollars'>): number | undefined {
   if (DraftTotalDollars == null || PreviousTotalDollars == null) return undefined
   // Cents do not add up exactly as fractions of dollars.
   return Math.round((DraftTotalDollars - PreviousTotalDollars) * 100) / 100
@@ -106,13 +112,25 @@ export function hasResults(run: Pick<Run, 'State' | 'Counts'>): boolean {
  * How far the step at work is: the drafts, then the snapshots of those that are approved, then their invoices. Snapshots of an earlier run are
  * not made again: each of them counts as an invoice to come.
  */
-export function progressOf({ State, StateText, Done, Total, Counts }: Pick<Run, 'State' | 'StateText' | 'Done' | 'Total' | 'Counts'>): { label: string; done: number; total: number; noun: string } {
+export function progressOf({
+  State,
+  StateText,
+  Done,
+  Total,
+  Counts,
+}: Pick<Run, 'State' | 'StateText' | 'Done' | 'Total' | 'Counts'>): {
+  label: string
+  done: number
+  total: number
+  noun: string
+} {
   if (State !== 'Creating' || !Counts) return { label: StateText, done: Done, total: Total, noun: 'plans' }
   const made = Counts.Created - Counts.TakenUp
   const toMake = Counts.Approved - Counts.ApprovedTakenUp
   const asked = Counts.InvoiceCreated + Counts.InvoiceRefused
   const toAsk = Counts.InvoiceWaiting + Counts.ApprovedTakenUp
-  if (toMake === 0 && (toAsk > 0 || (made === 0 && asked > 0))) return { label: 'Creating invoices', done: asked, total: asked + toAsk, noun: 'invoices' }
+  if (toMake === 0 && (toAsk > 0 || (made === 0 && asked > 0)))
+    return { label: 'Creating invoices', done: asked, total: asked + toAsk, noun: 'invoices' }
   return { label: StateText, done: made, total: made + toMake, noun: 'snapshots' }
 }
 
@@ -128,13 +146,17 @@ export function partsOf({ Counts, Total }: Pick<Run, 'Counts' | 'Total'>): Part[
     ['failed', 'Failed', failedIn(Counts)],
     ['leftout', 'Left out', LeftOut + Counts.InvoiceLeftOut],
   ]
-  const parts = numbers.filter(([, , number]) => number > 0).map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
+  const parts = numbers
+    .filter(([, , number]) => number > 0)
+    .map(([name, label, number]) => ({ name, label: `${label} ${count(number)}`, filter: name }))
   return [{ name: 'all', label: `All plans ${count(Total)}`, filter: undefined }, ...parts]
 }
 
 /** What a run comes to, where there is room for one sum: what it has created, or while nothing can be yet, what its drafts come to. */
 export function comesTo(run: Pick<Run, 'State' | 'Created' | 'CreatedTotalDollars' | 'DraftTotalDollars'>): string {
-  return isOver(run) || run.Created > 0 ? `Created ${money(run.CreatedTotalDollars)}` : `Drafts ${money(run.DraftTotalDollars)}`
+  return isOver(run) || run.Created > 0
+    ? `Created ${money(run.CreatedTotalDollars)}`
+    : `Drafts ${money(run.DraftTotalDollars)}`
 }
 
 /** The months a run can be started for: at most 24 back, and the next one. */

@@ -6,8 +6,22 @@ import { renderRoute } from '../../../testing/renderRoute'
 
 const address = '/employers/5/billing/snapshots'
 const snapshot = {
-  Id: 71, BillingPlan: { Id: 3, Name: 'Medical PEPM' }, EmployerId: 5, CreatedOn: '2026-07-04T07:00:00Z', ComputedOn: '2026-07-04T07:00:00Z', InvoicePeriodBeginDate: '2024-06-04', InvoicePeriodEndDate: '2024-07-03',
-  InvoiceTotalDollars: 5182.5, InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', PaymentStatusColor: '#6c757d', LineItems: [], LineItemSnapshots: [], OutsideLookBack: [],
+  Id: 71,
+  BillingPlan: { Id: 3, Name: 'Medical PEPM' },
+  EmployerId: 5,
+  CreatedOn: '2026-07-04T07:00:00Z',
+  ComputedOn: '2026-07-04T07:00:00Z',
+  InvoicePeriodBeginDate: '2024-06-04',
+  InvoicePeriodEndDate: '2024-07-03',
+  InvoiceTotalDollars: 5182.5,
+  InErp: false,
+  ErpInvoiceUrl: null,
+  OutOfDate: false,
+  PaymentStatusText: 'Unknown',
+  PaymentStatusColor: '#6c757d',
+  LineItems: [],
+  LineItemSnapshots: [],
+  OutsideLookBack: [],
 }
 const rules = [
   { Id: 4, Name: 'Acme', PayeeName: 'Summit Advisors', Active: true },
@@ -46,7 +60,14 @@ it('generates the statement of a snapshot by a rule that is found by typing, for
 
 it('says when no rule is found, and puts refusals under their fields', async () => {
   const reason = 'There are no billable line items for this rule and billing period.'
-  stubCalls({ ...answers, 'GET /commission/rules': page([]), [generate]: refused([{ Key: 'BillingPeriod', Message: reason }, { Key: 'CommissionRuleId', Message: 'Commission Rule is required.' }]) })
+  stubCalls({
+    ...answers,
+    'GET /commission/rules': page([]),
+    [generate]: refused([
+      { Key: 'BillingPeriod', Message: reason },
+      { Key: 'CommissionRuleId', Message: 'Commission Rule is required.' },
+    ]),
+  })
   const { user, panel } = await openPanel()
   await user.type(await within(panel).findByRole('combobox', { name: 'Commission Rule' }), 'zzz')
   expect(await screen.findByText('No rules matched your search.', {}, { timeout: 3000 })).toBeVisible()
@@ -66,7 +87,18 @@ it('is not offered to those who may not make statements', async () => {
 })
 
 it('names the statements that have the lines already', async () => {
-  const statement = { Id: 1, Name: 'Acme - July 2024', PayeeName: 'Summit Advisors', CommissionRuleId: 4, RuleName: 'Acme', BillingPeriod: '2024-07-03', TotalPayoutAmount: 317, CreatedOn: '2024-07-20T16:00:00.000Z', CreatedAt: '2024-07-20T16:00:00.000Z', HasBill: false }
+  const statement = {
+    Id: 1,
+    Name: 'Acme - July 2024',
+    PayeeName: 'Summit Advisors',
+    CommissionRuleId: 4,
+    RuleName: 'Acme',
+    BillingPeriod: '2024-07-03',
+    TotalPayoutAmount: 317,
+    CreatedOn: '2024-07-20T16:00:00.000Z',
+    CreatedAt: '2024-07-20T16:00:00.000Z',
+    HasBill: false,
+  }
   stubCalls({ ...answers, 'GET /billing/5/snapshots/71/commission/statements': valid([statement]) })
   const { panel } = await openPanel()
   const table = await within(panel).findByRole('region', { name: 'Commission statements' })

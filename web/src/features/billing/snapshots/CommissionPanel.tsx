@@ -32,20 +32,40 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
     blank: wishOf(today),
     load: snapshot(employerId, snapshotId),
     toValues: ({ InvoicePeriodEndDate }) => wishOf(InvoicePeriodEndDate),
-    save: ({ CommissionRuleId, BillingPeriod, Year }) => generateStatement({ EmployerId: employerId, Id: snapshotId }, CommissionRuleId ?? 0, { year: Year, month: BillingPeriod }),
+    save: ({ CommissionRuleId, BillingPeriod, Year }) =>
+      generateStatement({ EmployerId: employerId, Id: snapshotId }, CommissionRuleId ?? 0, {
+        year: Year,
+        month: BillingPeriod,
+      }),
     refresh: changedBySnapshots,
     saved: 'The commission statement has been created.',
   })
   // A snapshot may be older than the years that are offered for statements.
   const years = [...new Set([...billingYears(today), form.values.Year])].sort((one, other) => one - other)
   return (
-    <FormPanel form={form} title="Generate Commission Statement" context={form.loaded && contextOf(form.loaded)} action="Generate Statement">
+    <FormPanel
+      form={form}
+      title="Generate Commission Statement"
+      context={form.loaded && contextOf(form.loaded)}
+      action="Generate Statement"
+    >
       <FormSection>
-        <AsyncSelectField name="CommissionRuleId" labelName="RuleName" label="Commission Rule" search={commissionRules} nothing="No rules matched your search." />
+        <AsyncSelectField
+          name="CommissionRuleId"
+          labelName="RuleName"
+          label="Commission Rule"
+          search={commissionRules}
+          nothing="No rules matched your search."
+        />
       </FormSection>
       <FormSection title="Billing Period">
         <SelectField name="BillingPeriod" label="Month" options={monthChoices} searchable={false} span={3} />
-        <SelectField name="Year" label="Year" options={years.map((one) => ({ value: one, label: String(one) }))} span={3} />
+        <SelectField
+          name="Year"
+          label="Year"
+          options={years.map((one) => ({ value: one, label: String(one) }))}
+          span={3}
+        />
       </FormSection>
       {form.loaded && <Statements row={form.loaded} panel />}
     </FormPanel>

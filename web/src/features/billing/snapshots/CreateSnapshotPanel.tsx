@@ -35,11 +35,22 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
   return (
     <FormPanel form={form} title="Create Snapshot" action="Create Snapshot">
       <FormSection>
-        <SelectField name="InvoiceId" label="Billing Plan" options={(plans.data ?? []).map(choice)} query={plans} nothing="This group has no billing plans." />
+        <SelectField
+          name="InvoiceId"
+          label="Billing Plan"
+          options={(plans.data ?? []).map(choice)}
+          query={plans}
+          nothing="This group has no billing plans."
+        />
       </FormSection>
       <FormSection title="Billing Period">
         <SelectField name="StartDate" label="Month" options={monthChoices} searchable={false} span={3} />
-        <SelectField name="Year" label="Year" options={billingYears(today).map((one) => ({ value: one, label: String(one) }))} span={3} />
+        <SelectField
+          name="Year"
+          label="Year"
+          options={billingYears(today).map((one) => ({ value: one, label: String(one) }))}
+          span={3}
+        />
         <FormRow>
           <Note>
             Bills {date(window.StartDate)} to {date(window.EndDate)}.
@@ -58,7 +69,8 @@ function LaterOne({ employerId, planId, end }: { employerId: number; planId: num
   return (
     <FormRow>
       <Note kind="warn" title={`${monthName(monthOf(latest.InvoicePeriodEndDate))} is already there.`} live>
-        A snapshot of an earlier month can only be deleted after the later ones{latest.InErp ? ', whose invoices are deleted in the ERP first' : ''}.
+        A snapshot of an earlier month can only be deleted after the later ones
+        {latest.InErp ? ', whose invoices are deleted in the ERP first' : ''}.
       </Note>
     </FormRow>
   )

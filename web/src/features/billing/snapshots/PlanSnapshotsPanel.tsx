@@ -42,14 +42,25 @@ export function PlanSnapshotsPanel({ employerId, planId }: PlanSnapshotsPanelPro
   const [members, setMembers] = useState<number>()
   const rows = query.data ?? []
   const shown = rows.find(({ Id }) => Id === members)
-  const actionsOf = (row: Snapshot) => [...(mayEdit ? changesOf(row, syncing) : []), { label: 'See members', icon: IconUsers, run: () => setMembers(row.Id) }]
+  const actionsOf = (row: Snapshot) => [
+    ...(mayEdit ? changesOf(row, syncing) : []),
+    { label: 'See members', icon: IconUsers, run: () => setMembers(row.Id) },
+  ]
   return (
     <SidePanel title="Invoice Snapshots" context={rows[0]?.BillingPlan.Name}>
       {shown ? (
         <SnapshotMembers row={shown} onBack={() => setMembers(undefined)} />
       ) : (
         <Answered query={query} what="the snapshots of the plan" flush>
-          {(all) => <SnapshotsOf rows={all} focused={all.find(({ Id }) => Id === focused)} onFocus={setFocused} actionsOf={actionsOf} syncing={syncing} />}
+          {(all) => (
+            <SnapshotsOf
+              rows={all}
+              focused={all.find(({ Id }) => Id === focused)}
+              onFocus={setFocused}
+              actionsOf={actionsOf}
+              syncing={syncing}
+            />
+          )}
         </Answered>
       )}
     </SidePanel>
@@ -59,8 +70,18 @@ export function PlanSnapshotsPanel({ employerId, planId }: PlanSnapshotsPanelPro
 function changesOf(row: Snapshot, syncing: Syncing): readonly RowAction[] {
   return [
     { label: 'Regenerate snapshot', icon: IconRefresh, run: () => confirmRegenerating(row) },
-    { label: 'Sync line items with ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row), blocked: !row.InErp && 'It is not in the ERP.' },
-    { label: 'Sync payment status', icon: IconCash, run: () => syncing.sync(row), blocked: syncing.isSyncing(row) && 'It is being synced.' },
+    {
+      label: 'Sync line items with ERP',
+      icon: IconReceipt2,
+      run: () => confirmUpdatingInvoice(row),
+      blocked: !row.InErp && 'It is not in the ERP.',
+    },
+    {
+      label: 'Sync payment status',
+      icon: IconCash,
+      run: () => syncing.sync(row),
+      blocked: syncing.isSyncing(row) && 'It is being synced.',
+    },
   ]
 }
 
@@ -80,22 +101,59 @@ function SnapshotsOf({ rows, focused, onFocus, actionsOf, syncing }: SnapshotsOf
     { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', cell: name },
     { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', cell: (row) => money(row.InvoiceTotalDollars) },
     { key: 'InErp', title: 'In ERP System', cell: (row) => <InErp row={row} /> },
-    { key: 'Payment', title: 'Payment', kind: 'status', cell: (row) => <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> },
+    {
+      key: 'Payment',
+      title: 'Payment',
+      kind: 'status',
+      cell: (row) => <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />,
+    },
     { key: 'Actions', title: 'Actions', cell: menu },
   ]
-  const narrow = (row: Snapshot) => ({ title: name(row), end: money(row.InvoiceTotalDollars), facts: [row.InErp ? <InErp row={row} /> : 'Not in the ERP', <PaymentStatus key="payment" row={row} syncing={syncing.isSyncing(row)} />], status: menu(row) })
-  if (focused) return <Focused row={focused} actions={actionsOf(focused)} syncing={syncing} onLeave={() => onFocus(undefined)} />
+  const narrow = (row: Snapshot) => ({
+    title: name(row),
+    end: money(row.InvoiceTotalDollars),
+    facts: [
+      row.InErp ? <InErp row={row} /> : 'Not in the ERP',
+      <PaymentStatus key="payment" row={row} syncing={syncing.isSyncing(row)} />,
+    ],
+    status: menu(row),
+  })
+  if (focused)
+    return <Focused row={focused} actions={actionsOf(focused)} syncing={syncing} onLeave={() => onFocus(undefined)} />
   return (
     <PanelSection>
-      <PlainTable label="Snapshots of the plan" columns={columns} rows={rows} rowId={({ Id }) => Id} empty="No results to display." narrow={narrow} />
+      <PlainTable
+        label="Snapshots of the plan"
+        columns={columns}
+        rows={rows}
+        rowId={({ Id }) => Id}
+        empty="No results to display."
+        narrow={narrow}
+      />
     </PanelSection>
   )
 }
 
-function Focused({ row, actions, syncing, onLeave }: { row: Snapshot; actions: readonly RowAction[]; syncing: Syncing; onLeave: () => void }) {
+function Focused({
+  row,
+  actions,
+  syncing,
+  onLeave,
+}: {
+  row: Snapshot
+  actions: readonly RowAction[]
+  syncing: Syncing
+  onLeave: () => void
+}) {
   return (
     <PanelSection title={period(row)}>
-      <Details items={[...factsOf(row).filter(({ term }) => term !== 'In ERP System'), { term: 'In ERP System', value: <InErp row={row} /> }, { term: 'Payment', value: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> }]} />
+      <Details
+        items={[
+          ...factsOf(row).filter(({ term }) => term !== 'In ERP System'),
+          { term: 'In ERP System', value: <InErp row={row} /> },
+          { term: 'Payment', value: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} /> },
+        ]}
+      />
       <ButtonRow>
         <Button small icon={IconChevronLeft} onClick={onLeave}>
           All snapshots

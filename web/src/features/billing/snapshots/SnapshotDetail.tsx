@@ -20,7 +20,13 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
   const query = useQuery(snapshot(row.EmployerId, row.Id))
   const [openId, setOpenId] = useState<number>()
   // The list already knows the lines; only their employees and the look-back are still to come.
-  const { LineItems, OutsideLookBack: differences, InvoiceTotalDollars, InvoicePeriodBeginDate, InvoicePeriodEndDate } = query.data ?? row
+  const {
+    LineItems,
+    OutsideLookBack: differences,
+    InvoiceTotalDollars,
+    InvoicePeriodBeginDate,
+    InvoicePeriodEndDate,
+  } = query.data ?? row
   const panels = usePanels()
   // A narrow list has no column for it.
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
@@ -39,11 +45,30 @@ export function SnapshotDetail({ row }: { row: Snapshot }) {
       />
       {isNarrow && row.InErp && <InErp row={row} />}
       {query.isError && (
-        <Note kind="bad" live title="The employees did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+        <Note
+          kind="bad"
+          live
+          title="The employees did not load."
+          action={
+            <Button small onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {failureWithReference(query.error)}
         </Note>
       )}
-      {open && (query.data ? <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(row, lineId, term)} within="row" /> : query.isPending && <p role="status">Loading…</p>)}
+      {open &&
+        (query.data ? (
+          <LineMembers
+            key={open.Id}
+            line={open}
+            pages={(lineId, term) => membersOfLine(row, lineId, term)}
+            within="row"
+          />
+        ) : (
+          query.isPending && <p role="status">Loading…</p>
+        ))}
       <OutsideLookBack differences={differences} />
       <Statements row={row} />
     </Stack>

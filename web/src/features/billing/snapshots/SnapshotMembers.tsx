@@ -35,10 +35,22 @@ function Lines({ found }: { found: Snapshot }) {
   const { open, asked, onToggle } = useOpenLine(LineItems, LineItems.find(billsEmployees)?.Id)
   return (
     <>
-      <BillLines label="Lines of the snapshot" lines={LineItems} openId={open?.Id} onToggle={onToggle} total={InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
+      <BillLines
+        label="Lines of the snapshot"
+        lines={LineItems}
+        openId={open?.Id}
+        onToggle={onToggle}
+        total={InvoiceTotalDollars}
+        empty="This snapshot has no lines: there was nothing to bill."
+      />
       {open && (
         <BillFoot asked={asked}>
-          <LineMembers key={open.Id} line={open} pages={(lineId, term) => membersOfLine(found, lineId, term)} within="panel" />
+          <LineMembers
+            key={open.Id}
+            line={open}
+            pages={(lineId, term) => membersOfLine(found, lineId, term)}
+            within="panel"
+          />
         </BillFoot>
       )}
       {differences && differences.length > 0 && (

@@ -7,29 +7,110 @@ import { renderRoute } from '../../../testing/renderRoute'
 const address = '/employers/5/billing/snapshots'
 
 const line = {
-  Id: 1, Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 11, BillableMonthName: 'November', BillableQuantity: 412, BillingType: 2, ReferenceId: null,
-  IsCredit: false, IsCorrection: false, Rate: 12.5, LineItemTotalDollars: 5150,
+  Id: 1,
+  Name: 'Virtual Care PEPM',
+  BillableYear: 2026,
+  BillableMonth: 11,
+  BillableMonthName: 'November',
+  BillableQuantity: 412,
+  BillingType: 2,
+  ReferenceId: null,
+  IsCredit: false,
+  IsCorrection: false,
+  Rate: 12.5,
+  LineItemTotalDollars: 5150,
 }
-const credit = { ...line, Id: 2, BillableMonth: 9, BillableMonthName: 'September', BillableQuantity: 1, IsCredit: true, IsCorrection: true, LineItemTotalDollars: -12.5 }
-const consults = { ...line, Id: 3, Name: 'After-hours Consult Fees', BillingType: 3, BillableQuantity: 9, Rate: 5, LineItemTotalDollars: 45 }
+const credit = {
+  ...line,
+  Id: 2,
+  BillableMonth: 9,
+  BillableMonthName: 'September',
+  BillableQuantity: 1,
+  IsCredit: true,
+  IsCorrection: true,
+  LineItemTotalDollars: -12.5,
+}
+const consults = {
+  ...line,
+  Id: 3,
+  Name: 'After-hours Consult Fees',
+  BillingType: 3,
+  BillableQuantity: 9,
+  Rate: 5,
+  LineItemTotalDollars: 45,
+}
 const lines = [line, credit, consults]
 const snapshot = {
-  Id: 71, BillingPlan: { Id: 3, Name: 'Medical PEPM' }, EmployerId: 5, CreatedOn: '2026-11-04T07:00:00Z', ComputedOn: '2026-11-04T07:00:00Z',
-  InvoicePeriodBeginDate: '2026-10-04', InvoicePeriodEndDate: '2026-11-03', InvoiceTotalDollars: 5182.5, PreviousTotalDollars: 5072.4, InErp: true, ErpInvoiceUrl: 'https://erp.example.com/71', OutOfDate: true,
-  PaymentStatusText: 'Overdue', PaymentStatusColor: '#dc3545', LineItems: lines, LineItemSnapshots: lines, OutsideLookBack: [],
+  Id: 71,
+  BillingPlan: { Id: 3, Name: 'Medical PEPM' },
+  EmployerId: 5,
+  CreatedOn: '2026-11-04T07:00:00Z',
+  ComputedOn: '2026-11-04T07:00:00Z',
+  InvoicePeriodBeginDate: '2026-10-04',
+  InvoicePeriodEndDate: '2026-11-03',
+  InvoiceTotalDollars: 5182.5,
+  PreviousTotalDollars: 5072.4,
+  InErp: true,
+  ErpInvoiceUrl: 'https://erp.example.com/71',
+  OutOfDate: true,
+  PaymentStatusText: 'Overdue',
+  PaymentStatusColor: '#dc3545',
+  LineItems: lines,
+  LineItemSnapshots: lines,
+  OutsideLookBack: [],
 }
-const fresh = { ...snapshot, Id: 80, BillingPlan: { Id: 4, Name: 'Vision PEPM' }, InvoicePeriodBeginDate: '2026-11-04', InvoicePeriodEndDate: '2026-12-03', InvoiceTotalDollars: 824, PreviousTotalDollars: null, InErp: false, ErpInvoiceUrl: null, OutOfDate: false, PaymentStatusText: 'Unknown', LineItems: [line] }
-const employee = (EmployeeId: number, FirstName: string, LastName: string, Status: number, ChangeDate: string) => ({ Employee: { EmployeeId, FirstName, LastName }, FilteredStatusChanges: [{ Status, ChangeDate }] })
+const fresh = {
+  ...snapshot,
+  Id: 80,
+  BillingPlan: { Id: 4, Name: 'Vision PEPM' },
+  InvoicePeriodBeginDate: '2026-11-04',
+  InvoicePeriodEndDate: '2026-12-03',
+  InvoiceTotalDollars: 824,
+  PreviousTotalDollars: null,
+  InErp: false,
+  ErpInvoiceUrl: null,
+  OutOfDate: false,
+  PaymentStatusText: 'Unknown',
+  LineItems: [line],
+}
+const employee = (EmployeeId: number, FirstName: string, LastName: string, Status: number, ChangeDate: string) => ({
+  Employee: { EmployeeId, FirstName, LastName },
+  FilteredStatusChanges: [{ Status, ChangeDate }],
+})
 const detail = {
   ...snapshot,
   LineItems: [
-    { ...line, ActiveEmployeeData: [employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'), employee(2, 'Zora', 'Dunmore', 0, '2024-03-01'), employee(4, 'Nils', 'Farrowby', 0, '2022-01-01')], InActiveEmployeeData: [] },
+    {
+      ...line,
+      ActiveEmployeeData: [
+        employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'),
+        employee(2, 'Zora', 'Dunmore', 0, '2024-03-01'),
+        employee(4, 'Nils', 'Farrowby', 0, '2022-01-01'),
+      ],
+      InActiveEmployeeData: [],
+    },
     { ...credit, ActiveEmployeeData: [], InActiveEmployeeData: [employee(3, 'Kira', 'Imbert', 1, '2026-09-01')] },
     { ...consults, ActiveEmployeeData: [], InActiveEmployeeData: [] },
   ],
   OutsideLookBack: [
-    { Name: 'Virtual Care PEPM', BillableYear: 2026, BillableMonth: 6, IsCredit: true, Quantity: 7, EmployeeData: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((name, index) => employee(10 + index, name, 'Kestler', 1, '2026-06-01')) },
-    { Name: 'After-hours Consult Fees', BillableYear: 2026, BillableMonth: 5, IsCredit: false, Quantity: 1, EmployeeData: [] },
+    {
+      Name: 'Virtual Care PEPM',
+      BillableYear: 2026,
+      BillableMonth: 6,
+      IsCredit: true,
+      Quantity: 7,
+      EmployeeData: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((name, index) =>
+        employee(10 + index, name, 'Kestler', 1, '2026-06-01'),
+      ),
+    },
+    {
+      Name: 'After-hours Consult Fees',
+      BillableYear: 2026,
+      BillableMonth: 5,
+      IsCredit: false,
+      Quantity: 1,
+      EmployeeData: [],
+    },
   ],
 }
 const lists = {
@@ -38,7 +119,10 @@ const lists = {
   'GET /billing/5/snapshots/71/commission/statements': valid([]),
   'GET /billing/5/snapshots/80/commission/statements': valid([]),
   'GET /billing/5/snapshots/71': valid(detail),
-  'GET /billing/5/invoices/search': page([{ Id: 3, Name: 'Medical PEPM', Active: true }, { Id: 6, Name: 'Dental PEPM', Active: false }]),
+  'GET /billing/5/invoices/search': page([
+    { Id: 3, Name: 'Medical PEPM', Active: true },
+    { Id: 6, Name: 'Dental PEPM', Active: false },
+  ]),
 }
 
 afterEach(() => vi.useRealTimers())
@@ -47,16 +131,44 @@ it('lists snapshots by month, newest first, 25 to a page, with what the ERP has'
   const calls = stubCalls(lists)
   await renderRoute(address)
   const row = await screen.findByRole('row', { name: /Medical PEPM/ })
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['November 2026', 'Medical PEPM', '$5,182.50', '+$110.10', 'Overdue', 'View in ERP »Out of date']))
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(
+    expect.arrayContaining([
+      'November 2026',
+      'Medical PEPM',
+      '$5,182.50',
+      '+$110.10',
+      'Overdue',
+      'View in ERP »Out of date',
+    ]),
+  )
   expect(screen.getByRole('heading', { level: 2, name: 'Billing Snapshots' })).toBeVisible()
-  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Billing Period', 'Billing Plan', 'Amount', 'Against last', 'Payment', 'In ERP System', 'Actions'])
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Billing Period',
+    'Billing Plan',
+    'Amount',
+    'Against last',
+    'Payment',
+    'In ERP System',
+    'Actions',
+  ])
   const link = within(row).getByRole('link', { name: 'View in ERP »' })
   expect(link).toHaveAttribute('href', 'https://erp.example.com/71')
   expect(link).toHaveAttribute('target', '_blank')
   expect(within(row).getByText('Out of date')).toBeVisible()
-  const first = within(screen.getByRole('row', { name: /Vision PEPM/ })).getAllByRole('cell').map((cell) => cell.textContent)
+  const first = within(screen.getByRole('row', { name: /Vision PEPM/ }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
   expect(first).toEqual(expect.arrayContaining(['$824.00', '–', 'Unknown', '-']))
-  expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({ Page: '1', PerPage: '25', OrderBy: 'InvoicePeriodEndDate', OrderDesc: 'true' })
+  expect(Object.fromEntries(calls.last('GET /billing/5/snapshots').url.searchParams)).toEqual({
+    Page: '1',
+    PerPage: '25',
+    OrderBy: 'InvoicePeriodEndDate',
+    OrderDesc: 'true',
+  })
 })
 
 it('who may not change billing sees neither New Snapshot nor the row menus', async () => {
@@ -74,12 +186,27 @@ it('a row opens to its lines with month, quantity, rate and amount, and says wha
   const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
   const credited = within(table).getByRole('row', { name: /Credit/ })
   await within(credited).findByText('Imbert, Kira · Made In-Active on 09/01/2026')
-  expect(within(credited).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Virtual Care PEPMCredit', 'Sep 2026', '1', '$12.50', '−$12.50', 'Imbert, Kira · Made In-Active on 09/01/2026'])
+  expect(
+    within(credited)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    'Virtual Care PEPMCredit',
+    'Sep 2026',
+    '1',
+    '$12.50',
+    '−$12.50',
+    'Imbert, Kira · Made In-Active on 09/01/2026',
+  ])
   expect(within(table).getByText('412 active employees')).toBeVisible()
   expect(within(table).getByRole('row', { name: /Total/ })).toHaveTextContent('$5,182.50')
   expect(within(table).getByText('Window 10/04/2026 – 11/03/2026')).toBeVisible()
   const left = screen.getByText('Outside the look-back, not billed.').parentElement as HTMLElement
-  expect(within(left).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect(
+    within(left)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
     '7 credits of June 2026 on Virtual Care PEPM: Kestler, Ada · Kestler, Bo · Kestler, Cy · Kestler, Di · Kestler, Ed · and 2 more',
     '1 debt of May 2026 on After-hours Consult Fees',
   ])
@@ -91,7 +218,9 @@ it('a line opens to its employees with rate and status change, filtered by first
   const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
   await user.click(within(table).getAllByRole('button', { name: 'Virtual Care PEPM' })[0] as HTMLElement)
   const members = await screen.findByRole('region', { name: 'Virtual Care PEPM, Nov 2026' })
-  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent('Made Active on 03/01/2024$12.50')
+  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent(
+    'Made Active on 03/01/2024$12.50',
+  )
   await user.type(screen.getByRole('textbox', { name: 'Filter Virtual Care PEPM, Nov 2026' }), 'ABER')
   expect(within(members).queryByText('Dunmore, Zora')).toBeNull()
   expect(within(members).getByText('Abernathy, Dov')).toBeVisible()
@@ -99,24 +228,41 @@ it('a line opens to its employees with rate and status change, filtered by first
 })
 
 it('a line of many employees gives them page by page, and looks for names on the server', async () => {
-  const large = { ...detail, LineItems: [{ ...line, BillableQuantity: 100000, ActiveEmployeeData: null, InActiveEmployeeData: null }] }
+  const large = {
+    ...detail,
+    LineItems: [{ ...line, BillableQuantity: 100000, ActiveEmployeeData: null, InActiveEmployeeData: null }],
+  }
   const calls = stubCalls({
     ...lists,
     'GET /billing/5/snapshots/71': valid(large),
-    'GET /billing/5/snapshots/71/lines/1/members': page([employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'), employee(2, 'Zora', 'Dunmore', 0, '2024-03-01')], 100000, 100),
+    'GET /billing/5/snapshots/71/lines/1/members': page(
+      [employee(1, 'Dov', 'Abernathy', 0, '2022-01-01'), employee(2, 'Zora', 'Dunmore', 0, '2024-03-01')],
+      100000,
+      100,
+    ),
   })
   const { user } = await renderRoute(`${address}?row=71`)
   const table = await screen.findByRole('region', { name: 'Lines of the snapshot' })
   await user.click(within(table).getAllByRole('button', { name: 'Virtual Care PEPM' })[0] as HTMLElement)
   const members = await screen.findByRole('region', { name: 'Virtual Care PEPM, Nov 2026' })
-  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent('Made Active on 03/01/2024$12.50')
+  expect(within(members).getByRole('row', { name: /Dunmore, Zora/ })).toHaveTextContent(
+    'Made Active on 03/01/2024$12.50',
+  )
   expect(screen.getByText('100,000 members')).toBeVisible()
   expect(screen.getByText('2 of 100,000 are shown.', { exact: false })).toBeVisible()
   expect(calls.last('GET /billing/5/snapshots/71').url.searchParams.get('MembersUpTo')).toBe('200')
   await user.click(screen.getByRole('button', { name: 'Show 100 more' }))
-  await waitFor(() => expect(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams.get('Page')).toBe('2'))
+  await waitFor(() =>
+    expect(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams.get('Page')).toBe('2'),
+  )
   await user.type(screen.getByRole('textbox', { name: 'Filter Virtual Care PEPM, Nov 2026' }), 'aber')
-  await waitFor(() => expect(Object.fromEntries(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams)).toEqual({ Page: '1', PerPage: '100', Term: 'aber' }))
+  await waitFor(() =>
+    expect(Object.fromEntries(calls.last('GET /billing/5/snapshots/71/lines/1/members').url.searchParams)).toEqual({
+      Page: '1',
+      PerPage: '100',
+      Term: 'aber',
+    }),
+  )
 })
 
 it('the list is filtered by plan and by payment', async () => {
@@ -129,7 +275,9 @@ it('the list is filtered by plan and by payment', async () => {
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: /^Payment/ }))
   await user.click(await screen.findByRole('checkbox', { name: 'Partially Paid' }))
-  await waitFor(() => expect(calls.last('GET /billing/5/snapshots').url.searchParams.getAll('PaymentStatus')).toEqual(['Partially Paid']))
+  await waitFor(() =>
+    expect(calls.last('GET /billing/5/snapshots').url.searchParams.getAll('PaymentStatus')).toEqual(['Partially Paid']),
+  )
 })
 
 it('a line of consults names nobody', async () => {
@@ -141,7 +289,12 @@ it('a line of consults names nobody', async () => {
 })
 
 it('shows the lines of the list when the employees do not load', async () => {
-  stubCalls({ ...lists, 'GET /billing/5/snapshots/71': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, { 'x-request-id': '7F3A' }) })
+  stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots/71': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, {
+      'x-request-id': '7F3A',
+    }),
+  })
   await renderRoute(`${address}?row=71`)
   expect(await screen.findByText('The employees did not load.')).toBeVisible()
   expect(screen.getByText(/An unknown error has occurred\. Reference 7F3A\./)).toBeVisible()
@@ -149,7 +302,12 @@ it('shows the lines of the list when the employees do not load', async () => {
 })
 
 it('a list that does not load says the reference to quote', async () => {
-  stubCalls({ ...lists, 'GET /billing/5/snapshots': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, { 'x-request-id': '7F3A' }) })
+  stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots': refused([{ Key: '', Message: 'An unknown error has occurred.' }], 500, {
+      'x-request-id': '7F3A',
+    }),
+  })
   await renderRoute(address)
   expect(await screen.findByText('The snapshots did not load')).toBeVisible()
   expect(screen.getByText('An unknown error has occurred. Reference 7F3A.')).toBeVisible()
@@ -162,7 +320,9 @@ it('creates a snapshot from the 4th of the month before to the 3rd', async () =>
   await user.click(await screen.findByRole('button', { name: 'New Snapshot' }))
   const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
   await user.click(within(panel).getByRole('combobox', { name: 'Year' }))
-  expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(expect.arrayContaining(['2026', '2027', '2028']))
+  expect(screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(
+    expect.arrayContaining(['2026', '2027', '2028']),
+  )
   await user.keyboard('{Escape}')
   await user.click(within(panel).getByRole('combobox', { name: 'Billing Plan' }))
   await user.click(screen.getByRole('option', { name: 'Medical PEPM', hidden: true }))
@@ -171,17 +331,32 @@ it('creates a snapshot from the 4th of the month before to the 3rd', async () =>
   await user.click(within(panel).getByRole('button', { name: 'Create Snapshot' }))
   expect(await screen.findByText('The snapshot has been created successfully!')).toBeVisible()
   expect(screen.getByText('Success!')).toBeVisible()
-  expect(calls.last('POST /billing/5/invoices/3/snapshots').body).toEqual({ EmployerId: 5, InvoiceId: 3, StartDate: '2026-12-04', EndDate: '2027-01-03' })
+  expect(calls.last('POST /billing/5/invoices/3/snapshots').body).toEqual({
+    EmployerId: 5,
+    InvoiceId: 3,
+    StartDate: '2026-12-04',
+    EndDate: '2027-01-03',
+  })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.of('GET /billing/5/snapshots').length).toBeGreaterThan(1)
 })
 
 it.each([
-  { latest: snapshot, says: 'November 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones, whose invoices are deleted in the ERP first.' },
-  { latest: fresh, says: 'December 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones.' },
+  {
+    latest: snapshot,
+    says: 'November 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones, whose invoices are deleted in the ERP first.',
+  },
+  {
+    latest: fresh,
+    says: 'December 2026 is already there. A snapshot of an earlier month can only be deleted after the later ones.',
+  },
 ])('says that a later month is there: $says', async ({ latest, says }) => {
   vi.useFakeTimers({ now: new Date('2026-10-20T15:00:00Z'), toFake: ['Date'] })
-  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots': page([latest]), 'POST /billing/5/invoices/3/snapshots': valid({ ...snapshot, Id: 81 }) })
+  const calls = stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots': page([latest]),
+    'POST /billing/5/invoices/3/snapshots': valid({ ...snapshot, Id: 81 }),
+  })
   const { user } = await renderRoute(`${address}?panel=snapshot`)
   const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
   await user.click(await within(panel).findByRole('combobox', { name: 'Billing Plan' }))
@@ -195,7 +370,10 @@ it.each([
 })
 
 it('starts at Select..., sends plan 0, and shows the errors below the fields and as a notice', async () => {
-  const errors = [{ Key: 'InvoiceId', Message: 'Please select a billing plan.' }, { Key: 'StartDate', Message: 'A snapshot already exists for this plan and billing period.' }]
+  const errors = [
+    { Key: 'InvoiceId', Message: 'Please select a billing plan.' },
+    { Key: 'StartDate', Message: 'A snapshot already exists for this plan and billing period.' },
+  ]
   const calls = stubCalls({ ...lists, 'POST /billing/5/invoices/0/snapshots': refused(errors) })
   const { user } = await renderRoute(`${address}?panel=snapshot`)
   const panel = await screen.findByRole('dialog', { name: 'Create Snapshot' })
@@ -210,7 +388,15 @@ it('starts at Select..., sends plan 0, and shows the errors below the fields and
 })
 
 it('the history of a snapshot is read from its menu', async () => {
-  const entry = { Id: 9, At: '2026-11-04T15:00:00Z', UserName: 'Dana Reyes', ActionText: 'Snapshot created', Subject: 'snapshot', SubjectId: 71, Changes: [] }
+  const entry = {
+    Id: 9,
+    At: '2026-11-04T15:00:00Z',
+    UserName: 'Dana Reyes',
+    ActionText: 'Snapshot created',
+    Subject: 'snapshot',
+    SubjectId: 71,
+    Changes: [],
+  }
   const calls = stubCalls({ ...lists, 'GET /audit': page([entry]) })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
@@ -221,7 +407,11 @@ it('the history of a snapshot is read from its menu', async () => {
 })
 
 it('regenerates after asking', async () => {
-  const calls = stubCalls({ ...lists, 'GET /billing/5/snapshots': page([fresh, { ...snapshot, PaymentStatusText: 'Partially Paid' }], 58), 'POST /billing/5/snapshots/71/regenerate': valid(snapshot) })
+  const calls = stubCalls({
+    ...lists,
+    'GET /billing/5/snapshots': page([fresh, { ...snapshot, PaymentStatusText: 'Partially Paid' }], 58),
+    'POST /billing/5/snapshots/71/regenerate': valid(snapshot),
+  })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Regenerate Snapshot' }))
@@ -235,9 +425,13 @@ it('regenerates after asking', async () => {
 })
 
 it('deletes after asking, and says why when it is refused', async () => {
-  const reason = "Only the plan's latest snapshot can be deleted. Delete the snapshot of December 2026 first, or regenerate this one."
+  const reason =
+    "Only the plan's latest snapshot can be deleted. Delete the snapshot of December 2026 first, or regenerate this one."
   const answers = [refused([{ Key: '', Message: reason }]), valid(null)]
-  const calls = stubCalls({ ...lists, 'DELETE /billing/5/snapshots/80': (request) => (answers.shift() ?? valid(null))(request) })
+  const calls = stubCalls({
+    ...lists,
+    'DELETE /billing/5/snapshots/80': (request) => (answers.shift() ?? valid(null))(request),
+  })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Actions for December 2026, Vision PEPM' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete Snapshot' }))
@@ -250,7 +444,9 @@ it('deletes after asking, and says why when it is refused', async () => {
   expect(await screen.findByText('The snapshot has been deleted successfully!')).toBeVisible()
   expect(calls.of('DELETE /billing/5/snapshots/80')).toHaveLength(2)
   expect(calls.of('GET /billing/5/snapshots')).toHaveLength(2)
-  expect(calls.of('GET /billing/5/snapshots/80/commission/statements'), 'what is gone is not asked about').toHaveLength(1)
+  expect(calls.of('GET /billing/5/snapshots/80/commission/statements'), 'what is gone is not asked about').toHaveLength(
+    1,
+  )
 })
 
 it('what is in the ERP is updated there, and what is not is created', async () => {
@@ -259,18 +455,46 @@ it('what is in the ERP is updated there, and what is not is created', async () =
   const actions = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
     const menu = await screen.findByRole('menu')
-    const found = within(menu).getAllByRole('menuitem').map((item) => item.textContent)
+    const found = within(menu)
+      .getAllByRole('menuitem')
+      .map((item) => item.textContent)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     return found
   }
-  expect(await actions('November 2026, Medical PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Update Invoice in ERP', 'Generate Commission Statement', 'View History', 'Delete Snapshot'])
-  expect(await actions('December 2026, Vision PEPM')).toEqual(['Sync Payment Status', 'Regenerate Snapshot', 'Create Invoice in ERP', 'Generate Commission Statement', 'View History', 'Delete Snapshot'])
+  expect(await actions('November 2026, Medical PEPM')).toEqual([
+    'Sync Payment Status',
+    'Regenerate Snapshot',
+    'Update Invoice in ERP',
+    'Generate Commission Statement',
+    'View History',
+    'Delete Snapshot',
+  ])
+  expect(await actions('December 2026, Vision PEPM')).toEqual([
+    'Sync Payment Status',
+    'Regenerate Snapshot',
+    'Create Invoice in ERP',
+    'Generate Commission Statement',
+    'View History',
+    'Delete Snapshot',
+  ])
 })
 
 it.each([
-  ['December 2026, Vision PEPM', 'Create Invoice in ERP', 'Create Invoice', 'POST /billing/5/snapshots/80/erp/invoice', 'The invoice has been created successfully!'],
-  ['November 2026, Medical PEPM', 'Update Invoice in ERP', 'Update Invoice', 'POST /billing/5/snapshots/71/erp/invoice/line-items', 'The invoice has been updated successfully!'],
+  [
+    'December 2026, Vision PEPM',
+    'Create Invoice in ERP',
+    'Create Invoice',
+    'POST /billing/5/snapshots/80/erp/invoice',
+    'The invoice has been created successfully!',
+  ],
+  [
+    'November 2026, Medical PEPM',
+    'Update Invoice in ERP',
+    'Update Invoice',
+    'POST /billing/5/snapshots/71/erp/invoice/line-items',
+    'The invoice has been updated successfully!',
+  ],
 ])('%s: %s asks first, says why it is refused, and reloads the list', async (name, action, title, call, notice) => {
   const reason = 'This billing plan has no ERP account or customer.'
   const answers = [refused([{ Key: '', Message: reason }]), valid(snapshot)]
@@ -293,7 +517,12 @@ it('a sync asks nothing, shows that it runs, and says when it is done', async ()
   const call = 'POST /billing/5/snapshots/71/sync-status'
   let finish: (() => void) | undefined
   const waits = new Promise<void>((done) => (finish = done))
-  const heard = valid({ PaymentStatusText: 'Paid', PaymentStatusColor: '#28a745', Balance: 0, LastSyncedOn: '2026-11-20T15:00:00Z' })
+  const heard = valid({
+    PaymentStatusText: 'Paid',
+    PaymentStatusColor: '#28a745',
+    Balance: 0,
+    LastSyncedOn: '2026-11-20T15:00:00Z',
+  })
   const calls = stubCalls({ ...lists, [call]: async (request) => (await waits, heard(request)) })
   const { user } = await renderRoute(address)
   await user.click(await screen.findByRole('button', { name: 'Actions for November 2026, Medical PEPM' }))

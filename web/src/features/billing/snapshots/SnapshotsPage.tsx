@@ -28,9 +28,25 @@ const period = (row: Snapshot) => monthName(monthOf(row.InvoicePeriodEndDate))
 const columnsWith = (isSyncing: (row: Snapshot) => boolean): readonly Column<Snapshot>[] => [
   { key: 'InvoicePeriodEndDate', title: 'Billing Period', kind: 'name', size: 'medium', sorts: true, cell: period },
   { key: 'BillingPlan', title: 'Billing Plan', size: 'large', cell: (row) => row.BillingPlan.Name },
-  { key: 'InvoiceTotalDollars', title: 'Amount', kind: 'money', sorts: true, cell: (row) => money(row.InvoiceTotalDollars) },
-  { key: 'Change', title: 'Against last', kind: 'money', cell: ({ InvoiceTotalDollars, PreviousTotalDollars }) => changeFrom(PreviousTotalDollars, InvoiceTotalDollars) },
-  { key: 'Payment', title: 'Payment', kind: 'status', cell: (row) => <PaymentStatus row={row} syncing={isSyncing(row)} /> },
+  {
+    key: 'InvoiceTotalDollars',
+    title: 'Amount',
+    kind: 'money',
+    sorts: true,
+    cell: (row) => money(row.InvoiceTotalDollars),
+  },
+  {
+    key: 'Change',
+    title: 'Against last',
+    kind: 'money',
+    cell: ({ InvoiceTotalDollars, PreviousTotalDollars }) => changeFrom(PreviousTotalDollars, InvoiceTotalDollars),
+  },
+  {
+    key: 'Payment',
+    title: 'Payment',
+    kind: 'status',
+    cell: (row) => <PaymentStatus row={row} syncing={isSyncing(row)} />,
+  },
   { key: 'InErp', title: 'In ERP System', size: 'large', cell: (row) => <InErp row={row} /> },
 ]
 
@@ -42,19 +58,29 @@ interface Ways {
 
 function actionsOf(row: Snapshot, { showHistory, generateStatement }: Ways, syncing: Syncing): readonly RowAction[] {
   return [
-    { label: 'Sync Payment Status', icon: IconCash, run: () => syncing.sync(row), blocked: syncing.isSyncing(row) && 'It is being synced.' },
+    {
+      label: 'Sync Payment Status',
+      icon: IconCash,
+      run: () => syncing.sync(row),
+      blocked: syncing.isSyncing(row) && 'It is being synced.',
+    },
     { label: 'Regenerate Snapshot', icon: IconRefresh, run: () => confirmRegenerating(row) },
     row.InErp
       ? { label: 'Update Invoice in ERP', icon: IconReceipt2, run: () => confirmUpdatingInvoice(row) }
       : { label: 'Create Invoice in ERP', icon: IconReceipt2, run: () => confirmCreatingInvoice(row) },
-    ...(generateStatement ? [{ label: 'Generate Commission Statement', icon: IconBriefcase, run: generateStatement }] : []),
+    ...(generateStatement
+      ? [{ label: 'Generate Commission Statement', icon: IconBriefcase, run: generateStatement }]
+      : []),
     ...(showHistory ? [{ label: 'View History', icon: IconHistory, run: showHistory }] : []),
     { label: 'Delete Snapshot', icon: IconTrash, destroys: true, run: () => confirmDeleting(row) },
   ]
 }
 
 function filtersFor(employerId: number): readonly Filter[] {
-  return [{ name: 'plan', label: 'Plan', options: planOptions(employerId) }, { name: 'payment', label: 'Payment', options: paymentOptions }]
+  return [
+    { name: 'plan', label: 'Plan', options: planOptions(employerId) },
+    { name: 'payment', label: 'Payment', options: paymentOptions },
+  ]
 }
 
 /** Stands below the group's header and the billing pages' second level. */
@@ -89,14 +115,25 @@ export function SnapshotsPage({ employerId }: { employerId: number }) {
         }
         filters={filtersFor(employerId)}
         empty="No results to display."
-        narrow={(row) => ({ title: period(row), status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />, facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'], end: money(row.InvoiceTotalDollars) })}
+        narrow={(row) => ({
+          title: period(row),
+          status: <PaymentStatus row={row} syncing={syncing.isSyncing(row)} />,
+          facts: [row.BillingPlan.Name, row.OutOfDate && 'Out of date in the ERP'],
+          end: money(row.InvoiceTotalDollars),
+        })}
       />
       {mayEdit && (
         <Panels
           kinds={{
             snapshot: ofNewRecord('snapshot', () => <CreateSnapshotPanel employerId={employerId} />),
-            ...(can('EditCommissions') ? { commission: ofRecord('snapshot', (id) => <CommissionPanel employerId={employerId} snapshotId={id} />) } : {}),
-            'snapshot-history': ofRecord('snapshot', (id) => <HistoryPanel of={{ subject: 'snapshot', id }} context={`Snapshot ${id}`} />),
+            ...(can('EditCommissions')
+              ? {
+                  commission: ofRecord('snapshot', (id) => <CommissionPanel employerId={employerId} snapshotId={id} />),
+                }
+              : {}),
+            'snapshot-history': ofRecord('snapshot', (id) => (
+              <HistoryPanel of={{ subject: 'snapshot', id }} context={`Snapshot ${id}`} />
+            )),
           }}
         />
       )}

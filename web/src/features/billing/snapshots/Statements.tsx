@@ -18,7 +18,12 @@ import type { Snapshot } from './queries'
 const columns: readonly Column<StatementRow>[] = [
   { key: 'Name', title: 'Commission Statement', kind: 'name', cell: ({ Name }) => Name },
   { key: 'PayeeName', title: 'Payee', cell: ({ PayeeName }) => PayeeName },
-  { key: 'TotalPayoutAmount', title: 'Amount', kind: 'money', cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount) },
+  {
+    key: 'TotalPayoutAmount',
+    title: 'Amount',
+    kind: 'money',
+    cell: ({ TotalPayoutAmount }) => money(TotalPayoutAmount),
+  },
   { key: 'CreatedOn', title: 'Created', kind: 'date', cell: ({ CreatedOn }) => momentDate(CreatedOn) },
 ]
 
@@ -33,7 +38,16 @@ export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?:
   const query = useQuery({ ...statementsOf(row), enabled: can('ViewCommissions') })
   if (query.isError)
     return (
-      <Note kind="bad" live title="The commission statements did not load." action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+      <Note
+        kind="bad"
+        live
+        title="The commission statements did not load."
+        action={
+          <Button small onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
         {failureWithReference(query.error)}
       </Note>
     )
@@ -48,21 +62,44 @@ export function Statements({ row, inTheWay, panel }: { row: Snapshot; inTheWay?:
         columns={can('EditCommissions') ? [...shown, actions] : shown}
         rows={rows}
         rowId={({ Id }) => Id}
-        narrow={(one) => ({ title: one.Name, status: can('EditCommissions') && <StatementMenu row={one} />, facts: [one.PayeeName, momentDate(one.CreatedOn)], end: money(one.TotalPayoutAmount) })}
+        narrow={(one) => ({
+          title: one.Name,
+          status: can('EditCommissions') && <StatementMenu row={one} />,
+          facts: [one.PayeeName, momentDate(one.CreatedOn)],
+          end: money(one.TotalPayoutAmount),
+        })}
       />
     </Stack>
   )
 }
 
 function StatementMenu({ row }: { row: StatementRow }) {
-  return <RowMenu label={`Actions for ${row.Name}`} actions={[{ label: 'Delete', icon: IconTrash, destroys: true, run: () => confirmDeletingStatement(row), blocked: row.HasBill && hasBill }]} />
+  return (
+    <RowMenu
+      label={`Actions for ${row.Name}`}
+      actions={[
+        {
+          label: 'Delete',
+          icon: IconTrash,
+          destroys: true,
+          run: () => confirmDeletingStatement(row),
+          blocked: row.HasBill && hasBill,
+        },
+      ]}
+    />
+  )
 }
 
 function InTheWay({ rows }: { rows: readonly StatementRow[] }) {
-  const [one, other] = rows.length === 1 ? ['A commission statement uses this snapshot.', 'Delete it first.'] : ['Commission statements use this snapshot.', 'Delete them first.']
+  const [one, other] =
+    rows.length === 1
+      ? ['A commission statement uses this snapshot.', 'Delete it first.']
+      : ['Commission statements use this snapshot.', 'Delete them first.']
   return (
     <Note kind="warn" title={one}>
-      {rows.some(({ HasBill }) => HasBill) ? 'One with a bill in the ERP stays: the next snapshot credits or charges what has changed since.' : other}
+      {rows.some(({ HasBill }) => HasBill)
+        ? 'One with a bill in the ERP stays: the next snapshot credits or charges what has changed since.'
+        : other}
     </Note>
   )
 }

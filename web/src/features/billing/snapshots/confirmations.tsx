@@ -65,7 +65,8 @@ export function factsOf(row: Snapshot): readonly Detail[] {
 function linesOf({ LineItems }: Snapshot): string {
   const lines = counted(LineItems.length, 'line')
   const [only] = LineItems
-  if (only && LineItems.length === 1) return `${lines}, ${counted(only.BillableQuantity, billsEmployees(only) ? 'member' : 'consult')} × ${money(only.Rate)}`
+  if (only && LineItems.length === 1)
+    return `${lines}, ${counted(only.BillableQuantity, billsEmployees(only) ? 'member' : 'consult')} × ${money(only.Rate)}`
   const corrections = correctionsIn({ LineItems })
   return corrections > 0 ? `${lines}, ${corrections} of them credits or debts` : lines
 }
@@ -79,8 +80,20 @@ type Next = NonNullable<Confirmation['next']>
 function regenerating({ InErp, PaymentStatusText }: Snapshot): Next {
   return [
     { icon: IconArrowBackUp, text: 'Credits and debts of earlier months are looked up again within the look-back.' },
-    { icon: IconReceipt2, text: InErp ? 'The invoice in the ERP stays as it is and is marked out of date until it is updated there.' : 'No invoice is sent: it is not in the ERP.' },
-    ...(PaymentStatusText === 'Partially Paid' ? [{ icon: IconCash, text: 'A part of it is paid. Should it come to less than that, the payment is taken off in the ERP before the invoice is updated.' }] : []),
+    {
+      icon: IconReceipt2,
+      text: InErp
+        ? 'The invoice in the ERP stays as it is and is marked out of date until it is updated there.'
+        : 'No invoice is sent: it is not in the ERP.',
+    },
+    ...(PaymentStatusText === 'Partially Paid'
+      ? [
+          {
+            icon: IconCash,
+            text: 'A part of it is paid. Should it come to less than that, the payment is taken off in the ERP before the invoice is updated.',
+          },
+        ]
+      : []),
     { icon: IconHistory, text: 'The amounts before and after are kept in the audit trail with your name.' },
   ]
 }
@@ -88,8 +101,13 @@ function regenerating({ InErp, PaymentStatusText }: Snapshot): Next {
 function deleting(row: Snapshot): Next {
   const corrections = correctionsIn(row)
   return [
-    { icon: IconArrowBackUp, text: `Credits and debts in a deleted snapshot return to the next one. This one has ${corrections === 0 ? 'none' : corrections}.` },
-    ...(row.InErp ? [] : [{ icon: IconReceipt2, text: 'No invoice is sent and none is cancelled: it is not in the ERP.' }]),
+    {
+      icon: IconArrowBackUp,
+      text: `Credits and debts in a deleted snapshot return to the next one. This one has ${corrections === 0 ? 'none' : corrections}.`,
+    },
+    ...(row.InErp
+      ? []
+      : [{ icon: IconReceipt2, text: 'No invoice is sent and none is cancelled: it is not in the ERP.' }]),
     { icon: IconHistory, text: 'The deletion is kept in the audit trail with your name.' },
   ]
 }

@@ -23,7 +23,10 @@ export function confirmDeletingStatement(row: StatementRow): void {
     ],
     next: [
       { icon: IconReceipt2, text: 'Snapshots that no other statement uses can be regenerated and deleted again.' },
-      { icon: IconArrowBackUp, text: 'The commission on their invoices is no longer Unpaid; what was marked as paid stays so.' },
+      {
+        icon: IconArrowBackUp,
+        text: 'The commission on their invoices is no longer Unpaid; what was marked as paid stays so.',
+      },
       { icon: IconHistory, text: 'The deletion is kept in the audit trail with your name.' },
     ],
     action: 'Delete Statement',

@@ -31,11 +31,16 @@ export function confirmUpdatingInvoice(row: Snapshot): void {
     title: 'Update Invoice',
     context: contextOf(row),
     question: `Replace the invoice in the ERP by the ${monthOfBill(row)} snapshot of ${money(row.InvoiceTotalDollars)}?`,
-    detail: row.OutOfDate ? 'The snapshot was computed anew since the invoice was written.' : 'The invoice is up to date: nothing was computed anew since it was written.',
+    detail: row.OutOfDate
+      ? 'The snapshot was computed anew since the invoice was written.'
+      : 'The invoice is up to date: nothing was computed anew since it was written.',
     factsTitle: 'What it will say',
     facts: factsOf(row),
     next: [
-      { icon: IconReceipt2, text: 'Lines, amounts and memo are replaced. The number and the invoice date stay, and so does what was paid.' },
+      {
+        icon: IconReceipt2,
+        text: 'Lines, amounts and memo are replaced. The number and the invoice date stay, and so does what was paid.',
+      },
       { icon: IconMail, text: 'Nothing is e-mailed.' },
       { icon: IconHistory, text: 'The update is kept in the audit trail with your name.' },
     ],

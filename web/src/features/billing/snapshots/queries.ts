@@ -21,13 +21,22 @@ export const changedBySnapshots = [snapshotsKey, ['invoices']]
 /** The same once a snapshot is deleted, but for what is known of itself: nobody can be told that any more. */
 export function changedByDeleting({ EmployerId, Id }: Pick<Snapshot, 'EmployerId' | 'Id'>): readonly QueryFilters[] {
   const own = [...snapshotsKey, EmployerId, Id]
-  return changedBySnapshots.map((queryKey) => ({ queryKey, predicate: (query) => !partialMatchKey(query.queryKey, own) }))
+  return changedBySnapshots.map((queryKey) => ({
+    queryKey,
+    predicate: (query) => !partialMatchKey(query.queryKey, own),
+  }))
 }
 
 export function snapshotList(employerId: number): (params: ListParams) => Query<Page<Snapshot>> {
   return (params) => ({
     queryKey: [...snapshotsKey, 'list', employerId, params],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots', { params: { path: { employerId }, query: { ...listQuery(params), ...billFilter(params.Filters) } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/snapshots', {
+          params: { path: { employerId }, query: { ...listQuery(params), ...billFilter(params.Filters) } },
+          signal,
+        }),
+      ),
   })
 }
 
@@ -35,17 +44,32 @@ export function snapshotList(employerId: number): (params: ListParams) => Query<
 export function snapshot(employerId: number, snapshotId: number): Query<Snapshot> {
   return {
     queryKey: [...snapshotsKey, employerId, snapshotId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId, snapshotId }, query: { MembersUpTo: membersUpTo } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}', {
+          params: { path: { employerId, snapshotId }, query: { MembersUpTo: membersUpTo } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** The employees of one line whose names have a term. */
-export function membersOfLine({ EmployerId: employerId, Id: snapshotId }: Snapshot, lineId: number, term: string): Pages<BilledEmployee> {
+export function membersOfLine(
+  { EmployerId: employerId, Id: snapshotId }: Snapshot,
+  lineId: number,
+  term: string,
+): Pages<BilledEmployee> {
   return {
     queryKey: [...snapshotsKey, employerId, snapshotId, 'line', lineId, term],
     page: (wanted, signal) => {
       const path = { employerId, snapshotId, lineId }
-      return value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/members', { params: { path, query: { ...wanted, ...(term ? { Term: term } : {}) } }, signal }))
+      return value(
+        api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/lines/{lineId}/members', {
+          params: { path, query: { ...wanted, ...(term ? { Term: term } : {}) } },
+          signal,
+        }),
+      )
     },
   }
 }
@@ -54,13 +78,26 @@ export function membersOfLine({ EmployerId: employerId, Id: snapshotId }: Snapsh
 export function planSnapshots(employerId: number, invoiceId: number): Query<readonly Snapshot[]> {
   return {
     queryKey: [...snapshotsKey, 'of plan', employerId, invoiceId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', { params: { path: { employerId, invoiceId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', {
+          params: { path: { employerId, invoiceId } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** The latest snapshot of a plan, which may have none. */
 export function latestSnapshot(employerId: number, planId: number): Query<Snapshot | null> {
-  const { queryKey, queryFn } = snapshotList(employerId)({ Page: 1, PerPage: 1, OrderBy: 'InvoicePeriodEndDate', OrderDesc: true, Term: '', Filters: { plan: [String(planId)] } })
+  const { queryKey, queryFn } = snapshotList(employerId)({
+    Page: 1,
+    PerPage: 1,
+    OrderBy: 'InvoicePeriodEndDate',
+    OrderDesc: true,
+    Term: '',
+    Filters: { plan: [String(planId)] },
+  })
   return { queryKey: [...queryKey, 'latest'], queryFn: async (asked) => (await queryFn(asked)).Data[0] ?? null }
 }
 
@@ -68,29 +105,50 @@ export function latestSnapshot(employerId: number, planId: number): Query<Snapsh
 export function planChoices(employerId: number): Query<readonly PlanChoice[]> {
   return {
     queryKey: ['plans', employerId, 'choices'],
-    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/invoices/search', { params: { path: { employerId } }, signal }))).Data,
+    queryFn: async ({ signal }) =>
+      (
+        await value(
+          api.GET('/api/v1/billing/{employerId}/invoices/search', { params: { path: { employerId } }, signal }),
+        )
+      ).Data,
   }
 }
 
 /** The same for a filter. */
 export function planOptions(employerId: number): Query<readonly { value: string; label: string }[]> {
   const { queryKey, queryFn } = planChoices(employerId)
-  return { queryKey: [...queryKey, 'options'], queryFn: async (context) => (await queryFn(context)).map(({ Id, Name }) => ({ value: String(Id), label: Name })) }
+  return {
+    queryKey: [...queryKey, 'options'],
+    queryFn: async (context) => (await queryFn(context)).map(({ Id, Name }) => ({ value: String(Id), label: Name })),
+  }
 }
 
 /** Makes the snapshot of a plan for a billing month; 0 says that no plan was chosen, which the server answers. */
 export function createSnapshot(employerId: number, planId: number, month: Month): Promise<Snapshot> {
   const path = { employerId, invoiceId: planId }
-  return value(api.POST('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', { params: { path }, body: { EmployerId: employerId, InvoiceId: planId, ...billingPeriod(month) } }))
+  return value(
+    api.POST('/api/v1/billing/{employerId}/invoices/{invoiceId}/snapshots', {
+      params: { path },
+      body: { EmployerId: employerId, InvoiceId: planId, ...billingPeriod(month) },
+    }),
+  )
 }
 
 /** Computes a snapshot anew with today's rates and rosters. */
 export function regenerateSnapshot({ EmployerId, Id }: Snapshot): Promise<Snapshot> {
-  return value(api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/regenerate', { params: { path: { employerId: EmployerId, snapshotId: Id } } }))
+  return value(
+    api.POST('/api/v1/billing/{employerId}/snapshots/{snapshotId}/regenerate', {
+      params: { path: { employerId: EmployerId, snapshotId: Id } },
+    }),
+  )
 }
 
 export function deleteSnapshot({ EmployerId, Id }: Snapshot): Promise<void> {
-  return done(api.DELETE('/api/v1/billing/{employerId}/snapshots/{snapshotId}', { params: { path: { employerId: EmployerId, snapshotId: Id } } }))
+  return done(
+    api.DELETE('/api/v1/billing/{employerId}/snapshots/{snapshotId}', {
+      params: { path: { employerId: EmployerId, snapshotId: Id } },
+    }),
+  )
 }
 
 /** What a sync has heard of the payment. */

@@ -16,7 +16,9 @@ export function useSyncing(): Syncing {
     const ends = () => setIds((running) => running.filter((id) => id !== row.Id))
     const run = async () => {
       // A sync that finds no invoice any more is a refusal, and has changed the snapshot.
-      await syncPayment(row).finally(() => Promise.all(changedBySnapshots.map((queryKey) => client.invalidateQueries({ queryKey }))))
+      await syncPayment(row).finally(() =>
+        Promise.all(changedBySnapshots.map((queryKey) => client.invalidateQueries({ queryKey }))),
+      )
       toast.success('The payment status has been synced.')
     }
     setIds((running) => [...running, row.Id])

@@ -18,8 +18,21 @@ export function BillEffectCard({ query, why }: BillEffectCardProps) {
   const [first] = effect?.Plans ?? []
   const isOne = effect?.Plans.length === 1
   return (
-    <Widget wraps title={first ? `Next bill, ${first.BillingMonth}` : 'Next bill'} beside={first && isOne && charged(first)} {...(query ? { query } : {})}>
-      {first && effect ? <Details items={lines(effect)} /> : <p>{effect?.IsForeseen ? 'The group has no active billing plan, so nothing is billed.' : why || 'It is shown once the file is inspected.'}</p>}
+    <Widget
+      wraps
+      title={first ? `Next bill, ${first.BillingMonth}` : 'Next bill'}
+      beside={first && isOne && charged(first)}
+      {...(query ? { query } : {})}
+    >
+      {first && effect ? (
+        <Details items={lines(effect)} />
+      ) : (
+        <p>
+          {effect?.IsForeseen
+            ? 'The group has no active billing plan, so nothing is billed.'
+            : why || 'It is shown once the file is inspected.'}
+        </p>
+      )}
     </Widget>
   )
 }
@@ -30,14 +43,30 @@ function charged({ ChargedBefore, ChargedAfter }: PlanEffect): string {
 }
 
 function lines(effect: BillEffect): Detail[] {
-  const own = effect.Plans.length === 1 ? effect.Plans.flatMap(shares) : effect.Plans.map((plan) => ({ term: `${plan.PlanName}, ${plan.BillingMonth}`, value: moneyChange(plan.Difference) }))
-  const total = { term: `${money(effect.Before)} → ${money(effect.After)}`, value: moneyChange(effect.Difference), total: true }
+  const own =
+    effect.Plans.length === 1
+      ? effect.Plans.flatMap(shares)
+      : effect.Plans.map((plan) => ({
+          term: `${plan.PlanName}, ${plan.BillingMonth}`,
+          value: moneyChange(plan.Difference),
+        }))
+  const total = {
+    term: `${money(effect.Before)} → ${money(effect.After)}`,
+    value: moneyChange(effect.Difference),
+    total: true,
+  }
   return [...own, total]
 }
 
 function shares(plan: PlanEffect): Detail[] {
-  const own = plan.Shares.map(({ Kind, Members, Amount }) => ({ term: `${count(Members)} ${outcomeWords(Kind)}`, value: moneyChange(Amount) }))
+  const own = plan.Shares.map(({ Kind, Members, Amount }) => ({
+    term: `${count(Members)} ${outcomeWords(Kind)}`,
+    value: moneyChange(Amount),
+  }))
   const consults = plan.Consults === 0 ? [] : [{ term: 'Consults', value: moneyChange(plan.Consults) }]
-  const corrections = plan.Corrections === 0 ? [] : [{ term: 'Of this credits and debts of earlier months', value: moneyChange(plan.Corrections), sub: true }]
+  const corrections =
+    plan.Corrections === 0
+      ? []
+      : [{ term: 'Of this credits and debts of earlier months', value: moneyChange(plan.Corrections), sub: true }]
   return [...own, ...consults, ...corrections]
 }

@@ -6,19 +6,70 @@ import type { CensusTask } from '../queries'
 import { guardedFile, processedFile, sampleFile, sampleTask } from '../samples'
 
 const changed = [
-  { RecordNumber: 31, EmployeeId: 5, FirstName: 'Kira', LastName: 'Bellweather', Kind: 'Update', EffectiveDate: null, Remark: null, Warnings: [], PerMonth: 0, IsDone: false, Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }] },
-  { RecordNumber: 201, EmployeeId: null, FirstName: 'Leopold', LastName: 'Ash', Kind: 'Create', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: 12.5, IsDone: false, Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }] },
+  {
+    RecordNumber: 31,
+    EmployeeId: 5,
+    FirstName: 'Kira',
+    LastName: 'Bellweather',
+    Kind: 'Update',
+    EffectiveDate: null,
+    Remark: null,
+    Warnings: [],
+    PerMonth: 0,
+    IsDone: false,
+    Changes: [{ Field: 'LastName', Label: 'Last Name', Old: 'Bellweather', New: 'Bellweather-Ruiz' }],
+  },
+  {
+    RecordNumber: 201,
+    EmployeeId: null,
+    FirstName: 'Leopold',
+    LastName: 'Ash',
+    Kind: 'Create',
+    EffectiveDate: '2026-12-01',
+    Remark: null,
+    Warnings: [],
+    PerMonth: 12.5,
+    IsDone: false,
+    Changes: [{ Field: 'DateOfBirth', Label: 'Date of Birth', Old: null, New: '1990-01-02' }],
+  },
 ]
-const absent = [{ RecordNumber: null, EmployeeId: 9, FirstName: 'Zora', LastName: 'Dunmore', Kind: 'Absent', EffectiveDate: '2026-12-01', Remark: null, Warnings: [], PerMonth: -12.5, IsDone: false, Changes: [] }]
+const absent = [
+  {
+    RecordNumber: null,
+    EmployeeId: 9,
+    FirstName: 'Zora',
+    LastName: 'Dunmore',
+    Kind: 'Absent',
+    EffectiveDate: '2026-12-01',
+    Remark: null,
+    Warnings: [],
+    PerMonth: -12.5,
+    IsDone: false,
+    Changes: [],
+  },
+]
 const plan = {
-  PlanName: 'Medical', BillingMonth: 'December 2026', Before: 5150, After: 4637.5, Difference: -512.5, Corrections: 0, Consults: 0, ChargedBefore: 412, ChargedAfter: 371,
-  Shares: [{ Kind: 'Create', Members: 14, Amount: 175 }, { Kind: 'Reactivate', Members: 3, Amount: 37.5 }, { Kind: 'Terminate', Members: 58, Amount: -725 }],
+  PlanName: 'Medical',
+  BillingMonth: 'December 2026',
+  Before: 5150,
+  After: 4637.5,
+  Difference: -512.5,
+  Corrections: 0,
+  Consults: 0,
+  ChargedBefore: 412,
+  ChargedAfter: 371,
+  Shares: [
+    { Kind: 'Create', Members: 14, Amount: 175 },
+    { Kind: 'Reactivate', Members: 3, Amount: 37.5 },
+    { Kind: 'Terminate', Members: 58, Amount: -725 },
+  ],
 }
 const effect = { IsForeseen: true, Before: 5150, After: 4637.5, Difference: -512.5, Plans: [plan] }
 const confirmed = guardedFile({ ConfirmedTerminations: 58 })
 const calls = {
   'GET /census/files/7': valid(confirmed),
-  'GET /census/files/7/tasks/73/changes': (request: Request) => page(new URL(request.url).searchParams.get('Kind') === 'Absent' ? absent : changed)(request),
+  'GET /census/files/7/tasks/73/changes': (request: Request) =>
+    page(new URL(request.url).searchParams.get('Kind') === 'Absent' ? absent : changed)(request),
   'GET /census/files/7/tasks/73/bill-effect': valid(effect),
 }
 
@@ -40,8 +91,15 @@ describe('what a file will change', () => {
   })
 
   it('says beforehand, and where it is confirmed, how many rows say that somebody has left who is read as active', async () => {
-    const validated = { ...sampleTask(1, { State: 'Done' }), Data: { ...sampleTask(1).Data, CensusRecords: [], TotalCensusRecords: 2 } }
-    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/71': valid(validated), 'GET /census/files/detailed': page([confirmed]) })
+    const validated = {
+      ...sampleTask(1, { State: 'Done' }),
+      Data: { ...sampleTask(1).Data, CensusRecords: [], TotalCensusRecords: 2 },
+    }
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/71': valid(validated),
+      'GET /census/files/detailed': page([confirmed]),
+    })
     const { user } = await renderRoute('/census-files/7/changes')
     expect(await screen.findByText('2 rows say that the person has left.')).toBeVisible()
     expect(stub.last('GET /census/files/7/tasks/71').url.searchParams.get('Filter')).toBe('saysLeft')
@@ -54,7 +112,13 @@ describe('what a file will change', () => {
 
   it('cannot be processed before the effect on the bill is known', async () => {
     let answer: (response: Response) => void = () => {}
-    stubCalls({ ...calls, 'GET /census/files/7/tasks/73/bill-effect': () => new Promise<Response>((resolve) => { answer = resolve }) })
+    stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/73/bill-effect': () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    })
     const { user } = await renderRoute('/census-files/7/changes')
     expect(await screen.findByText('Waits for the effect on the next bill')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
@@ -69,7 +133,13 @@ describe('what a file will change', () => {
       ...calls,
       'GET /census/files/7/tasks/73/changes': page([...absent, ...changed]),
       'PUT /census/files/7/tasks/73/absent': valid(confirmed),
-      'PUT /census/files/7/tasks/73/skip-records': valid({ Changed: 1, Refused: [], LastRecordNumber: 31, Left: 0, RecordsWithErrorsCount: 0 }),
+      'PUT /census/files/7/tasks/73/skip-records': valid({
+        Changed: 1,
+        Refused: [],
+        LastRecordNumber: 31,
+        Left: 0,
+        RecordsWithErrorsCount: 0,
+      }),
     })
     const { user } = await renderRoute('/census-files/7/changes')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
@@ -81,19 +151,37 @@ describe('what a file will change', () => {
   })
 
   it('is exported by kind', async () => {
-    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/73/changes/export': () => Promise.resolve(new Response('Row\r\n')) })
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/73/changes/export': () => Promise.resolve(new Response('Row\r\n')),
+    })
     URL.createObjectURL = () => 'blob:changes'
     const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
     await user.click(await screen.findByRole('button', { name: 'Export preview' }))
-    await waitFor(() => expect(stub.of('GET /census/files/7/tasks/73/changes/export').map(({ url }) => url.searchParams.get('Kind'))).toEqual(['Absent']))
+    await waitFor(() =>
+      expect(
+        stub.of('GET /census/files/7/tasks/73/changes/export').map(({ url }) => url.searchParams.get('Kind')),
+      ).toEqual(['Absent']),
+    )
   })
 
   it('says what the endings have in common', async () => {
     const file = guardedFile()
-    const told = (task: CensusTask) => ({ ...task, Data: { ...task.Data, Summary: { ...task.Data.Summary, InCommon: 'All 58 who are absent carry the billing code DRIVERS.' } } })
-    stubCalls({ ...calls, 'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 3 ? told(task) : task)) }) })
+    const told = (task: CensusTask) => ({
+      ...task,
+      Data: {
+        ...task.Data,
+        Summary: { ...task.Data.Summary, InCommon: 'All 58 who are absent carry the billing code DRIVERS.' },
+      },
+    })
+    stubCalls({
+      ...calls,
+      'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 3 ? told(task) : task)) }),
+    })
     await renderRoute('/census-files/7/changes')
-    expect(await screen.findByText(/one pay group only: all 58 who are absent carry the billing code DRIVERS\.$/)).toBeVisible()
+    expect(
+      await screen.findByText(/one pay group only: all 58 who are absent carry the billing code DRIVERS\.$/),
+    ).toBeVisible()
   })
 
   it('says why it is not processed', async () => {
@@ -104,7 +192,13 @@ describe('what a file will change', () => {
   })
 
   it('does not process when the effect cannot be had', async () => {
-    stubCalls({ ...calls, 'GET /census/files/7/tasks/73/bill-effect': refused([{ Key: '', Message: 'Something went wrong on our side.' }], 500) })
+    stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/73/bill-effect': refused(
+        [{ Key: '', Message: 'Something went wrong on our side.' }],
+        500,
+      ),
+    })
     await renderRoute('/census-files/7/changes')
     expect(await screen.findByText('The effect on the next bill is not known')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Process' })).toBeDisabled()
@@ -145,7 +239,9 @@ describe('what a file will change', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await user.click(screen.getByRole('button', { name: 'Skip 2 changes' }))
     expect(await screen.findByText('2 changes left out of the import.')).toBeVisible()
-    expect(stub.of('PUT /census/files/7/tasks/73/skip-records').map(({ body }) => body)).toEqual([{ RecordNumbers: [31, 201], Kind: null, Field: null, Value: null, TakesBack: false }])
+    expect(stub.of('PUT /census/files/7/tasks/73/skip-records').map(({ body }) => body)).toEqual([
+      { RecordNumbers: [31, 201], Kind: null, Field: null, Value: null, TakesBack: false },
+    ])
     expect(stub.of('POST /census/files/7/tasks/73/run')).toHaveLength(1)
   })
 
@@ -156,13 +252,22 @@ describe('what a file will change', () => {
     await user.click(screen.getByRole('button', { name: 'Keep 1 member' }))
     expect(await screen.findByText('1 member kept.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Keep all 58' }))
-    await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/73/absent').map(({ body }) => body)).toEqual([{ EmployeeIds: [9], Keep: true }, { EmployeeIds: null, Keep: true }]))
+    await waitFor(() =>
+      expect(stub.of('PUT /census/files/7/tasks/73/absent').map(({ body }) => body)).toEqual([
+        { EmployeeIds: [9], Keep: true },
+        { EmployeeIds: null, Keep: true },
+      ]),
+    )
   })
 })
 
 it.each([
   ['is not inspected', sampleFile(), 'It is shown once the file is inspected.'],
-  ['is at work', guardedFile({ CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' } }), 'This file is being worked on.'],
+  [
+    'is at work',
+    guardedFile({ CurrentTask: { Id: 74, Task: 4, TaskName: 'Process Data' } }),
+    'This file is being worked on.',
+  ],
 ])('a file that %s has nothing to foresee', async (_, file, says) => {
   stubCalls({ 'GET /census/files/7': valid(file), 'GET /census/files/7/tasks/73/changes': page([]) })
   await renderRoute('/census-files/7/changes')
@@ -188,7 +293,11 @@ it('what was done is told as done, with what was left of a file in its title', a
   const begun = { ...run, Data: { ...run.Data, Summary: { Created: 0, Terminated: 1 } } }
   const file = guardedFile()
   const done = absent.map((row) => ({ ...row, PerMonth: null, IsDone: true }))
-  stubCalls({ 'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 4 ? begun : task)) }), 'GET /census/files/7/tasks/73/changes': page(done), 'GET /census/files/7/tasks/73/bill-effect': valid({ ...effect, IsForeseen: false, Plans: [] }) })
+  stubCalls({
+    'GET /census/files/7': valid({ ...file, Tasks: file.Tasks.map((task) => (task.Task === 4 ? begun : task)) }),
+    'GET /census/files/7/tasks/73/changes': page(done),
+    'GET /census/files/7/tasks/73/bill-effect': valid({ ...effect, IsForeseen: false, Plans: [] }),
+  })
   await renderRoute('/census-files/7/changes?kind=Absent')
   expect(await screen.findByText('Ended')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'What this file has changed so far' })).toBeVisible()
@@ -196,7 +305,13 @@ it('what was done is told as done, with what was left of a file in its title', a
 })
 
 describe('the inspection that an edit has set back', () => {
-  const left = { ...confirmed, Tasks: confirmed.Tasks.map((task) => (task.Task === 2 || task.Task === 3 ? { ...task, State: 'NotRun', CompletedOn: null } : task)), NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' } }
+  const left = {
+    ...confirmed,
+    Tasks: confirmed.Tasks.map((task) =>
+      task.Task === 2 || task.Task === 3 ? { ...task, State: 'NotRun', CompletedOn: null } : task,
+    ),
+    NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' },
+  }
 
   it('is run from here, with the match before it', async () => {
     let file: typeof confirmed = left
@@ -232,7 +347,16 @@ describe('the inspection that an edit has set back', () => {
 
 describe('the kinds of changes', () => {
   it('have a choice of rows each, and what was done is said as the server did it', async () => {
-    stubCalls({ ...calls, 'PUT /census/files/7/tasks/73/skip-records': valid({ Changed: 1, Refused: [], LastRecordNumber: 201, Left: 0, RecordsWithErrorsCount: 0 }) })
+    stubCalls({
+      ...calls,
+      'PUT /census/files/7/tasks/73/skip-records': valid({
+        Changed: 1,
+        Refused: [],
+        LastRecordNumber: 201,
+        Left: 0,
+        RecordsWithErrorsCount: 0,
+      }),
+    })
     const { user } = await renderRoute('/census-files/7/changes?kind=Absent')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Dunmore, Zora' }))
     await user.click(screen.getByRole('button', { name: 'All changes 60' }))
@@ -251,12 +375,32 @@ describe('the kinds of changes', () => {
   })
 
   it('search among the rows that were left out', async () => {
-    const tasks = confirmed.Tasks.map((task) => (task.Task === 3 ? { ...task, Data: { ...task.Data, Summary: { ...task.Data.Summary, Skipped: 1 } } } : task))
-    const skipped = sampleTask(3, { Data: { TotalRecords: 1, RecordsWithErrorsCount: 0, RecordsWithMatchesCount: 0, RecordsWithoutMatchesCount: 0, CensusRecords: [], TotalCensusRecords: 0 } })
-    const stub = stubCalls({ ...calls, 'GET /census/files/7': valid({ ...confirmed, Tasks: tasks }), 'GET /census/files/7/tasks/73': valid(skipped) })
+    const tasks = confirmed.Tasks.map((task) =>
+      task.Task === 3 ? { ...task, Data: { ...task.Data, Summary: { ...task.Data.Summary, Skipped: 1 } } } : task,
+    )
+    const skipped = sampleTask(3, {
+      Data: {
+        TotalRecords: 1,
+        RecordsWithErrorsCount: 0,
+        RecordsWithMatchesCount: 0,
+        RecordsWithoutMatchesCount: 0,
+        CensusRecords: [],
+        TotalCensusRecords: 0,
+      },
+    })
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7': valid({ ...confirmed, Tasks: tasks }),
+      'GET /census/files/7/tasks/73': valid(skipped),
+    })
     await renderRoute('/census-files/7/changes?kind=Skipped&q=moss')
     await waitFor(() => expect(stub.of('GET /census/files/7/tasks/73')).toHaveLength(1))
-    expect(Object.fromEntries(stub.last('GET /census/files/7/tasks/73').url.searchParams)).toEqual({ Filter: 'skipped', Page: '1', PerPage: '25', Term: 'moss' })
+    expect(Object.fromEntries(stub.last('GET /census/files/7/tasks/73').url.searchParams)).toEqual({
+      Filter: 'skipped',
+      Page: '1',
+      PerPage: '25',
+      Term: 'moss',
+    })
   })
 })
 

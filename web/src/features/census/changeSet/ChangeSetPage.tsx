@@ -21,7 +21,16 @@ import type { CensusChange } from '../queries'
 import { whyLocked } from '../recordForm'
 import { TaskOfFile, type TaskPageProps } from '../TaskOfFile'
 import { TerminationGuard, UnknownRows } from '../TerminationGuard'
-import { changesTitle, fileNumber, groupName, hasChanged, isPartlyDone, isProcessed, progressNoun, taskStates } from '../words'
+import {
+  changesTitle,
+  fileNumber,
+  groupName,
+  hasChanged,
+  isPartlyDone,
+  isProcessed,
+  progressNoun,
+  taskStates,
+} from '../words'
 import { BillEffectCard } from './BillEffect'
 import styles from './ChangeSet.module.css'
 import { mayInspect } from './inspecting'
@@ -39,11 +48,21 @@ export function ChangeSetPage({ id }: { id: number | undefined }) {
   )
 }
 
-const perMonth: Column<CensusChange> = { key: 'PerMonth', title: 'Per month', kind: 'money', cell: ({ PerMonth }) => typeof PerMonth === 'number' && moneyChange(PerMonth) }
+const perMonth: Column<CensusChange> = {
+  key: 'PerMonth',
+  title: 'Per month',
+  kind: 'money',
+  cell: ({ PerMonth }) => typeof PerMonth === 'number' && moneyChange(PerMonth),
+}
 
 const columns = (inPart: boolean): readonly Column<CensusChange>[] => [
   { key: 'Row', title: 'Row', kind: 'count', cell: ({ RecordNumber }) => RecordNumber && count(RecordNumber) },
-  { key: 'Member', title: 'Member', kind: 'name', cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span> },
+  {
+    key: 'Member',
+    title: 'Member',
+    kind: 'name',
+    cell: (row) => <span className={row.Kind === skippedKind ? styles.skipped : undefined}>{memberOf(row)}</span>,
+  },
   { key: 'Kind', title: 'Kind', kind: 'status', cell: (row) => <KindTag row={row} inPart={inPart} /> },
   { key: 'Changes', title: 'Field: old → new', size: 'large', cell: (row) => <WhatChanges row={row} /> },
 ]
@@ -59,12 +78,24 @@ function Changes({ file, task }: TaskPageProps) {
   const isOpen = whyLocked(file) === false
   const inPart = isPartlyDone(file)
   const mayEdit = can('EditCensus') && isOpen
-  const edit = (row: CensusChange): RowAction[] => (mayEdit && row.RecordNumber && !row.IsDone ? [{ label: 'Edit', icon: IconPencil, run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)) }] : [])
+  const edit = (row: CensusChange): RowAction[] =>
+    mayEdit && row.RecordNumber && !row.IsDone
+      ? [
+          {
+            label: 'Edit',
+            icon: IconPencil,
+            run: () => open('record', taskPanelId(file.Id, task.Id, row.RecordNumber ?? undefined)),
+          },
+        ]
+      : []
   return (
     <>
       <ListPage
         title={changesTitle(file)}
-        crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]}
+        crumbs={[
+          { label: 'Census Files', to: '/census-files' },
+          { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+        ]}
         noun="changes"
         list={changePage(file.Id, task.Id, kind, task.CompletedOn ?? '')}
         defaults={{ PerPage: 25, OrderBy: 'RecordNumber' }}
@@ -73,10 +104,19 @@ function Changes({ file, task }: TaskPageProps) {
         rowName={memberOf}
         {...(mayEdit ? { rowActions: edit } : {})}
         {...(mayEdit ? { selection: skipping.selection(kind) } : {})}
-        actions={<Actions file={file} task={task} kind={kind} inspecting={skipping.busy} onInspect={skipping.inspect} />}
-        above={<Above file={file} task={task} tabs={tabs} kind={kind} keepAll={mayEdit ? skipping.keepAll : undefined} />}
+        actions={
+          <Actions file={file} task={task} kind={kind} inspecting={skipping.busy} onInspect={skipping.inspect} />
+        }
+        above={
+          <Above file={file} task={task} tabs={tabs} kind={kind} keepAll={mayEdit ? skipping.keepAll : undefined} />
+        }
         empty="No results to display."
-        narrow={(row) => ({ title: memberOf(row), status: <KindTag row={row} inPart={inPart} />, facts: [<WhatChanges key="changes" row={row} />], end: perMonth.cell(row) })}
+        narrow={(row) => ({
+          title: memberOf(row),
+          status: <KindTag row={row} inPart={inPart} />,
+          facts: [<WhatChanges key="changes" row={row} />],
+          end: perMonth.cell(row),
+        })}
       />
       <CensusPanels />
     </>
@@ -102,7 +142,15 @@ function Above({ file, task, tabs, kind, keepAll }: AboveProps) {
         <span className={styles.why}>
           {groupName(file)} · {file.OriginalFileName} · explicit import {file.EffectiveExplicitImport ? 'on' : 'off'}
         </span>
-        {busy && <ProgressBar label={busy.TaskName} done={busy.Done} total={busy.Total} noun={progressNoun(busy)} says={busy.TaskName} />}
+        {busy && (
+          <ProgressBar
+            label={busy.TaskName}
+            done={busy.Done}
+            total={busy.Total}
+            noun={progressNoun(busy)}
+            says={busy.TaskName}
+          />
+        )}
         {isPartlyDone(file) && <span className={styles.why}>{importParts(file, true).join(' · ')}</span>}
         {locked === false && <TerminationGuard file={file} />}
         {locked === false && <UnknownRows file={file} />}
@@ -147,7 +195,12 @@ function Actions({ file, task, kind, inspecting, onInspect }: ActionsProps) {
           Run inspection
         </Button>
       )}
-      <Button kind="primary" icon={IconPlayerPlay} disabled={why !== undefined} onClick={() => open('process', processId([file.Id]))}>
+      <Button
+        kind="primary"
+        icon={IconPlayerPlay}
+        disabled={why !== undefined}
+        onClick={() => open('process', processId([file.Id]))}
+      >
         Process
       </Button>
     </>

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { guardedFile } from '../samples'
 import { inspectAgain } from './inspecting'
 
-const inState = (match: string, inspect: string, more = {}) => guardedFile({ Tasks: guardedFile().Tasks.map((task) => ({ ...task, State: task.Task === 2 ? match : task.Task === 3 ? inspect : task.State })), ...more })
+const inState = (match: string, inspect: string, more = {}) =>
+  guardedFile({
+    Tasks: guardedFile().Tasks.map((task) => ({
+      ...task,
+      State: task.Task === 2 ? match : task.Task === 3 ? inspect : task.State,
+    })),
+    ...more,
+  })
 const atWork = { CurrentTask: { Id: 72, Task: 2, TaskName: 'Match Employees' } }
 
 /** What is run while the file becomes these, one after the other; the page is left with the answer that is named. */
@@ -25,7 +32,11 @@ async function runs(files: readonly ReturnType<typeof inState>[], leftWith?: num
 }
 
 it.each([
-  ['the match and the inspection, where both were set back', [inState('NotRun', 'NotRun'), inState('Done', 'NotRun'), inState('Done', 'NotRun'), inState('Done', 'Done')], [72, 73]],
+  [
+    'the match and the inspection, where both were set back',
+    [inState('NotRun', 'NotRun'), inState('Done', 'NotRun'), inState('Done', 'NotRun'), inState('Done', 'Done')],
+    [72, 73],
+  ],
   ['the inspection alone', [inState('Done', 'NotRun'), inState('Done', 'NotRun'), inState('Done', 'Done')], [73]],
   ['nothing behind a match that found errors', [inState('NotRun', 'NotRun'), inState('Errors', 'NotRun')], [72]],
   ['nothing where nothing was set back', [inState('Done', 'Done')], []],

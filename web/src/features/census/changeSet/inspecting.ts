@@ -11,7 +11,9 @@ const setBack: readonly number[] = [taskKinds.match, taskKinds.inspect]
 /** Whether nothing but the match and the inspection is to be run before the change set is there. */
 export function mayInspect(file: CensusFile): boolean {
   const next = file.Tasks.find(({ Id }) => Id === file.NextTask?.Id)
-  return whyLocked(file) === false && next !== undefined && setBack.includes(next.Task) && next.State === taskStates.notRun
+  return (
+    whyLocked(file) === false && next !== undefined && setBack.includes(next.Task) && next.State === taskStates.notRun
+  )
 }
 
 interface Inspecting {

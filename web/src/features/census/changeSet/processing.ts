@@ -10,7 +10,10 @@ import { taskStates } from '../words'
 import { billEffect, type BillEffect } from './queries'
 
 /** Whether one may see what the file does to the next bill: administrators, and who sees the invoices of the group. */
-export function seesBill({ EmployerGroup }: Pick<CensusFile, 'EmployerGroup'>, can: ReturnType<typeof useCan>): boolean {
+export function seesBill(
+  { EmployerGroup }: Pick<CensusFile, 'EmployerGroup'>,
+  can: ReturnType<typeof useCan>,
+): boolean {
   return can('ViewBilling') || (can('ViewInvoices') && EmployerGroup?.EnableInvoiceAccess === true)
 }
 
@@ -23,7 +26,11 @@ export function useBillEffect(file: CensusFile, task: CensusTask): Asked<BillEff
 }
 
 /** Why the file is not processed now; nothing when it may be. */
-export function whyNotProcessed(file: CensusFile, task: CensusTask, effect: Pick<Asked<BillEffect>, 'data' | 'isError'> | undefined): string | undefined {
+export function whyNotProcessed(
+  file: CensusFile,
+  task: CensusTask,
+  effect: Pick<Asked<BillEffect>, 'data' | 'isError'> | undefined,
+): string | undefined {
   const locked = whyLocked(file)
   if (locked !== false) return locked
   if (task.State !== taskStates.done) return 'Waits for the inspection'

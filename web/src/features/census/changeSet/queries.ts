@@ -18,18 +18,48 @@ export const skippedKind = 'Skipped'
 export function changePage(fileId: number, taskId: number, kind: string | undefined, since: string) {
   return (params: ListParams): Query<Page<CensusChange>> => ({
     queryKey: [...censusKey, 'file', fileId, 'change set', taskId, kind, since, params],
-    queryFn: ({ signal }) => (kind === skippedKind ? skipped(fileId, taskId, params, signal) : changes(fileId, taskId, kind, params, signal)),
+    queryFn: ({ signal }) =>
+      kind === skippedKind ? skipped(fileId, taskId, params, signal) : changes(fileId, taskId, kind, params, signal),
   })
 }
 
-function changes(fileId: number, taskId: number, Kind: string | undefined, params: ListParams, signal: AbortSignal): Promise<Page<CensusChange>> {
+function changes(
+  fileId: number,
+  taskId: number,
+  Kind: string | undefined,
+  params: ListParams,
+  signal: AbortSignal,
+): Promise<Page<CensusChange>> {
   const query = { ...listQuery(params), ...(Kind === undefined ? {} : { Kind }) }
-  return value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query }, signal }))
+  return value(
+    api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', {
+      params: { path: { fileId, taskId }, query },
+      signal,
+    }),
+  )
 }
 
-async function skipped(fileId: number, taskId: number, { Page, PerPage, Term }: ListParams, signal: AbortSignal): Promise<Page<CensusChange>> {
+async function skipped(
+  fileId: number,
+  taskId: number,
+  { Page, PerPage, Term }: ListParams,
+  signal: AbortSignal,
+): Promise<Page<CensusChange>> {
   const found = await taskRecords(fileId, taskId, 'skipped', Term).page({ Page, PerPage }, signal)
-  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({ RecordNumber, EmployeeId: null, FirstName, LastName, Kind: skippedKind, EffectiveDate: null, Changes: [], Remark: null, Warnings: [], SkippedRecord: null, PerMonth: null, IsDone: false }))
+  const rows = found.Data.map(({ RecordNumber, FirstName, LastName }) => ({
+    RecordNumber,
+    EmployeeId: null,
+    FirstName,
+    LastName,
+    Kind: skippedKind,
+    EffectiveDate: null,
+    Changes: [],
+    Remark: null,
+    Warnings: [],
+    SkippedRecord: null,
+    PerMonth: null,
+    IsDone: false,
+  }))
   return { ...found, Data: rows }
 }
 
@@ -43,7 +73,13 @@ export function changesHref(fileId: number, taskId: number, kind: string | undef
 export function changePages(fileId: number, taskId: number, since: string): Pages<CensusChange> {
   return {
     queryKey: [...censusKey, 'file', fileId, 'changes', taskId, since],
-    page: (query, signal) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query }, signal })),
+    page: (query, signal) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', {
+          params: { path: { fileId, taskId }, query },
+          signal,
+        }),
+      ),
   }
 }
 
@@ -56,7 +92,12 @@ export function lastChanges(fileId: number, taskId: number, isRunning: boolean):
   return {
     queryKey: [...censusKey, 'file', fileId, 'last changes', taskId, isRunning],
     queryFn: async ({ signal }) => {
-      const { Data } = await value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', { params: { path: { fileId, taskId }, query }, signal }))
+      const { Data } = await value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/changes', {
+          params: { path: { fileId, taskId }, query },
+          signal,
+        }),
+      )
       // Before the first is done, the server answers with what is planned.
       return Data.filter(({ IsDone }) => IsDone)
     },
@@ -68,11 +109,27 @@ export function lastChanges(fileId: number, taskId: number, isRunning: boolean):
 export function billEffect(fileId: number, taskId: number, since: string): Query<BillEffect> {
   return {
     queryKey: [...censusKey, 'file', fileId, 'bill effect', taskId, since],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/bill-effect', { params: { path: { fileId, taskId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/bill-effect', {
+          params: { path: { fileId, taskId } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** Keeps absent members, all of them without ids, or lets the file end them again. */
-export function keepAbsent(fileId: number, taskId: number, EmployeeIds: readonly number[] | null, Keep: boolean): Promise<void> {
-  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/absent', { params: { path: { fileId, taskId } }, body: { EmployeeIds: EmployeeIds && [...EmployeeIds], Keep } }))
+export function keepAbsent(
+  fileId: number,
+  taskId: number,
+  EmployeeIds: readonly number[] | null,
+  Keep: boolean,
+): Promise<void> {
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/absent', {
+      params: { path: { fileId, taskId } },
+      body: { EmployeeIds: EmployeeIds && [...EmployeeIds], Keep },
+    }),
+  )
 }

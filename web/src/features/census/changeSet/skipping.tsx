@@ -5,7 +5,15 @@ import { counted } from '../../../lib/money'
 import { Button } from '../../../ui/Button'
 import type { Selection } from '../../../ui/list/ListPage'
 import { orNotice, toast } from '../../../ui/toast/toasts'
-import { censusKey, file as fileQuery, runTask, skipRecords, type CensusChange, type CensusFile, type CensusTask } from '../queries'
+import {
+  censusKey,
+  file as fileQuery,
+  runTask,
+  skipRecords,
+  type CensusChange,
+  type CensusFile,
+  type CensusTask,
+} from '../queries'
 import { inspectAgain } from './inspecting'
 import { keepAbsent, skippedKind } from './queries'
 
@@ -42,7 +50,12 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     if (page.current) await inspectAgain({ run: (taskId) => runTask(file.Id, taskId), now, page: page.current })
   }
   const skip = async (rows: Rows, takesBack: boolean) => {
-    const changed = await skipRecords(file.Id, task.Id, rows.flatMap(({ RecordNumber }) => RecordNumber ?? []), takesBack)
+    const changed = await skipRecords(
+      file.Id,
+      task.Id,
+      rows.flatMap(({ RecordNumber }) => RecordNumber ?? []),
+      takesBack,
+    )
     await inspect()
     return changed
   }
@@ -52,11 +65,35 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
     return members.length
   }
   const deeds: Readonly<Record<string, Deed>> = {
-    [skippedKind]: { action: 'Take back', noun: 'row', says: 'The file is inspected again afterwards.', then: 'taken back in', run: (rows) => skip(rows, true) },
-    Absent: { action: 'Keep', noun: 'member', says: 'They stay members although they are absent from the file.', then: 'kept', run: (rows) => keep(rows, true) },
-    Kept: { action: 'End', noun: 'member', says: 'The file ends them when it is processed.', then: 'to be ended again', run: (rows) => keep(rows, false) },
+    [skippedKind]: {
+      action: 'Take back',
+      noun: 'row',
+      says: 'The file is inspected again afterwards.',
+      then: 'taken back in',
+      run: (rows) => skip(rows, true),
+    },
+    Absent: {
+      action: 'Keep',
+      noun: 'member',
+      says: 'They stay members although they are absent from the file.',
+      then: 'kept',
+      run: (rows) => keep(rows, true),
+    },
+    Kept: {
+      action: 'End',
+      noun: 'member',
+      says: 'The file ends them when it is processed.',
+      then: 'to be ended again',
+      run: (rows) => keep(rows, false),
+    },
   }
-  const plain: Deed = { action: 'Skip', noun: 'row', says: 'The file is inspected again afterwards.', then: 'left out of the import', run: (rows) => skip(rows, false) }
+  const plain: Deed = {
+    action: 'Skip',
+    noun: 'row',
+    says: 'The file is inspected again afterwards.',
+    then: 'left out of the import',
+    run: (rows) => skip(rows, false),
+  }
   // Among all changes there are rows and members: the members are kept first, which another inspection leaves so.
   const all: Deed = {
     action: 'Skip',
@@ -96,7 +133,12 @@ export function useSkipping(file: CensusFile, task: CensusTask) {
       }),
     }
   }
-  return { selection, busy, keepAll: () => work(() => keepAbsent(file.Id, task.Id, null, true)), inspect: () => work(inspect) }
+  return {
+    selection,
+    busy,
+    keepAll: () => work(() => keepAbsent(file.Id, task.Id, null, true)),
+    inspect: () => work(inspect),
+  }
 }
 
 /** The signal of the page: aborted when it is left. */

@@ -41,7 +41,16 @@ function TextEditor({ label, text, onDone }: Omit<CellEditorProps, 'choices' | '
     onDone(event.key === 'Escape' ? undefined : event.currentTarget.value, move)
     taken(event)
   }
-  return <input ref={input} className={styles.editor} aria-label={label} defaultValue={text} onKeyDown={key} onBlur={(event) => onDone(event.currentTarget.value)} />
+  return (
+    <input
+      ref={input}
+      className={styles.editor}
+      aria-label={label}
+      defaultValue={text}
+      onKeyDown={key}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+    />
+  )
 }
 
 function ChoiceEditor({ label, text, choices, current, onDone }: CellEditorProps & { choices: readonly Choice[] }) {
@@ -69,7 +78,12 @@ function ChoiceEditor({ label, text, choices, current, onDone }: CellEditorProps
     taken(event)
   }
   return (
-    <Combobox store={combobox} position="bottom-start" width="max-content" onOptionSubmit={(value) => onDone(String(value), stays)}>
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width="max-content"
+      onOptionSubmit={(value) => onDone(String(value), stays)}
+    >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <input
           ref={input}
@@ -91,7 +105,13 @@ function ChoiceEditor({ label, text, choices, current, onDone }: CellEditorProps
         <Combobox.Options id={id} aria-label={label} className={styles.choices}>
           {shown.length === 0 && <Combobox.Empty>No results.</Combobox.Empty>}
           {shown.map((choice, place) => (
-            <Combobox.Option key={choice.value} id={`${id}-${place}`} value={choice.value} selected={place === at} aria-selected={place === at}>
+            <Combobox.Option
+              key={choice.value}
+              id={`${id}-${place}`}
+              value={choice.value}
+              selected={place === at}
+              aria-selected={place === at}
+            >
               {choice.label}
             </Combobox.Option>
           ))}

@@ -7,12 +7,22 @@ import { fileToFix, sampleRow, states } from './samples'
 
 const calls = { 'GET /census/files/7': valid(fileToFix) }
 const mended = valid({ Changed: 1, Refused: [], LastRecordNumber: 0, Left: 0, RecordsWithErrorsCount: 2 })
-const cell = (text: string) => screen.getAllByRole('gridcell').find(({ textContent }) => textContent === text) as HTMLElement
+const cell = (text: string) =>
+  screen.getAllByRole('gridcell').find(({ textContent }) => textContent === text) as HTMLElement
 
 describe('fields of a closed list', () => {
-  const strange = [sampleRow(4, { Errors: [{ Key: 'State', Message: 'State is no state.', Severity: 'Warning', Task: 1, Value: 'Fla.' }] })]
+  const strange = [
+    sampleRow(4, {
+      Errors: [{ Key: 'State', Message: 'State is no state.', Severity: 'Warning', Task: 1, Value: 'Fla.' }],
+    }),
+  ]
   const opensStates = async (more: Parameters<typeof stubCalls>[0] = {}) => {
-    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/71/findings': valid([states]), 'GET /census/files/7/tasks/71/findings/records': page(strange, 1, 100), ...more })
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/71/findings': valid([states]),
+      'GET /census/files/7/tasks/71/findings/records': page(strange, 1, 100),
+      ...more,
+    })
     const { user } = await renderRoute('/census-files/7/fix')
     await screen.findByRole('grid', { name: 'State is not known' })
     return { user, stub }
@@ -63,12 +73,38 @@ describe('fields of a closed list', () => {
     expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toMatchObject({ From: 'Fla.', To: 'FL' })
   })
 
-  const codes = { Kind: 'unknown_pricing_group', Field: 'PricingGroupCode', Label: 'Pricing Group Code', Severity: 'Error', Records: 1, Values: [{ Value: 'exc', Records: 1 }] }
-  const coded = [sampleRow(4, { Errors: [{ Key: 'PricingGroupCode', Message: 'Pricing Group Code is not known.', Severity: 'Error', Task: 1, Value: 'exc' }] })]
-  const withCodes = { 'GET /census/files/7/tasks/71/findings': valid([codes]), 'GET /census/files/7/tasks/71/findings/records': page(coded, 1, 100) }
+  const codes = {
+    Kind: 'unknown_pricing_group',
+    Field: 'PricingGroupCode',
+    Label: 'Pricing Group Code',
+    Severity: 'Error',
+    Records: 1,
+    Values: [{ Value: 'exc', Records: 1 }],
+  }
+  const coded = [
+    sampleRow(4, {
+      Errors: [
+        {
+          Key: 'PricingGroupCode',
+          Message: 'Pricing Group Code is not known.',
+          Severity: 'Error',
+          Task: 1,
+          Value: 'exc',
+        },
+      ],
+    }),
+  ]
+  const withCodes = {
+    'GET /census/files/7/tasks/71/findings': valid([codes]),
+    'GET /census/files/7/tasks/71/findings/records': page(coded, 1, 100),
+  }
 
   it('the pricing groups are those of the group', async () => {
-    stubCalls({ ...calls, ...withCodes, 'GET /billing/1/pricing-groups': page([{ Id: 3, Code: 'executives', Name: 'Executives' }]) })
+    stubCalls({
+      ...calls,
+      ...withCodes,
+      'GET /billing/1/pricing-groups': page([{ Id: 3, Code: 'executives', Name: 'Executives' }]),
+    })
     const { user } = await renderRoute('/census-files/7/fix')
     await user.click(await screen.findByRole('button', { name: 'Replace everywhere' }))
     await user.click(await screen.findByRole('combobox', { name: 'New value' }))
@@ -84,14 +120,27 @@ describe('fields of a closed list', () => {
 })
 
 describe('what is said of a row', () => {
-  const finding = (Kind: string, Field: string | null, Severity: string) => ({ Kind, Field, Label: Field, Severity, Records: 1, Values: [] })
+  const finding = (Kind: string, Field: string | null, Severity: string) => ({
+    Kind,
+    Field,
+    Label: Field,
+    Severity,
+    Records: 1,
+    Values: [],
+  })
   const shows = async (found: object, Errors: CensusRecord['Errors'], more: Partial<CensusRecord> = {}) => {
-    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/71/findings': valid([found]), 'GET /census/files/7/tasks/71/findings/records': page([sampleRow(4, { ...more, Errors })], 1, 100), 'PUT /census/files/7/tasks/71/records': mended })
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/71/findings': valid([found]),
+      'GET /census/files/7/tasks/71/findings/records': page([sampleRow(4, { ...more, Errors })], 1, 100),
+      'PUT /census/files/7/tasks/71/records': mended,
+    })
     const { user } = await renderRoute('/census-files/7/fix')
     await screen.findByRole('grid')
     return { user, stub }
   }
-  const left = "The row is read as Active. 'Term Date' says '03/01/2026', and no column says the status: check whether the person has left."
+  const left =
+    "The row is read as Active. 'Term Date' says '03/01/2026', and no column says the status: check whether the person has left."
   const leaving = [{ Key: 'Status', Message: left, Severity: 'Warning', Task: 1, Value: '03/01/2026' }]
 
   it('stands in full beside the status that was read, not in its place', async () => {
@@ -104,12 +153,20 @@ describe('what is said of a row', () => {
     await user.keyboard('{Enter}{Enter}')
     expect(cell('Active')).toHaveAttribute('data-look', 'draft')
     await user.click(screen.getByRole('button', { name: 'Save and check again' }))
-    await waitFor(() => expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({ Records: [{ RecordNumber: 4, Status: 'Active' }] }))
+    await waitFor(() =>
+      expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({
+        Records: [{ RecordNumber: 4, Status: 'Active' }],
+      }),
+    )
   })
 
   it('is every message of a dependent without an employee', async () => {
     const messages = ['There is no employee for this dependent in the file.', 'Relationship must be one of the list.']
-    await shows(finding('orphan_dependent', 'Relationship', 'Error'), messages.map((Message) => ({ Key: 'Relationship', Message, Severity: 'Error', Task: 1 })), { Relationship: 'SP' })
+    await shows(
+      finding('orphan_dependent', 'Relationship', 'Error'),
+      messages.map((Message) => ({ Key: 'Relationship', Message, Severity: 'Error', Task: 1 })),
+      { Relationship: 'SP' },
+    )
     expect(screen.getByText(messages.join(' '))).toBeVisible()
   })
 

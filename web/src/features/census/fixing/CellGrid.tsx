@@ -38,7 +38,8 @@ interface Place {
 }
 
 export function CellGrid(props: CellGridProps) {
-  const { label, rows, columns, choicesOf, told, drafts, refused, readOnly, chosen, onChoose, onChange, actions } = props
+  const { label, rows, columns, choicesOf, told, drafts, refused, readOnly, chosen, onChoose, onChange, actions } =
+    props
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
   const [typed, setTyped] = useState<string>()
@@ -72,12 +73,17 @@ export function CellGrid(props: CellGridProps) {
 
   const keyOfCell = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (step) go(place.row + step.row, step.column === 'first' ? 0 : step.column === 'last' ? columns.length - 1 : place.column + step.column)
+    if (step)
+      go(
+        place.row + step.row,
+        step.column === 'first' ? 0 : step.column === 'last' ? columns.length - 1 : place.column + step.column,
+      )
     else if (readOnly) return
     else if (event.key === 'Enter' || event.key === 'F2') setTyped(text(place.row, place.column))
     else if (event.key === 'Escape') onChange(change(place.row, place.column, undefined))
     else if (event.key === 'Delete' || event.key === 'Backspace') onChange(change(place.row, place.column, ''))
-    else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) onChange(change(place.row, place.column, text(Math.max(0, place.row - 1), place.column)))
+    else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey))
+      onChange(change(place.row, place.column, text(Math.max(0, place.row - 1), place.column)))
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setTyped(event.key)
     else return
     event.preventDefault()
@@ -85,7 +91,11 @@ export function CellGrid(props: CellGridProps) {
   const paste = (event: ClipboardEvent) => {
     if (readOnly || isEditing) return
     const cells = pasted(event.clipboardData.getData('text/plain'))
-    onChange(cells.flatMap((line, down) => line.flatMap((cell, right) => change(place.row + down, place.column + right, cell))))
+    onChange(
+      cells.flatMap((line, down) =>
+        line.flatMap((cell, right) => change(place.row + down, place.column + right, cell)),
+      ),
+    )
     event.preventDefault()
   }
 
@@ -96,9 +106,18 @@ export function CellGrid(props: CellGridProps) {
       <thead>
         <tr>
           <th scope="col" className={styles.check}>
-            {!readOnly && <Checkbox aria-label="Select all on this page" checked={isAll} indeterminate={!isAll && numbers.some((number) => chosen.has(number))} onChange={(event) => onChoose(numbers, event.currentTarget.checked)} />}
+            {!readOnly && (
+              <Checkbox
+                aria-label="Select all on this page"
+                checked={isAll}
+                indeterminate={!isAll && numbers.some((number) => chosen.has(number))}
+                onChange={(event) => onChoose(numbers, event.currentTarget.checked)}
+              />
+            )}
           </th>
-          <th scope="col" className={styles.number}>Row</th>
+          <th scope="col" className={styles.number}>
+            Row
+          </th>
           {columns.map(({ field, title }) => (
             <Fragment key={field}>
               <th scope="col">{title}</th>
@@ -116,9 +135,17 @@ export function CellGrid(props: CellGridProps) {
         {rows.map((record, row) => (
           <tr key={record.RecordNumber}>
             <td className={styles.check}>
-              {!readOnly && <Checkbox aria-label={`Select row ${record.RecordNumber}`} checked={chosen.has(record.RecordNumber)} onChange={(event) => onChoose([record.RecordNumber], event.currentTarget.checked)} />}
+              {!readOnly && (
+                <Checkbox
+                  aria-label={`Select row ${record.RecordNumber}`}
+                  checked={chosen.has(record.RecordNumber)}
+                  onChange={(event) => onChoose([record.RecordNumber], event.currentTarget.checked)}
+                />
+              )}
             </td>
-            <td className={styles.number} title={rowSays(record)}>{count(record.RecordNumber)}</td>
+            <td className={styles.number} title={rowSays(record)}>
+              {count(record.RecordNumber)}
+            </td>
             {columns.map((cell, column) => {
               const { field, title } = cell
               const isCurrent = row === place.row && column === place.column
@@ -141,7 +168,13 @@ export function CellGrid(props: CellGridProps) {
                     onPaste={isCurrent ? paste : undefined}
                   >
                     {isCurrent && isEditing ? (
-                      <CellEditor label={`${title}, row ${record.RecordNumber}`} text={typed} current={cellText(record, cell, drafts)} choices={choicesOf(field)} onDone={done} />
+                      <CellEditor
+                        label={`${title}, row ${record.RecordNumber}`}
+                        text={typed}
+                        current={cellText(record, cell, drafts)}
+                        choices={choicesOf(field)}
+                        onDone={done}
+                      />
                     ) : (
                       <>
                         {cellText(record, cell, drafts)}

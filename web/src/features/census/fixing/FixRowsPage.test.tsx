@@ -5,16 +5,33 @@ import { page, refused, stubCalls, valid } from '../../../testing/calls'
 import { renderRoute } from '../../../testing/renderRoute'
 import { fileToFix as file, sampleRow, states, validation } from './samples'
 
-const dated = (number: number, Value: string) => sampleRow(number, { DateOfBirth: null, Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value }] })
+const dated = (number: number, Value: string) =>
+  sampleRow(number, {
+    DateOfBirth: null,
+    Errors: [{ Key: 'DateOfBirth', Message: 'Date of Birth must be a date.', Severity: 'Error', Task: 1, Value }],
+  })
 const wrong = [dated(2, 'soon'), dated(3, 'soon'), dated(5, '6-Jun')]
-const dates = { Kind: 'invalid_date', Field: 'DateOfBirth', Label: 'Date of Birth', Severity: 'Error', Records: 3, Values: [{ Value: 'soon', Records: 2 }, { Value: '6-Jun', Records: 1 }], CanBeRemembered: false }
-const mended = (more: object) => valid({ Changed: 1, Refused: [], LastRecordNumber: 0, Left: 0, RecordsWithErrorsCount: 2, ...more })
+const dates = {
+  Kind: 'invalid_date',
+  Field: 'DateOfBirth',
+  Label: 'Date of Birth',
+  Severity: 'Error',
+  Records: 3,
+  Values: [
+    { Value: 'soon', Records: 2 },
+    { Value: '6-Jun', Records: 1 },
+  ],
+  CanBeRemembered: false,
+}
+const mended = (more: object) =>
+  valid({ Changed: 1, Refused: [], LastRecordNumber: 0, Left: 0, RecordsWithErrorsCount: 2, ...more })
 const calls = {
   'GET /census/files/7': valid(file),
   'GET /census/files/7/tasks/71/findings': valid([dates, states]),
   'GET /census/files/7/tasks/71/findings/records': page(wrong, 3, 100),
 }
-const cell = (text: string, at = 0) => screen.getAllByRole('gridcell').filter(({ textContent }) => textContent === text)[at] as HTMLElement
+const cell = (text: string, at = 0) =>
+  screen.getAllByRole('gridcell').filter(({ textContent }) => textContent === text)[at] as HTMLElement
 
 async function opened(more: Parameters<typeof stubCalls>[0] = {}) {
   const stub = stubCalls({ ...calls, ...more })
@@ -30,7 +47,11 @@ describe('the fix grid', () => {
     expect(within(kinds).getByText('rows have errors')).toBeVisible()
     expect(cell('soon – Date of Birth must be a date.')).toHaveAttribute('aria-invalid', 'true')
     await user.click(within(kinds).getByRole('button', { name: /State is not known/ }))
-    await waitFor(() => expect(stub.last('GET /census/files/7/tasks/71/findings/records').url.searchParams.get('Kind')).toBe('invalid_state'))
+    await waitFor(() =>
+      expect(stub.last('GET /census/files/7/tasks/71/findings/records').url.searchParams.get('Kind')).toBe(
+        'invalid_state',
+      ),
+    )
   })
 
   it('is edited by keyboard, and all is saved in one call', async () => {
@@ -46,7 +67,12 @@ describe('the fix grid', () => {
     expect(screen.getByText('2 changes not saved')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save and check again' }))
     await waitFor(() => expect(stub.of('PUT /census/files/7/tasks/71/records')).toHaveLength(1))
-    expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({ Records: [{ RecordNumber: 2, DateOfBirth: '03/04/1988' }, { RecordNumber: 3, DateOfBirth: '03/04/1988' }] })
+    expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({
+      Records: [
+        { RecordNumber: 2, DateOfBirth: '03/04/1988' },
+        { RecordNumber: 3, DateOfBirth: '03/04/1988' },
+      ],
+    })
     expect(await screen.findByText('0 changes not saved')).toBeVisible()
   })
 
@@ -68,13 +94,19 @@ describe('the fix grid', () => {
     const { user } = await opened()
     await user.click(cell('soon – Date of Birth must be a date.'))
     await user.paste('01/01/1980\ta@mail.example\r\n02/02/1981\tb@mail.example\r\n')
-    for (const text of ['01/01/1980', 'a@mail.example', '02/02/1981', 'b@mail.example']) expect(cell(text)).toBeVisible()
+    for (const text of ['01/01/1980', 'a@mail.example', '02/02/1981', 'b@mail.example'])
+      expect(cell(text)).toBeVisible()
     expect(screen.getByText('4 changes not saved')).toBeVisible()
   })
 
   it('keeps what is typed while a save runs', async () => {
     let answer: (response: Response) => void = () => {}
-    const { user, stub } = await opened({ 'PUT /census/files/7/tasks/71/records': () => new Promise<Response>((resolve) => { answer = resolve }) })
+    const { user, stub } = await opened({
+      'PUT /census/files/7/tasks/71/records': () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve
+        }),
+    })
     await user.click(cell('soon – Date of Birth must be a date.'))
     await user.keyboard('{Enter}{Control>}a{/Control}03/04/1988{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save and check again' }))
@@ -92,7 +124,9 @@ describe('the fix grid', () => {
     await user.click(cell('Ben 2'))
     await user.keyboard('{Enter}y{Enter}')
     await user.click(screen.getByRole('button', { name: 'Re-Upload File' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Upload Census File' })).getByRole('button', { name: 'Cancel' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Upload Census File' })).getByRole('button', { name: 'Cancel' }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('link', { name: 'File 8f21c04a' }))
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -133,11 +167,18 @@ describe('the fix grid', () => {
     expect(await screen.findByText('All data is valid!')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save and check again' }))
     expect(await screen.findByText('1 row saved and checked.')).toBeVisible()
-    expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({ Records: [{ RecordNumber: 2, FirstName: 'Ben 2y' }] })
+    expect(stub.last('PUT /census/files/7/tasks/71/records').body).toEqual({
+      Records: [{ RecordNumber: 2, FirstName: 'Ben 2y' }],
+    })
   })
 
   it('keeps a value that was not taken, with the reason', async () => {
-    const { user } = await opened({ 'PUT /census/files/7/tasks/71/records': mended({ Changed: 0, Refused: [{ RecordNumber: 2, Key: 'DateOfBirth', Message: 'Date of Birth must be a date.' }] }) })
+    const { user } = await opened({
+      'PUT /census/files/7/tasks/71/records': mended({
+        Changed: 0,
+        Refused: [{ RecordNumber: 2, Key: 'DateOfBirth', Message: 'Date of Birth must be a date.' }],
+      }),
+    })
     await user.click(cell('soon – Date of Birth must be a date.'))
     await user.keyboard('{Enter}{Control>}a{/Control}never{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save and check again' }))
@@ -164,12 +205,25 @@ describe('the fix grid', () => {
     await user.click(within(bar).getByRole('button', { name: 'Replace in all 2 rows' }))
     expect(await screen.findByText('Replaced in 1,000 rows.')).toBeVisible()
     const asked = stub.of('PUT /census/files/7/tasks/71/replace').map(({ body }) => body)
-    expect(asked).toEqual([0, 600].map((AfterRecordNumber) => ({ Kind: 'invalid_date', Field: 'DateOfBirth', From: 'soon', To: '03/04/1988', AfterRecordNumber, Remember: null })))
+    expect(asked).toEqual(
+      [0, 600].map((AfterRecordNumber) => ({
+        Kind: 'invalid_date',
+        Field: 'DateOfBirth',
+        From: 'soon',
+        To: '03/04/1988',
+        AfterRecordNumber,
+        Remember: null,
+      })),
+    )
   })
 
   it('a value that every file of the group shares can be remembered', async () => {
     const { user, stub } = await opened({ 'PUT /census/files/7/tasks/71/replace': mended({}) })
-    await user.click(within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', { name: /State is not known/ }))
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', {
+        name: /State is not known/,
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
     const bar = screen.getByRole('form', { name: 'Replace everywhere' })
     const remember = within(bar).getByRole('checkbox', { name: 'Remember for this group’s next files' })
@@ -179,15 +233,29 @@ describe('the fix grid', () => {
     await user.click(await screen.findByRole('option', { name: /Florida/ }))
     await user.click(within(bar).getByRole('button', { name: 'Replace in 1 row' }))
     expect(await screen.findByText('Replaced in 1 row.')).toBeVisible()
-    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toEqual({ Kind: 'invalid_state', Field: 'State', From: 'Fla.', To: 'FL', AfterRecordNumber: 0, Remember: true })
+    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toEqual({
+      Kind: 'invalid_state',
+      Field: 'State',
+      From: 'Fla.',
+      To: 'FL',
+      AfterRecordNumber: 0,
+      Remember: true,
+    })
   })
 
   it('a remembered value is forgotten without the tick; what belongs to one person cannot be remembered', async () => {
     const kept = { ...states, Kind: 'remembered_value' }
-    const { user, stub } = await opened({ 'GET /census/files/7/tasks/71/findings': valid([dates, kept]), 'PUT /census/files/7/tasks/71/replace': mended({}) })
+    const { user, stub } = await opened({
+      'GET /census/files/7/tasks/71/findings': valid([dates, kept]),
+      'PUT /census/files/7/tasks/71/replace': mended({}),
+    })
     await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
     expect(screen.queryByRole('checkbox', { name: /^Remember/ })).toBeNull()
-    await user.click(within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', { name: /State was replaced as remembered/ }))
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Kinds of errors' })).getByRole('button', {
+        name: /State was replaced as remembered/,
+      }),
+    )
     await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
     const remember = screen.getByRole('checkbox', { name: 'Remember for this group’s next files' })
     expect(remember).toBeChecked()
@@ -196,11 +264,16 @@ describe('the fix grid', () => {
     await user.click(await screen.findByRole('option', { name: /Florida/ }))
     await user.click(screen.getByRole('button', { name: 'Replace in 1 row' }))
     expect(await screen.findByText('Replaced in 1 row.')).toBeVisible()
-    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toMatchObject({ Kind: 'remembered_value', Remember: false })
+    expect(stub.last('PUT /census/files/7/tasks/71/replace').body).toMatchObject({
+      Kind: 'remembered_value',
+      Remember: false,
+    })
   })
 
   it('says why a value cannot be', async () => {
-    const { user } = await opened({ 'PUT /census/files/7/tasks/71/replace': refused([{ Key: 'To', Message: 'Date of Birth must be a date.' }]) })
+    const { user } = await opened({
+      'PUT /census/files/7/tasks/71/replace': refused([{ Key: 'To', Message: 'Date of Birth must be a date.' }]),
+    })
     await user.click(screen.getByRole('button', { name: 'Replace everywhere' }))
     await user.type(screen.getByRole('textbox', { name: 'New value' }), 'never{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Date of Birth must be a date.')
@@ -217,7 +290,9 @@ describe('the fix grid', () => {
     await user.click(screen.getByRole('button', { name: 'Skip 1 row' }))
     expect(await screen.findByText('1 row left out of the import.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Skip all 3 rows' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Skip Rows' })).getByRole('button', { name: 'Skip Rows' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Skip Rows' })).getByRole('button', { name: 'Skip Rows' }),
+    )
     expect(await screen.findByText('3 rows left out of the import.')).toBeVisible()
     expect(stub.of('PUT /census/files/7/tasks/71/skip-records').map(({ body }) => body)).toEqual([
       { RecordNumbers: [3], Kind: null, Field: null, Value: null, TakesBack: false },
@@ -252,7 +327,9 @@ describe('the fix grid', () => {
     expect(await screen.findByText('1 change not saved')).toBeVisible()
     expect(screen.queryByText('Ben 3y')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Skip all 3 rows' }))
-    await user.click(within(await screen.findByRole('dialog', { name: 'Skip Rows' })).getByRole('button', { name: 'Skip Rows' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Skip Rows' })).getByRole('button', { name: 'Skip Rows' }),
+    )
     expect(await screen.findByText('0 changes not saved')).toBeVisible()
   })
 
@@ -294,12 +371,19 @@ describe('the fix grid', () => {
     const { user, stub } = await opened({ 'GET /census/files/7/tasks/71/findings/records': page(wrong, 10_000, 100) })
     expect(await screen.findByText('1–100 of 10,000 rows')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(stub.last('GET /census/files/7/tasks/71/findings/records').url.searchParams.get('Page')).toBe('2'))
+    await waitFor(() =>
+      expect(stub.last('GET /census/files/7/tasks/71/findings/records').url.searchParams.get('Page')).toBe('2'),
+    )
   })
 
   it('counts how many of the rows in error are done since the page was opened', async () => {
     let left = 3
-    const wrongRows = () => ({ ...file, Tasks: file.Tasks.map((task) => (task.Id === 71 ? { ...task, Data: { ...task.Data, RecordsWithErrorsCount: left } } : task)) })
+    const wrongRows = () => ({
+      ...file,
+      Tasks: file.Tasks.map((task) =>
+        task.Id === 71 ? { ...task, Data: { ...task.Data, RecordsWithErrorsCount: left } } : task,
+      ),
+    })
     const { user } = await opened({
       'GET /census/files/7': (request) => valid(wrongRows())(request),
       'PUT /census/files/7/tasks/71/skip-records': (request) => {
@@ -310,15 +394,26 @@ describe('the fix grid', () => {
     expect(screen.getByRole('progressbar', { name: 'Rows fixed or skipped' })).toHaveAttribute('aria-valuenow', '0')
     await user.click(screen.getByRole('checkbox', { name: 'Select row 3' }))
     await user.click(screen.getByRole('button', { name: 'Skip 1 row' }))
-    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Rows fixed or skipped' })).toHaveAttribute('aria-valuenow', '33'))
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Rows fixed or skipped' })).toHaveAttribute('aria-valuenow', '33'),
+    )
   })
 
   it('leads from a row to the record fixer, and leaves out a single one', async () => {
-    const { user, router, stub } = await opened({ 'GET /census/files/7/tasks/71': valid({ ...validation, Data: { ...validation.Data, CensusRecords: [wrong[1]], TotalCensusRecords: 1 } }), 'PUT /census/files/7/tasks/71/skip-records': mended({}) })
+    const { user, router, stub } = await opened({
+      'GET /census/files/7/tasks/71': valid({
+        ...validation,
+        Data: { ...validation.Data, CensusRecords: [wrong[1]], TotalCensusRecords: 1 },
+      }),
+      'PUT /census/files/7/tasks/71/skip-records': mended({}),
+    })
     await user.click(screen.getByRole('button', { name: 'Actions for row 5' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Skip Row', hidden: true }))
     expect(await screen.findByText('1 row left out of the import.')).toBeVisible()
-    expect(stub.last('PUT /census/files/7/tasks/71/skip-records').body).toMatchObject({ RecordNumbers: [5], TakesBack: false })
+    expect(stub.last('PUT /census/files/7/tasks/71/skip-records').body).toMatchObject({
+      RecordNumbers: [5],
+      TakesBack: false,
+    })
     await user.click(screen.getByRole('button', { name: 'Actions for row 3' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Fix Record', hidden: true }))
     expect(await screen.findByRole('dialog', { name: 'Fix Record' })).toBeVisible()
@@ -337,8 +432,22 @@ describe('the fix grid', () => {
 })
 
 describe('after the last error', () => {
-  const validated = { ...file, NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' }, Tasks: file.Tasks.map((task) => (task.Id === 71 ? { ...task, State: 'Done', Data: { ...task.Data, RecordsWithErrorsCount: 0 } } : task)) }
-  const ways = { ...calls, 'GET /census/files/7': valid(validated), 'GET /census/files/7/tasks/71/findings': valid([]), 'GET /census/files/7/tasks/71': valid({ ...validation, Data: { ...validation.Data, CensusRecords: [], TotalCensusRecords: 0 } }) }
+  const validated = {
+    ...file,
+    NextTask: { Id: 72, Task: 2, TaskName: 'Match Employees' },
+    Tasks: file.Tasks.map((task) =>
+      task.Id === 71 ? { ...task, State: 'Done', Data: { ...task.Data, RecordsWithErrorsCount: 0 } } : task,
+    ),
+  }
+  const ways = {
+    ...calls,
+    'GET /census/files/7': valid(validated),
+    'GET /census/files/7/tasks/71/findings': valid([]),
+    'GET /census/files/7/tasks/71': valid({
+      ...validation,
+      Data: { ...validation.Data, CensusRecords: [], TotalCensusRecords: 0 },
+    }),
+  }
 
   it('the next task is a step away', async () => {
     stubCalls(ways)
@@ -376,7 +485,10 @@ it('a file without errors has nothing to fix', async () => {
 
 it('a file that is not validated is not called valid', async () => {
   const tasks = file.Tasks.map((task) => (task.Id === 71 ? { ...task, State: 'NotRun' } : task))
-  stubCalls({ 'GET /census/files/7': valid({ ...file, Tasks: tasks }), 'GET /census/files/7/tasks/71/findings': valid([]) })
+  stubCalls({
+    'GET /census/files/7': valid({ ...file, Tasks: tasks }),
+    'GET /census/files/7/tasks/71/findings': valid([]),
+  })
   await renderRoute('/census-files/7/fix')
   expect(await screen.findByText('The file is not validated yet.')).toBeVisible()
   expect(screen.queryByText('All data is valid!')).toBeNull()

@@ -67,9 +67,19 @@ function Rows({ file, task }: TaskPageProps) {
       <Answered query={query} what="what is wrong">
         {(found) =>
           found.length === 0 ? (
-            <NothingToFix task={task} action={<NextStep file={file} locked={locked !== false} kind={mending.dirty ? 'plain' : 'primary'} />} />
+            <NothingToFix
+              task={task}
+              action={<NextStep file={file} locked={locked !== false} kind={mending.dirty ? 'plain' : 'primary'} />}
+            />
           ) : (
-            <Grid file={file} task={task} found={found} done={{ done: most - left, total: most }} mending={mending} locked={locked} />
+            <Grid
+              file={file}
+              task={task}
+              found={found}
+              done={{ done: most - left, total: most }}
+              mending={mending}
+              locked={locked}
+            />
           )
         }
       </Answered>
@@ -100,7 +110,10 @@ function Head({ file, task }: TaskPageProps) {
   return (
     <PageHeader
       title="Fix rows"
-      crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]}
+      crumbs={[
+        { label: 'Census Files', to: '/census-files' },
+        { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+      ]}
       beside={`${fileContext(file)} · ${count(task.Data.RecordsWithErrorsCount)} of ${counted(task.Data.TotalRecords, 'row')} with errors`}
       actions={
         <>
@@ -146,7 +159,11 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
       <div ref={rows} className={styles.main}>
         {isFinished(task) && task.Data.RecordsWithErrorsCount === 0 && (
           <div className={styles.note}>
-            <Note kind="ok" title="No row has errors." action={<NextStep file={file} locked={locked !== false} small />}>
+            <Note
+              kind="ok"
+              title="No row has errors."
+              action={<NextStep file={file} locked={locked !== false} small />}
+            >
               Warnings hold nothing up.
             </Note>
           </div>
@@ -173,13 +190,30 @@ function Grid({ file, task, found, done, mending, locked }: GridProps) {
             </div>
           )}
         </div>
-        {replacing && <ReplaceBar key={`replace ${keyOf(finding)}`} finding={finding} choices={choicesOf(finding.Field)} busy={mending.busy} onReplace={(wish) => mending.replace(finding, wish).then(() => setReplacing(false))} onClose={() => setReplacing(false)} />}
+        {replacing && (
+          <ReplaceBar
+            key={`replace ${keyOf(finding)}`}
+            finding={finding}
+            choices={choicesOf(finding.Field)}
+            busy={mending.busy}
+            onReplace={(wish) => mending.replace(finding, wish).then(() => setReplacing(false))}
+            onClose={() => setReplacing(false)}
+          />
+        )}
         {mending.progress && (
           <div className={styles.progress}>
             <ProgressBar label="Rows" done={mending.progress.done} total={mending.progress.total} noun="rows" />
           </div>
         )}
-        <FoundRows key={keyOf(finding)} file={file} task={task} finding={finding} choicesOf={choicesOf} mending={mending} readOnly={locked !== false} />
+        <FoundRows
+          key={keyOf(finding)}
+          file={file}
+          task={task}
+          finding={finding}
+          choicesOf={choicesOf}
+          mending={mending}
+          readOnly={locked !== false}
+        />
       </div>
     </div>
   )
@@ -195,7 +229,10 @@ interface FoundRowsProps extends TaskPageProps {
 function FoundRows({ file, task, finding, choicesOf, mending, readOnly }: FoundRowsProps) {
   const { open } = usePanels()
   const [page, setPage] = useState(1)
-  const query = useQuery({ ...findingRows(file.Id, task.Id, wantedOf(finding), page), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...findingRows(file.Id, task.Id, wantedOf(finding), page),
+    placeholderData: keepPreviousData,
+  })
   // The rows of the last page may all have been fixed.
   const last = query.data && !query.isPlaceholderData ? Math.max(1, query.data.TotalPages) : page
   if (page > last) setPage(last)
@@ -208,12 +245,26 @@ function FoundRows({ file, task, finding, choicesOf, mending, readOnly }: FoundR
       {({ Data, TotalRecords, TotalPages }) => (
         <>
           <div className={styles.scroll} role="region" aria-label={findingTitle(finding)} tabIndex={0}>
-            <CellGrid label={findingTitle(finding)} rows={Data} columns={columnsOf(finding)} choicesOf={choicesOf} told={toldOf(finding)} drafts={mending.drafts} refused={mending.refused} readOnly={readOnly} chosen={mending.chosen} onChoose={mending.choose} onChange={mending.change} actions={actions} />
+            <CellGrid
+              label={findingTitle(finding)}
+              rows={Data}
+              columns={columnsOf(finding)}
+              choicesOf={choicesOf}
+              told={toldOf(finding)}
+              drafts={mending.drafts}
+              refused={mending.refused}
+              readOnly={readOnly}
+              chosen={mending.chosen}
+              onChoose={mending.choose}
+              onChange={mending.change}
+              actions={actions}
+            />
           </div>
           {TotalPages > 1 && (
             <nav className={styles.pages} aria-label="Pages">
               <span>
-                {count((page - 1) * rowsAPage + 1)}–{count(Math.min(page * rowsAPage, TotalRecords))} of {counted(TotalRecords, 'row')}
+                {count((page - 1) * rowsAPage + 1)}–{count(Math.min(page * rowsAPage, TotalRecords))} of{' '}
+                {counted(TotalRecords, 'row')}
               </span>
               <Button small disabled={page <= 1} onClick={() => setPage(page - 1)}>
                 Previous page
@@ -239,7 +290,8 @@ function Footer({ locked, mending }: { locked: string | false; mending: Mending 
             Save and check again
           </Button>
           <span role="status">
-            {counted(cells, 'change')} not saved{mending.refused.length > 0 && ` · ${counted(mending.refused.length, 'value')} not taken`}
+            {counted(cells, 'change')} not saved
+            {mending.refused.length > 0 && ` · ${counted(mending.refused.length, 'value')} not taken`}
           </span>
           <span>A row that stays wrong holds the file up until it is skipped. Nobody is ended for a skipped row.</span>
         </>

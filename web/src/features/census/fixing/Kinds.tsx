@@ -32,19 +32,31 @@ export function Kinds({ found, current, left, done: { done, total }, onShow }: K
         <strong>{count(left)}</strong> {left === 1 ? 'row has errors' : 'rows have errors'}
       </p>
       {total > 0 && <ProgressBar label="Rows fixed or skipped" done={done} total={total} noun="rows done" />}
-      {parts.map(({ title, list }) => list.length > 0 && (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          {list.map((one) => (
-            <button key={keyOf(one)} type="button" className={styles.kind} aria-current={keyOf(one) === current || undefined} onClick={() => onShow(keyOf(one))}>
-              <span>{findingTitle(one)}</span>
-              <span>{count(one.Records)}</span>
-              <small>{one.Label ?? 'Whole row'}</small>
-            </button>
-          ))}
-        </section>
-      ))}
-      <p className={styles.keys}>Arrow keys move between cells, Enter edits, Tab keeps and moves on, Ctrl D copies from above, Esc undoes the cell. Cells copied from a spreadsheet can be pasted.</p>
+      {parts.map(
+        ({ title, list }) =>
+          list.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h2>{title}</h2>
+              {list.map((one) => (
+                <button
+                  key={keyOf(one)}
+                  type="button"
+                  className={styles.kind}
+                  aria-current={keyOf(one) === current || undefined}
+                  onClick={() => onShow(keyOf(one))}
+                >
+                  <span>{findingTitle(one)}</span>
+                  <span>{count(one.Records)}</span>
+                  <small>{one.Label ?? 'Whole row'}</small>
+                </button>
+              ))}
+            </section>
+          ),
+      )}
+      <p className={styles.keys}>
+        Arrow keys move between cells, Enter edits, Tab keeps and moves on, Ctrl D copies from above, Esc undoes the
+        cell. Cells copied from a spreadsheet can be pasted.
+      </p>
     </nav>
   )
 }

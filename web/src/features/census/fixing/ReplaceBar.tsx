@@ -39,10 +39,17 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
   // What stands for one value only can be looked for in other files.
   const mayRemember = finding.CanBeRemembered && from !== every
   const cells = finding.Values.find(({ Value }) => Value === from)?.Records ?? finding.Records
-  const data = [...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })), { value: every, label: finding.Records === 1 ? 'The only cell' : `All ${counted(finding.Records, 'cell')}` }]
+  const data = [
+    ...finding.Values.map(({ Value, Records }) => ({ value: Value, label: `${Value} (${counted(Records, 'cell')})` })),
+    { value: every, label: finding.Records === 1 ? 'The only cell' : `All ${counted(finding.Records, 'cell')}` },
+  ]
   const replace = () => {
     setFailed(undefined)
-    onReplace({ from: from === every ? undefined : from, to: to.trim(), remember: mayRemember ? remember : undefined }).catch((failure: unknown) => setFailed(failureMessage(failure)))
+    onReplace({
+      from: from === every ? undefined : from,
+      to: to.trim(),
+      remember: mayRemember ? remember : undefined,
+    }).catch((failure: unknown) => setFailed(failureMessage(failure)))
   }
   return (
     <>
@@ -55,14 +62,44 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         }}
       >
         <span>Replace in {finding.Label}</span>
-        <Select className={styles.value} aria-label="Value in the file" data={data} value={from} allowDeselect={false} withCheckIcon={false} onChange={(value) => setFrom(value ?? every)} />
+        <Select
+          className={styles.value}
+          aria-label="Value in the file"
+          data={data}
+          value={from}
+          allowDeselect={false}
+          withCheckIcon={false}
+          onChange={(value) => setFrom(value ?? every)}
+        />
         <span aria-hidden>→</span>
         {choices ? (
-          <Select className={styles.value} aria-label="New value" placeholder="Select..." data={choices} value={to || null} searchable openOnFocus={false} allowDeselect={false} nothingFoundMessage="No results." onChange={(value) => setTo(value ?? '')} />
+          <Select
+            className={styles.value}
+            aria-label="New value"
+            placeholder="Select..."
+            data={choices}
+            value={to || null}
+            searchable
+            openOnFocus={false}
+            allowDeselect={false}
+            nothingFoundMessage="No results."
+            onChange={(value) => setTo(value ?? '')}
+          />
         ) : (
-          <TextInput className={styles.value} aria-label="New value" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+          <TextInput
+            className={styles.value}
+            aria-label="New value"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
         )}
-        {mayRemember && <Checkbox label="Remember for this group’s next files" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />}
+        {mayRemember && (
+          <Checkbox
+            label="Remember for this group’s next files"
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+        )}
         <Button kind="primary" type="submit" busy={busy} disabled={to.trim() === ''}>
           {cells === 1 ? 'Replace in 1 row' : `Replace in all ${count(cells)} rows`}
         </Button>
@@ -70,7 +107,11 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
           Cancel
         </Button>
       </form>
-      {failed && <Note kind="bad" live>{failed}</Note>}
+      {failed && (
+        <Note kind="bad" live>
+          {failed}
+        </Note>
+      )}
     </>
   )
 }

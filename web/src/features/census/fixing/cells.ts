@@ -8,8 +8,26 @@ import type { Finding, Refusal } from './queries'
 
 /** The fields that can be edited in a cell, by their names on the wire, with their column heads. */
 const titles = {
-  LastName: 'Last name', FirstName: 'First name', DateOfBirth: 'Date of birth', Email: 'Email', CellPhone: 'Cell phone', HomePhone: 'Home phone', AddressLine1: 'Address line 1', AddressLine2: 'Address line 2', City: 'City', State: 'State', ZipCode: 'ZIP',
-  UniqueId: 'Unique ID', OtherMemberId: 'Other member ID', Gender: 'Gender', MemberType: 'Member type', Relationship: 'Relationship', Status: 'Status', PlanName: 'Plan name', PricingGroupCode: 'Pricing group code', BillingReferenceId: 'Billing reference ID',
+  LastName: 'Last name',
+  FirstName: 'First name',
+  DateOfBirth: 'Date of birth',
+  Email: 'Email',
+  CellPhone: 'Cell phone',
+  HomePhone: 'Home phone',
+  AddressLine1: 'Address line 1',
+  AddressLine2: 'Address line 2',
+  City: 'City',
+  State: 'State',
+  ZipCode: 'ZIP',
+  UniqueId: 'Unique ID',
+  OtherMemberId: 'Other member ID',
+  Gender: 'Gender',
+  MemberType: 'Member type',
+  Relationship: 'Relationship',
+  Status: 'Status',
+  PlanName: 'Plan name',
+  PricingGroupCode: 'Pricing group code',
+  BillingReferenceId: 'Billing reference ID',
 } as const
 
 export type Field = keyof typeof titles
@@ -36,21 +54,45 @@ export function isField(name: string): name is Field {
 /** The usual columns; the field of the finding stands among them, or behind the names. */
 export function columnsOf({ Kind, Field: name }: Pick<Finding, 'Kind' | 'Field'>): CellColumn[] {
   const own = name && isField(name) && !usual.includes(name) ? [name] : []
-  return [...usual.slice(0, 2), ...own, ...usual.slice(2)].map((field) => ({ field, title: titles[field], isRead: Kind === 'says_left' && field === name }))
+  return [...usual.slice(0, 2), ...own, ...usual.slice(2)].map((field) => ({
+    field,
+    title: titles[field],
+    isRead: Kind === 'says_left' && field === name,
+  }))
 }
 
 /** The sentences of a finding, where they tell more than what it is called: of other rows, of other columns, of the row as a whole. */
-export function toldOf({ Kind, Field: name, Severity }: Pick<Finding, 'Kind' | 'Field' | 'Severity'>): Told | undefined {
+export function toldOf({
+  Kind,
+  Field: name,
+  Severity,
+}: Pick<Finding, 'Kind' | 'Field' | 'Severity'>): Told | undefined {
   if (name && Kind in kinds && !explained.has(Kind)) return undefined
-  const says = ({ Errors }: CensusRecord) => Errors.filter((one) => one.Key === (name ?? '') && one.Severity === Severity && one.Task === taskKinds.validate).map(({ Message }) => Message).join(' ')
+  const says = ({ Errors }: CensusRecord) =>
+    Errors.filter((one) => one.Key === (name ?? '') && one.Severity === Severity && one.Task === taskKinds.validate)
+      .map(({ Message }) => Message)
+      .join(' ')
   return { behind: name && isField(name) ? name : 'FirstName', says }
 }
 
-const explained: ReadonlySet<string> = new Set(['says_left', 'orphan_dependent', 'second_primary', 'second_spouse', 'conflicting_member_type', 'duplicate_unique_id', 'section_status', 'section_relationship', 'remembered_value'])
+const explained: ReadonlySet<string> = new Set([
+  'says_left',
+  'orphan_dependent',
+  'second_primary',
+  'second_spouse',
+  'conflicting_member_type',
+  'duplicate_unique_id',
+  'section_status',
+  'section_relationship',
+  'remembered_value',
+])
 
 /** What a cell shows: what was typed, else what stands in the file or was read from it. */
 export function cellText(record: CensusRecord, { field, isRead = false }: CellColumn, drafts: Drafts): string {
-  return drafts[record.RecordNumber]?.[field] ?? (isRead ? readText(record, field) || readAs(field) : storedText(record, field))
+  return (
+    drafts[record.RecordNumber]?.[field] ??
+    (isRead ? readText(record, field) || readAs(field) : storedText(record, field))
+  )
 }
 
 /** What stands in the file or was read from it. */
@@ -117,13 +159,57 @@ export function goesIn({ Kind }: Pick<Finding, 'Kind'>): string {
 }
 
 const how: Readonly<Record<string, string>> = {
-  says_left: 'as active: whoever has left needs the status In-Active', section_status: 'with the status of their section', section_relationship: 'with the relationship of their section',
-  remembered_value: 'with the value of an earlier file', unknown_relationship: 'as other dependents', ambiguous_date: 'with the date read month first', lost_leading_zero: 'with the zeros put back', implausible_age: 'as they are', garbled_text: 'as they are', conflicting_member_type: 'with the member type', second_primary: 'as they are', second_spouse: 'as they are', other_home: 'as dependents of the employee above',
+  says_left: 'as active: whoever has left needs the status In-Active',
+  section_status: 'with the status of their section',
+  section_relationship: 'with the relationship of their section',
+  remembered_value: 'with the value of an earlier file',
+  unknown_relationship: 'as other dependents',
+  ambiguous_date: 'with the date read month first',
+  lost_leading_zero: 'with the zeros put back',
+  implausible_age: 'as they are',
+  garbled_text: 'as they are',
+  conflicting_member_type: 'with the member type',
+  second_primary: 'as they are',
+  second_spouse: 'as they are',
+  other_home: 'as dependents of the employee above',
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  missing_required: '{} is missing', invalid_date: '{} is not a date', ambiguous_date: '{} could be two days', implausible_age: '{} makes an unlikely age', invalid_phone: '{} is not a phone number', invalid_zip: '{} is not valid', lost_leading_zero: '{} had lost its zeros', invalid_ssn: '{} is not valid', invalid_email: '{} is not valid',
-  invalid_gender: '{} is not known', invalid_state: '{} is not known', unknown_relationship: '{} is not known', unknown_member_type: '{} is not known', conflicting_member_type: '{} contradicts the relationship', invalid_status: '{} is not known', unknown_plan: '{} is not known', unknown_pricing_group: '{} is not known',
-  orphan_dependent: 'Dependent without an employee', second_primary: 'Second employee of a family', second_spouse: 'Second spouse of an employee', other_home: 'Employee of another name and address', too_many_fields: 'Row has too many values', too_few_fields: 'Row has too few values', unclosed_quote: 'Quotation mark is never closed', other_table: 'Row of another table', duplicate_person: 'Person appears twice', duplicate_unique_id: '{} appears twice', too_long: '{} is too long', section_status: '{} is told by a section', section_relationship: '{} is told by a section', invalid_value: '{} is not valid',
-  says_left: 'May have left', remembered_value: '{} was replaced as remembered', garbled_text: '{} has lost letters', rounded_number: '{} was rounded', spreadsheet_error: '{} is an error of the spreadsheet', formula: '{} is a formula',
+  missing_required: '{} is missing',
+  invalid_date: '{} is not a date',
+  ambiguous_date: '{} could be two days',
+  implausible_age: '{} makes an unlikely age',
+  invalid_phone: '{} is not a phone number',
+  invalid_zip: '{} is not valid',
+  lost_leading_zero: '{} had lost its zeros',
+  invalid_ssn: '{} is not valid',
+  invalid_email: '{} is not valid',
+  invalid_gender: '{} is not known',
+  invalid_state: '{} is not known',
+  unknown_relationship: '{} is not known',
+  unknown_member_type: '{} is not known',
+  conflicting_member_type: '{} contradicts the relationship',
+  invalid_status: '{} is not known',
+  unknown_plan: '{} is not known',
+  unknown_pricing_group: '{} is not known',
+  orphan_dependent: 'Dependent without an employee',
+  second_primary: 'Second employee of a family',
+  second_spouse: 'Second spouse of an employee',
+  other_home: 'Employee of another name and address',
+  too_many_fields: 'Row has too many values',
+  too_few_fields: 'Row has too few values',
+  unclosed_quote: 'Quotation mark is never closed',
+  other_table: 'Row of another table',
+  duplicate_person: 'Person appears twice',
+  duplicate_unique_id: '{} appears twice',
+  too_long: '{} is too long',
+  section_status: '{} is told by a section',
+  section_relationship: '{} is told by a section',
+  invalid_value: '{} is not valid',
+  says_left: 'May have left',
+  remembered_value: '{} was replaced as remembered',
+  garbled_text: '{} has lost letters',
+  rounded_number: '{} was rounded',
+  spreadsheet_error: '{} is an error of the spreadsheet',
+  formula: '{} is a formula',
 }

@@ -16,7 +16,8 @@ export interface Choice {
 export type ChoicesOf = (field: Finding['Field']) => readonly Choice[] | undefined
 
 const words = (options: readonly { label: string }[]) => options.map(({ label }) => ({ value: label, label }))
-const coded = (options: readonly Choice[]) => options.map(({ value, label }) => ({ value, label: `${value} · ${label}` }))
+const coded = (options: readonly Choice[]) =>
+  options.map(({ value, label }) => ({ value, label: `${value} · ${label}` }))
 
 const closed: Readonly<Partial<Record<Field, readonly Choice[]>>> = {
   Gender: words(ofForm.gender),
@@ -28,7 +29,10 @@ const closed: Readonly<Partial<Record<Field, readonly Choice[]>>> = {
 }
 
 /** The closed lists; that of the pricing groups is the group's own, and is typed by who may not see them. */
-export function useChoices({ EmployerGroup: group }: Pick<CensusFile, 'EmployerGroup'>, { Field: wanted }: Pick<Finding, 'Field'>): ChoicesOf {
+export function useChoices(
+  { EmployerGroup: group }: Pick<CensusFile, 'EmployerGroup'>,
+  { Field: wanted }: Pick<Finding, 'Field'>,
+): ChoicesOf {
   const can = useCan()
   const enabled = wanted === 'PricingGroupCode' && Boolean(group) && can('ViewBilling')
   const { data: codes = [] } = useQuery({ ...pricingCodes(group?.Id ?? 0), enabled })

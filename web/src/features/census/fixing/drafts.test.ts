@@ -2,13 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { changed, draftCount, editsOf, leftOut, saved, untouched, type CellChange, type Typed } from './drafts'
 import { sampleRow } from './samples'
 
-const cell = (number: number, field: CellChange['field'], text: string | undefined): CellChange => ({ record: sampleRow(number), field, text })
+const cell = (number: number, field: CellChange['field'], text: string | undefined): CellChange => ({
+  record: sampleRow(number),
+  field,
+  text,
+})
 const typed = (...changes: CellChange[]) => changed(untouched, changes)
 const refusal = (RecordNumber: number, Key: string) => ({ RecordNumber, Key, Message: 'No.' })
 
 it('holds the changed cells of each row, and none that is as it was before', () => {
-  const now = typed(cell(3, 'State', 'FL'), cell(2, 'State', 'NY'), cell(2, 'City', 'Troy'), cell(4, 'State', 'GA'), cell(4, 'State', undefined))
-  expect(editsOf(now.drafts)).toEqual([{ RecordNumber: 2, State: 'NY' }, { RecordNumber: 3, State: 'FL' }])
+  const now = typed(
+    cell(3, 'State', 'FL'),
+    cell(2, 'State', 'NY'),
+    cell(2, 'City', 'Troy'),
+    cell(4, 'State', 'GA'),
+    cell(4, 'State', undefined),
+  )
+  expect(editsOf(now.drafts)).toEqual([
+    { RecordNumber: 2, State: 'NY' },
+    { RecordNumber: 3, State: 'FL' },
+  ])
   expect(draftCount(now.drafts)).toBe(2)
 })
 
@@ -27,11 +40,17 @@ describe('after a save', () => {
 
   it('a row that was not taken stays whole, with the reason', () => {
     const two = changed(sent, [cell(2, 'City', 'Albany')])
-    expect(saved(two, two.drafts, [refusal(2, 'State')])).toEqual({ drafts: { 2: { State: 'NY', City: 'Albany' } }, refused: [refusal(2, 'State')] })
+    expect(saved(two, two.drafts, [refusal(2, 'State')])).toEqual({
+      drafts: { 2: { State: 'NY', City: 'Albany' } },
+      refused: [refusal(2, 'State')],
+    })
   })
 
   it('a reason is not told of another text than the one that was sent', () => {
-    expect(saved(changed(sent, [cell(2, 'State', 'NJ')]), sent.drafts, [refusal(2, 'State')])).toEqual({ drafts: { 2: { State: 'NJ' } }, refused: [] })
+    expect(saved(changed(sent, [cell(2, 'State', 'NJ')]), sent.drafts, [refusal(2, 'State')])).toEqual({
+      drafts: { 2: { State: 'NJ' } },
+      refused: [],
+    })
   })
 })
 

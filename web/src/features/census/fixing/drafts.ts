@@ -31,14 +31,18 @@ export function changed({ drafts, refused }: Typed, changes: readonly CellChange
     else row[field] = text
     next[record.RecordNumber] = row
   }
-  const isChanged = ({ RecordNumber, Key }: Refusal) => changes.some(({ record, field }) => record.RecordNumber === RecordNumber && field === Key)
+  const isChanged = ({ RecordNumber, Key }: Refusal) =>
+    changes.some(({ record, field }) => record.RecordNumber === RecordNumber && field === Key)
   return { drafts: withoutEmpty(next), refused: refused.filter((one) => !isChanged(one)) }
 }
 
 /** The same after rows were left out of the import. */
 export function leftOut({ drafts, refused }: Typed, rows: readonly number[]): Typed {
   const isIn = (number: number) => !rows.includes(number)
-  return { drafts: Object.fromEntries(rowsOf(drafts).filter(([number]) => isIn(number))), refused: refused.filter(({ RecordNumber }) => isIn(RecordNumber)) }
+  return {
+    drafts: Object.fromEntries(rowsOf(drafts).filter(([number]) => isIn(number))),
+    refused: refused.filter(({ RecordNumber }) => isIn(RecordNumber)),
+  }
 }
 
 /** The same after `sent` was saved: what was typed meanwhile stays, and so do the rows that were not taken, with the reason. */
@@ -46,9 +50,13 @@ export function saved({ drafts }: Typed, sent: Drafts, refused: readonly Refusal
   const notTaken = new Set(refused.map(({ RecordNumber }) => RecordNumber))
   const next: Record<number, Row> = { ...drafts }
   for (const [number, row] of rowsOf(drafts)) {
-    if (!notTaken.has(number)) next[number] = Object.fromEntries(Object.entries(row).filter(([field, text]) => !isField(field) || text !== sent[number]?.[field]))
+    if (!notTaken.has(number))
+      next[number] = Object.fromEntries(
+        Object.entries(row).filter(([field, text]) => !isField(field) || text !== sent[number]?.[field]),
+      )
   }
-  const isAsSent = ({ RecordNumber, Key }: Refusal) => !isField(Key) || drafts[RecordNumber]?.[Key] === sent[RecordNumber]?.[Key]
+  const isAsSent = ({ RecordNumber, Key }: Refusal) =>
+    !isField(Key) || drafts[RecordNumber]?.[Key] === sent[RecordNumber]?.[Key]
   return { drafts: withoutEmpty(next), refused: refused.filter(isAsSent) }
 }
 

@@ -26,7 +26,12 @@ function wired(edits: readonly RecordEdit[]): Schemas['RecordInput'][] {
 export function pricingCodes(employerId: number): Query<readonly { value: string; label: string }[]> {
   return {
     queryKey: ['pricing groups', employerId, 'codes'],
-    queryFn: async ({ signal }) => (await value(api.GET('/api/v1/billing/{employerId}/pricing-groups', { params: { path: { employerId } }, signal }))).Data.map(({ Code, Name }) => ({ value: Code, label: Name })),
+    queryFn: async ({ signal }) =>
+      (
+        await value(
+          api.GET('/api/v1/billing/{employerId}/pricing-groups', { params: { path: { employerId } }, signal }),
+        )
+      ).Data.map(({ Code, Name }) => ({ value: Code, label: Name })),
   }
 }
 
@@ -36,7 +41,13 @@ export const rowsAPage = 100
 export function findings(fileId: number, taskId: number): Query<readonly Finding[]> {
   return {
     queryKey: [...censusKey, 'file', fileId, 'findings', taskId],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/findings', { params: { path: { fileId, taskId } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/findings', {
+          params: { path: { fileId, taskId } },
+          signal,
+        }),
+      ),
   }
 }
 
@@ -59,7 +70,13 @@ function rowsKey(fileId: number, taskId: number, wanted: Wanted) {
 export function findingRows(fileId: number, taskId: number, wanted: Wanted, Page: number): Query<Page<CensusRecord>> {
   return {
     queryKey: [...rowsKey(fileId, taskId, wanted), Page],
-    queryFn: ({ signal }) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/findings/records', { params: { path: { fileId, taskId }, query: { ...wanted, Page, PerPage: rowsAPage } }, signal })),
+    queryFn: ({ signal }) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/findings/records', {
+          params: { path: { fileId, taskId }, query: { ...wanted, Page, PerPage: rowsAPage } },
+          signal,
+        }),
+      ),
   }
 }
 
@@ -70,11 +87,17 @@ export function rowsShown(client: QueryClient, fileId: number, taskId: number, w
 }
 
 /** Corrects rows; gives what was not taken. */
-export async function fixRecords(fileId: number, taskId: number, edits: readonly RecordEdit[]): Promise<{ changed: number; refused: Refusal[] }> {
+export async function fixRecords(
+  fileId: number,
+  taskId: number,
+  edits: readonly RecordEdit[],
+): Promise<{ changed: number; refused: Refusal[] }> {
   const total = { changed: 0, refused: new Array<Refusal>() }
   for (let from = 0; from < edits.length; from += rowsAtOnce) {
     const body = { Records: wired(edits.slice(from, from + rowsAtOnce)) }
-    const done = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/records', { params: { path: { fileId, taskId } }, body }))
+    const done = await value(
+      api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/records', { params: { path: { fileId, taskId } }, body }),
+    )
     total.changed += done.Changed
     total.refused.push(...done.Refused)
   }
@@ -85,12 +108,20 @@ export async function fixRecords(fileId: number, taskId: number, edits: readonly
 type Progress = (done: number, left: number) => void
 
 /** Puts a value in the place of another in every row that has it. */
-export async function replaceEverywhere(fileId: number, taskId: number, { Kind, Field }: Wanted, { from, to, remember }: Replacement, told: Progress): Promise<{ changed: number; refused: Refusal[] }> {
+export async function replaceEverywhere(
+  fileId: number,
+  taskId: number,
+  { Kind, Field }: Wanted,
+  { from, to, remember }: Replacement,
+  told: Progress,
+): Promise<{ changed: number; refused: Refusal[] }> {
   const total = { changed: 0, refused: new Array<Refusal>() }
   let AfterRecordNumber = 0
   for (;;) {
     const body = { Kind, Field: Field ?? '', From: from ?? null, To: to, AfterRecordNumber, Remember: remember ?? null }
-    const done = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/replace', { params: { path: { fileId, taskId } }, body }))
+    const done = await value(
+      api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/replace', { params: { path: { fileId, taskId } }, body }),
+    )
     total.changed += done.Changed
     total.refused.push(...done.Refused)
     told(total.changed + total.refused.length, done.Left)
@@ -101,10 +132,21 @@ export async function replaceEverywhere(fileId: number, taskId: number, { Kind, 
 
 /** Leaves out every row with a finding. */
 export async function skipEvery(fileId: number, taskId: number, wanted: Wanted, told: Progress): Promise<number> {
-  const body = { RecordNumbers: null, Kind: wanted.Kind, Field: wanted.Field ?? null, Value: wanted.Value ?? null, TakesBack: false }
+  const body = {
+    RecordNumbers: null,
+    Kind: wanted.Kind,
+    Field: wanted.Field ?? null,
+    Value: wanted.Value ?? null,
+    TakesBack: false,
+  }
   let changed = 0
   for (;;) {
-    const done = await value(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records', { params: { path: { fileId, taskId } }, body }))
+    const done = await value(
+      api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/skip-records', {
+        params: { path: { fileId, taskId } },
+        body,
+      }),
+    )
     changed += done.Changed
     told(changed, done.Left)
     if (done.Left === 0 || done.Changed === 0) return changed

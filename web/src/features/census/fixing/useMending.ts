@@ -24,7 +24,12 @@ export type Mending = ReturnType<typeof useMending>
 
 export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTask) {
   const client = useQueryClient()
-  const { values: typed, setTyped: setValues, dirty, restored } = useTyped(`census rows ${taskId} ${CompletedOn ?? ''}`, untouched)
+  const {
+    values: typed,
+    setTyped: setValues,
+    dirty,
+    restored,
+  } = useTyped(`census rows ${taskId} ${CompletedOn ?? ''}`, untouched)
   const setTyped = (become: (now: Typed) => Typed) => setValues((now) => become({ ...untouched, ...now }))
   useUnsavedQuestion(dirty, 'Leave', (current, next) => current.pathname === next.pathname)
   const [chosen, setChosen] = useState(none)
@@ -53,7 +58,10 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
   const replace = async (finding: Finding, wish: Replacement) => {
     const found = await replaceEverywhere(fileId, taskId, wantedOf(finding), wish, told)
     toast.success(`Replaced in ${counted(found.changed, 'row')}.`)
-    if (found.refused.length > 0) toast.warning(`${counted(found.refused.length, 'row')} did not take the value: ${found.refused[0]?.Message ?? ''}`)
+    if (found.refused.length > 0)
+      toast.warning(
+        `${counted(found.refused.length, 'row')} did not take the value: ${found.refused[0]?.Message ?? ''}`,
+      )
   }
   const skipAll = async (finding: Finding) => {
     const shown = rowsShown(client, fileId, taskId, wantedOf(finding))
@@ -84,7 +92,12 @@ export function useMending(fileId: number, { Id: taskId, CompletedOn }: CensusTa
         title: 'Skip Rows',
         context: findingTitle(finding),
         question: `Leave ${counted(finding.Records, 'row')} out of the import?`,
-        next: [{ icon: IconUsers, text: 'The file goes on without these rows. They can be taken back in among the changes of the file.' }],
+        next: [
+          {
+            icon: IconUsers,
+            text: 'The file goes on without these rows. They can be taken back in among the changes of the file.',
+          },
+        ],
         action: 'Skip Rows',
         run: () => work(() => skipAll(finding)),
       }),

@@ -7,19 +7,68 @@ import { sampleFile, sampleTask } from '../samples'
 import type { Candidate } from './queries'
 
 const row: CensusRecord = {
-  RecordNumber: 2, Line: 3, RowState: 0, UniqueId: 'E-9', MemberType: '', FirstName: 'Ben', LastName: 'Moss', Gender: null, DateOfBirth: '1990-01-02', Email: '', CellPhone: '6145550142', HomePhone: '', AddressLine1: '', AddressLine2: '', City: 'Troy',
-  State: '', ZipCode: '', OtherMemberId: '', PlanName: '', PricingGroupCode: '', BillingReferenceId: '', Status: null, Relationship: '', PrimaryRecordNumber: null, EmployeeMatches: [], Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }],
+  RecordNumber: 2,
+  Line: 3,
+  RowState: 0,
+  UniqueId: 'E-9',
+  MemberType: '',
+  FirstName: 'Ben',
+  LastName: 'Moss',
+  Gender: null,
+  DateOfBirth: '1990-01-02',
+  Email: '',
+  CellPhone: '6145550142',
+  HomePhone: '',
+  AddressLine1: '',
+  AddressLine2: '',
+  City: 'Troy',
+  State: '',
+  ZipCode: '',
+  OtherMemberId: '',
+  PlanName: '',
+  PricingGroupCode: '',
+  BillingReferenceId: '',
+  Status: null,
+  Relationship: '',
+  PrimaryRecordNumber: null,
+  EmployeeMatches: [],
+  Errors: [{ Key: '', Message: 'Two members fit this row.', Severity: 'Error', Task: 2, Value: null }],
 }
 const member = (EmployeeId: number, more: Partial<Candidate> = {}): Candidate => ({
-  EmployeeId, FirstName: 'Ben', LastName: 'Moss', DateOfBirth: '1990-01-02', Gender: 3, UniqueId: `E-${EmployeeId}`, OtherMemberId: '', Email: '', CellPhone: '', HomePhone: '', AddressLine1: '', City: 'Troy', State: '', ZipCode: '', MemberType: 'Primary',
-  MatchTypeFormatted: 'Name and Date of Birth', Score: 0.9, Reasons: ['First name agrees', 'Unique ID differs'], Chosen: false, ...more,
+  EmployeeId,
+  FirstName: 'Ben',
+  LastName: 'Moss',
+  DateOfBirth: '1990-01-02',
+  Gender: 3,
+  UniqueId: `E-${EmployeeId}`,
+  OtherMemberId: '',
+  Email: '',
+  CellPhone: '',
+  HomePhone: '',
+  AddressLine1: '',
+  City: 'Troy',
+  State: '',
+  ZipCode: '',
+  MemberType: 'Primary',
+  MatchTypeFormatted: 'Name and Date of Birth',
+  Score: 0.9,
+  Reasons: ['First name agrees', 'Unique ID differs'],
+  Chosen: false,
+  ...more,
 })
-const match = sampleTask(2, { State: 'Errors', Data: { TotalRecords: 4, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 3, RecordsWithoutMatchesCount: 0 } })
-const file = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1, { State: 'Done' }), match, sampleTask(3), sampleTask(4)] })
+const match = sampleTask(2, {
+  State: 'Errors',
+  Data: { TotalRecords: 4, RecordsWithErrorsCount: 1, RecordsWithMatchesCount: 3, RecordsWithoutMatchesCount: 0 },
+})
+const file = sampleFile({
+  Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1, { State: 'Done' }), match, sampleTask(3), sampleTask(4)],
+})
 const denied = member(43, { FirstName: 'Bea', MatchTypeFormatted: null, Score: null, Reasons: [] })
 const calls = {
   'GET /census/files/7': valid(file),
-  'GET /census/files/7/tasks/72/review': page([{ Record: row, Candidates: [member(41), member(42, { Score: 0.71 })], NotSame: [denied] }]),
+  'GET /census/files/7/tasks/72/review': page([
+    { Record: row, Candidates: [member(41), member(42, { Score: 0.71 })], NotSame: [denied] },
+  ]),
 }
 
 describe('the review of matches', () => {
@@ -31,13 +80,22 @@ describe('the review of matches', () => {
     expect(within(card).getByText('Name and Date of Birth · 90%')).toBeVisible()
     expect(within(card).getByText('Name and Date of Birth · 71%')).toBeVisible()
     expect(within(card).getAllByText('Unique ID differs')).toHaveLength(2)
-    expect(within(card).getAllByRole('cell').find(({ textContent }) => textContent === 'E-41 differs')).toHaveAttribute('data-differs', 'true')
+    expect(
+      within(card)
+        .getAllByRole('cell')
+        .find(({ textContent }) => textContent === 'E-41 differs'),
+    ).toHaveAttribute('data-differs', 'true')
     expect(stub.last('GET /census/files/7/tasks/72/review').url.searchParams.get('Filter')).toBe('errors')
   })
 
   it('says where the genders differ, and nothing where one is not known', async () => {
     const told = { ...row, Gender: 1 }
-    stubCalls({ ...calls, 'GET /census/files/7/tasks/72/review': page([{ Record: told, Candidates: [member(41, { Gender: 2 }), member(42)], NotSame: [] }]) })
+    stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/72/review': page([
+        { Record: told, Candidates: [member(41, { Gender: 2 }), member(42)], NotSame: [] },
+      ]),
+    })
     await renderRoute('/census-files/7/review')
     const fact = (await screen.findByRole('rowheader', { name: 'Gender' })).closest('tr')
     const [own, other, unknown] = within(fact as HTMLElement).getAllByRole('cell')
@@ -49,17 +107,26 @@ describe('the review of matches', () => {
   it('a person chooses a member or a new one', async () => {
     const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/72/match': valid(file) })
     const { user } = await renderRoute('/census-files/7/review')
-    await user.click((await screen.findAllByRole('button', { name: 'Choose Ben Moss for Ben Moss, Row 2' }))[1] as HTMLElement)
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Choose Ben Moss for Ben Moss, Row 2' }))[1] as HTMLElement,
+    )
     expect(await screen.findByText('Ben Moss is Ben Moss.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'New member: Ben Moss, Row 2' }))
     expect(await screen.findByText('Ben Moss is a new member.')).toBeVisible()
-    expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([{ RecordNumber: 2, EmployeeId: 42 }, { RecordNumber: 2, EmployeeId: 0 }])
+    expect(stub.of('PUT /census/files/7/tasks/72/match').map(({ body }) => body)).toEqual([
+      { RecordNumber: 2, EmployeeId: 42 },
+      { RecordNumber: 2, EmployeeId: 0 },
+    ])
   })
 
   it('a denial is remembered, and forgotten again', async () => {
     const stub = stubCalls({ ...calls, 'PUT /census/files/7/tasks/72/not-same': valid(file) })
     const { user } = await renderRoute('/census-files/7/review')
-    await user.click((await screen.findAllByRole('button', { name: 'Not the same person: Ben Moss and Ben Moss, Row 2' }))[0] as HTMLElement)
+    await user.click(
+      (
+        await screen.findAllByRole('button', { name: 'Not the same person: Ben Moss and Ben Moss, Row 2' })
+      )[0] as HTMLElement,
+    )
     expect(await screen.findByText('Remembered: these are two people.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Forget that Bea Moss is not Ben Moss, Row 2' }))
     await waitFor(() =>
@@ -71,7 +138,13 @@ describe('the review of matches', () => {
   })
 
   it('shows the other rows too, with the texts of the results', async () => {
-    const stub = stubCalls({ ...calls, 'GET /census/files/7/tasks/72/review': (request: Request) => (new URL(request.url).searchParams.get('Filter') === 'errors' ? calls['GET /census/files/7/tasks/72/review'](request) : page([])(request)) })
+    const stub = stubCalls({
+      ...calls,
+      'GET /census/files/7/tasks/72/review': (request: Request) =>
+        new URL(request.url).searchParams.get('Filter') === 'errors'
+          ? calls['GET /census/files/7/tasks/72/review'](request)
+          : page([])(request),
+    })
     const { user } = await renderRoute('/census-files/7/review')
     await user.click(await screen.findByRole('button', { name: 'Un-Matched Records' }))
     expect(await screen.findByText('All records matched existing members.')).toBeVisible()
@@ -79,13 +152,24 @@ describe('the review of matches', () => {
   })
 
   it('opens on the rows with a warning when none is in doubt, without the reasons that weigh nothing', async () => {
-    const settled = sampleFile({ Tasks: [sampleTask(0, { State: 'Done' }), sampleTask(1, { State: 'Done' }), { ...match, State: 'Done', Data: { ...match.Data, RecordsWithErrorsCount: 0 } }, sampleTask(3), sampleTask(4)] })
+    const settled = sampleFile({
+      Tasks: [
+        sampleTask(0, { State: 'Done' }),
+        sampleTask(1, { State: 'Done' }),
+        { ...match, State: 'Done', Data: { ...match.Data, RecordsWithErrorsCount: 0 } },
+        sampleTask(3),
+        sampleTask(4),
+      ],
+    })
     const said = (Task: number, Message: string) => ({ Key: '', Message, Severity: 'Warning', Task, Value: null })
     const twin = { ...row, Errors: [said(2, 'This may be a twin.'), said(1, 'Cell Phone must have 10 digits.')] }
     const candidate = member(41, { Chosen: true, Reasons: ['Email agrees (+16.5)', 'State agrees (-0.0)'] })
     const stub = stubCalls({
       'GET /census/files/7': valid(settled),
-      'GET /census/files/7/tasks/72': valid({ ...match, Data: { ...match.Data, CensusRecords: [twin], TotalCensusRecords: 1 } }),
+      'GET /census/files/7/tasks/72': valid({
+        ...match,
+        Data: { ...match.Data, CensusRecords: [twin], TotalCensusRecords: 1 },
+      }),
       'GET /census/files/7/tasks/72/review': page([{ Record: twin, Candidates: [candidate], NotSame: [] }]),
     })
     await renderRoute('/census-files/7/review')

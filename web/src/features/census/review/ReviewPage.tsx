@@ -44,7 +44,14 @@ function Review({ file, task }: TaskPageProps) {
   const locked = can('EditCensus') ? whyLocked(file) : 'You may look at these rows, not decide them.'
   return (
     <>
-      <PageHeader title="Match review" crumbs={[{ label: 'Census Files', to: '/census-files' }, { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) }]} beside={fileContext(file)} />
+      <PageHeader
+        title="Match review"
+        crumbs={[
+          { label: 'Census Files', to: '/census-files' },
+          { label: `File ${fileNumber(file)}`, to: fileAddress(file.Id) },
+        ]}
+        beside={fileContext(file)}
+      />
       <div className={styles.page}>
         <Segments label="Rows" segments={shown} current={current} onChoose={({ name }) => setPicked(name)} />
         {locked && <Note>{locked}</Note>}
@@ -72,7 +79,15 @@ function Rows({ file, task, filter, mayDecide }: TaskPageProps & { filter: Revie
         rows.length === 0 ? (
           <EmptyState title={tabs.find(({ name }) => name === filter)?.empty ?? ''} />
         ) : (
-          rows.map((row) => <ReviewedRow key={row.Record.RecordNumber} fileId={file.Id} taskId={task.Id} reviewed={row} mayDecide={mayDecide} />)
+          rows.map((row) => (
+            <ReviewedRow
+              key={row.Record.RecordNumber}
+              fileId={file.Id}
+              taskId={task.Id}
+              reviewed={row}
+              mayDecide={mayDecide}
+            />
+          ))
         )
       }
     </Paged>

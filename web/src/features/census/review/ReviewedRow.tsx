@@ -29,9 +29,15 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
   const { open } = usePanels()
   const { busy, decide } = useDeciding()
   const name = `${recordName(row)}, ${rowFact(row)}`
-  const choose = (member: number, says: string) => decide(() => chooseMatch(fileId, taskId, row.RecordNumber, member), says)
+  const choose = (member: number, says: string) =>
+    decide(() => chooseMatch(fileId, taskId, row.RecordNumber, member), says)
   const deny = ({ EmployeeId }: Candidate, isNotSame: boolean) =>
-    decide(() => setNotSame(fileId, taskId, row.RecordNumber, EmployeeId, isNotSame), isNotSame ? 'Remembered: these are two people.' : 'Forgotten. Match Employees proposes the member again when it is run.')
+    decide(
+      () => setNotSame(fileId, taskId, row.RecordNumber, EmployeeId, isNotSame),
+      isNotSame
+        ? 'Remembered: these are two people.'
+        : 'Forgotten. Match Employees proposes the member again when it is run.',
+    )
   return (
     <Widget
       title={recordName(row)}
@@ -41,10 +47,20 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
       action={
         mayDecide && (
           <>
-            <Button small disabled={busy} aria-label={`New member: ${name}`} onClick={() => choose(newMember, `${recordName(row)} is a new member.`)}>
+            <Button
+              small
+              disabled={busy}
+              aria-label={`New member: ${name}`}
+              onClick={() => choose(newMember, `${recordName(row)} is a new member.`)}
+            >
               New member
             </Button>
-            <Button small disabled={busy} aria-label={`Another member for ${name}`} onClick={() => open('match', taskPanelId(fileId, taskId, row.RecordNumber))}>
+            <Button
+              small
+              disabled={busy}
+              aria-label={`Another member for ${name}`}
+              onClick={() => open('match', taskPanelId(fileId, taskId, row.RecordNumber))}
+            >
               Another member…
             </Button>
             <Button small disabled={busy} aria-label={`Skip ${name}`} onClick={() => askToSkip(fileId, taskId, row)}>
@@ -65,10 +81,21 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
           actions={(candidate) =>
             mayDecide && (
               <div className={styles.actions}>
-                <Button small kind={candidate.Chosen ? 'plain' : 'primary'} disabled={busy || candidate.Chosen} aria-label={`Choose ${memberName(candidate)} for ${name}`} onClick={() => choose(candidate.EmployeeId, `${recordName(row)} is ${memberName(candidate)}.`)}>
+                <Button
+                  small
+                  kind={candidate.Chosen ? 'plain' : 'primary'}
+                  disabled={busy || candidate.Chosen}
+                  aria-label={`Choose ${memberName(candidate)} for ${name}`}
+                  onClick={() => choose(candidate.EmployeeId, `${recordName(row)} is ${memberName(candidate)}.`)}
+                >
                   {candidate.Chosen ? 'Chosen' : 'Choose'}
                 </Button>
-                <Button small disabled={busy} aria-label={`Not the same person: ${memberName(candidate)} and ${name}`} onClick={() => deny(candidate, true)}>
+                <Button
+                  small
+                  disabled={busy}
+                  aria-label={`Not the same person: ${memberName(candidate)} and ${name}`}
+                  onClick={() => deny(candidate, true)}
+                >
                   Not the same person
                 </Button>
               </div>
@@ -84,7 +111,13 @@ export function ReviewedRow({ fileId, taskId, reviewed, mayDecide }: ReviewedRow
               Not the same person: {memberName(candidate)}, born {factsOf(row, [candidate])[1]?.member(candidate)}
             </span>
             {mayDecide && (
-              <Button small kind="quiet" disabled={busy} aria-label={`Forget that ${memberName(candidate)} is not ${name}`} onClick={() => deny(candidate, false)}>
+              <Button
+                small
+                kind="quiet"
+                disabled={busy}
+                aria-label={`Forget that ${memberName(candidate)} is not ${name}`}
+                onClick={() => deny(candidate, false)}
+              >
                 Forget
               </Button>
             )}
@@ -123,7 +156,12 @@ interface ComparisonProps {
 function Comparison({ reviewed: { Record: row, Candidates: candidates }, actions }: ComparisonProps) {
   const facts = factsOf(row, candidates)
   return (
-    <div className={styles.scroll} role="region" aria-label={`Comparison of ${recordName(row)}, ${rowFact(row)}`} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={`Comparison of ${recordName(row)}, ${rowFact(row)}`}
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>

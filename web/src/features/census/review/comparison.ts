@@ -14,8 +14,16 @@ export interface Fact {
 /** The facts that the row or one of its candidates has. */
 export function factsOf(row: CensusRecord, candidates: readonly Candidate[]): Fact[] {
   const facts: Fact[] = [
-    { term: 'Name', row: `${row.FirstName} ${row.LastName}`, member: ({ FirstName, LastName }) => `${FirstName} ${LastName}` },
-    { term: 'Date of birth', row: row.DateOfBirth ? date(row.DateOfBirth) : '', member: ({ DateOfBirth }) => date(DateOfBirth) },
+    {
+      term: 'Name',
+      row: `${row.FirstName} ${row.LastName}`,
+      member: ({ FirstName, LastName }) => `${FirstName} ${LastName}`,
+    },
+    {
+      term: 'Date of birth',
+      row: row.DateOfBirth ? date(row.DateOfBirth) : '',
+      member: ({ DateOfBirth }) => date(DateOfBirth),
+    },
     { term: 'Gender', row: gender(row.Gender), member: ({ Gender }) => gender(Gender) },
     { term: 'Unique ID', row: row.UniqueId, member: ({ UniqueId }) => UniqueId },
     { term: 'Other member ID', row: row.OtherMemberId, member: ({ OtherMemberId }) => OtherMemberId },
@@ -34,7 +42,12 @@ function gender(code: number | null | undefined): string {
   return name === 'Unknown' ? '' : name
 }
 
-function address({ AddressLine1, City, State, ZipCode }: Pick<Candidate, 'AddressLine1' | 'City' | 'State' | 'ZipCode'>): string {
+function address({
+  AddressLine1,
+  City,
+  State,
+  ZipCode,
+}: Pick<Candidate, 'AddressLine1' | 'City' | 'State' | 'ZipCode'>): string {
   return [AddressLine1, City, State, ZipCode].filter(Boolean).join(', ')
 }
 

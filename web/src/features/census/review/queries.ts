@@ -14,11 +14,28 @@ export type ReviewFilter = 'errors' | 'warnings' | 'matched' | 'unmatched'
 export function reviewedRows(fileId: number, taskId: number, Filter: ReviewFilter): Pages<Reviewed> {
   return {
     queryKey: [...censusKey, 'file', fileId, 'review', taskId, Filter],
-    page: (wanted, signal) => value(api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/review', { params: { path: { fileId, taskId }, query: { Filter, ...wanted } }, signal })),
+    page: (wanted, signal) =>
+      value(
+        api.GET('/api/v1/census/files/{fileId}/tasks/{taskId}/review', {
+          params: { path: { fileId, taskId }, query: { Filter, ...wanted } },
+          signal,
+        }),
+      ),
   }
 }
 
 /** Says that the person of a row is not a member, or forgets it again. */
-export function setNotSame(fileId: number, taskId: number, RecordNumber: number, EmployeeId: number, IsNotSame: boolean): Promise<void> {
-  return done(api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/not-same', { params: { path: { fileId, taskId } }, body: { RecordNumber, EmployeeId, IsNotSame } }))
+export function setNotSame(
+  fileId: number,
+  taskId: number,
+  RecordNumber: number,
+  EmployeeId: number,
+  IsNotSame: boolean,
+): Promise<void> {
+  return done(
+    api.PUT('/api/v1/census/files/{fileId}/tasks/{taskId}/not-same', {
+      params: { path: { fileId, taskId } },
+      body: { RecordNumber, EmployeeId, IsNotSame },
+    }),
+  )
 }

@@ -42,18 +42,38 @@ export function Behind({ path, part, title, before, tells, names, signed = false
         <h3>{title}</h3>
         {names && (
           <div className={styles.filter}>
-            <TextInput aria-label={`Filter ${title}`} placeholder="Filter..." leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+            <TextInput
+              aria-label={`Filter ${title}`}
+              placeholder="Filter..."
+              leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
           </div>
         )}
       </div>
       <Paged pages={membersOf(path, part, settled)} perPage={perPage} what="the members" flush>
-        {(rows) => (tells === 'reason' ? <Reasons label={title} rows={rows} before={before} amount={amount} /> : <Statuses label={title} rows={rows} amount={amount} />)}
+        {(rows) =>
+          tells === 'reason' ? (
+            <Reasons label={title} rows={rows} before={before} amount={amount} />
+          ) : (
+            <Statuses label={title} rows={rows} amount={amount} />
+          )
+        }
       </Paged>
     </section>
   )
 }
 
-function Statuses({ label, rows, amount }: { label: string; rows: readonly WhyMember[]; amount: (dollars: number) => string }) {
+function Statuses({
+  label,
+  rows,
+  amount,
+}: {
+  label: string
+  rows: readonly WhyMember[]
+  amount: (dollars: number) => string
+}) {
   const columns: readonly Column<WhyMember>[] = [
     { key: 'Member', title: 'Member', kind: 'name', size: 'large', cell: whoName },
     { key: 'Change', title: 'Status change', size: 'large', cell: (row) => <Change row={row} /> },
@@ -68,7 +88,11 @@ function Statuses({ label, rows, amount }: { label: string; rows: readonly WhyMe
         columns={columns}
         rows={numbered}
         rowId={({ index }) => index}
-        narrow={(row) => ({ title: whoName(row), end: amount(row.AmountDollars), facts: [<Change key="change" row={row} />, row.Source && <SourceLink key="source" source={row.Source} />] })}
+        narrow={(row) => ({
+          title: whoName(row),
+          end: amount(row.AmountDollars),
+          facts: [<Change key="change" row={row} />, row.Source && <SourceLink key="source" source={row.Source} />],
+        })}
       />
     </div>
   )

@@ -34,13 +34,21 @@ export function Causes({ why, open, onToggle }: CausesProps) {
         </tr>
       </thead>
       <tbody>
-        <Row isNarrow={isNarrow} name={first} many={beforeIsMadeOf} amount={money(why.Previous?.InvoiceTotalDollars ?? 0)} total />
+        <Row
+          isNarrow={isNarrow}
+          name={first}
+          many={beforeIsMadeOf}
+          amount={money(why.Previous?.InvoiceTotalDollars ?? 0)}
+          total
+        />
         {why.Causes.map((cause, index) => (
           <Row
             key={cause.Cause}
             isNarrow={isNarrow}
             isOpen={open.includes(cause.Cause)}
-            name={<CauseName cause={cause} isOpen={open.includes(cause.Cause)} onToggle={() => onToggle(cause.Cause)} />}
+            name={
+              <CauseName cause={cause} isOpen={open.includes(cause.Cause)} onToggle={() => onToggle(cause.Cause)} />
+            }
             many={howMany(cause, before)}
             bar={<BarOf bar={bars[index]} start={start} />}
             amount={moneyChange(cause.AmountDollars)}
@@ -49,7 +57,13 @@ export function Causes({ why, open, onToggle }: CausesProps) {
         ))}
       </tbody>
       <tfoot>
-        <Row isNarrow={isNarrow} name={monthName(monthOf(why.InvoicePeriodEndDate))} many={madeOf(why.Members, why.Causes, 'Now')} amount={money(why.InvoiceTotalDollars)} total />
+        <Row
+          isNarrow={isNarrow}
+          name={monthName(monthOf(why.InvoicePeriodEndDate))}
+          many={madeOf(why.Members, why.Causes, 'Now')}
+          amount={money(why.InvoiceTotalDollars)}
+          total
+        />
       </tfoot>
     </table>
   )
@@ -101,7 +115,11 @@ function BarOf({ bar, start }: { bar: Bar | undefined; start: number }) {
   return (
     <span className={styles.track} aria-hidden>
       <span className={styles.start} style={{ left: `${start}%` }} />
-      <span className={styles.bar} data-minus={bar.isMinus || undefined} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
+      <span
+        className={styles.bar}
+        data-minus={bar.isMinus || undefined}
+        style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
+      />
     </span>
   )
 }

@@ -26,7 +26,16 @@ export function CompareTab({ path, why }: { path: WhyPath; why: Why }) {
         <BillFoot asked={asked}>
           <div className={styles.opened}>
             {opened.map((cause) => (
-              <Behind key={cause.Cause} path={path} part={{ Cause: cause.Cause }} title={behindTitle(cause)} before={monthBefore(why)} tells={cause.Cause === 'Joined' || cause.Cause === 'Left' ? 'status' : 'reason'} names={!isPriced(cause)} signed />
+              <Behind
+                key={cause.Cause}
+                path={path}
+                part={{ Cause: cause.Cause }}
+                title={behindTitle(cause)}
+                before={monthBefore(why)}
+                tells={cause.Cause === 'Joined' || cause.Cause === 'Left' ? 'status' : 'reason'}
+                names={!isPriced(cause)}
+                signed
+              />
             ))}
           </div>
         </BillFoot>

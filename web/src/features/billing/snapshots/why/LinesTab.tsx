@@ -13,10 +13,25 @@ export function LinesTab({ path, why }: { path: WhyPath; why: Why }) {
   const title = open && [open.Name, correctionName(open), serviceMonth(open)].filter(Boolean).join(', ')
   return (
     <>
-      <BillLines label="Lines of the snapshot" lines={why.LineItems} openId={open?.Id} onToggle={onToggle} total={why.InvoiceTotalDollars} empty="This snapshot has no lines: there was nothing to bill." />
+      <BillLines
+        label="Lines of the snapshot"
+        lines={why.LineItems}
+        openId={open?.Id}
+        onToggle={onToggle}
+        total={why.InvoiceTotalDollars}
+        empty="This snapshot has no lines: there was nothing to bill."
+      />
       {open && title && (
         <BillFoot asked={asked}>
-          <Behind key={open.Id} path={path} part={{ LineId: open.Id }} title={title} before={monthBefore(why)} tells={open.IsCorrection || !billsEmployees(open) ? 'reason' : 'status'} names={billsEmployees(open)} />
+          <Behind
+            key={open.Id}
+            path={path}
+            part={{ LineId: open.Id }}
+            title={title}
+            before={monthBefore(why)}
+            tells={open.IsCorrection || !billsEmployees(open) ? 'reason' : 'status'}
+            names={billsEmployees(open)}
+          />
         </BillFoot>
       )}
     </>

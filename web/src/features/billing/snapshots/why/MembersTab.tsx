@@ -7,5 +7,7 @@ import { monthBefore } from './words'
 const everybody = {}
 
 export function MembersTab({ path, why }: { path: WhyPath; why: Why }) {
-  return <Behind path={path} part={everybody} title="Everybody on the bill" before={monthBefore(why)} tells="status" names />
+  return (
+    <Behind path={path} part={everybody} title="Everybody on the bill" before={monthBefore(why)} tells="status" names />
+  )
 }

@@ -33,7 +33,11 @@ export function Reasons({ label, rows, before, amount }: ReasonsProps) {
 
 /** Below the sentence: the line, that it stood on the bill before, and where the status change came from. */
 function moreOf({ first }: Told, before: string | undefined): ReactNode[] {
-  return [first.LineName, first.IsOfPrevious && before !== undefined && `on the bill of ${before}, not on this one`, first.Reason && first.Source && <SourceLink key="source" source={first.Source} />]
+  return [
+    first.LineName,
+    first.IsOfPrevious && before !== undefined && `on the bill of ${before}, not on this one`,
+    first.Reason && first.Source && <SourceLink key="source" source={first.Source} />,
+  ]
 }
 
 function More({ facts }: { facts: readonly ReactNode[] }) {

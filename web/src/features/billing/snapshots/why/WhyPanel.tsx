@@ -42,7 +42,10 @@ function Panel({ path }: { path: WhyPath }) {
     <SidePanel
       title="Why this amount?"
       status={loaded && <Reconciled why={loaded} />}
-      context={loaded && `${loaded.BillingPlan.Name} · ${monthName(monthOf(loaded.InvoicePeriodEndDate))} · ${loaded.EmployerGroup.Name}`}
+      context={
+        loaded &&
+        `${loaded.BillingPlan.Name} · ${monthName(monthOf(loaded.InvoicePeriodEndDate))} · ${loaded.EmployerGroup.Name}`
+      }
       tabs={panelTabs<Tab>('Parts of the explanation', tabs, tab, setTab)}
       footerState={loaded && computed(loaded)}
       footer={

@@ -16,7 +16,8 @@ const whyKey = ({ employerId, snapshotId }: WhyPath) => [...snapshotsKey, employ
 export function why(path: WhyPath): Query<Why> {
   return {
     queryKey: whyKey(path),
-    queryFn: ({ signal }) => value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/why', { params: { path }, signal })),
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/why', { params: { path }, signal })),
   }
 }
 
@@ -28,7 +29,9 @@ export function membersOf(path: WhyPath, part: Part, term: string): Pages<WhyMem
     queryKey: [...whyKey(path), 'members', part, term],
     page: (wanted, signal) => {
       const query = { ...part, ...wanted, ...(term ? { Term: term } : {}) }
-      return value(api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/why/members', { params: { path, query }, signal }))
+      return value(
+        api.GET('/api/v1/billing/{employerId}/snapshots/{snapshotId}/why/members', { params: { path, query }, signal }),
+      )
     },
   }
 }

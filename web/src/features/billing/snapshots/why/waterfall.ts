@@ -25,6 +25,10 @@ export function waterfall(amounts: readonly number[]): Waterfall {
   const lowest = Math.min(...ends)
   const span = Math.max(...ends) - lowest
   const place = (value: number) => (span === 0 ? 0 : ((value - lowest) / span) * 100)
-  const bars = steps.map(({ from, to }) => ({ left: place(Math.min(from, to)), width: place(Math.max(from, to)) - place(Math.min(from, to)), isMinus: to < from }))
+  const bars = steps.map(({ from, to }) => ({
+    left: place(Math.min(from, to)),
+    width: place(Math.max(from, to)) - place(Math.min(from, to)),
+    isMinus: to < from,
+  }))
   return { bars, start: place(0) }
 }

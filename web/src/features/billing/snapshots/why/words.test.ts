@@ -2,9 +2,18 @@ import { expect, it } from 'vitest'
 import type { Cause, Source, Why, WhyMember } from './queries'
 import { behindTitle, differenceWords, howMany, madeOf, monthBefore, monthsInShort, sourceWords, told } from './words'
 
-const side = (Quantity: number, Rate: number | null, AmountDollars = Quantity * (Rate ?? 0)) => ({ Quantity, Rate, AmountDollars })
+const side = (Quantity: number, Rate: number | null, AmountDollars = Quantity * (Rate ?? 0)) => ({
+  Quantity,
+  Rate,
+  AmountDollars,
+})
 const none = side(0, null)
-const cause = (Cause: string, Before: Cause['Before'], Now: Cause['Now']): Cause => ({ Cause, Before, Now, AmountDollars: Now.AmountDollars - Before.AmountDollars })
+const cause = (Cause: string, Before: Cause['Before'], Now: Cause['Now']): Cause => ({
+  Cause,
+  Before,
+  Now,
+  AmountDollars: Now.AmountDollars - Before.AmountDollars,
+})
 
 it.each([
   [cause('Joined', none, side(17, 12.5)), '17 members × $12.50'],
@@ -38,7 +47,11 @@ it('says what a bill was made of', () => {
 })
 
 const why = (before: string | undefined, DifferenceDollars: number) =>
-  ({ InvoicePeriodEndDate: '2026-01-03', DifferenceDollars, Previous: before && { SnapshotId: 1, InvoicePeriodEndDate: before, InvoiceTotalDollars: 1 } }) as Why
+  ({
+    InvoicePeriodEndDate: '2026-01-03',
+    DifferenceDollars,
+    Previous: before && { SnapshotId: 1, InvoicePeriodEndDate: before, InvoiceTotalDollars: 1 },
+  }) as Why
 
 it.each([
   [why('2025-12-03', 110), 'is $110.00 more than December 2025'],
@@ -59,7 +72,15 @@ it('heads what stands behind a cause', () => {
   expect(behindTitle(cause('AfterHours', side(7, 5), side(9, 5)))).toBe('After-hours consults: +$10.00')
 })
 
-const source: Source = { Kind: 'User', UserName: 'Dana Reyes', CensusFileId: null, FileName: null, RecordNumber: null, WasAbsent: false, RecordedOn: '2026-11-06T16:00:00.000Z' }
+const source: Source = {
+  Kind: 'User',
+  UserName: 'Dana Reyes',
+  CensusFileId: null,
+  FileName: null,
+  RecordNumber: null,
+  WasAbsent: false,
+  RecordedOn: '2026-11-06T16:00:00.000Z',
+}
 const file = { ...source, Kind: 'File', CensusFileId: 3, FileName: 'c90e7713-0f52-4a4e-9a62-3b1f6f2f0a11' }
 it.each<[Source, string]>([
   [source, 'Dana Reyes, by hand'],
@@ -76,17 +97,64 @@ it.each<[Source, string]>([
 })
 
 it('puts the months of one member together when they have one reason', () => {
-  const row = (EmployeeId: number | null, BillableMonth: number, AmountDollars: number, Reason = 'was billed', LineName = 'PEPM'): WhyMember => ({
-    Employee: EmployeeId === null ? null : { EmployeeId, FirstName: '', LastName: '' }, Quantity: 1, LineName, BillableYear: 2026, BillableMonth, IsOfPrevious: false, AmountDollars, FilteredStatusChanges: [], Source: null, Reason,
+  const row = (
+    EmployeeId: number | null,
+    BillableMonth: number,
+    AmountDollars: number,
+    Reason = 'was billed',
+    LineName = 'PEPM',
+  ): WhyMember => ({
+    Employee: EmployeeId === null ? null : { EmployeeId, FirstName: '', LastName: '' },
+    Quantity: 1,
+    LineName,
+    BillableYear: 2026,
+    BillableMonth,
+    IsOfPrevious: false,
+    AmountDollars,
+    FilteredStatusChanges: [],
+    Source: null,
+    Reason,
   })
-  const rows = [row(1, 9, -0.1), row(1, 10, -0.2), row(1, 11, -1, 'otherwise'), row(2, 10, -1), row(null, 9, 5), row(null, 10, 5)]
-  const shown = (of: readonly WhyMember[]) => told(of).map(({ months, first, amount }) => `${first.LineName ?? ''} ${months} ${amount}`)
-  expect(shown(rows)).toEqual(['PEPM Sep and Oct 2026 -0.3', 'PEPM Nov 2026 -1', 'PEPM Oct 2026 -1', 'PEPM Sep 2026 5', 'PEPM Oct 2026 5'])
-  const between = [row(1, 8, -12.5), row(1, 8, -3, 'was billed', 'West'), row(1, 9, -12.5), row(1, 9, -3, 'was billed', 'West'), row(2, 9, -1), row(1, 10, -1)]
-  expect(shown(between)).toEqual(['PEPM Aug and Sep 2026 -25', 'West Aug and Sep 2026 -6', 'PEPM Sep 2026 -1', 'PEPM Oct 2026 -1'])
+  const rows = [
+    row(1, 9, -0.1),
+    row(1, 10, -0.2),
+    row(1, 11, -1, 'otherwise'),
+    row(2, 10, -1),
+    row(null, 9, 5),
+    row(null, 10, 5),
+  ]
+  const shown = (of: readonly WhyMember[]) =>
+    told(of).map(({ months, first, amount }) => `${first.LineName ?? ''} ${months} ${amount}`)
+  expect(shown(rows)).toEqual([
+    'PEPM Sep and Oct 2026 -0.3',
+    'PEPM Nov 2026 -1',
+    'PEPM Oct 2026 -1',
+    'PEPM Sep 2026 5',
+    'PEPM Oct 2026 5',
+  ])
+  const between = [
+    row(1, 8, -12.5),
+    row(1, 8, -3, 'was billed', 'West'),
+    row(1, 9, -12.5),
+    row(1, 9, -3, 'was billed', 'West'),
+    row(2, 9, -1),
+    row(1, 10, -1),
+  ]
+  expect(shown(between)).toEqual([
+    'PEPM Aug and Sep 2026 -25',
+    'West Aug and Sep 2026 -6',
+    'PEPM Sep 2026 -1',
+    'PEPM Oct 2026 -1',
+  ])
   expect(shown([row(1, 8, -10), row(1, 8, -12.5)])).toEqual(['PEPM Aug 2026 -22.5'])
 })
 
 it('writes months in short', () => {
-  expect(monthsInShort([{ year: 2025, month: 12 }, { year: 2026, month: 1 }, { year: 2026, month: 2 }])).toBe('Dec 2025, Jan and Feb 2026')
+  expect(
+    monthsInShort([
+      { year: 2025, month: 12 },
+      { year: 2026, month: 1 },
+      { year: 2026, month: 2 },
+    ]),
+  ).toBe('Dec 2025, Jan and Feb 2026')
 })

@@ -43,7 +43,10 @@ export function howMany(cause: Cause, before: string | undefined): string {
 
 function rateChanges({ Before, Now }: Cause): string {
   if (Now.Quantity === 0) return 'none'
-  const rates = typeof Before.Rate === 'number' && typeof Now.Rate === 'number' ? `, ${money(Before.Rate)} to ${money(Now.Rate)}` : ''
+  const rates =
+    typeof Before.Rate === 'number' && typeof Now.Rate === 'number'
+      ? `, ${money(Before.Rate)} to ${money(Now.Rate)}`
+      : ''
   return counted(Now.Quantity, 'member') + rates
 }
 
@@ -59,7 +62,8 @@ function nowAndBefore(cause: Cause, before: string | undefined): string {
   const quantities = `${count(Now.Quantity)} now, ${count(Before.Quantity)} in ${before}`
   if (!priced) return quantities
   const rates = new Set([Before.Rate, Now.Rate].filter((rate) => typeof rate === 'number'))
-  if (rates.size > 1) return `${count(Now.Quantity)}${times(Now.Rate)} now, ${count(Before.Quantity)}${times(Before.Rate)} in ${before}`
+  if (rates.size > 1)
+    return `${count(Now.Quantity)}${times(Now.Rate)} now, ${count(Before.Quantity)}${times(Before.Rate)} in ${before}`
   const [rate] = rates
   return rate === undefined ? quantities : `${quantities},${times(rate)}`
 }
@@ -111,7 +115,9 @@ export function opens({ Cause: cause, Before, Now }: Cause): boolean {
 
 /** `Imbert, Kira`, or `9 consults`, of whom nobody is named. */
 export function whoName({ Employee, Quantity }: WhyMember): string {
-  return Employee ? [Employee.LastName, Employee.FirstName].filter(Boolean).join(', ') || 'No name' : counted(Quantity, 'consult')
+  return Employee
+    ? [Employee.LastName, Employee.FirstName].filter(Boolean).join(', ') || 'No name'
+    : counted(Quantity, 'consult')
 }
 
 /** The status change that counted: `Made In-Active on 09/01/2026`. */
@@ -125,7 +131,8 @@ export function statusWords({ FilteredStatusChanges }: WhyMember): { isActive: b
 /** Where a status change came from: `Sunniva Prewitt, by hand`, `File c90e7713, row 97`, `Undo of file c90e7713, Sunniva Prewitt, 11/06/2026`. */
 export function sourceWords({ Kind, UserName, FileName, RecordNumber, WasAbsent, RecordedOn }: Source): string {
   const file = FileName?.slice(0, 8)
-  if (file && Kind === 'Undo') return [`Undo of file ${file}`, UserName, momentDate(RecordedOn)].filter(Boolean).join(', ')
+  if (file && Kind === 'Undo')
+    return [`Undo of file ${file}`, UserName, momentDate(RecordedOn)].filter(Boolean).join(', ')
   if (file) return `File ${file}${WasAbsent ? ', absent' : RecordNumber ? `, row ${RecordNumber}` : ''}`
   const how = Kind === 'GroupEnd' ? 'group ended' : Kind === 'User' ? 'by hand' : 'automatic'
   return UserName ? `${UserName}, ${how}` : `${how.charAt(0).toUpperCase()}${how.slice(1)}`
@@ -151,17 +158,32 @@ export function told(rows: readonly WhyMember[]): Told[] {
       same.cents += cents
     } else groups.push({ first: row, months: [month], cents })
   }
-  return groups.map(({ first, months, cents }, index) => ({ key: String(index), months: monthsInShort(months), first, amount: cents / 100 }))
+  return groups.map(({ first, months, cents }, index) => ({
+    key: String(index),
+    months: monthsInShort(months),
+    first,
+    amount: cents / 100,
+  }))
 }
 
 /** The last groups, as far as they are about the member of an entry: the entries of a member stand together. */
-function ofLastMember<Group extends { first: WhyMember }>(groups: readonly Group[], { Employee }: WhyMember): readonly Group[] {
+function ofLastMember<Group extends { first: WhyMember }>(
+  groups: readonly Group[],
+  { Employee }: WhyMember,
+): readonly Group[] {
   const other = groups.findLastIndex(({ first }) => first.Employee?.EmployeeId !== Employee?.EmployeeId)
   return groups.slice(other + 1)
 }
 
 function saysTheSame(one: WhyMember, other: WhyMember): boolean {
-  return one.Employee !== null && one.Employee?.EmployeeId === other.Employee?.EmployeeId && one.Reason === other.Reason && isOfOne(one.Source, other.Source) && one.IsOfPrevious === other.IsOfPrevious && one.LineName === other.LineName
+  return (
+    one.Employee !== null &&
+    one.Employee?.EmployeeId === other.Employee?.EmployeeId &&
+    one.Reason === other.Reason &&
+    isOfOne(one.Source, other.Source) &&
+    one.IsOfPrevious === other.IsOfPrevious &&
+    one.LineName === other.LineName
+  )
 }
 
 function isOfOne(one: Source | null | undefined, other: Source | null | undefined): boolean {
@@ -170,7 +192,9 @@ function isOfOne(one: Source | null | undefined, other: Source | null | undefine
 
 /** `Oct 2026`, `Sep and Oct 2026`, `Jun, Sep and Oct 2026`, `Dec 2025 and Jan 2026`. */
 export function monthsInShort(months: readonly Month[]): string {
-  const names = months.map((month, index) => (months[index + 1]?.year === month.year ? shortMonth(month).slice(0, 3) : shortMonth(month)))
+  const names = months.map((month, index) =>
+    months[index + 1]?.year === month.year ? shortMonth(month).slice(0, 3) : shortMonth(month),
+  )
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
