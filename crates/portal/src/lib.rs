@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod announcements;
+mod api_document;
 pub mod audit;
 pub mod auth;
 pub mod billing;

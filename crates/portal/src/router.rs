@@ -14,8 +14,6 @@ use tower_http::compression::CompressionLayer;
 use tower_http::request_id::{PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
-use utoipa::openapi::path::Paths;
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::auth::authenticate::authenticate;
@@ -72,37 +70,8 @@ fn areas() -> OpenApiRouter<Context> {
 
 /// The OpenAPI document, generated from the handlers.
 pub fn api_document() -> utoipa::openapi::OpenApi {
-    let (_, mut document) = areas().split_for_parts();
-    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
-    document.info.license = None;
-    name_operations(&mut document.paths);
-    let components = document.components.get_or_insert_default();
-    let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("ledgerwell_session")));
-    let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
-    components.add_security_scheme("session", cookie);
-    components.add_security_scheme("access_key", bearer);
-    document
-}
-
-/// Names every operation after its method and path: handlers of different areas share names such as `search`, and the types
-/// made for clients need a name of their own each.
-fn name_operations(paths: &mut Paths) {
-    for (path, item) in &mut paths.paths {
-        let named = path.strip_prefix("/api/v1").unwrap_or(path);
-        let words: Vec<_> = named.split(['/', '{', '}', '-']).filter(|word| !word.is_empty()).collect();
-        let operations = [
-            ("get", &mut item.get),
-            ("put", &mut item.put),
-            ("post", &mut item.post),
-            ("delete", &mut item.delete),
-            ("patch", &mut item.patch),
-        ];
-        for (method, operation) in operations {
-            if let Some(operation) = operation {
-                operation.operation_id = Some(format!("{method}_{}", words.join("_")));
-            }
-        }
-    }
+    let (_, document) = areas().split_for_parts();
+    crate::api_document::complete(document)
 }
 
 /// The program's router over `ctx`.

@@ -9,6 +9,7 @@ mod escapes;
 mod imports;
 mod licences;
 mod outside;
+mod rules;
 mod rust_source;
 mod sizes;
 mod tree;
