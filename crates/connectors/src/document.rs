@@ -1,6 +1,6 @@
 //! Documents as an accounting system holds them, and the keys under which we ask for them.
 //!
-//! Amounts of a document are never negative: a negative snapshot is a credit memo, whose total is what is credited (decisions A11).
+//! Amounts of a document are never negative: a negative snapshot is a credit memo, whose total is what is credited (rules.md#credit-memo).
 
 use std::fmt;
 use std::str::FromStr;
@@ -112,7 +112,7 @@ pub struct DocumentRef {
 pub struct Document {
     /// Its kind and id.
     pub at: DocumentRef,
-    /// The number it carries, which is the system's own when that insists on numbering (decisions D2 asks for ours).
+    /// The number it carries, which is the system's own when that insists on numbering; ours is asked for (rules.md#invoice-numbers).
     pub number: String,
     /// The version to hand back with the next update.
     pub revision: Revision,
@@ -124,7 +124,7 @@ pub struct Document {
 
 /// What is still open of a document, as read from the accounting system.
 ///
-/// Which of `Open`, `Partially Paid`, `Paid`, `Overdue` and `Voided` it is called, `domain` decides (decisions D4).
+/// Which of `Open`, `Partially Paid`, `Paid`, `Overdue` and `Voided` it is called, `domain` decides (rules.md#payment-status).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// The number it carries.
@@ -143,7 +143,7 @@ pub struct Standing {
     pub due_on: Option<NaiveDate>,
     /// The memo the customer reads.
     pub memo: String,
-    /// A page where the customer can pay it (decisions D3).
+    /// A page where the customer can pay it (rules.md#paying-an-invoice).
     pub payment_url: Option<String>,
 }
 

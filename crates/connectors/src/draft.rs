@@ -8,7 +8,7 @@ use crate::document::{DocumentKind, RequestKey};
 use crate::error::{ConnectorError, Refusal};
 use crate::lookups::{CustomerId, TermId, VendorId};
 
-/// The most characters a document's number may have (decisions D2, E5).
+/// The most characters a document's number may have (rules.md#invoice-numbers, rules.md#bill-of-a-statement).
 pub const MAX_NUMBER_LENGTH: usize = 21;
 
 /// An invoice or credit memo to be created, or the new content of one, taken from a snapshot.
@@ -64,7 +64,7 @@ impl InvoiceDraft {
         self.lines.iter().map(InvoiceLine::amount).sum()
     }
 
-    /// A negative total makes a credit memo, zero an invoice (decisions A11).
+    /// A negative total makes a credit memo, zero an invoice (rules.md#credit-memo).
     pub fn kind(&self) -> DocumentKind {
         DocumentKind::of_snapshot(self.total())
     }
@@ -88,7 +88,7 @@ impl InvoiceDraft {
         self.document_lines().iter().map(InvoiceLine::amount).sum()
     }
 
-    /// Checks that the draft may become the content of a document of `kind` (decisions A11).
+    /// Checks that the draft may become the content of a document of `kind` (rules.md#credit-memo).
     ///
     /// # Errors
     /// [`Refusal::KindFixed`] in words.
@@ -115,7 +115,7 @@ pub struct BillDraft {
     pub generation: u32,
     /// Who is paid.
     pub vendor: VendorId,
-    /// The number it should carry, at most [`MAX_NUMBER_LENGTH`] characters (decisions E5).
+    /// The number it should carry, at most [`MAX_NUMBER_LENGTH`] characters (rules.md#bill-of-a-statement).
     pub number: String,
     /// Its date.
     pub dated: NaiveDate,

@@ -44,7 +44,7 @@ pub enum Refusal {
     Settled,
     /// More of the document is paid than its new total.
     Overpaid,
-    /// An invoice cannot become a credit memo, nor the reverse (decisions A11).
+    /// An invoice cannot become a credit memo, nor the reverse (rules.md#credit-memo).
     KindFixed,
 }
 

@@ -1,7 +1,7 @@
 //! Other people's systems behind interfaces in our words: accounting here, the patient platform in [`patient_platform`].
 //!
 //! The portal knows [`Accounting`] only; the words of a vendor stop in that vendor's own module, and no vendor knows another.
-//! Every write carries a [`RequestKey`], so that asking twice never makes a second document (decisions D5a).
+//! Every write carries a [`RequestKey`], so that asking twice never makes a second document (rules.md#exactly-once).
 //! Nothing here knows the database or the web.
 
 mod document;
@@ -45,7 +45,7 @@ pub trait Accounting: Send + Sync {
     /// The document that was created under `key`; `number` is the number that was asked for, for systems that cannot search by a key.
     async fn find(&self, key: RequestKey, number: &str) -> Result<Option<Document>>;
 
-    /// Creates the invoice, or the credit memo when its total is negative (decisions A11). The same draft again gives the first document.
+    /// Creates the invoice, or the credit memo when its total is negative (rules.md#credit-memo). The same draft again gives the first document.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] for an unknown customer or a draft the system does not accept, [`Refusal::NumberTaken`] for its number.

@@ -64,6 +64,6 @@ pub struct Term {
     pub id: TermId,
     /// Its name.
     pub name: String,
-    /// Days from the document's date to its due date; `None` when the terms do not count days (decisions D6 then takes 30).
+    /// Days from the document's date to its due date; `None` when the terms do not count days; 30 are taken then (rules.md#invoice-and-due-date).
     pub due_days: Option<u16>,
 }

@@ -1,4 +1,4 @@
-//! Who may do what: the four roles, every action, and the one table that joins them (decisions F1 to F5).
+//! Who may do what: the four roles, every action, and the one table that joins them (rules.md#roles).
 //!
 //! A role says which *actions* are allowed; a [`Scope`] says on which *records*. Both come from a [`Caller`], which the
 //! portal makes from a session and nobody else.
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ids::{BrokerId, UserId};
 
-/// The four roles of decisions F1.
+/// The four roles (rules.md#roles).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Staff: everything.
@@ -113,13 +113,13 @@ actions! {
     EditNotes => Administrators,
     /// Members and their status history.
     ViewMembers => Everyone,
-    /// Creating and changing members, their status, and sending them welcome mails; in groups in scope (decisions F2).
+    /// Creating and changing members, their status, and sending them welcome mails; in groups in scope (rules.md#scope).
     EditMembers => Everyone,
     /// Brokers; a broker administrator sees its own.
     ViewBrokers => Brokers,
     /// Creating and changing brokers.
     EditBrokers => Administrators,
-    /// Pricing groups and billing codes as choices in the member editor (decisions F2).
+    /// Pricing groups and billing codes as choices in the member editor (rules.md#scope).
     ViewPricingChoices => Everyone,
     /// Plans, line items, pricing and snapshots.
     ViewBilling => Administrators,
@@ -133,7 +133,7 @@ actions! {
     ImportConsults => Administrators,
     /// Invoices; for others than administrators only of groups with invoice access.
     ViewInvoices => Everyone,
-    /// Reports of groups in scope (groups section 1).
+    /// Reports of groups in scope (rules.md#utilization-report).
     ViewReports => Everyone,
     /// Census files, their tasks and rows.
     ViewCensus => Everyone,
@@ -147,7 +147,7 @@ actions! {
     EditUsers => Everyone,
     /// Adding users, and mailing them a link to set a password.
     AddUsers => Brokers,
-    /// Acting as a user who is no administrator (decisions F6).
+    /// Acting as a user who is no administrator (rules.md#impersonation).
     Impersonate => Administrators,
     /// Taking a second factor away from a user who has lost it.
     ResetSecondFactor => Administrators,
@@ -179,7 +179,7 @@ pub struct Caller {
     pub role: Role,
     /// The user's broker, if any.
     pub broker: Option<BrokerId>,
-    /// The administrator who acts as this user, if any; stands on every audit row beside the user (decisions F6).
+    /// The administrator who acts as this user, if any; stands on every audit row beside the user (rules.md#impersonation).
     pub impersonator: Option<UserId>,
 }
 

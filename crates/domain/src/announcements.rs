@@ -1,4 +1,4 @@
-//! Announcements to users, each shown until it is put away (groups section 2, "Recent updates panel").
+//! Announcements to users, each shown until it is put away (rules.md#recent-updates).
 
 /// The announcements that exist, by number.
 pub const ANNOUNCEMENTS: [i32; 1] = [1];

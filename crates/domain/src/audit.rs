@@ -1,4 +1,5 @@
-//! The audit trail as people read it: what was done in words, and what changed field by field (decisions F6, G21, H6).
+//! The audit trail as people read it: what was done in words, and what changed field by field (rules.md#impersonation,
+//! rules.md#audit-trail).
 
 mod changes;
 mod wording;

@@ -1,4 +1,4 @@
-//! Brokers: their values and which forms are accepted (groups sections 3 and 5, decisions A2, A7, G18).
+//! Brokers: their values and which forms are accepted (rules.md#look-back, rules.md#period-days-of-a-broker, rules.md#broker-override).
 
 pub mod belonging;
 
@@ -7,7 +7,7 @@ use crate::groups::read_look_back;
 use crate::text::fold;
 use crate::{BrokerId, GroupId, Invalid, UserId};
 
-/// What a broker decides for its groups; unset means the next in line decides (decisions G18).
+/// What a broker decides for its groups; unset means the next in line decides (rules.md#broker-override).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BrokerOverrides {
     /// `ProcessDependentsInCensus`.
@@ -53,7 +53,7 @@ pub struct BrokerDetails {
     pub master_broker: Option<BrokerId>,
     /// What it decides for its groups.
     pub overrides: BrokerOverrides,
-    /// 1 to 31, the end of a shorter month standing in; used by the automatic run only (decisions A7).
+    /// 1 to 31, the end of a shorter month standing in; used by the automatic run only (rules.md#period-days-of-a-broker).
     pub invoice_period_start_day: u8,
     /// 1 to 31, as above.
     pub invoice_period_end_day: u8,
@@ -114,7 +114,7 @@ fn whole(
     read.unwrap_or(default)
 }
 
-/// The days offered for an invoice period: name '1' to '31' with the same number as value (decisions A7).
+/// The days offered for an invoice period: name '1' to '31' with the same number as value (rules.md#period-days-of-a-broker).
 pub fn invoice_period_days() -> impl Iterator<Item = (String, u8)> {
     (1..=31).map(|day: u8| (day.to_string(), day))
 }

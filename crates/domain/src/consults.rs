@@ -1,4 +1,4 @@
-//! Consults of the telehealth service: what the patient platform says of one, and the files it says it in (decisions A3).
+//! Consults of the telehealth service: what the patient platform says of one, and the files it says it in (rules.md#consults).
 
 mod fields;
 mod form;
@@ -14,10 +14,10 @@ use crate::{GroupId, MemberId};
 
 pub use reader::{ConsultReader, FileKind, Refused, Stopped};
 
-/// From which to which hour consults are not after hours, Monday to Friday (decisions A3).
+/// From which to which hour consults are not after hours, Monday to Friday (rules.md#after-hours).
 const OFFICE_HOURS: std::ops::Range<u32> = 8..20;
 
-/// What a consult was about and how it came about, in the words of the patient platform (decisions A3).
+/// What a consult was about and how it came about, in the words of the patient platform (rules.md#consults).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// State or territory.
@@ -90,7 +90,7 @@ pub struct Reported {
 }
 
 /// Whether a consult that began then, in business time, was after hours unless the platform says otherwise: outside of 08:00 to 19:59
-/// from Monday to Friday (decisions A3).
+/// from Monday to Friday (rules.md#after-hours).
 pub fn is_after_hours(started: NaiveDateTime) -> bool {
     !OFFICE_HOURS.contains(&started.hour()) || matches!(started.weekday(), Weekday::Sat | Weekday::Sun)
 }

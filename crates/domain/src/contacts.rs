@@ -1,4 +1,4 @@
-//! Contacts: the people at a group, who need not sign in (groups section 3, decision G17).
+//! Contacts: the people at a group, who need not sign in (rules.md#contacts-and-notes).
 
 use crate::Invalid;
 use crate::members::contact_details::{read_email, read_phone};

@@ -1,4 +1,5 @@
-//! Employer groups: their values and the defaults of a new one (groups sections 3, 4 and 9, decisions B10 to B12, C4).
+//! Employer groups: their values and the defaults of a new one (rules.md#group-defaults, rules.md#utilization-report, rules.md#inactive-group,
+//! rules.md#ending-a-group, rules.md#group-status, rules.md#mass-termination-guard).
 
 pub mod creation;
 pub mod effective;
@@ -16,7 +17,7 @@ pub use status::{GroupStatus, MEMBERS_LOCKED, TERMINATE_INSTEAD};
 use crate::text::fold;
 use crate::{ApiServiceId, BenefitServiceId, BrokerId, ContactId, Invalid, Money, PricingOptionId};
 
-/// Who counts as a member in the utilization report (groups section 3).
+/// Who counts as a member in the utilization report.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum MemberSource {
     /// The members kept here.
@@ -85,7 +86,7 @@ pub struct BillingAddress {
     pub zip_code: Option<String>,
 }
 
-/// How many members one census file may end before an administrator has to confirm the number (decisions C4).
+/// How many members one census file may end before an administrator has to confirm the number (rules.md#mass-termination-guard).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TerminationGuard {
     /// Percent of the active members, 0 to 100.
@@ -108,11 +109,11 @@ impl TerminationGuard {
     }
 }
 
-/// The rate of a new group's default pricing group, when none is given (groups section 9).
+/// The rate of a new group's default pricing group, when none is given (rules.md#fee-defaults).
 pub const DEFAULT_PRICING_GROUP_RATE: Money = Money::from_cents(4900);
-/// The after-hours fee of a new group, when none is given (decisions G6).
+/// The after-hours fee of a new group, when none is given (rules.md#new-group).
 pub const DEFAULT_AFTER_HOURS_FEE: Money = Money::from_cents(500);
-/// The most any rate can be (decisions G9).
+/// The most any rate can be (rules.md#pricing-fields).
 pub const HIGHEST_RATE: Money = Money::from_cents(9_999_999);
 
 /// A group's values that have passed every rule.
@@ -152,7 +153,7 @@ pub struct GroupDetails {
     pub default_pricing_group_rate: Money,
     /// The rate of the after-hours option that creation makes.
     pub default_after_hours_fee: Money,
-    /// The group's own look-back, 0 to 24 months (decisions A2).
+    /// The group's own look-back, 0 to 24 months (rules.md#look-back).
     pub billing_look_back_months: Option<u8>,
     /// The guard against ending too many members at once.
     pub termination_guard: TerminationGuard,
@@ -170,14 +171,14 @@ impl GroupDetails {
         fold(&self.group_code)
     }
 
-    /// The group ended `today` (decisions B11): its termination date stays when it has one, and is never before its first day.
+    /// The group ended `today` (rules.md#ending-a-group): its termination date stays when it has one, and is never before its first day.
     #[must_use]
     pub fn terminated(self, today: NaiveDate) -> Self {
         let end = self.termination_on.unwrap_or_else(|| today.max(self.effective_on));
         Self { status: GroupStatus::InActive, termination_on: Some(end), ..self }
     }
 
-    /// Whether there is anything to tell the patient platform (decisions G7): of a group that has ended, when its members end.
+    /// Whether there is anything to tell the patient platform (rules.md#insurance-sync): of a group that has ended, when its members end.
     pub fn needs_insurance_sync(&self) -> bool {
         self.flags.collect_insurance || self.flags.insurance_billing_enabled
     }

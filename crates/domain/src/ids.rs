@@ -1,6 +1,6 @@
 //! One id type per record, so that a plan's id can never be passed where a group's is meant.
 //!
-//! Ids are positive integers given by the database and never reused (decisions H9).
+//! Ids are positive integers given by the database and never reused (rules.md#wire-format).
 
 macro_rules! id {
     ($($(#[$meta:meta])* $name:ident),* $(,)?) => {$(

@@ -40,7 +40,7 @@ impl Invalid {
         }
     }
 
-    /// Reports '{label} is required.' (decisions B8) when `text` is blank, and its length when over `longest` characters.
+    /// Reports '{label} is required.' (rules.md#member-fields) when `text` is blank, and its length when over `longest` characters.
     pub fn require(&mut self, key: &str, label: &str, text: &str, longest: usize) {
         self.check(!text.trim().is_empty(), key, format!("{label} is required."));
         self.limit(key, label, text, longest);

@@ -1,4 +1,4 @@
-//! Notes of staff about a group: general ones, and alerts that its header shows (groups sections 2 and 3, decision G17).
+//! Notes of staff about a group: general ones, and alerts that its header shows (rules.md#contacts-and-notes).
 
 use crate::Invalid;
 
@@ -46,7 +46,7 @@ pub struct NoteDetails {
     pub body: String,
 }
 
-/// The most characters a note may have (decisions G17).
+/// The most characters a note may have (rules.md#contacts-and-notes).
 pub const LONGEST_NOTE: usize = 4000;
 
 impl NoteForm {

@@ -7,18 +7,18 @@ pub struct PageRequest {
     pub page: u64,
     /// Rows a page, 1 to 1000.
     pub per_page: u64,
-    /// The wished sort column, as the caller wrote it; each list has its own allow-list (decisions G3).
+    /// The wished sort column, as the caller wrote it; each list has its own allow-list (rules.md#search-and-order).
     pub order_by: Option<String>,
     /// Whether the order is turned round; `None` leaves it to the list's default.
     pub descending: Option<bool>,
-    /// Words that must all occur (decisions G3); may be blank.
+    /// Words that must all occur (rules.md#search-and-order); may be blank.
     pub term: String,
 }
 
 impl PageRequest {
-    /// Rows a page when only `PerPage` is missing (decisions G1).
+    /// Rows a page when only `PerPage` is missing (rules.md#page-sizes).
     pub const DEFAULT_PER_PAGE: u64 = 25;
-    /// The most rows a page may have (decisions G1).
+    /// The most rows a page may have (rules.md#page-sizes).
     pub const MOST_PER_PAGE: u64 = 1000;
 
     /// The first page of `per_page` rows in the list's own order.

@@ -1,6 +1,6 @@
 //! Months that are billed and ranges of days.
 //!
-//! The billing month runs from the 4th of the month before to the 3rd (billing section 5); the 3rd is its cut-off (decisions A1).
+//! The billing month runs from the 4th of the month before to the 3rd (rules.md#cut-off-day); the 3rd is its cut-off (rules.md#cut-off-day).
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 
 use crate::Invalid;
 
-/// A calendar month, ordered and counted as `year * 12 + month - 1` (data model 3.4).
+/// A calendar month, ordered and counted as `year * 12 + month - 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BillingMonth(i32);
 
-/// The day of a month up to which a status counts for it, inclusive (decisions A1).
+/// The day of a month up to which a status counts for it, inclusive (rules.md#cut-off-day).
 pub const CUT_OFF_DAY: u32 = 3;
 
 impl BillingMonth {
@@ -62,12 +62,12 @@ impl BillingMonth {
         first.with_day(day.max(1)).unwrap_or_else(|| first + Months::new(1) - Days::new(1))
     }
 
-    /// The 3rd: a status in effect on it counts for the whole month (decisions A1).
+    /// The 3rd: a status in effect on it counts for the whole month (rules.md#cut-off-day).
     pub fn cut_off(self) -> NaiveDate {
         self.day(CUT_OFF_DAY)
     }
 
-    /// From the 4th of the month before to the 3rd of this one (billing section 5).
+    /// From the 4th of the month before to the 3rd of this one (rules.md#cut-off-day).
     pub fn window(self) -> DateRange {
         DateRange { start: self.plus(-1).day(CUT_OFF_DAY + 1), end: self.cut_off() }
     }
@@ -130,7 +130,7 @@ pub fn shown_date(day: NaiveDate) -> String {
     day.format("%m/%d/%Y").to_string()
 }
 
-/// Reads `YYYY-MM-DD` or `M/D/YYYY` (decisions H9); `None` for anything else, an impossible day included.
+/// Reads `YYYY-MM-DD` or `M/D/YYYY` (rules.md#wire-format); `None` for anything else, an impossible day included.
 pub fn read_date(text: &str) -> Option<NaiveDate> {
     let text = text.trim();
     let slashed = text.split('/').count() == 3;

@@ -1,6 +1,6 @@
 //! Folding of text for comparing, sorting and searching.
 //!
-//! Folded in Rust because SQL `lower` differs between the two databases (data model, section 1). Compare and sort by
+//! Folded in Rust because SQL `lower` differs between the two databases (rules.md#database-conventions). Compare and sort by
 //! the folded text, show the original.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
@@ -49,7 +49,7 @@ fn without_stroke(letter: char) -> impl Iterator<Item = char> {
     std::iter::once(first).chain(second)
 }
 
-/// The folded words of a search term; a list that matches must contain every one of them (decisions G3).
+/// The folded words of a search term; a list that matches must contain every one of them (rules.md#search-and-order).
 pub fn search_words(term: &str) -> Vec<String> {
     fold(term).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }

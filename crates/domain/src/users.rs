@@ -12,20 +12,20 @@ use crate::UserId;
 use crate::invalid::Invalid;
 use crate::text::fold;
 
-/// Failed tries after which an account is locked (decisions F6).
+/// Failed tries after which an account is locked (rules.md#lockout).
 pub const TRIES: i32 = 5;
-/// How long it stays locked, and the window in which tries count (decisions F6).
+/// How long it stays locked, and the window in which tries count (rules.md#lockout).
 pub const LOCK: TimeDelta = TimeDelta::minutes(15);
-/// How long a session lives at most (decisions H10).
+/// How long a session lives at most (rules.md#sessions).
 pub const SESSION_LIFE: TimeDelta = TimeDelta::hours(12);
-/// How long a mailed link to set a new password lives (decisions F6).
+/// How long a mailed link to set a new password lives (rules.md#password-links).
 pub const RESET_LIFE: TimeDelta = TimeDelta::minutes(60);
-/// How long a new user's link lives (decisions H10).
+/// How long a new user's link lives (rules.md#password-links).
 pub const INVITATION_LIFE: TimeDelta = TimeDelta::hours(72);
-/// Days an access key lives unless said otherwise, and at most (decisions H10).
+/// Days an access key lives unless said otherwise, and at most (rules.md#access-keys).
 pub const KEY_DAYS: (i64, i64) = (90, 365);
 
-/// Shortest and longest password in characters (decisions H10).
+/// Shortest and longest password in characters (rules.md#passwords).
 pub const PASSWORD_LENGTH: (usize, usize) = (12, 128);
 
 /// Passwords of at least 12 characters that everybody tries first, folded and without digits and punctuation.
@@ -80,7 +80,7 @@ const COMMON: &[&str] = &[
     "psswrd",
 ];
 
-/// Checks a new password: 12 to 128 characters, no composition rules, common ones refused (decisions H10).
+/// Checks a new password: 12 to 128 characters, no composition rules, common ones refused (rules.md#passwords).
 ///
 /// # Errors
 /// A message under `key`.

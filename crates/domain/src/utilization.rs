@@ -1,4 +1,4 @@
-//! The utilization report: how a group's members used the service between two days (groups section 2, decisions G10).
+//! The utilization report: how a group's members used the service between two days (rules.md#utilization-report).
 //!
 //! A [`ReportFilter`] says which consults count, a [`Tally`] how often each value occurs among them, and [`Report::of`] makes of it
 //! everything the report shows. Who consulted never stands in it, and a small group's diagnoses and prescriptions do not either.

@@ -1,4 +1,4 @@
-//! Every setting with its default and its check, and the only reader of the environment (decisions H2).
+//! Every setting with its default and its check, and the only reader of the environment (rules.md#settings-and-stores).
 //!
 //! A setting is an environment variable with the prefix `LEDGERWELL_`. A wrong or unknown one stops the start, and says what to do.
 

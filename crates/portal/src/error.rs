@@ -11,7 +11,7 @@ use crate::http::{Envelope, Nothing};
 /// Everything that can go wrong with a call.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Wrong fields, or a refusal in words: 200 with `IsValid` false (decisions F8).
+    /// Wrong fields, or a refusal in words: 200 with `IsValid` false (rules.md#answers-and-statuses).
     #[error("{0}")]
     Invalid(#[from] Invalid),
     /// Another system could not be reached, or did not answer: said as a refusal, and the same call may succeed later.
@@ -32,7 +32,7 @@ pub enum Error {
     /// Nobody is signed in, or no longer.
     #[error("unauthenticated")]
     Unauthenticated,
-    /// The record was changed by someone else meanwhile (decisions H11).
+    /// The record was changed by someone else meanwhile (rules.md#stale-save).
     #[error("stale version")]
     Stale {
         /// Who changed it, if known.

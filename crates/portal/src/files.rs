@@ -1,4 +1,4 @@
-//! Uploads and rendered documents behind one storage interface (decisions H2): a folder today, a bucket by another builder of the
+//! Uploads and rendered documents behind one storage interface (rules.md#settings-and-stores): a folder today, a bucket by another builder of the
 //! same library. Content is streamed both ways and never held whole.
 
 use std::io;

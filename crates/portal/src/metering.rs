@@ -1,4 +1,4 @@
-//! How the program fares, in numbers that name nobody: requests by route and status, jobs by kind and outcome (decisions H8).
+//! How the program fares, in numbers that name nobody: requests by route and status, jobs by kind and outcome (rules.md#health).
 
 use std::sync::LazyLock;
 use std::time::Duration;

@@ -109,7 +109,7 @@ fn time_limit(method: &Method, path: &str) -> Duration {
     if *method == Method::POST && UPLOADS.contains(&path) { UPLOAD_TIME_LIMIT } else { TIME_LIMIT }
 }
 
-/// The log line of a request: no query string, since names may stand in it (decisions G21).
+/// The log line of a request: no query string, since names may stand in it (rules.md#personal-data-in-logs).
 fn span<B>(request: &Request<B>) -> tracing::Span {
     let id = request.extensions().get::<tower_http::request_id::RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Sealing of stored secrets (decisions F7): whoever steals the database reads none of them, and none can be moved to another row.
+//! Sealing of stored secrets (rules.md#stored-secrets): whoever steals the database reads none of them, and none can be moved to another row.
 //!
 //! AES-256-GCM under a key derived from the secret key. A sealed value begins with its version and the id of its key, so that another
 //! key can take over one day; what it is bound to is its table, column and row.

@@ -1,4 +1,5 @@
-//! The automatic monthly run (decisions A9): off until somebody wants it, and then once for each period that ends.
+//! The automatic monthly run (rules.md#automatic-billing): off until somebody wants it, and then once for each period
+//! that ends.
 
 use serde_json::{Value, json};
 use store::Engine;

@@ -52,7 +52,7 @@ async fn lists_of_bills_are_filtered_by_plan_month_and_payment_on_both_engines()
     }
 }
 
-/// Decisions G3: one set of words finds a bill in both lists.
+/// One set of words finds a bill in both lists (rules.md#search-and-order).
 #[tokio::test]
 async fn a_term_finds_the_same_bills_in_both_lists_on_both_engines() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

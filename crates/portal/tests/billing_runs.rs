@@ -306,7 +306,7 @@ async fn only_administrators_see_runs() {
     }
 }
 
-/// Decisions A7: the days of the group's broker make the period, and the month is that of its end.
+/// The days of the group's broker make the period, and the month is that of its end (rules.md#period-days-of-a-broker).
 #[tokio::test]
 async fn a_period_follows_the_days_of_the_broker() {
     let runs = Runs::start().await;

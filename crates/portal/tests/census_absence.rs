@@ -15,7 +15,7 @@ async fn imported(app: &TestApp, client: &Client, group: GroupId, from: &str, ro
     app.processed(client, &file).await
 }
 
-/// Only who is leaving already is left alone (decisions C8); who is to be active later would be billed although nobody names them.
+/// Only who is leaving already is left alone (rules.md#unreadable-row); who is to be active later would be billed although nobody names them.
 #[tokio::test]
 async fn an_explicit_file_ends_absent_members_who_are_still_to_begin() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -56,7 +56,7 @@ async fn who_is_to_begin_and_to_end_later_is_ended_once() {
     }
 }
 
-/// What waits for the confirmation is told so, is not queued and stays as it is (decisions C2, C4).
+/// What waits for the confirmation is told so, is not queued and stays as it is (rules.md#eligible-files, rules.md#mass-termination-guard).
 #[tokio::test]
 async fn a_file_that_waits_for_a_confirmation_is_not_taken() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -93,7 +93,7 @@ async fn a_file_that_waits_for_a_confirmation_is_not_taken() {
     }
 }
 
-/// Nothing was written, so that the right file may take the place of the wrong one (decisions C11, requirement C-060).
+/// Nothing was written, so that the right file may take the place of the wrong one (rules.md#new-content).
 #[tokio::test]
 async fn a_file_that_the_guard_has_stopped_is_replaced() {
     let app = TestApp::start().await;
@@ -120,7 +120,8 @@ async fn a_file_that_the_guard_has_stopped_is_replaced() {
     assert_eq!(reply.message(), "This file has been processed and cannot be replaced. Upload a new one.");
 }
 
-/// A row that nobody could read is set aside, not the person it names: whoever it may be stays, until somebody says otherwise (decisions C8).
+/// A row that nobody could read is set aside, not the person it names: whoever it may be stays, until somebody says otherwise
+/// (rules.md#unreadable-row).
 #[tokio::test]
 async fn setting_a_row_aside_ends_nobody() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -160,7 +161,7 @@ async fn setting_a_row_aside_ends_nobody() {
     }
 }
 
-/// In a list where the employee stands beside the dependent, a row that is set aside may be the only one that names him (decisions C8).
+/// In a list where the employee stands beside the dependent, a row that is set aside may be the only one that names him (rules.md#unreadable-row).
 #[tokio::test]
 async fn setting_a_dependent_aside_does_not_end_the_employee_beside() {
     let app = TestApp::start().await;

@@ -271,7 +271,7 @@ async fn a_part_that_must_stay_leaves_no_new_content_behind() {
     assert_eq!(std::fs::read_dir(app.parts_folder()).expect("a folder").count(), 0, "the parts went with the split");
 }
 
-/// What a re-upload does not name stays; what it names as null goes back to the group's setting and to the rule (requirement C-321).
+/// What a re-upload does not name stays; what it names as null goes back to the group's setting and to the rule (rules.md#explicit-import).
 #[tokio::test]
 async fn settings_that_new_content_does_not_name_stay() {
     let app = TestApp::start().await;

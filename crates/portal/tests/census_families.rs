@@ -1,4 +1,4 @@
-//! Dependents and their primaries on the way from a file to the roster (decisions C6).
+//! Dependents and their primaries on the way from a file to the roster (rules.md#dependents-and-primaries).
 
 use serde_json::{Value, json};
 use store::Engine;

@@ -26,7 +26,7 @@ fn summary<'a>(file: &'a Value, number: i64, name: &str) -> &'a Value {
     &task(file, number)["Data"]["Summary"][name]
 }
 
-/// A row that waits for a person must not look like an absence (decisions C8), whenever it was held back.
+/// A row that waits for a person must not look like an absence (rules.md#unreadable-row), whenever it was held back.
 #[tokio::test]
 async fn nobody_is_ended_for_being_absent_while_a_row_waits_for_a_person() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -54,7 +54,7 @@ async fn nobody_is_ended_for_being_absent_while_a_row_waits_for_a_person() {
     }
 }
 
-/// What was imported in part and is inspected anew must not end more than anybody was asked about (decisions C4).
+/// What was imported in part and is inspected anew must not end more than anybody was asked about (rules.md#mass-termination-guard).
 #[tokio::test]
 async fn the_guard_holds_a_file_that_has_been_imported_in_part() {
     let app = TestApp::start().await;
@@ -161,7 +161,7 @@ async fn what_is_left_of_a_file_that_was_imported_in_part_is_shown_as_it_will_be
     assert_eq!(client.roster(group).await, [on_roster("Ana", 0, "Akron"), on_roster("Ben", 0, "Troy")]);
 }
 
-/// Only administrators set it, so that it counts whoever uploaded the file (decisions C9).
+/// Only administrators set it, so that it counts whoever uploaded the file (rules.md#effective-date-of-a-file).
 #[tokio::test]
 async fn a_date_that_an_administrator_sets_counts_for_everybodys_file() {
     let app = TestApp::start().await;
@@ -198,7 +198,7 @@ async fn what_a_file_cannot_be_is_refused_when_it_is_set() {
     assert_eq!((saved.message(), saved.error_keys()), (why.to_owned(), vec!["ExplicitImport".to_owned()]));
 }
 
-/// The result would depend on when the change came (decisions C1).
+/// The result would depend on when the change came (rules.md#census-tasks).
 #[tokio::test]
 async fn the_settings_of_a_file_at_work_stay() {
     let app = TestApp::start().await;
@@ -268,7 +268,7 @@ async fn another_setting_of_the_group_asks_for_another_inspection() {
     assert!(client.roster(group).await.iter().all(|(_, status, _)| *status == 0));
 }
 
-/// With something open nobody is asked to process the file (decisions C4); new content or another run puts it right.
+/// With something open nobody is asked to process the file (rules.md#mass-termination-guard); new content or another run puts it right.
 #[tokio::test]
 async fn a_failed_file_with_an_error_is_not_eligible() {
     let app = TestApp::start().await;
@@ -287,7 +287,7 @@ async fn a_failed_file_with_an_error_is_not_eligible() {
     assert_eq!(reply.message(), "You did not select any files eligible for processing.");
 }
 
-/// Dependents of a group that takes none are left out with a count (decisions C10); whom the roster has as an employee is not ended
+/// Dependents of a group that takes none are left out with a count (rules.md#dependents-not-taken); whom the roster has as an employee is not ended
 /// because a word was not understood.
 #[tokio::test]
 async fn rows_that_a_rule_leaves_out_are_counted_and_end_nobody() {

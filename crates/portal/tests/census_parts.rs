@@ -34,7 +34,7 @@ async fn parts(client: &Client, group: GroupId) -> Vec<Value> {
     list["Data"].as_array().expect("files").clone()
 }
 
-/// Somebody who stands in the file below a wrong number is not absent from it (decisions C8).
+/// Somebody who stands in the file below a wrong number is not absent from it (rules.md#unreadable-row).
 #[tokio::test]
 async fn who_stands_below_an_unknown_group_is_not_ended() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -161,7 +161,8 @@ async fn a_part_at_work_or_imported_in_half_is_said_to_stay() {
     assert_eq!(client.census(&part).await["CompletedTasks"], 1, "started over");
 }
 
-/// The parts that are not processed take over a day that is set for the whole; without one they go by the rule again (decisions C9).
+/// The parts that are not processed take over a day that is set for the whole; without one they go by the rule again
+/// (rules.md#effective-date-of-a-file).
 #[tokio::test]
 async fn a_day_that_is_set_for_the_whole_reaches_its_open_parts() {
     let app = TestApp::start().await;

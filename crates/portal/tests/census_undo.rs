@@ -364,8 +364,8 @@ async fn a_half_processed_file_is_undone_and_done_with() {
     assert_eq!(attention["TotalRecords"], 0);
 }
 
-/// Decisions A2: what was billed for the members of a file that is undone is credited in the next snapshot, and who it ended is
-/// charged for the months missed.
+/// What was billed for the members of a file that is undone is credited in the next snapshot, and who it ended is
+/// charged for the months missed (rules.md#credits-and-debts).
 #[tokio::test]
 async fn what_was_billed_meanwhile_comes_out_as_credits_and_debts() {
     let billed = Billed::start().await;

@@ -1,4 +1,4 @@
-//! Commission rules to choose from, and the statement of a snapshot (decisions E2 to E5).
+//! Commission rules to choose from, and the statement of a snapshot (rules.md#commissions-of-a-month).
 
 use domain::access::Role;
 use domain::commissions::statement::{NOTHING_BILLABLE, Payout};
@@ -181,7 +181,7 @@ async fn a_statement_is_deleted_once(engine: Engine) {
     let clicks = join_all((0..4).map(|_| billed.client.delete(&path))).await;
     assert_eq!(clicks.iter().filter(|reply| reply.status == 200).count(), 1);
     assert_eq!(clicks.iter().filter(|reply| reply.status == 404).count(), 3);
-    assert_eq!(status(&billed, &snapshot).await, "Paid", "what was marked as paid stays (decisions E4)");
+    assert_eq!(status(&billed, &snapshot).await, "Paid", "what was marked as paid stays (rules.md#commission-status)");
 }
 
 #[tokio::test]

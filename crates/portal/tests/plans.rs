@@ -234,7 +234,8 @@ async fn line_items_keep_their_rules() {
     assert_eq!(client.get(&format!("/api/v1/billing/{group}/billing-codes")).await.value(), json!([]));
 }
 
-/// Whatever the id, nothing is half-written; an option that is archived later stays on the line that has it (decisions A6).
+/// Whatever the id, nothing is half-written; an option that is archived later stays on the line that has it
+/// (rules.md#rate-of-a-line).
 #[tokio::test]
 async fn foreign_and_archived_pricing_options_are_no_choice_for_a_line() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

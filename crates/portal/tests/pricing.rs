@@ -138,7 +138,8 @@ async fn a_rate_that_an_invoice_has_stays() {
     assert_eq!(renamed["Name"], "Renamed");
 }
 
-/// The rate is fixed of the option that was billed, not of the one that its line item has by now (decisions A6).
+/// The rate is fixed of the option that was billed, not of the one that its line item has by now
+/// (rules.md#rate-of-a-line).
 #[tokio::test]
 async fn a_line_that_gets_another_option_fixes_the_rate_it_was_billed_at() {
     let (_app, client, group) = mill().await;

@@ -123,7 +123,7 @@ async fn a_snapshot_shows_everything_a_screen_needs() {
     "##);
 }
 
-/// Decisions A2: two members ended retroactively come out as credits of the months billed for them.
+/// Two members ended retroactively come out as credits of the months billed for them (rules.md#credits-and-debts).
 #[tokio::test]
 async fn a_retroactive_end_is_credited_in_the_next_snapshot() {
     let billed = Billed::start().await;
@@ -353,7 +353,7 @@ async fn snapshots_of_another_group_do_not_exist_and_others_than_administrators_
     assert_eq!(user.get(&billed.snapshot(&made)).await.status, 403);
 }
 
-/// Decisions A2: type, period and scope of a line item are fixed as long as an undeleted snapshot has billed it, and no longer.
+/// Type, period and scope of a line item are fixed as long as an undeleted snapshot has billed it, and no longer (rules.md#fixed-once-billed).
 #[tokio::test]
 async fn a_line_is_fixed_as_long_as_an_undeleted_snapshot_has_billed_it() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
@@ -375,7 +375,7 @@ async fn a_line_is_fixed_as_long_as_an_undeleted_snapshot_has_billed_it() {
     }
 }
 
-/// Decisions A3: a consult that was billed is known to be wherever and whenever it is by now.
+/// A consult that was billed is known to be wherever and whenever it is by now (rules.md#billable-consults).
 #[tokio::test]
 async fn a_billed_consult_that_turns_out_to_be_elsewhere_or_long_ago_is_still_corrected() {
     for engine in [Engine::Sqlite, Engine::Postgres] {

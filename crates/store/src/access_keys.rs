@@ -1,4 +1,4 @@
-//! Access keys of programs, known by the keyed hash of their text (decisions H4).
+//! Access keys of programs, known by the keyed hash of their text (rules.md#access-keys).
 
 use chrono::{DateTime, Utc};
 use domain::access::Caller;

@@ -24,7 +24,7 @@ pub struct Account {
     pub service_type: String,
     /// Where it answers.
     pub api_base_url: String,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 
@@ -90,7 +90,7 @@ pub async fn find(db: &impl Db, scope: Scope, id: ApiServiceId) -> Result<Accoun
     Ok(found.ok_or(Error::NotFound)?.into())
 }
 
-/// What the numbers of an account's invoices begin with (decisions D2).
+/// What the numbers of an account's invoices begin with (rules.md#invoice-numbers).
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! The audit trail: who did what to which record, written in the transaction that did it (decisions F6, G21, H6).
+//! The audit trail: who did what to which record, written in the transaction that did it (rules.md#impersonation, rules.md#audit-trail).
 //!
 //! Append-only: nothing here changes or removes a row. Secrets never stand in it, only that one was set.
 
@@ -26,7 +26,7 @@ use crate::entities::user_account;
 use crate::paging::{self, Sorts, key};
 use crate::{Db, Result, Store, scope};
 
-/// Which lines of the audit trail are wanted (decisions H6); what is `None` narrows nothing.
+/// Which lines of the audit trail are wanted (rules.md#audit-trail); what is `None` narrows nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// The kind of record.

@@ -1,4 +1,4 @@
-//! Brokers: the list, one, and saving one. A broker administrator sees its own broker only (decisions F5).
+//! Brokers: the list, one, and saving one. A broker administrator sees its own broker only (rules.md#who-changes-users).
 //!
 //! The pattern of an area: rows shaped for their screen, every read in a scope, writes in the caller's transaction.
 
@@ -33,7 +33,7 @@ pub struct Broker {
     pub details: BrokerDetails,
     /// The name of the broker above it.
     pub master_broker_name: Option<String>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use crate::entities::snapshot;
 use crate::{Result, Stamp, Tx, versioned};
 
-/// Marks the commission on an invoice (decisions E4).
+/// Marks the commission on an invoice (rules.md#commission-status).
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] when there is no such snapshot.

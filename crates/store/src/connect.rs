@@ -1,4 +1,4 @@
-//! Opening the database, and the settings without which it would not be safe or fair (data model, section 1).
+//! Opening the database, and the settings without which it would not be safe or fair (rules.md#database-conventions).
 //!
 //! SQLite: one writing connection with a first-come queue, several that can only read, some of them for background work, and one for
 //! checkpoints.
@@ -49,7 +49,7 @@ const TRUSTED: Duration = Duration::from_secs(5);
 pub enum Engine {
     /// Embedded, the default.
     Sqlite,
-    /// For more than one machine (decisions H2).
+    /// For more than one machine (rules.md#settings-and-stores).
     Postgres,
 }
 

@@ -1,7 +1,7 @@
 //! The one way from a query to the database, and the kinds of it that callers hold: [`Reader`], [`View`] and [`crate::Tx`].
 //!
 //! Values are put into their stored form here, so that no query has to think of it: instants are cut to milliseconds, and
-//! SQLite keeps instants as `YYYY-MM-DDTHH:MM:SS.mmmZ` and GUIDs as text (data model, section 1).
+//! SQLite keeps instants as `YYYY-MM-DDTHH:MM:SS.mmmZ` and GUIDs as text (rules.md#database-conventions).
 
 use std::pin::Pin;
 use std::sync::Arc;

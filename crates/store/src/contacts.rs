@@ -21,7 +21,7 @@ pub struct Contact {
     pub group: GroupId,
     /// Its values.
     pub details: ContactDetails,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The counters of data model 4.2: members of a group by the day on which they take effect.
+//! The counters (rules.md#counters): members of a group by the day on which they take effect.
 //!
 //! Derived: each change of members writes its difference in the same transaction, **late** in it, because the row is shared by everybody
 //! who changes the group.
@@ -29,7 +29,7 @@ const SLOTS: i64 = 8;
 pub struct MemberCounts {
     /// All, whatever their status.
     pub total: i64,
-    /// Active ones, those about to end among them (decisions B6).
+    /// Active ones, those about to end among them (rules.md#member-counts).
     pub active: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Snapshots as documents of an accounting system (decisions D5a): a row is written before the first call, so that a document is created
+//! Snapshots as documents of an accounting system (rules.md#exactly-once): a row is written before the first call, so that a document is created
 //! once however often it is asked for. `erp_push` is the history of the calls, append-only.
 
 use std::collections::BTreeSet;

@@ -17,7 +17,7 @@ pub enum Error {
     /// There is no such record, or the caller's scope does not reach it; the two are never told apart.
     #[error("there is no such record")]
     NotFound,
-    /// The record was changed since it was read (decisions H11).
+    /// The record was changed since it was read (rules.md#stale-save).
     #[error("the record was changed by {} at {changed_at}", changed_by.as_deref().unwrap_or("the system"))]
     Stale {
         /// Who changed it, as a name to show; `None` when the product itself did.

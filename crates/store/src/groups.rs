@@ -68,9 +68,9 @@ pub struct Group {
     pub benefit_services: Vec<Service>,
     /// Known to other systems; never changes.
     pub global_link: Uuid,
-    /// When its insurance was last synced (decisions G7).
+    /// When its insurance was last synced (rules.md#insurance-sync).
     pub insurance_synced_at: Option<DateTime<Utc>>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -111,7 +111,7 @@ pub async fn require(db: &impl Db, scope: Scope, id: GroupId) -> Result<()> {
 }
 
 /// Waits until nobody else changes the group, and keeps others waiting until the transaction ends. For changes that touch
-/// several of its rows at once, such as the swap of the default pricing group (data model 4.7). Gives the status that it has now.
+/// several of its rows at once, such as the swap of the default pricing group (rules.md#guarded-by-the-schema). Gives the status that it has now.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is no such group.
@@ -192,7 +192,7 @@ pub async fn update(tx: &Tx, id: GroupId, version: Option<i32>, details: &GroupD
     services::replace(tx, id, &Services::of(details)).await
 }
 
-/// The `GroupId` of every group, for the next suggestion (decisions G5).
+/// The `GroupId` of every group, for the next suggestion (rules.md#group-numbers).
 ///
 /// # Errors
 /// When the database does not answer.

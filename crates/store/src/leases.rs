@@ -1,4 +1,4 @@
-//! Work that one process may do at a time, such as refreshing a token: a lease by name, with an end (data model 3.9).
+//! Work that one process may do at a time, such as refreshing a token: a lease by name, with an end.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ActiveValue::Set;

@@ -29,7 +29,7 @@ pub struct Note {
     pub created_at: DateTime<Utc>,
     /// When it was last saved.
     pub updated_at: DateTime<Utc>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 

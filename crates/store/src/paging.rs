@@ -1,4 +1,4 @@
-//! From a `PageRequest` to `order by`, `limit` and `offset`, and from a search term to `like` (decisions G1, G3).
+//! From a `PageRequest` to `order by`, `limit` and `offset`, and from a search term to `like` (rules.md#page-sizes, rules.md#search-and-order).
 //!
 //! A list names the columns it may be sorted by; anything else is its default order. The last key is always the id, so that
 //! no row is on two pages. Pages past the middle are read from the end, so that the last one costs what the first does.

@@ -1,4 +1,5 @@
-//! Work for the background: enqueued in the transaction that causes it, claimed by one worker at a time (data model 4.7).
+//! Work for the background: enqueued in the transaction that causes it, claimed by one worker at a time
+//! (rules.md#guarded-by-the-schema).
 //!
 //! Time is always an argument.
 

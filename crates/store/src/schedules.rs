@@ -1,4 +1,4 @@
-//! Recurring work: when it is due next, and firing it once however many processes look (data model 3.9).
+//! Recurring work: when it is due next, and firing it once however many processes look.
 //!
 //! What a cron expression means is not known here; the caller reckons the instant after the one that is due.
 

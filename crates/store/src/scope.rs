@@ -1,4 +1,4 @@
-//! The only place where a `domain::access::Scope` becomes SQL (decisions F1).
+//! The only place where a `domain::access::Scope` becomes SQL (rules.md#roles).
 
 use domain::access::{Reach, Scope};
 use domain::{BrokerId, UserId};
@@ -25,7 +25,7 @@ pub(crate) fn group_column(scope: Scope, column: impl ColumnTrait) -> Condition 
     }
 }
 
-/// The brokers in scope, as a condition on `broker`: all, one's own, or none (decisions F5).
+/// The brokers in scope, as a condition on `broker`: all, one's own, or none (rules.md#who-changes-users).
 pub(crate) fn brokers(scope: Scope) -> Condition {
     match scope.reach() {
         Reach::Everything => Condition::all(),
@@ -34,7 +34,8 @@ pub(crate) fn brokers(scope: Scope) -> Condition {
     }
 }
 
-/// The users in scope, as a condition on `user_account`: all, those of one's broker, or oneself (decisions F5).
+/// The users in scope, as a condition on `user_account`: all, those of one's broker, or oneself
+/// (rules.md#who-changes-users).
 pub(crate) fn users(scope: Scope) -> Condition {
     Condition::all().add_option(match scope.reach() {
         Reach::Everything => None,

@@ -1,4 +1,4 @@
-//! Settings that are changed at run time, one row each; a value carries its own version (decisions H11).
+//! Settings that are changed at run time, one row each; a value carries its own version (rules.md#stale-save).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Role;
@@ -67,7 +67,7 @@ pub async fn save_security(tx: &Tx, version: Option<i32>, roles: &[Role], stamp:
 /// How months are billed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Billing {
-    /// Whether they are billed by themselves (decisions A9).
+    /// Whether they are billed by themselves (rules.md#automatic-billing).
     pub automatic_run: bool,
     /// The last day whose ended periods are billed, since it was switched on.
     pub through: Option<NaiveDate>,

@@ -1,4 +1,4 @@
-//! Saving a record that carries a version, and telling a stale save from a missing record (decisions H11).
+//! Saving a record that carries a version, and telling a stale save from a missing record (rules.md#stale-save).
 
 use chrono::{DateTime, Utc};
 use domain::UserId;

@@ -72,7 +72,7 @@ export async function value<Value>(call: Promise<Answered<Value>>): Promise<Excl
   return inside as Exclude<Value, undefined>
 }
 
-/** The Value of an answer, whether or not it says that it is valid (census section 7); without one as `value`. */
+/** The Value of an answer, whether or not it says that it is valid; without one as `value`. */
 export async function offered<Value>(call: Promise<Answered<Value>>): Promise<Exclude<Value, undefined>> {
   const answered = await reached(call)
   const inside = answered.data?.Value

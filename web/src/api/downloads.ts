@@ -36,7 +36,7 @@ interface PdfOf {
   EmployerGroup: { Id: number }
 }
 
-/** The PDF of an invoice. One that is in no ERP has 0 for its reference there (decisions D7). */
+/** The PDF of an invoice. One that is in no ERP has 0 for its reference there (rules.md#invoice-pdf). */
 export function invoicePdf({ Id, ErpInvoiceRefId, ApiService, EmployerGroup }: PdfOf): string {
   const query = new URLSearchParams({
     ApiServiceId: String(ApiService?.Id ?? 0),

@@ -100,7 +100,8 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** The day from which a change of status counts that is made today: today in the first three days of a month, else the first of the next (decisions B3). */
+/** The day from which a change of status counts that is made today: today in the first three days of a month, else the first of the next
+    (rules.md#first-three-days). */
 export function changeDay(today: string): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
   if (day <= 3) return today

@@ -30,14 +30,14 @@ export interface ListParams {
   Filters: Readonly<Record<string, readonly string[]>>
 }
 
-/** How a list starts: 24 or 25 rows (decisions G1), and its order. */
+/** How a list starts: 24 or 25 rows (rules.md#page-sizes), and its order. */
 export interface ListDefaults {
   PerPage: 24 | 25
   OrderBy: string
   OrderDesc?: boolean
 }
 
-/** The page sizes one may choose (decisions G1); 24 is only ever a default. */
+/** The page sizes one may choose (rules.md#page-sizes); 24 is only ever a default. */
 export const pageSizes = [25, 50, 75, 100, 200] as const
 
 /** Raw search values as they come out of the address bar. */

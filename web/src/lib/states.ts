@@ -1,4 +1,4 @@
-/** The 59 states, territories and armed-forces regions (decisions G15). The server lists names; members carry the abbreviation. */
+/** The 59 states, territories and armed-forces regions (rules.md#states). The server lists names; members carry the abbreviation. */
 
 /** A state: its abbreviation is what is stored. */
 export interface State {

@@ -12,7 +12,7 @@ export function useNavigation(): NavGroup[] {
 }
 
 /**
- * Whether there may be invoices to see (groups section 6). Whoever sees one group alone sees them when it has invoice access; who sees
+ * Whether there may be invoices to see (rules.md#invoice-access). Whoever sees one group alone sees them when it has invoice access; who sees
  * several is not told without a call for each, and keeps the entry. Both answers are those that led him to his group.
  */
 function useInvoicesSeen(can: (action: Action) => boolean): boolean {

@@ -6,7 +6,7 @@
 const checkEvery = 15_000
 const stored = 'ledgerwell.last-input'
 
-/** Watches for input and calls `whenIdle` once, after so many minutes without any (decisions H10); gives back how to stop. */
+/** Watches for input and calls `whenIdle` once, after so many minutes without any (rules.md#sessions); gives back how to stop. */
 export function watchIdle(minutes: number, whenIdle: () => void, now: () => number = Date.now): () => void {
   const mark = () => localStorage.setItem(stored, String(now()))
   const check = () => {

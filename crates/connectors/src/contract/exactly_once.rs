@@ -1,4 +1,4 @@
-//! Rules that keep one wish from making two documents (decisions D5a).
+//! Rules that keep one wish from making two documents (rules.md#exactly-once).
 
 use crate::{ConnectorError, Document, DocumentKind, RequestKey, Result};
 

@@ -23,14 +23,14 @@ pub async fn an_invoice_may_hold_credit_lines(bench: &dyn Bench) {
     assert_eq!((document.at.kind, document.total), (DocumentKind::Invoice, Money::from_cents(94_000)));
 }
 
-/// Decisions A11; the memo states what is credited.
+/// The memo states what is credited (rules.md#credit-memo).
 pub async fn a_negative_total_makes_a_credit_memo(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(1, 1000), line(-3, 1000)]).await;
     let document = created(bench, &draft).await;
     assert_eq!((document.at.kind, document.total), (DocumentKind::CreditMemo, Money::from_cents(2000)));
 }
 
-/// Decisions A11.
+/// Tests the kind of the document (rules.md#credit-memo).
 pub async fn a_total_of_zero_makes_an_invoice(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(2, 1000), line(-2, 1000)]).await;
     let document = created(bench, &draft).await;
@@ -53,7 +53,7 @@ pub async fn a_bill_carries_its_number_and_total(bench: &dyn Bench) {
     assert!(!document.number.is_empty());
 }
 
-/// Decisions E5: the amount of a bill is above zero.
+/// The amount of a bill is above zero (rules.md#bill-of-a-statement).
 pub async fn a_bill_of_nothing_is_refused(bench: &dyn Bench) {
     let draft = bill_draft(bench, &[6000, -6000]).await;
     assert_refused(bench.accounting().create_bill(&draft).await, Refusal::Invalid);

@@ -49,7 +49,7 @@ pub async fn an_update_never_overwrites_somebody_elses_change(bench: &dyn Bench)
     assert_eq!(accepted.expect("the change was seen").total, Money::from_cents(96_000));
 }
 
-/// Decisions A11, in both directions.
+/// In both directions (rules.md#credit-memo).
 pub async fn an_update_never_turns_an_invoice_into_a_credit_memo(bench: &dyn Bench) {
     let (invoice, next) = made_and_next(bench, vec![line(-1, 1000)]).await;
     assert_refused(update(bench, &invoice, &next).await, Refusal::KindFixed);

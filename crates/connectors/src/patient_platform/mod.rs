@@ -1,4 +1,4 @@
-//! The patient platform behind one interface, in our words: it is told which members of a group are covered (decisions G7).
+//! The patient platform behind one interface, in our words: it is told which members of a group are covered (rules.md#insurance-sync).
 //!
 //! A sync is one push of a whole group. It is begun, given the covered members part by part, and finished; only then does the platform
 //! take it, and it replaces all that was known of the group. A sync that is never finished changes nothing. What every platform must do

@@ -1,4 +1,5 @@
-//! Lines of a bill that read alike are one line: one a month, kind and rate, where a kind is a charge, a credit or a debt (decisions A2).
+//! Lines of a bill that read alike are one line: one a month, kind and rate, where a kind is a charge, a credit or a debt
+//! (rules.md#one-line-a-month-and-kind).
 //!
 //! The ledger tells more apart: whether a credit takes back a charge or an earlier debt. So its sets stay as they are, and the lines are
 //! put together where they are read.

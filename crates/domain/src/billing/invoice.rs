@@ -1,13 +1,14 @@
-//! How a snapshot reads as an invoice: number, dates, payment and commission status (decisions D2, D4, D6, E4).
+//! How a snapshot reads as an invoice: number, dates, payment and commission status (rules.md#invoice-numbers, rules.md#payment-status,
+//! rules.md#invoice-and-due-date, rules.md#commission-status).
 
 use chrono::{Days, NaiveDate};
 
 use crate::billing::ledger::EntryKind;
 use crate::{BillingMonth, Invalid, Money, SnapshotId};
 
-/// The longest document number an accounting provider takes (decisions D2).
+/// The longest document number an accounting provider takes (rules.md#invoice-numbers).
 pub const LONGEST_NUMBER: usize = 21;
-/// The days an invoice may be paid in when its terms are not known (decisions D6).
+/// The days an invoice may be paid in when its terms are not known (rules.md#invoice-and-due-date).
 pub const USUAL_TERM_DAYS: u16 = 30;
 
 /// The number of an invoice that stands in no ERP: the snapshot's id with at least six digits.
@@ -29,7 +30,7 @@ pub fn document_number(leading: Option<&str>, snapshot: SnapshotId) -> Result<St
     Ok(number)
 }
 
-/// Whether a snapshot of this total is a credit memo in an ERP, which takes no negative invoice; of zero it is an invoice (decisions A11).
+/// Whether a snapshot of this total is a credit memo in an ERP, which takes no negative invoice; of zero it is an invoice (rules.md#credit-memo).
 pub fn is_credit_memo(total: Money) -> bool {
     total < Money::ZERO
 }
@@ -54,7 +55,7 @@ pub fn line_description(kind: EntryKind, name: &str, month: BillingMonth) -> Str
     }
 }
 
-/// Whether and how an invoice was paid (decisions D4). The number is the stored one.
+/// Whether and how an invoice was paid (rules.md#payment-status). The number is the stored one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum PaymentStatus {
     /// Not in any ERP.
@@ -121,11 +122,11 @@ pub struct ErpInvoiceState {
     pub balance: Money,
     /// What was to be paid.
     pub total: Money,
-    /// When it is due. A credit memo never is: nobody owes it (decisions A11).
+    /// When it is due. A credit memo never is: nobody owes it (rules.md#credit-memo).
     pub due_on: Option<NaiveDate>,
 }
 
-/// The payment status `today`, by the first rule that fits: voided, paid, overdue, partially paid, open (decisions D4).
+/// The payment status `today`, by the first rule that fits: voided, paid, overdue, partially paid, open (rules.md#payment-status).
 pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: NaiveDate) -> PaymentStatus {
     let Some(invoice) = erp else {
         return PaymentStatus::Unknown;
@@ -144,7 +145,7 @@ pub fn payment_status(erp: Option<ErpInvoiceState>, grace_days: u8, today: Naive
     }
 }
 
-/// Whether the commission on an invoice was paid (billing section 4, decisions E4). The number is the stored one.
+/// Whether the commission on an invoice was paid (rules.md#commission-status). The number is the stored one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum CommissionStatus {
     /// In no statement; no badge is shown.

@@ -1,4 +1,5 @@
-//! The ledger of what was billed: one set of ids for each snapshot line (data model 4.3, decisions A2).
+//! The ledger of what was billed: one set of ids for each snapshot line (rules.md#ledger-sets,
+//! rules.md#credits-and-debts).
 //!
 //! A set is ascending ids as bytes, each the LEB128 varint of the difference to the one before; the same on every database.
 //! An entry is never changed: what was billed wrongly is set right by a further entry.

@@ -1,4 +1,5 @@
-//! Line items of a billing plan: what is billed, for which month, for whom (decisions A3 to A5, A10, G9).
+//! Line items of a billing plan: what is billed, for which month, for whom (rules.md#billable-consults, rules.md#month-of-a-line,
+//! rules.md#billing-references, rules.md#type-of-a-new-line, rules.md#plan-fields).
 
 use std::collections::BTreeMap;
 
@@ -44,7 +45,7 @@ impl BillingType {
         !matches!(self, Self::Pepm)
     }
 
-    /// The period of a new line of this type (decisions A4).
+    /// The period of a new line of this type (rules.md#month-of-a-line).
     pub const fn default_period(self) -> BillingPeriod {
         match self {
             Self::Pepm => BillingPeriod::CurrentMonth,
@@ -53,7 +54,7 @@ impl BillingType {
     }
 }
 
-/// Which month a line bills, seen from the month of its snapshot (decisions A4). The number is the place in the list of names.
+/// Which month a line bills, seen from the month of its snapshot (rules.md#month-of-a-line). The number is the place in the list of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BillingPeriod {
     /// The month of the snapshot.
@@ -97,11 +98,11 @@ impl BillingPeriod {
     }
 }
 
-/// The name of an after-hours line that is given none (billing section 4).
+/// The name of an after-hours line that is given none (rules.md#after-hours-line).
 pub const AFTER_HOURS_NAME: &str = "After-hours Consult Fees";
-/// What is said when members are to be chosen by a reference and there is none (decisions A5).
+/// What is said when members are to be chosen by a reference and there is none (rules.md#billing-references).
 pub const REFERENCE_REQUIRED: &str = "A reference # is required when not all members are included.";
-/// What is said when a snapshot has billed the line and a fixed field is to change (decisions A2).
+/// What is said when a snapshot has billed the line and a fixed field is to change (rules.md#fixed-once-billed).
 pub const FIXED: &str =
     "This cannot be changed because snapshots have billed this line item. Delete this line item and add a new one.";
 
@@ -110,7 +111,7 @@ pub const FIXED: &str =
 pub struct LineForm {
     /// Required, at most 100 characters; an after-hours line has a name of its own when blank.
     pub name: String,
-    /// 1 to 3; not given means the plan's for a new line (decisions A10).
+    /// 1 to 3; not given means the plan's for a new line (rules.md#type-of-a-new-line).
     pub billing_type: Option<i64>,
     /// 0 to 2; not given means the usual one of the type for a new line; locked for after-hours lines.
     pub billing_period: Option<i64>,
@@ -133,7 +134,7 @@ pub struct LineItem {
     pub billing_type: BillingType,
     /// Which month it bills.
     pub billing_period: BillingPeriod,
-    /// Where its rate comes from, at the moment a snapshot is computed (decisions A6).
+    /// Where its rate comes from, at the moment a snapshot is computed (rules.md#rate-of-a-line).
     pub pricing_option: PricingOptionId,
     /// Whether earlier months are left as they were billed.
     pub ignore_credits_and_debts: bool,
@@ -147,7 +148,7 @@ impl LineItem {
         self.reference_id.is_none()
     }
 
-    /// The folded reference, compared with a member's `billing_ref_key` (decisions A5).
+    /// The folded reference, compared with a member's `billing_ref_key` (rules.md#billing-references).
     pub fn reference_key(&self) -> Option<String> {
         self.reference_id.as_deref().map(fold)
     }
@@ -165,7 +166,7 @@ pub struct StoredLine<'a> {
 /// What a form is checked against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineContext<'a> {
-    /// The plan's type, the default of new lines (decisions A10).
+    /// The plan's type, the default of new lines (rules.md#type-of-a-new-line).
     pub plan_type: BillingType,
     /// The group's pricing options that are not archived.
     pub options: &'a [PricingOptionId],
@@ -175,7 +176,7 @@ pub struct LineContext<'a> {
 
 impl LineForm {
     /// Checks every rule and returns what is to be stored. An after-hours line has its period, scope and corrections
-    /// fixed, whatever was posted (billing section 4).
+    /// fixed, whatever was posted (rules.md#after-hours-line).
     ///
     /// # Errors
     /// Every wrong field, by its name on the wire.
@@ -258,7 +259,7 @@ fn check_fixed(invalid: &mut Invalid, stored: &LineItem, wanted: &LineItem) {
 }
 
 /// The billing codes offered to members: the distinct references of the lines of a group's active, unexpired plans,
-/// sorted (decisions A5). References that differ only in case are one; the first is shown.
+/// sorted (rules.md#billing-references). References that differ only in case are one; the first is shown.
 pub fn billing_codes<'a>(references: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut codes: BTreeMap<String, String> = BTreeMap::new();
     for reference in references.into_iter().filter_map(non_blank) {

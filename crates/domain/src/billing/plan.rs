@@ -1,4 +1,4 @@
-//! Billing plans: how a group is invoiced (billing section 3, decisions A8, A9, G9).
+//! Billing plans: how a group is invoiced (rules.md#snapshots-of-a-plan, rules.md#generated-invoices, rules.md#plan-fields).
 
 use chrono::NaiveDate;
 
@@ -24,7 +24,7 @@ pub struct PlanForm {
     pub erp_customer_name: String,
     /// The terms of new invoices in that account.
     pub erp_terms_id: String,
-    /// Whether the automatic monthly run includes the plan (decisions A9).
+    /// Whether the automatic monthly run includes the plan (rules.md#automatic-billing).
     pub generate_invoice: bool,
     /// Whether the ERP e-mails new invoices.
     pub send_invoice: bool,
@@ -34,11 +34,11 @@ pub struct PlanForm {
     pub active: bool,
     /// The last day on which a snapshot's period may begin.
     pub expires_on: Option<NaiveDate>,
-    /// Required, 1 to 3 (decisions G9). Only the default of new lines (decisions A10).
+    /// Required, 1 to 3 (rules.md#plan-fields). Only the default of new lines (rules.md#type-of-a-new-line).
     pub billing_type: Option<i64>,
 }
 
-/// A new plan is active, generates and sends (billing section 3).
+/// A new plan is active, generates and sends (rules.md#plan-fields).
 impl Default for PlanForm {
     fn default() -> Self {
         Self {
@@ -107,7 +107,7 @@ pub struct PlanDetails {
 
 impl PlanForm {
     /// Checks every rule and returns what is to be stored. Customer and terms belong to an ERP account: the editor empties them with it
-    /// (billing section 2), and a call that names one of them without is told so. So is one that names a customer without its id. Whether
+    /// (rules.md#plan-fields), and a call that names one of them without is told so. So is one that names a customer without its id. Whether
     /// the account knows them is asked by the portal.
     ///
     /// # Errors

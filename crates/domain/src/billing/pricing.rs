@@ -1,12 +1,12 @@
 //! Pricing options (named rates) and pricing groups (coded groupings of members) of an employer group
-//! (billing section 3, decisions A6, G8, G9).
+//! (rules.md#rate-of-a-line, rules.md#pricing-groups, rules.md#pricing-fields).
 
 use crate::groups::check_rate;
 use crate::{Invalid, Money, PricingOptionId};
 
-/// What is said when the rate of an option that was billed is to change (billing section 2).
+/// What is said when the rate of an option that was billed is to change (rules.md#rate-of-a-line).
 pub const RATE_LOCKED: &str = "The rate cannot be modified because this pricing option is associated with invoices.";
-/// What is said when the option of the default pricing group is to be archived (decisions G9).
+/// What is said when the option of the default pricing group is to be archived (rules.md#pricing-fields).
 pub const USED_BY_DEFAULT: &str = "This pricing option cannot be archived because the default pricing group uses it. Choose another option there first.";
 
 /// A pricing option as it was typed or posted.
@@ -27,7 +27,7 @@ pub struct OptionDetails {
     pub name: String,
     /// 0 to 99999.99.
     pub rate: Money,
-    /// Archived options are no longer offered; lines that have one keep it (decisions A6).
+    /// Archived options are no longer offered; lines that have one keep it (rules.md#rate-of-a-line).
     pub is_archived: bool,
 }
 
@@ -64,9 +64,9 @@ impl OptionForm {
     }
 }
 
-/// The threshold of both matches when none is given (billing section 9).
+/// The threshold of both matches when none is given (rules.md#pricing-groups).
 pub const DEFAULT_THRESHOLD: f64 = 0.5;
-/// The longest code (decisions G8).
+/// The longest code (rules.md#pricing-groups).
 const LONGEST_CODE: usize = 50;
 
 /// A pricing group as it was typed or posted.
@@ -135,7 +135,7 @@ pub struct PricingGroupContext<'a> {
 }
 
 impl PricingGroupForm {
-    /// Checks every rule of decisions G8 and returns what is to be stored.
+    /// Checks a pricing group (rules.md#pricing-groups) and returns what is to be stored.
     ///
     /// # Errors
     /// Every wrong field, by its name on the wire.
@@ -188,7 +188,7 @@ fn threshold(invalid: &mut Invalid, key: &str, given: Option<f64>) -> f64 {
     threshold
 }
 
-/// The code of a name: its letters a to z, digits and underscores, lower-cased, at most 50 (billing section 2).
+/// The code of a name: its letters a to z, digits and underscores, lower-cased, at most 50 (rules.md#pricing-groups).
 pub fn slug(name: &str) -> String {
     let word = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_');
     word.map(|c| c.to_ascii_lowercase()).take(LONGEST_CODE).collect()

@@ -37,7 +37,7 @@ pub enum Origin {
     File,
     /// A census file was undone.
     Undo,
-    /// The whole group ended (decisions B11).
+    /// The whole group ended (rules.md#ending-a-group).
     GroupEnd,
     /// The product itself.
     Automatic,

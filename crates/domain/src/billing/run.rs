@@ -1,5 +1,5 @@
 //! A billing run: the snapshots of one month for many plans at once. Drafts are computed, a person approves them, and the approved ones
-//! are created; the automatic run approves its own (decisions A9).
+//! are created; the automatic run approves its own (rules.md#automatic-billing).
 
 mod exceptions;
 mod invoice;

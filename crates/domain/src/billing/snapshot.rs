@@ -1,5 +1,5 @@
-//! What one plan bills for one period (decisions A1 to A6): the current month of each line item, and the corrections of
-//! earlier months that were billed otherwise than today's history says.
+//! What one plan bills for one period (rules.md#computing-a-bill): the current month of each line item, and the
+//! corrections of earlier months that were billed otherwise than today's history says.
 //!
 //! Pure and repeatable: the same request gives the same snapshot. Earlier snapshots are never touched; a correction is a
 //! further entry. Corrections are made for each member, never netted between members.
@@ -31,7 +31,7 @@ use crate::billing::ledger::{BilledLine, EntryKind, IdSet};
 use crate::billing::line::BillingType;
 use crate::{BillingMonth, DateRange, Money, PlanLineId, PricingOptionId, SnapshotId};
 
-/// How many months before the billed one are corrected, 0 to 24 (decisions A2).
+/// How many months before the billed one are corrected, 0 to 24 (rules.md#look-back).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LookBack(u8);
 
@@ -173,7 +173,7 @@ pub struct ComputedSnapshot {
 }
 
 impl ComputedSnapshot {
-    /// `InvoiceTotalDollars`: the sum of the lines; may be negative (decisions A11).
+    /// `InvoiceTotalDollars`: the sum of the lines; may be negative (rules.md#credit-memo).
     pub fn total(&self) -> Money {
         self.lines.iter().map(ComputedLine::total).sum()
     }

@@ -1,4 +1,4 @@
-//! Which groups and users belong to a broker, and what has to change so that exactly those do that were chosen (groups section 3).
+//! Which groups and users belong to a broker, and what has to change so that exactly those do that were chosen.
 //!
 //! A group always has a broker, and so has a user of the broker roles: they can be taken over from another broker, not left without.
 

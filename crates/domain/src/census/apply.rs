@@ -53,7 +53,7 @@ pub fn stored<'a>(
 }
 
 /// The details of a new member that a valid row makes. A dependent that names no pricing group takes its primary's, a primary the
-/// group's default (decisions C6, B8). `None` for a row without a birth date, which is never valid.
+/// group's default (rules.md#dependent-pricing, rules.md#member-fields). `None` for a row without a birth date, which is never valid.
 pub fn made(
     record: &Record,
     fields: &[FieldChange],

@@ -1,7 +1,8 @@
 //! What a file does to the next bill of a plan, to the cent, before it is processed.
 //!
 //! The bill is computed twice by the rules of snapshots: with the members as they are, and as the file makes them. What takes
-//! effect in the past comes out as credits and debts of earlier months, as in the snapshot itself (decisions A1 to A6, B3, C9).
+//! effect in the past comes out as credits and debts of earlier months, as in the snapshot itself (rules.md#computing-a-bill,
+//! rules.md#first-three-days, rules.md#effective-date-of-a-file).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

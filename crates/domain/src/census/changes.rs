@@ -1,6 +1,6 @@
 //! What a row does to the member it matched, or to nobody yet: create, update, reactivate, terminate, nothing.
 //!
-//! A blank cell keeps what is stored, `<clear>` clears it (decisions C7). Standing in the file means being covered: an
+//! A blank cell keeps what is stored, `<clear>` clears it (rules.md#clearing-a-value). Standing in the file means being covered: an
 //! In-Active member whose row does not say In-Active comes back, and so does one whom an earlier file is to end. Values that differ only in case, accents or blanks are
 //! equal, so that a file in capitals does not rewrite the roster.
 
@@ -37,11 +37,11 @@ pub struct ApplyOptions {
     pub administrator: bool,
     /// The file's global effective date.
     pub global_effective_on: Option<NaiveDate>,
-    /// The day on which a change asked for today takes effect (decisions B3).
+    /// The day on which a change asked for today takes effect (rules.md#first-three-days).
     pub by_rule: NaiveDate,
 }
 
-/// What happens to a member (data model 3.7).
+/// What happens to a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// Nothing.
@@ -131,7 +131,7 @@ pub struct FieldChange {
 /// What else is to be said about a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remark {
-    /// The row says In-Active, which only an administrator's upload may do (decisions C8).
+    /// The row says In-Active, which only an administrator's upload may do (rules.md#who-may-end-members).
     InActiveNeedsAdministrator,
     /// The row says In-Active of somebody who is no member.
     InActiveNobody,
@@ -172,7 +172,7 @@ pub struct Decision {
     pub outcome: Outcome,
     /// The fields that change; for a new member all that the row fills.
     pub fields: Vec<FieldChange>,
-    /// The day from which a creation, reactivation or termination counts (decisions C9).
+    /// The day from which a creation, reactivation or termination counts (rules.md#effective-date-of-a-file).
     pub effective_on: Option<NaiveDate>,
     /// What else is to be said.
     pub remark: Option<Remark>,
@@ -209,7 +209,7 @@ pub fn decide(record: &Record, stored: Option<&Stored<'_>>, options: &ApplyOptio
         (true, false, true) => (Outcome::Review, Some(Remark::PendingChange)),
         (false, false, false) => (Outcome::Reactivate, None),
         // A pending end stays as somebody has planned it. One that a file has set is taken back from its day, or from the file's own
-        // date where that is later (decisions C9).
+        // date where that is later (rules.md#effective-date-of-a-file).
         (false, true, true) => match stored.file_end_on {
             Some(end) => {
                 on = options.global_effective_on.map_or(end, |global| global.max(end));

@@ -240,7 +240,7 @@ impl Mapping {
             .collect()
     }
 
-    /// The required fields that no column holds (decisions C7); a column of whole names holds both names.
+    /// The required fields that no column holds (rules.md#required-census-values); a column of whole names holds both names.
     pub fn missing(&self, multi_group: bool) -> Vec<Field> {
         let names = self.column_of(Field::FullName).is_some();
         [

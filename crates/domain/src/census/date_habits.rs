@@ -1,4 +1,4 @@
-//! Whether the dates of birth of a file say by themselves that the day comes first (decisions C7).
+//! Whether the dates of birth of a file say by themselves that the day comes first (rules.md#census-dates).
 //!
 //! The month comes first unless the heading says otherwise. Where more dates of a column can only be read day first than only month first,
 //! those that can be read either way are no dates to rely on: they wait for a person instead of moving to another day in silence. Where a

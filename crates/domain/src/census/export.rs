@@ -1,7 +1,7 @@
 //! Writing CSV that spreadsheets open without harm, and the template that people fill in.
 //!
 //! A cell that begins with `=`, `+`, `-` or `@` gets an apostrophe, so that no spreadsheet takes it for a formula
-//! (decisions C7); reading a census takes the apostrophe off again.
+//! (rules.md#safe-exports); reading a census takes the apostrophe off again.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ pub fn heads_failures(heading: &str) -> bool {
     heading_key(heading) == heading_key(FAILURES_HEADING)
 }
 
-/// The name of the template file (census section 2).
+/// The name of the template file (rules.md#template-file).
 pub const TEMPLATE_NAME: &str = "member_census_template.csv";
 
 /// The heading line of the template with its line end.

@@ -2,7 +2,7 @@
 //!
 //! Keeps 64-bit keys, never texts: about 100 bytes a row at most, so that a million rows stay well under 300 MB.
 //! A dependent finds its primary by FamilyId, else by a shared SSN, else by a repeated unique id, else by the name of the employee that stands
-//! beside it, else it is the dependent of the primary above it (decisions C6); where dependents stand in sections of their own,
+//! beside it, else it is the dependent of the primary above it (rules.md#dependents-and-primaries); where dependents stand in sections of their own,
 //! of the employee of its last name, whom home or phone tells from others.
 
 use std::fmt;
@@ -26,9 +26,9 @@ pub struct Late {
     pub primary_row: Option<u32>,
     /// As [`Record::primary_by_order`] of that primary.
     pub by_order: bool,
-    /// Whether the record's unique id is its primary's and must be dropped (decisions B7).
+    /// Whether the record's unique id is its primary's and must be dropped (rules.md#unique-ids).
     pub drop_unique_id: bool,
-    /// Whether the record's date of birth could be another day and must be dropped (decisions C7).
+    /// Whether the record's date of birth could be another day and must be dropped (rules.md#census-dates).
     pub drop_birth: bool,
     /// What is wrong, if anything.
     pub issue: Option<Issue>,

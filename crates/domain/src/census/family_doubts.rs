@@ -35,7 +35,7 @@ pub(super) fn is_spouse(record: &Record) -> bool {
 }
 
 /// Whether a word that nobody knows is all that makes somebody a dependent, and the employee above has another last name: the column does not
-/// say that they belong together (decisions C6).
+/// say that they belong together (rules.md#dependents-and-primaries).
 pub(super) fn may_be_employee(checked: &Checked, above: Option<Home>) -> bool {
     let is_unknown = checked.issues.iter().any(|issue| issue.kind == IssueKind::UnknownRelationship);
     let is_told = checked.record.member_type.value().is_some();

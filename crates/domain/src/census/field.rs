@@ -1,4 +1,4 @@
-//! The fields of the census template (decisions C7) and how they are called on the wire and to people.
+//! The fields of the census template (rules.md#census-columns) and how they are called on the wire and to people.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ pub enum Field {
     PlanName,
     /// Code of a pricing group of the employer group.
     PricingGroupCode,
-    /// The reference by which line items choose their members (decisions A5).
+    /// The reference by which line items choose their members (rules.md#billing-references).
     BillingReferenceId,
     /// Active or In-Active.
     Status,
@@ -96,7 +96,7 @@ impl Field {
         Self::Suffix,
     ];
 
-    /// The fields of the template, in its order (decisions C7).
+    /// The fields of the template, in its order (rules.md#census-columns).
     pub fn template() -> &'static [Self] {
         &Self::ALL[..IN_TEMPLATE]
     }

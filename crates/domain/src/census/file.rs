@@ -1,6 +1,6 @@
-//! The tasks of a census file and the states that it and they can be in (decisions C1, C3).
+//! The tasks of a census file and the states that it and they can be in (rules.md#census-tasks, rules.md#file-statuses).
 
-/// A step in the work on a file; the numbers are those of the specification (census section 4).
+/// A step in the work on a file; the numbers are those of the wire (rules.md#census-tasks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Task {
     /// Columns to fields.
@@ -28,7 +28,7 @@ impl Task {
         Self::MapMultiGroup,
     ];
 
-    /// The tasks of a file in the order in which they run (decisions C1).
+    /// The tasks of a file in the order in which they run (rules.md#census-tasks).
     pub const fn of_file(multi_group: bool) -> &'static [Self] {
         const SINGLE: [Task; 5] =
             [Task::MapData, Task::ValidateData, Task::MatchEmployees, Task::InspectData, Task::ProcessData];
@@ -45,7 +45,7 @@ impl Task {
         Self::ALL.into_iter().find(|task| task.number() == number)
     }
 
-    /// The name that is shown (decisions C3).
+    /// The name that is shown (rules.md#file-statuses).
     pub const fn name(self) -> &'static str {
         match self {
             Self::MapData => "Map Data",
@@ -57,7 +57,7 @@ impl Task {
         }
     }
 
-    /// Whether an upload queues it without being asked (decisions C1).
+    /// Whether an upload queues it without being asked (rules.md#census-tasks).
     pub const fn runs_on_upload(self) -> bool {
         matches!(self, Self::MapData | Self::MapMultiGroup)
     }
@@ -143,7 +143,7 @@ impl TaskState {
         Self::ALL.into_iter().find(|state| state.number() == number)
     }
 
-    /// The colour on the screen: grey not run, red errors, green done (decisions C3).
+    /// The colour on the screen: grey not run, red errors, green done (rules.md#file-statuses).
     pub const fn color(self) -> &'static str {
         match self {
             Self::NotRun | Self::Queued | Self::Running => "#6c757d",
@@ -158,7 +158,7 @@ impl TaskState {
     }
 }
 
-/// Where a file stands (decisions C3).
+/// Where a file stands (rules.md#file-statuses).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileStatus {
     /// Nothing has run yet.

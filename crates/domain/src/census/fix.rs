@@ -1,4 +1,4 @@
-//! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (decisions C11).
+//! A row that a person has corrected: judged again by itself, and with the rows of the file that it touches (rules.md#fixing-a-row).
 
 use super::families::{orphan_field, place};
 use super::field::Field;

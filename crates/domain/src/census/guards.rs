@@ -1,4 +1,4 @@
-//! What must hold before an explicit import ends anybody (decisions C4, C8).
+//! What must hold before an explicit import ends anybody (rules.md#mass-termination-guard, rules.md#explicit-import).
 
 use thiserror::Error;
 
@@ -97,8 +97,8 @@ pub const fn may_judge_absence(valid_rows: u64, rows_with_errors: u64, failed_ro
     }
 }
 
-/// Whether an explicit import ends a member whom no row of the file is (decisions C8, C10): active, or to be active from a day to come,
-/// and not a dependent of a group that takes none. An end that is set already stays as somebody has planned it.
+/// Whether an explicit import ends a member whom no row of the file is (rules.md#explicit-import, rules.md#dependents-not-taken): active, or to be
+/// active from a day to come, and not a dependent of a group that takes none. An end that is set already stays as somebody has planned it.
 pub const fn is_ended_by_absence(shown: ShownStatus, dependent: bool, takes_dependents: bool) -> bool {
     matches!(shown, ShownStatus::Active | ShownStatus::PendingActive) && (takes_dependents || !dependent)
 }

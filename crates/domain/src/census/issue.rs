@@ -1,6 +1,6 @@
 //! What is wrong in a census file: one [`Issue`] names the line, the field, the kind and a sentence for people.
 //!
-//! Errors hold a row back until a person has looked at it; warnings let it go in without the value (decisions C7).
+//! Errors hold a row back until a person has looked at it; warnings let it go in without the value (rules.md#errors-and-warnings).
 
 use serde::Serialize;
 

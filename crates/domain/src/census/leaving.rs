@@ -1,5 +1,5 @@
 //! Columns that tell who has left and are no statuses: a day of termination, the kind of a change, a second column of statuses. They change
-//! nothing (decisions C7), but whoever is read as active beside them is told.
+//! nothing (rules.md#census-columns), but whoever is read as active beside them is told.
 
 use std::sync::Arc;
 

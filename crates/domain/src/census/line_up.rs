@@ -1,4 +1,4 @@
-//! Lining up two files of people without a database: what `ledgerwell census match` does (decisions H3).
+//! Lining up two files of people without a database: what `ledgerwell census match` does (rules.md#commands).
 //!
 //! Both files are CSV in UTF-8 with a heading line. Columns are found by their headings as in a census file, and any of them may be missing; a
 //! value that cannot be read is compared as it stands or not at all, and never stops anything.

@@ -1,5 +1,5 @@
 //! Rows that are corrected together, cell by cell: a row need not be whole after one correction, and what nobody has touched stays
-//! as it was found (decisions C11).
+//! as it was found (rules.md#fixing-a-row).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

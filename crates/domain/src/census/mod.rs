@@ -1,4 +1,4 @@
-//! Census files: from the bytes of an uploaded list of people to what it does to the roster (decisions C1 to C13).
+//! Census files: from the bytes of an uploaded list of people to what it does to the roster (rules.md#census-import).
 //!
 //! The way of a file: [`workbook`] makes text of a spreadsheet, [`records`] decodes and splits it, [`columns`] says which column holds what, [`validate()`] reads
 //! one row, [`families`] adds what only the rows together know, [`matching`] lines rows up with members, [`changes`] decides

@@ -1,5 +1,5 @@
-//! Rows that a comma without quotes has moved though no value stands past the heading, since their last columns were blank (decisions C7:
-//! a ragged row is an error). A few blank cells more say nothing by themselves; the values tell.
+//! Rows that a comma without quotes has moved though no value stands past the heading, since their last columns were blank
+//! (rules.md#clearing-a-value: a ragged row is an error). A few blank cells more say nothing by themselves; the values tell.
 
 use chrono::NaiveDate;
 

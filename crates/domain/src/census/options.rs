@@ -4,7 +4,7 @@ use super::columns::Remembered;
 use super::dialect::Delimiter;
 use super::workbook::Sheet;
 
-/// How large a file may be (decisions C7); settings of the product.
+/// How large a file may be (rules.md#file-limits); settings of the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes.

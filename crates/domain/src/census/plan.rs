@@ -1,4 +1,5 @@
-//! What a whole file will do to the roster: every valid row lined up with a member and decided (decisions C4 to C6, C8).
+//! What a whole file will do to the roster: every valid row lined up with a member and decided (rules.md#change-set, rules.md#matching,
+//! rules.md#dependents-and-primaries, rules.md#explicit-import).
 //!
 //! Rows that a person has to look at come out with an error and no member; nothing is ever guessed for them.
 
@@ -75,7 +76,7 @@ impl PlannedRow {
     }
 }
 
-/// The error of a dependent who would be made without a primary (decisions C6).
+/// The error of a dependent who would be made without a primary (rules.md#dependents-and-primaries).
 pub const NO_EMPLOYEE: &str =
     "The employee of this dependent was set aside or is no member. Choose a member or skip this row.";
 
@@ -282,7 +283,7 @@ pub fn decide_for(record: &Record, member: Option<&RosterMember>, terms: Terms<'
     decide(record, stored.as_ref(), &terms.options)
 }
 
-/// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (decisions C6).
+/// The error of a new dependent whose primary is a member already, in a pricing group that does not pass itself on (rules.md#dependent-pricing).
 pub const NEEDS_CODE: &str =
     "Pricing Group Code is required: the pricing group of this dependent's employee is not taken over by dependents.";
 

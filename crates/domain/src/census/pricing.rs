@@ -1,4 +1,4 @@
-//! The pricing groups that rows name by their code (decisions C6, C7).
+//! The pricing groups that rows name by their code (rules.md#dependent-pricing, rules.md#census-columns).
 
 use super::keys::{KeyMap, id_key};
 use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
@@ -8,7 +8,7 @@ use crate::billing::pricing::{DEFAULT_THRESHOLD, PricingGroupDetails};
 pub struct PricingRule {
     /// The code that rows name.
     pub code: String,
-    /// Whether dependents without a code take their primary's group (decisions C6).
+    /// Whether dependents without a code take their primary's group (rules.md#dependent-pricing).
     pub implicit_dependents: bool,
     /// Whether it is the group's default.
     pub is_default: bool,
@@ -75,7 +75,7 @@ impl PricingGroups {
     }
 
     /// The least score of a match for a row that names `code`, `""` for none: that of its pricing group, else of the
-    /// default group (decisions C5).
+    /// default group (rules.md#matching).
     pub fn threshold(&self, code: &str, dependent: bool) -> f64 {
         let named = self.find(code).map(|(at, _)| at).or(self.default);
         named
@@ -84,7 +84,7 @@ impl PricingGroups {
     }
 }
 
-/// Codes differ in files by case only (decisions G8).
+/// Codes differ in files by case only (rules.md#case-of-ids-and-codes).
 fn code_key(code: &str) -> u64 {
     id_key(CODE, code)
 }

@@ -1,4 +1,5 @@
-//! How far a file is, what may run next, and by which settings it is applied (decisions C1, C2, C8, C9, C11).
+//! How far a file is, what may run next, and by which settings it is applied (rules.md#census-tasks, rules.md#eligible-files,
+//! rules.md#explicit-import, rules.md#effective-date-of-a-file, rules.md#new-content).
 
 use chrono::NaiveDate;
 
@@ -62,7 +63,7 @@ pub enum NotReady {
     /// Every task is done.
     #[error("It has been processed.")]
     Processed,
-    /// It would end so many that an administrator has to confirm the number first (decisions C4).
+    /// It would end so many that an administrator has to confirm the number first (rules.md#mass-termination-guard).
     #[error("{0}")]
     Held(Held),
     /// Something is wrong that a person has to put right.
@@ -122,7 +123,7 @@ impl Progress {
         self.tasks.iter().any(|(_, state)| *state == TaskState::Errors)
     }
 
-    /// Whether 'Run Task' may start `task` now; a task that found errors or failed may be run again (decisions C1).
+    /// Whether 'Run Task' may start `task` now; a task that found errors or failed may be run again (rules.md#census-tasks).
     ///
     /// # Errors
     /// The reason for people.
@@ -154,7 +155,7 @@ impl Progress {
         }
     }
 
-    /// The tasks that 'Process Files' runs, in order; it stops behind the first that finds errors (decisions C1).
+    /// The tasks that 'Process Files' runs, in order; it stops behind the first that finds errors (rules.md#census-tasks).
     pub fn to_process(&self) -> Vec<Task> {
         let open = |(task, state): &(Task, TaskState)| (*state != TaskState::Done).then_some(*task);
         self.tasks.iter().filter_map(open).collect()
@@ -175,8 +176,8 @@ impl Progress {
     }
 
     /// Whether the file may be chosen for processing: one group only, which is not In-Active, nothing at work, a next task, no number of
-    /// endings to be confirmed first, no unresolved errors (census section 4, decisions C2, C4). `group` is none of a file of several.
-    /// A task that failed may leave an error as well, which no further try would mend: `has_open_errors` says whether there is one.
+    /// endings to be confirmed first, no unresolved errors (rules.md#eligible-files, rules.md#mass-termination-guard). `group` is none of a file of
+    /// several. A task that failed may leave an error as well, which no further try would mend: `has_open_errors` says whether there is one.
     ///
     /// # Errors
     /// The reason for people, the first in the order in which it would be mended.
@@ -203,7 +204,7 @@ impl Progress {
         if self.has_errors() || has_open_errors { Err(NotReady::OpenErrors) } else { Ok(()) }
     }
 
-    /// Whether a new upload may replace the content: not once the import has run, nor while a task is at work (decisions C11).
+    /// Whether a new upload may replace the content: not once the import has run, nor while a task is at work (rules.md#new-content).
     /// `has_imported` says whether the import has got as far as changing anybody; one that was stopped before that, by the guard
     /// against mass terminations above all, is what the right file is uploaded for.
     pub fn may_replace(&self, has_imported: bool) -> bool {
@@ -212,14 +213,14 @@ impl Progress {
     }
 }
 
-/// Whether members who are absent from the file are ended (decisions C8): the file's own setting, else the group's; never
+/// Whether members who are absent from the file are ended (rules.md#unreadable-row): the file's own setting, else the group's; never
 /// in an upload by somebody who is no administrator, and not in a multi-group file itself.
 pub fn effective_explicit(own: Option<bool>, of_group: bool, by_administrator: bool, multi_group: bool) -> bool {
     by_administrator && !multi_group && own.unwrap_or(of_group)
 }
 
-/// The day on which what the file does takes effect (decisions C8, C9): the file's global date, which only an administrator can have
-/// set, whoever uploaded the file; else `by_rule`, the day of decisions B3.
+/// The day on which what the file does takes effect (rules.md#who-may-end-members, rules.md#effective-date-of-a-file): the file's global date, which
+/// only an administrator can have set, whoever uploaded the file; else `by_rule`, the day of the rule (rules.md#first-three-days).
 pub fn effective_on(global: Option<NaiveDate>, by_rule: NaiveDate) -> NaiveDate {
     global.unwrap_or(by_rule)
 }

@@ -9,7 +9,7 @@ use super::values::{CLEAR, MemberType, Relationship, Ssn};
 use crate::MemberId;
 use crate::members::{Gender, Status};
 
-/// What a cell says: nothing, that the stored value is to go, or a value (decisions C7).
+/// What a cell says: nothing, that the stored value is to go, or a value (rules.md#census-columns).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Entry<T> {
     /// Blank, or unreadable and reported: the stored value stays.
@@ -56,7 +56,7 @@ pub struct Record {
     pub number: u32,
     /// The employer group's number; multi-group files only.
     pub group_id: Entry<String>,
-    /// The employer's id; dropped from a dependent that repeats its primary's (decisions B7).
+    /// The employer's id; dropped from a dependent that repeats its primary's (rules.md#duplicate-members).
     pub unique_id: Entry<String>,
     /// Primary or dependent, when a column says so; see [`Record::is_dependent`].
     pub member_type: Entry<MemberType>,
@@ -103,7 +103,8 @@ pub struct Record {
     /// The [`Record::number`] of a dependent's primary, once [`super::families`] has found it.
     pub primary_row: Option<u32>,
     /// Whether nothing but the order of the rows says that this is the primary, or the last name and the home: no family, no number, no
-    /// relationship in a row of its own to an employee of the same last name. Then a member keeps the primary that is stored (decisions C6).
+    /// relationship in a row of its own to an employee of the same last name. Then a member keeps the primary that is stored
+    /// (rules.md#dependents-and-primaries).
     pub primary_by_order: bool,
 }
 
@@ -177,7 +178,7 @@ fn said<'a, T>(entry: &'a Entry<T>, text: impl FnOnce(&'a T) -> &'a str) -> Opti
     }
 }
 
-/// Where a row stands (data model 3.7).
+/// Where a row stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowState {
     /// It may go in.
@@ -186,7 +187,7 @@ pub enum RowState {
     Error = 1,
     /// A person set it aside.
     SkippedByPerson = 2,
-    /// A rule set it aside: a dependent of a group that does not take them (decisions C10).
+    /// A rule set it aside: a dependent of a group that does not take them (rules.md#dependents-not-taken).
     SkippedByRule = 3,
 }
 

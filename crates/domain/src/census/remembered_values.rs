@@ -1,5 +1,5 @@
 //! Words that a person has replaced everywhere in a file of a group and that stand in its next files again: they are replaced there too,
-//! and said to be (decisions H9; the product's own, beyond 8 and 9).
+//! and said to be (rules.md#remembered-words).
 
 use std::collections::HashMap;
 

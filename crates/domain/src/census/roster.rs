@@ -1,5 +1,6 @@
 //! The roster of a group as a file: the columns of the template, so that the import reads it again, and the name of the pricing group
-//! for people (decisions C7, groups section 2). What is never stored, such as a social security number, has an empty column.
+//! for people (rules.md#roster-download). What is never stored, such as a social security number, has an empty column
+//! (rules.md#social-security-numbers).
 
 use std::borrow::Cow;
 

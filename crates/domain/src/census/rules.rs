@@ -14,7 +14,7 @@ pub struct Rules {
     pub dates: DateOrder,
     /// Whether every row must name its employer group.
     pub multi_group: bool,
-    /// Whether the group takes dependents (decisions C10, by G18).
+    /// Whether the group takes dependents (rules.md#dependents-not-taken, rules.md#broker-override).
     pub process_dependents: bool,
     /// The pricing groups of the employer group; `None` when codes are not to be judged, as in a multi-group file.
     pub pricing: Option<PricingGroups>,

@@ -1,4 +1,4 @@
-//! By what the people of rows that do not go in are known all the same: such a row must never look like an absence (decisions C8).
+//! By what the people of rows that do not go in are known all the same: such a row must never look like an absence (rules.md#unreadable-row).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Whom a row that was set aside seems to be: an unreadable row must never look like an absence (decisions C8).
+//! Whom a row that was set aside seems to be: an unreadable row must never look like an absence (rules.md#unreadable-row).
 //!
 //! A person leaves a row out because it cannot be read or decided, not because the one it names has gone. Whoever such a row is, or may
 //! be, is therefore not ended for being absent, until somebody says so; nor is the employee of a dependent, who may stand in that row

@@ -1,4 +1,4 @@
-//! One file for each employer group out of a multi-group file (task 5, decisions C1).
+//! One file for each employer group out of a multi-group file (task 5, rules.md#multi-group-file).
 //!
 //! A child is a file of the template's columns with the texts of the parent's rows as they stand, so that everything that
 //! was wrong in a row is wrong in the child too and is told there.

@@ -1,4 +1,4 @@
-//! One row of the file to one [`Record`], with everything that is wrong in it (decisions C7 and B8).
+//! One row of the file to one [`Record`], with everything that is wrong in it (rules.md#errors-and-warnings, rules.md#member-fields).
 //!
 //! Needs nothing but the row and the rules, so that a corrected row is judged alone; what several rows together tell
 //! (families, the same person twice) is added by [`super::families`].
@@ -24,7 +24,7 @@ pub struct Checked {
     pub record: Record,
     /// What is wrong.
     pub issues: Vec<Issue>,
-    /// Whether a rule sets the row aside (decisions C10).
+    /// Whether a rule sets the row aside (rules.md#dependents-not-taken).
     pub skipped: bool,
     /// How the date of birth is written, where the heading does not say it.
     pub birth_written: Option<Written>,

@@ -1,4 +1,4 @@
-//! A statement from what was billed: payout times quantity, line by line, negative for credits (decisions E2).
+//! A statement from what was billed: payout times quantity, line by line, negative for credits (rules.md#statement-amounts).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use crate::{BillingMonth, FieldError, Invalid, Money, PlanLineId, SnapshotId, Sn
 #[cfg(test)]
 mod tests;
 
-/// What is said when nothing is left to be paid (decisions E2).
+/// What is said when nothing is left to be paid (rules.md#paid-once).
 pub const NOTHING_BILLABLE: &str = "There are no billable line items for this rule and billing period.";
 
-/// What is said when a statement with a bill is to be deleted (decisions E5).
+/// What is said when a statement with a bill is to be deleted (rules.md#bill-of-a-statement).
 pub const BILLED: &str = "A bill exists in the ERP for this statement.";
 
 /// A line of a snapshot as a statement sees it.
@@ -59,7 +59,7 @@ pub struct StatementLine {
     pub total: Money,
 }
 
-/// Lines of a statement that are shown as one: of a snapshot, line, month and direction (decisions E2).
+/// Lines of a statement that are shown as one: of a snapshot, line, month and direction (rules.md#statement-amounts).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Total {
     /// The first of them.
@@ -110,7 +110,7 @@ pub fn already_in(earlier: Earlier<'_>) -> FieldError {
     FieldError { key: "CommissionRuleId".to_owned(), message }
 }
 
-/// Checks whether a statement may be deleted (decisions E5).
+/// Checks whether a statement may be deleted (rules.md#bill-of-a-statement).
 ///
 /// # Errors
 /// On no field, when a bill pays it.
@@ -144,12 +144,12 @@ pub fn totals(lines: &[StatementLine]) -> Vec<Total> {
     totals
 }
 
-/// The name of a statement (decisions E5).
+/// The name of a statement (rules.md#bill-of-a-statement).
 pub fn name(rule: &str, period: BillingMonth) -> String {
     format!("{rule} - {period}")
 }
 
-/// The month that a statement of one snapshot is for: the snapshot's own (decisions E3). The day does not matter.
+/// The month that a statement of one snapshot is for: the snapshot's own (rules.md#ways-to-a-statement). The day does not matter.
 ///
 /// # Errors
 /// On `BillingPeriod` when it is absent or another month.
@@ -164,7 +164,7 @@ pub fn period_of(wish: Option<NaiveDate>, of_snapshot: BillingMonth) -> Result<B
     }
 }
 
-/// The date that stands for the month of a statement (billing section 9).
+/// The date that stands for the month of a statement (rules.md#day-of-a-statement).
 pub fn date_of(period: BillingMonth) -> NaiveDate {
     period.day(CUT_OFF_DAY)
 }

@@ -1,4 +1,5 @@
-//! What comes with a new group (decisions G5, G6): its number, two pricing options and the default pricing group.
+//! What comes with a new group (rules.md#group-numbers, rules.md#new-group): its number, two pricing options and the
+//! default pricing group.
 
 use crate::Money;
 use crate::billing::pricing::slug;
@@ -9,7 +10,7 @@ const FIRST_GROUP_NUMBER: u128 = 10_001;
 /// The name of the option that holds the after-hours fee.
 const AFTER_HOURS_OPTION: &str = "After-Hours Fee";
 
-/// The next suggested `GroupId`: one more than the highest that is all digits, at least 10001 (decisions G5).
+/// The next suggested `GroupId`: one more than the highest that is all digits, at least 10001 (rules.md#group-numbers).
 pub fn next_group_code<'a>(codes: impl IntoIterator<Item = &'a str>) -> String {
     let numbers = codes.into_iter().map(str::trim).filter(|code| code.bytes().all(|b| b.is_ascii_digit()));
     // Codes are at most 50 characters; one too long to be a number cannot be counted on from.
@@ -17,7 +18,7 @@ pub fn next_group_code<'a>(codes: impl IntoIterator<Item = &'a str>) -> String {
     highest.map_or(FIRST_GROUP_NUMBER, |highest| (highest + 1).max(FIRST_GROUP_NUMBER)).to_string()
 }
 
-/// The name of the default pricing group of a group that names none (groups section 2), cut to what a name may have.
+/// The name of the default pricing group of a group that names none (rules.md#new-group), cut to what a name may have.
 pub fn default_pricing_name(group_name: &str) -> String {
     const ENDING: &str = " Standard Pricing";
     let kept: String = group_name.chars().take(100 - ENDING.len()).collect();

@@ -1,4 +1,5 @@
-//! Which of a group's settings count when its broker or master broker has a say (decisions A2, G18).
+//! Which of a group's settings count when its broker or master broker has a say (rules.md#credits-and-debts,
+//! rules.md#broker-override).
 
 use crate::billing::snapshot::LookBack;
 use crate::brokers::{BrokerDetails, BrokerOverrides};
@@ -37,7 +38,7 @@ pub fn effective_flags(group: GroupFlags, broker: BrokerOverrides, master: Broke
     }
 }
 
-/// How far back a bill of the group corrects: the group's own setting, else its broker's (decisions A2).
+/// How far back a bill of the group corrects: the group's own setting, else its broker's (rules.md#look-back).
 pub fn effective_look_back(group: &GroupDetails, broker: &BrokerDetails) -> LookBack {
     group.billing_look_back_months.map_or(broker.billing_look_back, LookBack::new)
 }

@@ -1,6 +1,7 @@
-//! The switches of a group (groups sections 3 and 4).
+//! The switches of a group (rules.md#group-defaults).
 
-/// The switches of a group. Those without a described behaviour here belong to the patient platform (decisions G19).
+/// The switches of a group. Those without a described behaviour here belong to the patient platform
+/// (rules.md#platform-flags).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroupFlags {
     /// Whether a census file's dependents are taken in; a broker may override it.
@@ -29,7 +30,7 @@ pub struct GroupFlags {
     pub enable_invoice_access: bool,
 }
 
-/// The switches of a new group (groups section 4).
+/// The switches of a new group (rules.md#group-defaults).
 impl Default for GroupFlags {
     fn default() -> Self {
         Self {

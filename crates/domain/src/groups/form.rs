@@ -1,4 +1,4 @@
-//! Which groups are accepted (groups section 5, decisions G6, G19).
+//! Which groups are accepted (rules.md#new-group, rules.md#platform-flags).
 
 use chrono::NaiveDate;
 
@@ -50,7 +50,7 @@ pub struct GroupForm {
     pub default_pricing_group_rate: Option<Money>,
     /// 0 to 99999.99.
     pub default_after_hours_fee: Option<Money>,
-    /// 0 to 24; not given means the broker's (decisions A2).
+    /// 0 to 24; not given means the broker's (rules.md#look-back).
     pub billing_look_back_months: Option<i64>,
     /// 0 to 100; not given means 10.
     pub termination_guard_percent: Option<i64>,
@@ -74,7 +74,7 @@ pub struct GroupContext {
 }
 
 impl GroupForm {
-    /// Checks every rule of decisions G6 and G19 and returns what is to be stored.
+    /// Checks a group (rules.md#new-group, rules.md#platform-flags) and returns what is to be stored.
     ///
     /// # Errors
     /// Every wrong field, by its name on the wire.
@@ -227,13 +227,13 @@ impl BillingAddress {
     }
 }
 
-/// Reports a rate outside 0 to 99999.99 (decisions G9).
+/// Reports a rate outside 0 to 99999.99 (rules.md#pricing-fields).
 pub(crate) fn check_rate(invalid: &mut Invalid, key: &str, label: &str, rate: Money) {
     let range = format!("{label} must be from $0.00 to {HIGHEST_RATE}.");
     invalid.check((Money::ZERO..=HIGHEST_RATE).contains(&rate), key, range);
 }
 
-/// Reads a look-back of 0 to 24 months (decisions A2).
+/// Reads a look-back of 0 to 24 months (rules.md#look-back).
 pub(crate) fn read_look_back(invalid: &mut Invalid, months: Option<i64>) -> Option<u8> {
     let read = months?;
     let range = 0..=i64::from(crate::billing::snapshot::LookBack::LONGEST.months());

@@ -1,8 +1,9 @@
-//! Whether a group is served, and what that allows (decisions B10 to B12).
+//! Whether a group is served, and what that allows (rules.md#inactive-group, rules.md#ending-a-group,
+//! rules.md#group-status).
 
 use crate::Invalid;
 
-/// Whether a group is served (decisions B12).
+/// Whether a group is served (rules.md#group-status).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum GroupStatus {
     /// Served.
@@ -43,7 +44,7 @@ impl GroupStatus {
         }
     }
 
-    /// Refuses changes to members of a group that is no longer served (decisions B10).
+    /// Refuses changes to members of a group that is no longer served (rules.md#inactive-group).
     ///
     /// # Errors
     /// On no field, with the warning that the screens show.
@@ -55,8 +56,9 @@ impl GroupStatus {
     }
 }
 
-/// What is said when a member of a terminated group is to be changed (groups section 2).
+/// What is said when a member of a terminated group is to be changed (rules.md#inactive-group).
 pub const MEMBERS_LOCKED: &str = "This group is in-active and member information cannot be modified.";
 
-/// What is said when a group is to be ended by saving it: that would leave its members behind (decisions B11).
+/// What is said when a group is to be ended by saving it: that would leave its members behind
+/// (rules.md#ending-a-group).
 pub const TERMINATE_INSTEAD: &str = "Terminate the group instead, so that its members end with it.";

@@ -57,7 +57,7 @@ fn each_field_has_its_rule() {
 }
 
 #[test]
-fn a_new_group_has_the_defaults_of_the_specification() {
+fn a_new_group_has_the_defaults() {
     let flags = GroupFlags::default();
     assert!(flags.send_welcome_emails && flags.explicit_import);
     assert!(!flags.process_dependents && !flags.allow_manual_adds && !flags.enable_invoice_access);

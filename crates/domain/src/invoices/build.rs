@@ -11,7 +11,7 @@ use crate::billing::ledger::EntryKind;
 use crate::period::shown_date;
 use crate::{Money, text};
 
-/// Printed where only an ERP would know (billing section 2, invoice viewer).
+/// Printed where only an ERP would know (rules.md#unknown-without-an-erp).
 const NOT_AVAILABLE: &str = "Not available";
 
 /// A payment address is printed whole up to this length, above it only its host.
@@ -19,7 +19,8 @@ const LONGEST_SHOWN_LINK: usize = 34;
 
 /// What the texts of one invoice depend on.
 struct Standing {
-    /// What counts: the total, or while the ERP has an older one that one, for nobody can pay anything else (decisions A8).
+    /// What counts: the total, or while the ERP has an older one that one, for nobody can pay anything else
+    /// (rules.md#out-of-date-invoice).
     counts: Money,
     status: PaymentStatus,
     due: Option<NaiveDate>,
@@ -140,7 +141,7 @@ impl Standing {
             (None, None) => String::new(),
         };
         let new = older.new_total;
-        // No update turns an invoice into a credit memo, or the reverse (decisions A11).
+        // No update turns an invoice into a credit memo, or the reverse (rules.md#credit-memo).
         let becomes = if is_credit_memo(self.counts) == is_credit_memo(new) { "updated" } else { "replaced" };
         Some(format!("The {what} in the accounting system is still to be {becomes}.{stands} Its new total is {new}."))
     }

@@ -18,7 +18,7 @@ pub struct InvoiceDocument {
     pub made_at: DateTime<Utc>,
     /// Who sends it.
     pub sender: Sender,
-    /// `Invoice`, or `Credit memo` when the total is negative (decisions A11).
+    /// `Invoice`, or `Credit memo` when the total is negative (rules.md#credit-memo).
     pub title: &'static str,
     /// `Invoice number`, or `Number` of a credit memo.
     pub number_label: &'static str,

@@ -31,7 +31,7 @@ pub struct InvoiceInput {
     pub erp: Option<ErpFacts>,
     /// The snapshot's lines in their stored order.
     pub lines: Vec<InvoiceLine>,
-    /// Differences older than the look-back, which are listed and not billed (decisions A2).
+    /// Differences older than the look-back, which are listed and not billed (rules.md#look-back).
     pub unbilled: Vec<UnbilledLine>,
     /// The undeleted snapshot of the same plan for the month before, if there is one.
     pub previous: Option<PreviousInvoice>,
@@ -55,9 +55,9 @@ pub struct Sender {
 /// What an ERP says about the invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ErpFacts {
-    /// The document number (decisions D2).
+    /// The document number (rules.md#invoice-numbers).
     pub number: String,
-    /// The day the invoice was made in the ERP (decisions D6).
+    /// The day the invoice was made in the ERP (rules.md#invoice-and-due-date).
     pub invoice_date: Option<NaiveDate>,
     /// The day it has to be paid by.
     pub due_date: Option<NaiveDate>,
@@ -76,7 +76,7 @@ pub struct ErpFacts {
     /// Whether it is a credit memo there: balance and total, which have no sign, are what is given back.
     pub is_credit_memo: bool,
     /// Whether it still has an older content than the snapshot: until it is updated its total and balance are those of the older one
-    /// (decisions A8).
+    /// (rules.md#out-of-date-invoice).
     pub out_of_date: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Who may put members onto a group's roster by hand (decisions B10, F2).
+//! Who may put members onto a group's roster by hand (rules.md#inactive-group, rules.md#manual-adds).
 
 use crate::Invalid;
 use crate::groups::GroupStatus;

@@ -1,4 +1,4 @@
-//! Reading what people type for a telephone number, an e-mail address and a ZIP code (decisions B8).
+//! Reading what people type for a telephone number, an e-mail address and a ZIP code (rules.md#member-fields).
 //!
 //! What is returned is the one form that is stored; everything that cannot be brought into it is refused, never guessed.
 

@@ -1,4 +1,4 @@
-//! What makes a new member a duplicate of one that is already there (decisions B7).
+//! What makes a new member a duplicate of one that is already there (rules.md#duplicate-members).
 
 use chrono::NaiveDate;
 
@@ -50,7 +50,7 @@ pub fn check(found: Found, bypass: bool) -> Result<(), Invalid> {
     invalid.result()
 }
 
-/// The unique id a dependent keeps: none when it only repeats its primary's (decisions B7).
+/// The unique id a dependent keeps: none when it only repeats its primary's (rules.md#unique-ids).
 pub fn dependent_unique_id(own: Option<String>, primary: Option<&str>) -> Option<String> {
     own.filter(|own| primary.is_none_or(|primary| fold(primary) != fold(own)))
 }

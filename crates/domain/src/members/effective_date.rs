@@ -1,4 +1,4 @@
-//! From which day a status change holds (decisions B3).
+//! From which day a status change holds (rules.md#first-three-days).
 //!
 //! Without an override: at once during the first three days of a month, else from the first of the next month.
 
@@ -14,7 +14,7 @@ pub struct StatusWish {
     pub override_date: bool,
     /// The wished day; counts only with `override_date`.
     pub effective_date: Option<NaiveDate>,
-    /// Whether an undo with nothing to undo turns the status round instead (decisions B5).
+    /// Whether an undo with nothing to undo turns the status round instead (rules.md#undoing-a-status-change).
     pub force_undo: bool,
 }
 
@@ -27,7 +27,7 @@ impl StatusWish {
         Self { override_date: true, effective_date: Some(day), force_undo: false }
     }
 
-    /// What counts of the wish: nothing when the caller is no administrator (decisions B3).
+    /// What counts of the wish: nothing when the caller is no administrator (rules.md#first-three-days).
     pub const fn of(self, is_administrator: bool) -> Self {
         if is_administrator { self } else { Self::PLAIN }
     }
@@ -46,7 +46,7 @@ impl StatusWish {
         invalid.or(day)
     }
 
-    /// The first active day of a new member: today, unless it is overridden (decisions B4, H5).
+    /// The first active day of a new member: today, unless it is overridden (rules.md#new-member).
     ///
     /// # Errors
     /// As [`Self::effective_date`].

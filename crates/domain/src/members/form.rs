@@ -1,4 +1,5 @@
-//! A member as a person or a program enters it, and which entries are accepted (groups section 5, decisions B8 and B9).
+//! A member as a person or a program enters it, and which entries are accepted (rules.md#member-fields,
+//! rules.md#plan-name-and-member-type).
 
 use chrono::NaiveDate;
 
@@ -59,11 +60,12 @@ pub struct PricingChoice {
 }
 
 impl MemberForm {
-    /// Checks every rule of decisions B8 and B9 and returns what is to be stored. `stored` is the member as it is now when
-    /// it is being edited: a plan name or member type that is no longer known is kept as long as it is not changed.
+    /// Checks a member (rules.md#member-fields, rules.md#plan-name-and-member-type) and returns what is to be stored.
+    /// `stored` is the member as it is now when it is being edited: a plan name or member type that is no longer known
+    /// is kept as long as it is not changed.
     ///
     /// # Errors
-    /// Every wrong field, by the key of groups section 5.
+    /// Every wrong field, by its key.
     pub fn check(
         &self,
         today: NaiveDate,
@@ -179,7 +181,7 @@ pub(crate) fn optional<T>(
     value
 }
 
-/// One of `choices` (the first when blank), or what was `stored` before (decisions B9).
+/// One of `choices` (the first when blank), or what was `stored` before (rules.md#plan-name-and-member-type).
 fn known(
     invalid: &mut Invalid,
     (key, label): (&str, &str),

@@ -1,4 +1,4 @@
-//! A member's details: what is stored of a person (groups section 3, decisions B8 and B9).
+//! A member's details: what is stored of a person (rules.md#member-fields, rules.md#plan-name-and-member-type).
 //!
 //! The status is no part of the details; it lives in the timeline (`members::status`).
 
@@ -7,16 +7,16 @@ use chrono::NaiveDate;
 use crate::PricingGroupId;
 use crate::text::fold;
 
-/// The plan name a member gets when none is given (decisions B9).
+/// The plan name a member gets when none is given (rules.md#plan-name-and-member-type).
 pub const DEFAULT_PLAN_NAME: &str = "Family Plan";
-/// The plan names offered (decisions B9).
+/// The plan names offered (rules.md#plan-name-and-member-type).
 pub const PLAN_NAMES: [&str; 2] = [DEFAULT_PLAN_NAME, "Individual Plan"];
-/// The type of the person who is employed; only primaries count for a bill per employee (decisions A1).
+/// The type of the person who is employed; only primaries count for a bill per employee (rules.md#billable-members).
 pub const PRIMARY: &str = "Primary";
 /// The type of everybody who belongs to a primary.
 pub const DEPENDENT: &str = "Dependent";
 
-/// Gender as it is stored (groups section 3).
+/// Gender as it is stored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Gender {
     /// Neither male nor female.
@@ -88,9 +88,9 @@ pub struct MemberDetails {
     pub member_type: String,
     /// Another id by which the group or an insurer knows the member.
     pub other_member_id: Option<String>,
-    /// Unique within the group, whatever the status (decisions B7).
+    /// Unique within the group, whatever the status (rules.md#unique-ids).
     pub unique_id: Option<String>,
-    /// Decides which line items count the member (decisions A5).
+    /// Decides which line items count the member (rules.md#billing-references).
     pub billing_reference_id: Option<String>,
     /// The pricing group, when the group has any.
     pub pricing_group: Option<PricingGroupId>,
@@ -107,17 +107,17 @@ impl MemberDetails {
         fold(&self.last_name)
     }
 
-    /// The folded unique id; at most one member of a group has it (decisions B7).
+    /// The folded unique id; at most one member of a group has it (rules.md#unique-ids).
     pub fn unique_key(&self) -> Option<String> {
         self.unique_id.as_deref().map(fold)
     }
 
-    /// The folded billing reference, compared with the reference of a line item (decisions A5).
+    /// The folded billing reference, compared with the reference of a line item (rules.md#billing-references).
     pub fn billing_ref_key(&self) -> Option<String> {
         self.billing_reference_id.as_deref().map(fold)
     }
 
-    /// Whether the member is an employee and so counts for a bill per employee (decisions A1).
+    /// Whether the member is an employee and so counts for a bill per employee (rules.md#billable-members).
     pub fn is_primary(&self) -> bool {
         self.member_type == PRIMARY
     }
@@ -128,7 +128,7 @@ impl MemberDetails {
     }
 
     /// What the search of members looks in: the texts of the list that are the member's own, last and first name in front so that
-    /// its order is the list's, folded (decisions G3, data model 4.1). Plans are few and many bear each: they are found by name
+    /// its order is the list's, folded (rules.md#search-and-order, rules.md#search-text). Plans are few and many bear each: they are found by name
     /// ([`calls`](crate::text::calls)).
     pub fn search_text(&self) -> String {
         let optional = [
@@ -146,7 +146,7 @@ impl MemberDetails {
     }
 }
 
-/// The day before which nobody can have been born (decisions B8).
+/// The day before which nobody can have been born (rules.md#member-fields).
 pub const EARLIEST_BIRTH: NaiveDate = NaiveDate::from_ymd_opt(1900, 1, 1).expect("a day of the calendar");
 
 #[cfg(test)]

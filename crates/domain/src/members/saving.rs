@@ -1,5 +1,6 @@
-//! Saving a member from the editor: the details, the primary of a dependent, and what the save does to the status (groups section 5,
-//! decisions B4, B7 to B9, H5). Duplicates are looked up and judged apart ([`super::duplicates`]).
+//! Saving a member from the editor: the details, the primary of a dependent, and what the save does to the status (//! rules.md#status-in-the-editor,
+//! rules.md#duplicate-members, rules.md#member-fields, rules.md#plan-name-and-member-type, rules.md#new-member). Duplicates are looked up and judged
+//! apart ([`super::duplicates`]).
 
 use chrono::NaiveDate;
 
@@ -73,7 +74,7 @@ pub const HAS_DEPENDENTS: &str = "A member with dependents must stay a primary."
 pub const NO_MOVE: &str = "A member cannot be moved to another group.";
 
 impl MemberSave {
-    /// Checks a new member: it is always active, from today unless an administrator says otherwise (decisions B4, H5).
+    /// Checks a new member: it is always active, from today unless an administrator says otherwise (rules.md#new-member).
     ///
     /// # Errors
     /// Every wrong field.
@@ -85,7 +86,7 @@ impl MemberSave {
         Self::done(invalid, person, begins)
     }
 
-    /// Checks a change of a member. The status is touched only when another one is posted than the editor showed (decisions B4).
+    /// Checks a change of a member. The status is touched only when another one is posted than the editor showed (rules.md#status-in-the-editor).
     ///
     /// # Errors
     /// Every wrong field.

@@ -1,4 +1,4 @@
-//! The 59 states and territories an address may name (decisions G15): 50 states, DC, five territories, MP among them,
+//! The 59 states and territories an address may name (rules.md#states): 50 states, DC, five territories, MP among them,
 //! and the three codes of military mail.
 
 use crate::text::fold;

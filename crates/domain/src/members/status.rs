@@ -1,4 +1,4 @@
-//! The status timeline of a member as a state machine (decisions B1 to B6, B11).
+//! The status timeline of a member as a state machine (rules.md#member-statuses).
 //!
 //! A timeline holds the changes that stand: at most one a day, each in force until the next. What is overtaken or undone
 //! is cancelled, never removed. Whether a member is active on a day follows from the timeline alone, so nothing depends on
@@ -52,13 +52,13 @@ impl Status {
         ShownStatus::settled(self).name()
     }
 
-    /// How a change to this status reads on a snapshot: `Made In-Active on 07/01/2026` (billing section 2).
+    /// How a change to this status reads on a snapshot: `Made In-Active on 07/01/2026`.
     pub fn made_on(self, day: NaiveDate) -> String {
         format!("Made {} on {}", self.name(), shown_date(day))
     }
 }
 
-/// What people see of a member's status today, pending changes included (decisions B1).
+/// What people see of a member's status today, pending changes included (rules.md#member-statuses).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShownStatus {
     /// Covered, nothing pending.
@@ -107,12 +107,12 @@ impl ShownStatus {
         }
     }
 
-    /// Whether a change is still to come; then nothing but an undo is offered (decisions B2).
+    /// Whether a change is still to come; then nothing but an undo is offered (rules.md#status-actions).
     pub const fn is_pending(self) -> bool {
         matches!(self, Self::PendingInActive | Self::PendingActive)
     }
 
-    /// What the member editor shows: where a pending change leads (decisions B4: 2 as 1, 3 as 0).
+    /// What the member editor shows: where a pending change leads: 2 as 1, 3 as 0 (rules.md#status-in-the-editor).
     pub const fn in_editor(self) -> Status {
         match self {
             Self::Active | Self::PendingActive => Status::Active,
@@ -120,13 +120,13 @@ impl ShownStatus {
         }
     }
 
-    /// Whether counters count the member as active: statuses 0 and 2 (decisions B6).
+    /// Whether counters count the member as active: statuses 0 and 2 (rules.md#member-counts).
     pub const fn counts_as_active(self) -> bool {
         matches!(self, Self::Active | Self::PendingInActive)
     }
 }
 
-/// The status of a member as it is stored beside the member, derived from the timeline (data model, section 2).
+/// The status of a member as it is stored beside the member, derived from the timeline (rules.md#append-only-tables).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CurrentStatus {
     /// The status on the day it was derived.
@@ -136,7 +136,8 @@ pub struct CurrentStatus {
 }
 
 impl CurrentStatus {
-    /// What people see `today`, right even when the job that settles due changes has not run (decisions B6).
+    /// What people see `today`, right even when the job that settles due changes has not run
+    /// (rules.md#due-status-changes).
     pub fn shown(self, today: NaiveDate) -> ShownStatus {
         match self.pending {
             Some((status, on)) if on <= today => ShownStatus::settled(status),
@@ -235,7 +236,7 @@ pub struct RecordedChange {
 }
 
 /// The latest change in force on `day` as it was known at `computed_at`: what a snapshot shows of a member, frozen
-/// (decisions A8, data model 4.4).
+/// (rules.md#frozen-snapshot, rules.md#kept-names).
 pub fn frozen_change(
     history: impl IntoIterator<Item = RecordedChange>,
     day: NaiveDate,

@@ -1,4 +1,4 @@
-//! Who gets a welcome mail (decisions C12, G18).
+//! Who gets a welcome mail (rules.md#welcome-mails, rules.md#broker-override).
 //!
 //! By itself the product welcomes a member once, when it is created or becomes active again. By hand a member is welcomed once for each
 //! time it became active, so that a double click, or two people, send one mail.

@@ -1,4 +1,5 @@
-//! A user as it is typed, and what of it the one who saves may decide (groups sections 2, 3 and 5; decisions B8, F1, F5).
+//! A user as it is typed, and what of it the one who saves may decide (rules.md#member-fields, rules.md#roles,
+//! rules.md#who-changes-users).
 
 use super::rights::MayChange;
 use crate::access::Role;

@@ -1,4 +1,4 @@
-//! Acting as somebody else: whom an administrator may act as, and for how long (decisions F6).
+//! Acting as somebody else: whom an administrator may act as, and for how long (rules.md#impersonation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

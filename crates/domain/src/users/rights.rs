@@ -1,4 +1,4 @@
-//! Who may change what of whom (decisions F5): nobody lifts himself, and a broker administrator gives the role account manager only.
+//! Who may change what of whom (rules.md#who-changes-users): nobody lifts himself, and a broker administrator gives the role account manager only.
 
 use crate::access::{Action, Caller, Role};
 use crate::{BrokerId, UserId};

@@ -1,4 +1,5 @@
-//! The second factor: who needs one, what a typed code is, and that a code counts once (decisions F6; RFC 6238).
+//! The second factor: who needs one, what a typed code is, and that a code counts once (rules.md#second-factor; RFC
+//! 6238).
 
 use crate::Invalid;
 use crate::access::Role;

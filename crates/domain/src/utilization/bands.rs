@@ -1,4 +1,4 @@
-//! The bands of the report (decisions G10): ages, consults a member, hours of the day.
+//! The bands of the report (rules.md#utilization-report): ages, consults a member, hours of the day.
 
 /// A band by the name it is shown under.
 pub(super) type Band = &'static str;

@@ -1,4 +1,4 @@
-//! The arithmetic of the report's cards (decisions G10).
+//! The arithmetic of the report's cards (rules.md#utilization-report).
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub fn share_percent(count: u64, total: u64) -> f64 {
     if total == 0 { 0.0 } else { count as f64 * 100.0 / total as f64 }
 }
 
-/// An average rating as the part of 5 stars that is filled, in percent, 0 to 100 (groups section 9).
+/// An average rating as the part of 5 stars that is filled, in percent, 0 to 100 (rules.md#utilization-report).
 pub fn star_percent(average: f64) -> f64 {
     (average / MOST_STARS * 100.0).clamp(0.0, 100.0)
 }

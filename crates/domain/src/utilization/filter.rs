@@ -9,7 +9,7 @@ use crate::members::states::{STATES, State, read_state};
 use crate::period::{is_plausible, shown_date};
 use crate::{BillingMonth, DateRange, Invalid};
 
-/// The earliest day of a report (groups section 9).
+/// The earliest day of a report (rules.md#utilization-report).
 pub const EARLIEST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2017, 1, 1).expect("a day of the calendar");
 
 /// The most plans, codes or regions that a report may be narrowed to.
@@ -44,7 +44,7 @@ pub struct ReportFilter {
 }
 
 impl ReportForm {
-    /// The filter, with the defaults of groups section 2: from the start of this year to today.
+    /// The filter, with its defaults: from the start of this year to today.
     ///
     /// # Errors
     /// On `StartDate` or `EndDate` for a day before [`EARLIEST_DAY`] or that nobody can mean, on `EndDate` when it is before the start;
@@ -87,7 +87,7 @@ pub fn prior_range(range: DateRange) -> Option<DateRange> {
     (prior.start >= EARLIEST_DAY && !prior.overlaps(range)).then_some(prior)
 }
 
-/// The current month up to today and the four before, newest first (groups section 9).
+/// The current month up to today and the four before, newest first (rules.md#widgets).
 pub fn latest_months(today: NaiveDate) -> [DateRange; 5] {
     let current = BillingMonth::of(today);
     [0, 1, 2, 3, 4].map(|ago| {

@@ -10,10 +10,10 @@ use crate::DateRange;
 use crate::members::Gender;
 use crate::members::states::read_state;
 
-/// Stands for a plan, a code or another text that a consult lacks (groups section 2).
+/// Stands for a plan, a code or another text that a consult lacks (rules.md#empty-values).
 pub const BLANK: &str = "(Blank)";
 
-/// How many diagnoses and prescriptions are listed (groups section 9).
+/// How many diagnoses and prescriptions are listed (rules.md#utilization-report).
 pub const TOP: usize = 5;
 
 /// A line of a list: a name, blank for consults without one, and how many consults.

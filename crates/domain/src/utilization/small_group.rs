@@ -1,4 +1,4 @@
-//! Small groups: whose diagnoses and prescriptions are withheld, because a short list could identify a person (decisions G10).
+//! Small groups: whose diagnoses and prescriptions are withheld, because a short list could identify a person (rules.md#withheld-lists).
 
 use super::tally::Tally;
 

@@ -1,4 +1,4 @@
-//! From an ERP account to the system behind it, and how long a call to it may take (decisions D5).
+//! From an ERP account to the system behind it, and how long a call to it may take (rules.md#erp-accounts).
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Announcements, and who has put them away (groups section 2, "Recent updates panel").
+//! Announcements, and who has put them away (rules.md#recent-updates).
 
 mod http;
 pub mod service;

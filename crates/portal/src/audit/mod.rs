@@ -1,4 +1,4 @@
-//! The audit trail as a list, and as the history of a record (decisions H6). Only administrators see it.
+//! The audit trail as a list, and as the history of a record (rules.md#audit-trail). Only administrators see it.
 
 mod http;
 pub mod service;

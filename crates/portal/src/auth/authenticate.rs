@@ -15,7 +15,7 @@ use crate::http::guard::SecondFactorNeeded;
 use crate::http::origin::{is_safe, is_same_origin};
 use crate::http::{CallerOrigin, Peer};
 
-/// Finds the caller, if any, and refuses state-changing calls of other sites (decisions H10).
+/// Finds the caller, if any, and refuses state-changing calls of other sites (rules.md#same-origin).
 pub async fn authenticate(State(ctx): State<Context>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     match find_caller(&ctx, &parts).await {

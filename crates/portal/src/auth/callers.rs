@@ -11,7 +11,7 @@ use super::secrets::{Purpose, hash};
 use crate::context::Context;
 use crate::error::Result;
 
-/// That a session or a key is in use is written at most this often (data model 3.1).
+/// That a session or a key is in use is written at most this often.
 const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
 
 /// A caller who was found.

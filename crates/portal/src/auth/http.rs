@@ -1,4 +1,4 @@
-//! The endpoints of one's own account (decisions H4).
+//! The endpoints of one's own account (rules.md#sign-in-calls).
 
 use axum::extract::State;
 use axum::http::header;

@@ -1,4 +1,4 @@
-//! Access keys, with which a user's programs call the API (decisions H4, H10).
+//! Access keys, with which a user's programs call the API (rules.md#access-keys).
 
 use chrono::TimeDelta;
 use domain::users::KEY_DAYS;
@@ -18,7 +18,7 @@ pub async fn list(ctx: &Context, who: &CallerOrigin) -> Result<Vec<AccessKeyRow>
     Ok(store::access_keys::list(&ctx.store.read(), who.user).await?)
 }
 
-/// Makes an access key; its text is given once and never again (decisions H4). A key makes none: one that was lost would outlive its
+/// Makes an access key; its text is given once and never again (rules.md#access-keys). A key makes none: one that was lost would outlive its
 /// end and its revocation.
 ///
 /// # Errors

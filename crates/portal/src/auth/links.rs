@@ -1,4 +1,4 @@
-//! Links that are mailed to set a password: to a new user, and to one who has forgotten it (decisions F6, H10).
+//! Links that are mailed to set a password: to a new user, and to one who has forgotten it (rules.md#password-links).
 
 use domain::users::{INVITATION_LIFE, RESET_LIFE, check_password};
 use domain::{Invalid, UserId, text};

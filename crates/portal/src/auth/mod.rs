@@ -1,4 +1,4 @@
-//! Signing in and one's own account: sessions, passwords, access keys (decisions F6, H4, H10).
+//! Signing in and one's own account: sessions, passwords, access keys (rules.md#sign-in-calls, rules.md#access-keys).
 
 pub mod authenticate;
 mod callers;

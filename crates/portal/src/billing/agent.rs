@@ -1,5 +1,5 @@
 //! On whose behalf bills and invoices are made: a caller's, or a billing run's, which a person or the program itself has started
-//! (decisions A9).
+//! (rules.md#generated-invoices).
 
 use domain::access::Scope;
 use domain::{BillingRunId, UserId};

@@ -1,4 +1,4 @@
-//! A broker as the editor posts it (groups section 3).
+//! A broker as the editor posts it.
 
 use domain::brokers::{BrokerDetails, BrokerForm, BrokerOverrides};
 use domain::{BrokerId, GroupId, UserId};

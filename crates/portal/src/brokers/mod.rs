@@ -1,4 +1,4 @@
-//! Brokers: who brings groups, and decides some of their settings (groups sections 2 and 3). A broker administrator sees its own
+//! Brokers: who brings groups, and decides some of their settings. A broker administrator sees its own
 //! broker; only administrators change any.
 
 mod belonging;

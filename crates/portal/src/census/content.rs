@@ -1,4 +1,4 @@
-//! What a file holds: content is noted before it is saved, and new content takes the place of the old (decisions C11).
+//! What a file holds: content is noted before it is saved, and new content takes the place of the old (rules.md#new-content).
 
 use std::fmt::Display;
 

@@ -1,4 +1,5 @@
-//! Which files 'Process Files' takes, why it takes the others not, and taking them (census section 2, decisions C1, C2, C4).
+//! Which files 'Process Files' takes, why it takes the others not, and taking them (rules.md#eligible-files, rules.md#census-tasks,
+//! rules.md#mass-termination-guard).
 
 use domain::access::Scope;
 use domain::census::file::{Task, TaskState};
@@ -16,7 +17,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
 
-/// Whether a file may be chosen for processing (decisions C2).
+/// Whether a file may be chosen for processing (rules.md#eligible-files).
 ///
 /// # Errors
 /// The reason for people.
@@ -28,8 +29,8 @@ pub fn check_ready(file: &CensusFile, tasks: &[TaskRow]) -> std::result::Result<
     tasks::progress(file.is_multi_group, tasks).check_ready(group, file.error_count > 0, held(file, tasks))
 }
 
-/// The number of endings that an administrator has to confirm before the import begins (decisions C4); `None` when nobody has to be asked,
-/// or the file is to be inspected anew first.
+/// The number of endings that an administrator has to confirm before the import begins (rules.md#mass-termination-guard); `None` when nobody has to
+/// be asked, or the file is to be inspected anew first.
 pub fn held(file: &CensusFile, tasks: &[TaskRow]) -> Option<Held> {
     let inspected = inspected(tasks).filter(|_| is_explicit(file))?;
     let ended = file.guard.count.filter(|_| inspected["MustBeConfirmed"] == true)?;
@@ -61,7 +62,7 @@ pub struct Queued {
     pub ignored: Vec<(CensusFileId, NotReady)>,
 }
 
-/// Queues files through the import; those that are not eligible are ignored (census section 2).
+/// Queues files through the import; those that are not eligible are ignored (rules.md#eligible-files).
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`] when one is not in scope; a refusal when none is eligible, with the reason of each.

@@ -1,4 +1,4 @@
-//! The endpoints of census files (census section 7; decisions C1, C2, C8 to C13).
+//! The endpoints of census files (rules.md#census-import).
 
 use axum::body::Body as Content;
 use axum::extract::multipart::MultipartRejection;

@@ -1,4 +1,5 @@
-//! Task 3: what the import would do, without doing it, and whom it would end (decisions C4, C8, C10).
+//! Task 3: what the import would do, without doing it, and whom it would end (rules.md#change-set, rules.md#explicit-import,
+//! rules.md#dependents-not-taken).
 
 use std::collections::HashSet;
 use std::pin::pin;

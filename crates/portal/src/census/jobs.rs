@@ -17,7 +17,7 @@ pub struct RunTask {
     pub(super) file: CensusFileId,
     /// The number of the task.
     pub(super) task: i16,
-    /// The number of the last task to be run without being asked again (decisions C1).
+    /// The number of the last task to be run without being asked again (rules.md#census-tasks).
     pub(super) through: i16,
     /// The file's group, for the job's own record.
     pub(super) group: Option<GroupId>,

@@ -11,7 +11,8 @@ use store::{Db, groups, pricing};
 
 use crate::error::Result;
 
-/// The rules of a day for a group: its pricing groups, and whether it takes dependents (decisions C10, G18).
+/// The rules of a day for a group: its pricing groups, and whether it takes dependents (rules.md#dependents-not-taken,
+/// rules.md#broker-override).
 pub(super) async fn rules(db: &impl Db, group: GroupId, dates: DateOrder, today: NaiveDate) -> Result<Rules> {
     let found = groups::find(db, Scope::system(), group).await?;
     let master = found.master_broker.map_or(BrokerOverrides::default(), |broker| broker.details.overrides);

@@ -1,5 +1,5 @@
-//! Task 2: every valid row lined up with a member of the group, and decided (decisions C5, C6). What cannot be told apart
-//! becomes an error of its row, which a person resolves by choosing; such a choice is kept when the task runs again.
+//! Task 2: every valid row lined up with a member of the group, and decided (rules.md#matching, rules.md#dependents-and-primaries). What cannot be
+//! told apart becomes an error of its row, which a person resolves by choosing; such a choice is kept when the task runs again.
 //!
 //! The file passes by twice, a page at a time: once for the thread that lines it up with the roster, which keeps of each what it compares,
 //! and once more to be decided and written, so that it is never held whole. A roster is kept meanwhile unless it is very large.

@@ -1,4 +1,4 @@
-//! Census files: uploaded, mapped, checked, lined up with members and imported (decisions C1 to C13).
+//! Census files: uploaded, mapped, checked, lined up with members and imported (rules.md#census-import).
 //!
 //! A file's tasks run as jobs, one at a time: [`queueing`] decides whether one may run, [`jobs`] runs it through [`run::Run`],
 //! and each task has a module of its own.

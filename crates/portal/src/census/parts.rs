@@ -1,4 +1,5 @@
-//! The files of the groups that a file of several groups is split into, when it is split for the first time and again (decisions C1, C11).
+//! The files of the groups that a file of several groups is split into, when it is split for the first time and again (rules.md#multi-group-file,
+//! rules.md#new-content).
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Task 4: the import itself, in chunks of a few hundred members, each one transaction with its progress (decisions C1, C4, C8, C9).
+//! Task 4: the import itself, in chunks of a few hundred members, each one transaction with its progress (rules.md#census-tasks,
+//! rules.md#mass-termination-guard, rules.md#explicit-import, rules.md#effective-date-of-a-file).
 //!
 //! Employees come first, then dependents, then those who are absent. What the file has done to a member stands in its changes, so
 //! that a run after a crash goes on where the last one stopped and a repeat changes nothing. A member that was changed after the
@@ -33,7 +34,7 @@ use crate::error::Result;
 
 /// Chunks that are read or decided at once.
 const READ_AHEAD: usize = 2;
-/// Said of a group that is not served any more (decisions B10).
+/// Said of a group that is not served any more (rules.md#inactive-group).
 const NOT_SERVED: &str = "This group is in-active and member information cannot be modified.";
 /// Said when the inspection saw other settings.
 const INSPECT_AGAIN: &str = "The settings of the file have changed since it was inspected. Run the inspection again.";
@@ -184,7 +185,7 @@ impl Import<'_> {
         self.say(message, total).await
     }
 
-    /// Rows that wait for a person may be the very people who seem to be absent (decisions C8).
+    /// Rows that wait for a person may be the very people who seem to be absent (rules.md#unreadable-row).
     async fn spare_the_absent(&self, held: u32, total: u32) -> Result<()> {
         let rows = if held == 1 { "1 row waits".to_owned() } else { format!("{held} rows wait") };
         self.say(

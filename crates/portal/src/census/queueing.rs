@@ -1,4 +1,4 @@
-//! Queueing tasks: only in their order, and only while none of the file is at work (decisions C1).
+//! Queueing tasks: only in their order, and only while none of the file is at work (rules.md#census-tasks).
 
 use domain::census::file::{Extent, Task, TaskState};
 use domain::census::progress::Denied;
@@ -85,7 +85,7 @@ pub(super) async fn queue_next(ctx: &Context, tx: &Tx, job: &RunTask) -> Result<
     jobs::enqueue(ctx, tx, job).await
 }
 
-/// Queues what an upload runs by itself (decisions C1).
+/// Queues what an upload runs by itself (rules.md#census-tasks).
 pub(super) async fn queue_first(ctx: &Context, tx: &Tx, asker: Asker, file: &CensusFile) -> Result<()> {
     let first = if file.is_multi_group { Task::MapMultiGroup } else { Task::MapData };
     queue(ctx, tx, asker, file, first, first).await

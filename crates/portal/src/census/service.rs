@@ -114,7 +114,7 @@ async fn detailed(ctx: &Context, files: Vec<CensusFile>) -> Result<Vec<FileDetai
     Ok(files.into_iter().map(detail).collect())
 }
 
-/// Takes an upload in: a new file, or new content of one that has not been processed (decisions C11).
+/// Takes an upload in: a new file, or new content of one that has not been processed (rules.md#new-content).
 ///
 /// # Errors
 /// Field errors; [`Error::NotFound`] when the group or the file is not in scope. Then nothing is kept.
@@ -224,7 +224,8 @@ async fn replace(
     content::replace(tx, &before, new, settings, stamp).await
 }
 
-/// What a caller may set: others than administrators end nobody and choose no date (decisions C8, C9, C13).
+/// What a caller may set: others than administrators end nobody and choose no date (rules.md#who-may-end-members, rules.md#effective-date-of-a-file,
+/// rules.md#settings-of-a-file).
 fn settings(who: &CallerOrigin, explicit: Option<bool>, effective_on: Option<NaiveDate>, several: bool) -> Settings {
     if !who.is_administrator() {
         return Settings { explicit_import: Some(false), global_effective_on: None };
@@ -232,7 +233,7 @@ fn settings(who: &CallerOrigin, explicit: Option<bool>, effective_on: Option<Nai
     Settings { explicit_import: explicit.filter(|_| !several), global_effective_on: effective_on }
 }
 
-/// Saves the settings of a file. Both are an administrator's (decisions C13).
+/// Saves the settings of a file. Both are an administrator's (rules.md#settings-of-a-file).
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is not in scope; [`Error::Forbidden`] for others than administrators; stale versions.
@@ -270,7 +271,7 @@ pub async fn update(
     find(ctx, who, id).await
 }
 
-/// Gives the parts of a file that are not processed the day of the whole, which they were split off with (decisions C9).
+/// Gives the parts of a file that are not processed the day of the whole, which they were split off with (rules.md#effective-date-of-a-file).
 async fn date_parts(
     ctx: &Context,
     who: &CallerOrigin,
@@ -297,7 +298,7 @@ fn updated(ctx: &Context, who: &CallerOrigin, before: &CensusFile, new: Settings
     file_entry(ctx, who, "census.update", before).with_change(&said(old), &said(new))
 }
 
-/// By which settings a file is applied stays as it is while a task is at work, and once it is applied (decisions C1).
+/// By which settings a file is applied stays as it is while a task is at work, and once it is applied (rules.md#census-tasks).
 async fn require_unprocessed(tx: &Tx, file: &CensusFile) -> Result<()> {
     queueing::check_not_undone(file)?;
     let progress = tasks::progress(file.is_multi_group, &tasks::of_file(tx, file.id).await?);
@@ -309,7 +310,7 @@ async fn require_unprocessed(tx: &Tx, file: &CensusFile) -> Result<()> {
     Err(Invalid::field("", why.to_string()).into())
 }
 
-/// Why a file ends nobody, whatever is set (decisions C8).
+/// Why a file ends nobody, whatever is set (rules.md#who-may-end-members).
 fn cannot_end(file: &CensusFile) -> Option<&'static str> {
     match (file.is_multi_group, file.by_administrator) {
         (true, _) => Some("A file of several groups ends nobody itself. Set this at the file of each group."),
@@ -336,7 +337,7 @@ pub async fn delete(ctx: &Context, who: &CallerOrigin, id: CensusFileId) -> Resu
     Ok(tx.commit(file_entry(ctx, who, "census.delete", &file).with_detail(detail)).await?)
 }
 
-/// Runs a task by hand (decisions C1).
+/// Runs a task by hand (rules.md#census-tasks).
 ///
 /// # Errors
 /// [`Error::NotFound`] when file or task is not in scope; the reason when it may not run now.
@@ -380,7 +381,7 @@ pub async fn task_of(
     Ok((detail, row))
 }
 
-/// Whether a file ends absent members, by its own setting and its group's (decisions C8).
+/// Whether a file ends absent members, by its own setting and its group's (rules.md#explicit-import).
 pub(super) fn is_explicit(file: &CensusFile) -> bool {
     let of_group = file.group.as_ref().is_some_and(|group| group.explicit_import);
     effective_explicit(file.explicit_import, of_group, file.by_administrator, file.is_multi_group)

@@ -1,4 +1,4 @@
-//! Whom the rows that people have set aside seem to be: they are not ended for being absent (decisions C8).
+//! Whom the rows that people have set aside seem to be: they are not ended for being absent (rules.md#unreadable-row).
 
 use std::collections::HashSet;
 use std::pin::pin;

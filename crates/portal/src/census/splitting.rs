@@ -1,6 +1,6 @@
-//! Task 5: a file of several groups becomes one file for each of them (decisions C1). Rows of unknown groups, and of groups that
+//! Task 5: a file of several groups becomes one file for each of them (rules.md#multi-group-file). Rows of unknown groups, and of groups that
 //! whoever asked for the run may not see, are errors of the task; the other groups get their files all the same. Those rows are kept
-//! with the file: whom they name is not absent from the other groups' files (decisions C8).
+//! with the file: whom they name is not absent from the other groups' files (rules.md#unreadable-row).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Who stands in the file although none of its valid rows says so: such a row must not look like an absence (decisions C8). These are the
-//! rows that a rule has left out (decisions C10), and those of the file of several groups that this one was split off whose group is
+//! Who stands in the file although none of its valid rows says so: such a row must not look like an absence (rules.md#unreadable-row). These are the
+//! rows that a rule has left out (rules.md#dependents-not-taken), and those of the file of several groups that this one was split off whose group is
 //! unknown.
 
 use std::collections::HashSet;

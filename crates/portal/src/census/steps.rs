@@ -220,8 +220,8 @@ impl Decider<'_> {
     }
 }
 
-/// What the absence of a member from an explicit file writes (decisions C8, C9): its end by the file's date, or, where it is to be active
-/// only later, its beginning taken back. `None` when nothing is left to be ended.
+/// What the absence of a member from an explicit file writes (rules.md#unreadable-row, rules.md#effective-date-of-a-file): its end by the file's
+/// date, or, where it is to be active only later, its beginning taken back. `None` when nothing is left to be ended.
 pub(super) fn end(timeline: &Timeline, terms: &Terms) -> Option<StatusWrite> {
     let options = &terms.options;
     let on = effective_on(options.global_effective_on, options.by_rule);

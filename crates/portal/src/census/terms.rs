@@ -24,19 +24,19 @@ use crate::error::Result;
 pub(super) struct Terms {
     /// The file's group.
     pub(super) group: GroupId,
-    /// Whether the group is served; an In-Active one is not changed (decisions B10).
+    /// Whether the group is served; an In-Active one is not changed (rules.md#inactive-group).
     pub(super) group_status: GroupStatus,
     /// Its pricing groups, for thresholds.
     pub(super) pricing: PricingGroups,
     /// The same by their codes.
     pub(super) codes: PricingCodes,
-    /// Whether dependents of the file are read at all (decisions C10, G18).
+    /// Whether dependents of the file are read at all (rules.md#dependents-not-taken, rules.md#broker-override).
     pub(super) takes_dependents: bool,
-    /// Whether absent members are ended (decisions C8).
+    /// Whether absent members are ended (rules.md#explicit-import).
     pub(super) explicit: bool,
-    /// From how many ended members on somebody has to confirm (decisions C4).
+    /// From how many ended members on somebody has to confirm (rules.md#mass-termination-guard).
     pub(super) guard: TerminationGuard,
-    /// What a change of members has to know of the group, welcome mails among it (decisions C12).
+    /// What a change of members has to know of the group, welcome mails among it (rules.md#welcome-mails).
     pub(super) joining: GroupTerms,
     /// How rows are applied.
     pub(super) options: ApplyOptions,
@@ -77,7 +77,7 @@ impl Terms {
         })
     }
 
-    /// Whether a dependent needs a code of its own, its primary being in a pricing group; the default one for none (decisions C6).
+    /// Whether a dependent needs a code of its own, its primary being in a pricing group; the default one for none (rules.md#dependent-pricing).
     pub(super) fn dependents_need_code(&self, of_primary: Option<PricingGroupId>) -> bool {
         let place = self.pricing.find(self.codes.code(of_primary)).map(|(place, _)| place);
         self.pricing.dependents_need_code(place)

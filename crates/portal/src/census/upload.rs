@@ -1,5 +1,5 @@
 //! An uploaded file on its way in: its parts are read in whatever order they come, the content is streamed to the file store, and
-//! what is refused leaves nothing behind (decisions C7, C11, C13).
+//! what is refused leaves nothing behind (rules.md#file-limits, rules.md#new-content, rules.md#settings-of-a-file).
 
 use axum::body::Bytes;
 use axum::extract::Multipart;
@@ -16,7 +16,7 @@ use super::source;
 use crate::context::Context;
 use crate::error::{Error, Result};
 
-/// What is said when no file comes with the upload (census section 5).
+/// What is said when no file comes with the upload.
 pub(super) const NO_FILE: &str = "You must select a file.";
 /// What is said of a file of another kind.
 const WRONG_NAME: &str = "Only .csv and .xlsx files can be uploaded.";
@@ -34,7 +34,7 @@ pub(crate) struct Upload {
     pub(crate) multi_group: bool,
     /// The day on which it takes effect; `Some(None)` says that there is none, `None` says nothing.
     pub(crate) effective_on: Option<Option<NaiveDate>>,
-    /// Whether absent members are ended; `Some(None)` leaves it to the group (requirement C-321), `None` says nothing.
+    /// Whether absent members are ended; `Some(None)` leaves it to the group (rules.md#explicit-import), `None` says nothing.
     pub(crate) explicit_import: Option<Option<bool>>,
     /// The content.
     pub(super) content: Option<Received>,

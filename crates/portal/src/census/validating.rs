@@ -1,5 +1,5 @@
 //! Task 1: every row read and judged. Rows and issues are written in chunks while the file is read; what a person has corrected or
-//! set aside stays as it is (decisions C7, C10, C11).
+//! set aside stays as it is (rules.md#errors-and-warnings, rules.md#dependents-not-taken, rules.md#fixing-a-row).
 
 use std::pin::{Pin, pin};
 

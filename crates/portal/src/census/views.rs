@@ -1,4 +1,4 @@
-//! Census files, tasks and records as the wire carries them (census section 3).
+//! Census files, tasks and records as the wire carries them.
 
 use domain::census::file::{Task, TaskState};
 use domain::census::{IssueKind, Severity};

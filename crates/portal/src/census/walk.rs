@@ -24,7 +24,7 @@ use super::terms::Terms;
 use crate::context::Context;
 use crate::error::Result;
 
-/// Members a chunk (data model 4.5 has 500): each is one transaction. On SQLite every other writer waits for it, on PostgreSQL who changes
+/// Members a chunk (rules.md#chunked-writes): each is one transaction. On SQLite every other writer waits for it, on PostgreSQL who changes
 /// the same group.
 const fn members_a_chunk(engine: Engine) -> u64 {
     match engine {

@@ -192,7 +192,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Welcomes those who have joined, where the group's setting says so (decisions C12).
+    /// Welcomes those who have joined, where the group's setting says so (rules.md#welcome-mails).
     async fn welcome(&self, tx: &Tx, joined: &[MemberId]) -> Result<Vec<Entry>> {
         let entry = || self.run.entry("member.welcome", "member");
         on_joining(self.run.ctx, tx, &self.terms.joining, joined, entry).await

@@ -10,14 +10,13 @@ use super::service;
 use crate::context::Context;
 use crate::http::{Answer, Envelope, Named, answer};
 
-/// The names of the 59 states and territories (decisions G15).
+/// The names of the 59 states and territories (rules.md#states).
 #[utoipa::path(get, path = "/lists/states", tag = "choices", responses((status = 200, body = Envelope<Vec<String>>)))]
 pub async fn states() -> Answer<Vec<String>> {
     answer(STATES.iter().map(|state| state.name.to_owned()).collect::<Vec<_>>())
 }
 
-/// A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case
-/// (groups section 3).
+/// A state or territory, as the patient platform numbers regions: by its place in the list, from 1. Its names are in lower case.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Region {
     id: i64,
@@ -40,7 +39,7 @@ pub async fn regions() -> Answer<Vec<Region>> {
     answer(numbered.map(region).collect::<Vec<_>>())
 }
 
-/// The four roles (decisions F1).
+/// The four roles (rules.md#roles).
 #[utoipa::path(get, path = "/roles", tag = "choices", responses((status = 200, body = Envelope<Vec<Named>>)))]
 pub async fn roles() -> Answer<Vec<Named>> {
     answer(Role::ALL.iter().map(|role| Named::new(role.number(), role.name())).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! `ledgerwell census`: census files without a database (decisions H3).
+//! `ledgerwell census`: census files without a database (rules.md#commands).
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek as _, Write};

@@ -1,4 +1,4 @@
-//! The commands of the program (decisions H3). Each is a short file here; what it does stands in the areas.
+//! The commands of the program (rules.md#commands). Each is a short file here; what it does stands in the areas.
 
 mod admin;
 mod census;

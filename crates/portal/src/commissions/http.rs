@@ -1,4 +1,4 @@
-//! The endpoints of commissions (census, commissions and settings section 7; decisions E2, E3, E8).
+//! The endpoints of commissions (rules.md#statement-amounts, rules.md#ways-to-a-statement, rules.md#creation-time).
 
 use axum::extract::State;
 use domain::commissions::statement::{Total, date_of, name, totals};

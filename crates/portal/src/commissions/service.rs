@@ -1,4 +1,4 @@
-//! Use cases of commissions: finding rules, and the statements of a snapshot, made and deleted (decisions E2 to E5).
+//! Use cases of commissions: finding rules, and the statements of a snapshot, made and deleted (rules.md#commissions-of-a-month).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
@@ -106,7 +106,7 @@ pub async fn of_snapshot(
 }
 
 /// Deletes a statement that no bill pays. The invoices that no other statement uses stand again as they did before, unless they are
-/// marked as paid (decisions E4, E5).
+/// marked as paid (rules.md#commission-status, rules.md#bill-of-a-statement).
 ///
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.

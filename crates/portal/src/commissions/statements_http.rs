@@ -1,4 +1,5 @@
-//! The endpoints of statements that exist (census, commissions and settings section 7; decisions E4, E5, E8, F8).
+//! The endpoints of statements that exist (rules.md#commission-status, rules.md#bill-of-a-statement, rules.md#creation-time,
+//! rules.md#answers-and-statuses).
 
 use axum::extract::State;
 use domain::commissions::statement::date_of;

@@ -1,4 +1,5 @@
-//! Consults of the patient platform: taken in from files, again and again without harm (decisions A3, H3).
+//! Consults of the patient platform: taken in from files, again and again without harm (rules.md#consults,
+//! rules.md#commands).
 
 mod batches;
 mod http;

@@ -1,4 +1,4 @@
-//! Contacts of a group (groups sections 2 and 3). Only administrators see them.
+//! Contacts of a group. Only administrators see them.
 
 mod history;
 mod http;

@@ -1,4 +1,4 @@
-//! The endpoints of the look-ups (billing section 7).
+//! The endpoints of the look-ups.
 
 use axum::extract::State;
 use domain::ApiServiceId;

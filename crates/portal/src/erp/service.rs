@@ -1,4 +1,4 @@
-//! Use cases of the look-ups. Each is a call to somebody else's system and stands in the audit trail, without what was typed (decisions G21).
+//! Use cases of the look-ups. Each is a call to somebody else's system and stands in the audit trail, without what was typed (rules.md#audit-trail).
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::http::CallerOrigin;
 
-/// How many are suggested (billing section 5).
+/// How many are suggested (rules.md#typed-suggestions).
 const SUGGESTIONS: usize = 10;
 
 /// Somebody or something that the system knows, by its id there.

@@ -1,4 +1,4 @@
-//! A group as the editor posts it (groups section 3).
+//! A group as the editor posts it.
 
 use chrono::NaiveDate;
 use domain::groups::{BillingAddress, FeeOptions, GroupDetails, GroupFlags, GroupForm, RoleContacts};

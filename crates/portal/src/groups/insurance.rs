@@ -1,4 +1,4 @@
-//! Syncing the insurance of a group: its covered members are pushed to the patient platform (decisions G7).
+//! Syncing the insurance of a group: its covered members are pushed to the patient platform (rules.md#insurance-sync).
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const HELD: TimeDelta = TimeDelta::seconds(90);
 /// How long the caller waits for the answer: less than any call to us may take, so that there is one.
 const CALLER_WAITS: Duration = Duration::from_secs(50);
 
-/// Said of a sync that failed (groups section 8).
+/// Said of a sync that failed (rules.md#insurance-sync).
 const FAILED: &str = "There was an issue syncing insurance.";
 /// Said to who asks while a sync is on its way.
 const RUNNING: &str = "The insurance of this group is being synced already.";

@@ -1,5 +1,5 @@
-//! Employer groups (groups sections 2 to 4). Everybody sees the basics of the groups in scope; what belongs to billing and
-//! settings is a type of its own that only administrators get, and only they change any.
+//! Employer groups (rules.md#group-defaults). Everybody sees the basics of the groups in scope; what belongs to billing
+//! and settings is a type of its own that only administrators get, and only they change any.
 
 mod history;
 mod http;

@@ -25,7 +25,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
-/// How long the counters of a group are kept by the day: the total of all groups adds up few rows then (data model 4.2).
+/// How long the counters of a group are kept by the day: the total of all groups adds up few rows then (rules.md#counters).
 const COUNTED_BY_DAY: Days = Days::new(2);
 
 /// The groups the caller may choose from, by name.
@@ -60,7 +60,7 @@ pub async fn member_count(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Res
     Ok(store::counts::of_visible_group(&ctx.store.read(), who.scope(), id, ctx.today()).await?)
 }
 
-/// The `GroupId` suggested for a new group (decisions G5); whether it is still free, saving it decides.
+/// The `GroupId` suggested for a new group (rules.md#group-numbers); whether it is still free, saving it decides.
 ///
 /// # Errors
 /// When the database fails.
@@ -69,7 +69,7 @@ pub async fn next_group_id(ctx: &Context) -> Result<String> {
     Ok(next_group_code(codes.iter().map(String::as_str)))
 }
 
-/// Makes a group, and with it two pricing options, its default pricing group and its fees (decisions G6).
+/// Makes a group, and with it two pricing options, its default pricing group and its fees (rules.md#new-group).
 ///
 /// # Errors
 /// Wrong fields; a `GroupId` or a registration code that is taken.
@@ -86,7 +86,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: GroupForm) -> Resul
 }
 
 /// Saves a group. `form` makes what was posted into a form, given the group as it is. A setting that a broker decides keeps the
-/// group's own value (decisions G18). A save that changes nothing writes nothing.
+/// group's own value (rules.md#broker-override). A save that changes nothing writes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`], a stale version, and as [`create`].
@@ -167,7 +167,7 @@ async fn check_services(tx: &Tx, form: &GroupForm, invalid: &mut Invalid) -> Res
     Ok(())
 }
 
-/// The switches to store: what a broker decides was locked in the editor, so the group's own value is kept (decisions G18).
+/// The switches to store: what a broker decides was locked in the editor, so the group's own value is kept (rules.md#broker-override).
 fn own_flags(posted: GroupFlags, stored: GroupFlags, details: &GroupDetails, brokers: &[Broker]) -> GroupFlags {
     let overrides = |id: Option<BrokerId>| {
         let broker = brokers.iter().find(|broker| Some(broker.id) == id);

@@ -1,4 +1,4 @@
-//! Ending a group with all its members, in one transaction (decisions B11).
+//! Ending a group with all its members, in one transaction (rules.md#ending-a-group).
 
 use chrono::NaiveDate;
 use domain::access::Scope;

@@ -1,6 +1,6 @@
 //! Reading of JSON bodies and query strings into request types.
 //!
-//! Names bind whatever their case (decisions G3), so that `perpage`, `Employerid` and `explicitImport` all arrive; numbers and
+//! Names bind whatever their case (rules.md#names-in-any-case), so that `perpage`, `Employerid` and `explicitImport` all arrive; numbers and
 //! flags may come as text, as they do in query strings and masked inputs; a blank text is "not given" where that is allowed.
 //! A value of the wrong kind is a field error under the field's own name, never a refusal without one.
 
@@ -164,7 +164,7 @@ impl<'de> Deserializer<'de> for Bound {
         }
     }
 
-    /// A list; in a query also one value, or several joined by commas (decisions G4).
+    /// A list; in a query also one value, or several joined by commas (rules.md#several-values).
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
         let list = match self.0 {
             Value::Array(list) => list,

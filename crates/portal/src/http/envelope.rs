@@ -1,4 +1,4 @@
-//! The envelope around every answer (billing section 3): `IsValid`, `Errors`, `FirstErrorMessage`, `Value`.
+//! The envelope around every answer (rules.md#answers-and-statuses): `IsValid`, `Errors`, `FirstErrorMessage`, `Value`.
 
 use axum::Json;
 use domain::{Invalid, Page};

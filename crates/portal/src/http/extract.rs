@@ -81,7 +81,7 @@ pub struct CallerOrigin {
 }
 
 impl CallerOrigin {
-    /// An audit entry of the caller, both identities on it (decisions F6).
+    /// An audit entry of the caller, both identities on it (rules.md#impersonation).
     pub fn entry(&self, ctx: &Context, action: &'static str, subject: &'static str) -> Entry {
         let entry = Entry::new(ctx.now(), action, subject).by(self.caller.user, self.caller.impersonator);
         entry.from_request(self.peer.ip.clone(), self.peer.request_id.clone())
@@ -92,7 +92,7 @@ impl CallerOrigin {
         Stamp { at: ctx.now(), by: Some(self.caller.user) }
     }
 
-    /// Secrets and passwords stay closed while acting as somebody else (decisions F6).
+    /// Secrets and passwords stay closed while acting as somebody else (rules.md#impersonation).
     ///
     /// # Errors
     /// [`Error::Forbidden`] while impersonating.

@@ -15,7 +15,7 @@ use crate::error::Error;
 pub const ACTION_EXTENSION: &str = "x-action";
 
 /// Stands on a request whose caller has to set up a second factor first: until then nothing but the own account is open
-/// (decisions F6).
+/// (rules.md#second-factor).
 #[derive(Debug, Clone, Copy)]
 pub struct SecondFactorNeeded;
 

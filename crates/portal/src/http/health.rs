@@ -1,4 +1,4 @@
-//! Whether the program is alive, ready, and how it fares (decisions H8).
+//! Whether the program is alive, ready, and how it fares (rules.md#health).
 
 use axum::Router;
 use axum::extract::State;

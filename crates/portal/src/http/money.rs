@@ -1,4 +1,5 @@
-//! Money on the wire: a JSON number of dollars with at most 2 decimals, read and written exactly (decisions H9).
+//! Money on the wire: a JSON number of dollars with at most 2 decimals, read and written exactly
+//! (rules.md#wire-format).
 
 use domain::Money;
 use serde::de::{Error, Visitor};

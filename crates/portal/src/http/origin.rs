@@ -1,4 +1,4 @@
-//! Same-origin checking of state-changing calls that carry a cookie (decisions H10).
+//! Same-origin checking of state-changing calls that carry a cookie (rules.md#same-origin).
 //!
 //! Browsers send `Sec-Fetch-Site`, and `Origin` on every unsafe call; one of the two must say that the call comes from our own
 //! pages. Calls with an access key carry no ambient authority and are exempt.

@@ -1,5 +1,5 @@
-//! Calls by GET that change something (decisions D1): only our own pages may make them, and nothing that a browser fetches beforehand.
-//! Calls with an access key carry no ambient authority and are exempt, as everywhere (decisions H10).
+//! Calls by GET that change something (rules.md#changing-calls-by-get): only our own pages may make them, and nothing that a browser fetches
+//! beforehand. Calls with an access key carry no ambient authority and are exempt, as everywhere (rules.md#same-origin).
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;

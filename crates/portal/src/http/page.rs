@@ -1,4 +1,4 @@
-//! The paging parameters that all lists share (billing section 3; decisions G1 and G3).
+//! The paging parameters that all lists share (rules.md#page-sizes, rules.md#search-and-order).
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

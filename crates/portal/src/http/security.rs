@@ -17,7 +17,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// What a page may load when it is no page at all: an API answer loads nothing.
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// The content security policy of the web app: scripts only from here, styles by nonce (decisions H12).
+/// The content security policy of the web app: scripts only from here, styles by nonce
+/// (rules.md#content-security-policy).
 pub fn page_policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; style-src-attr 'unsafe-inline'; \

@@ -1,4 +1,4 @@
-//! Dates and instants on the wire (decisions H9): dates leave as `YYYY-MM-DD` and enter as that or `MM/DD/YYYY`; instants leave as
+//! Dates and instants on the wire (rules.md#wire-format): dates leave as `YYYY-MM-DD` and enter as that or `MM/DD/YYYY`; instants leave as
 //! RFC 3339 in UTC with milliseconds.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};

@@ -1,4 +1,4 @@
-//! The endpoints of invoices (billing sections 3 and 7).
+//! The endpoints of invoices.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -229,7 +229,7 @@ fn listed(row: SnapshotRow, lines: Vec<FrozenLineHead>, shows_commission: bool) 
     view(&row.snapshot, group, lines, shows_commission)
 }
 
-/// Whether commission was paid is for administrators (billing section 4).
+/// Whether commission was paid is for administrators (rules.md#commission-status).
 fn view(
     snapshot: &FrozenSnapshot,
     group: NamedGroup,

@@ -1,4 +1,4 @@
-//! Invoices: snapshots as customers see them. Others than administrators see those of groups with invoice access (decisions F2).
+//! Invoices: snapshots as customers see them. Others than administrators see those of groups with invoice access (rules.md#invoice-access).
 
 mod archive;
 mod document;

@@ -22,7 +22,7 @@ pub struct Invoice {
     pub detail: SnapshotDetail,
     /// Whom it bills.
     pub group: Group,
-    /// Whether it stands in the ERP as a credit memo, whatever it comes to by now (decisions A11).
+    /// Whether it stands in the ERP as a credit memo, whatever it comes to by now (rules.md#credit-memo).
     pub is_credit_memo: bool,
 }
 
@@ -106,7 +106,7 @@ async fn with_document(
     Ok((snapshot, document::of(ctx, &view, invoice).await?))
 }
 
-/// The PDF of an invoice: the copy of the ERP where it is there and can be had, otherwise our own (decisions D7). `erp_ref` is 0 when
+/// The PDF of an invoice: the copy of the ERP where it is there and can be had, otherwise our own (rules.md#invoice-pdf). `erp_ref` is 0 when
 /// there is none.
 ///
 /// # Errors
@@ -164,7 +164,7 @@ impl Mark<'_> {
     }
 }
 
-/// Marks the commission on an invoice as paid or not (decisions E4); gives the invoice with its lines and its group.
+/// Marks the commission on an invoice as paid or not (rules.md#commission-status); gives the invoice with its lines and its group.
 ///
 /// # Errors
 /// On `CommissionStatus` for another word, on `SnapshotId` for another invoice; [`Error::NotFound`] when the invoice is not in scope.
@@ -188,7 +188,7 @@ pub async fn mark_commission(
     Ok((after, lines, group))
 }
 
-/// The number an invoice goes by: its number in the ERP, else its padded id (decisions D2).
+/// The number an invoice goes by: its number in the ERP, else its padded id (rules.md#invoice-numbers).
 pub fn number_of(snapshot: &FrozenSnapshot) -> String {
     snapshot.doc_number.clone().unwrap_or_else(|| plain_number(snapshot.id))
 }

@@ -25,7 +25,7 @@ struct Recurring {
 const ALL: &[Recurring] = &[
     Recurring { name: "settle-statuses", cron: "5 0 * * *", job: || new(&SettleStatuses {}) },
     Recurring { name: "age-invoices", cron: "10 0 * * *", job: || new(&AgeInvoices {}) },
-    // The day after the end of a period, in business time (decisions A9).
+    // The day after the end of a period, in business time (rules.md#automatic-billing).
     Recurring { name: "bill-months", cron: "0 2 * * *", job: || new(&StartAutomaticRuns {}) },
     Recurring { name: "keep-counters", cron: "10 3 * * *", job: || new(&KeepCounters {}) },
     Recurring { name: "tidy-up", cron: "40 3 * * *", job: || new(&TidyUp {}) },

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "letter", rename_all = "snake_case")]
 pub enum Letter {
-    /// A link to set a new password, 60 minutes good (decisions F6).
+    /// A link to set a new password, 60 minutes good (rules.md#password-links).
     PasswordReset {
-        /// The link, its token behind `#` (decisions G21).
+        /// The link, its token behind `#` (rules.md#personal-data-in-logs).
         link: String,
     },
-    /// A new user's link to set the first password, 72 hours good (decisions H10).
+    /// A new user's link to set the first password, 72 hours good (rules.md#password-links).
     Invitation {
         /// The first name to greet.
         name: String,

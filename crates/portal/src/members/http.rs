@@ -1,4 +1,4 @@
-//! The endpoints of members (groups section 7).
+//! The endpoints of members.
 
 use axum::extract::State;
 use domain::{GroupId, MemberId};
@@ -17,7 +17,7 @@ use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Quer
 #[serde(rename_all = "PascalCase", default)]
 #[into_params(parameter_in = Query, rename_all = "PascalCase")]
 pub struct MemberQuery {
-    /// The group's id; 0 or absent means all groups (decisions G4).
+    /// The group's id; 0 or absent means all groups (rules.md#several-values).
     group_id: Option<i64>,
     /// Another name for `GroupId`.
     employer_id: Option<i64>,

@@ -1,4 +1,4 @@
-//! A member as the editor posts it, and the wish for another status (groups section 3).
+//! A member as the editor posts it, and the wish for another status.
 
 use domain::members::member::MemberDetails;
 use domain::members::saving::MemberSave;

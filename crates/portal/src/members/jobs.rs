@@ -6,7 +6,8 @@ use super::status::settling;
 use crate::context::Context;
 use crate::jobs::{Job, JobError, Lane, Run};
 
-/// Brings the status beside members in step with their timelines, and welcomes those who have become active (decisions B6).
+/// Brings the status beside members in step with their timelines, and welcomes those who have become active
+/// (rules.md#due-status-changes).
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SettleStatuses {}
 

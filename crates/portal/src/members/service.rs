@@ -54,7 +54,7 @@ pub async fn find(ctx: &Context, who: &CallerOrigin, id: MemberId) -> Result<Mem
     Ok(members::find(&ctx.store.read(), who.scope(), id).await?)
 }
 
-/// Makes a member, active from today or from the day that an administrator names (decisions B4, H5).
+/// Makes a member, active from today or from the day that an administrator names (rules.md#new-member).
 ///
 /// # Errors
 /// [`Error::NotFound`] for a group that the caller may not see; a group that takes no members from the caller; wrong fields; a presumable

@@ -1,4 +1,4 @@
-//! A member as the API shows it (groups section 3).
+//! A member as the API shows it.
 
 use chrono::NaiveDate;
 use domain::members::ShownStatus;

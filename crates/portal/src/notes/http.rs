@@ -1,4 +1,4 @@
-//! The endpoints of notes. What is sent as `Note` is read as `Body` (decisions G14).
+//! The endpoints of notes. What is sent as `Note` is read as `Body` (rules.md#save-names).
 
 use axum::extract::State;
 use domain::notes::{NoteDetails, NoteForm, NoteType};

@@ -1,4 +1,4 @@
-//! Notes on a group, and those among them that its header shows (groups sections 2 and 3). Only administrators see them.
+//! Notes on a group, and those among them that its header shows. Only administrators see them.
 
 mod http;
 pub mod service;

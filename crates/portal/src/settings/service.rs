@@ -48,7 +48,7 @@ pub async fn billing(ctx: &Context) -> Result<Billing> {
     Ok(store::settings::billing(&ctx.store.read()).await?)
 }
 
-/// Saves whether months are billed by themselves (decisions A9), beginning with periods that end today.
+/// Saves whether months are billed by themselves (rules.md#automatic-billing), beginning with periods that end today.
 ///
 /// # Errors
 /// No answer, a stale version.

@@ -1,4 +1,4 @@
-//! Users: the list, one, and saving one (groups sections 2 and 3; decisions F5). Who may change what of whom stands in
+//! Users: the list, one, and saving one (rules.md#who-changes-users). Who may change what of whom stands in
 //! `domain::users::rights`.
 
 mod history;

@@ -1,4 +1,4 @@
-//! The endpoints of the utilization report (groups sections 3 and 7).
+//! The endpoints of the utilization report.
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};

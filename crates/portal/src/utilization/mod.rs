@@ -1,4 +1,4 @@
-//! The utilization report of a group (groups section 2, decisions G10), open to everybody who sees the group.
+//! The utilization report of a group (rules.md#utilization-report), open to everybody who sees the group.
 
 mod document;
 mod http;
@@ -18,7 +18,7 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::ViewReports, routes!(http::months)))
 }
 
-/// The address that a browser goes to: the page's own and `/pdf` (groups section 2).
+/// The address that a browser goes to: the page's own and `/pdf` (rules.md#utilization-report).
 pub fn navigation() -> OpenApiRouter<Context> {
     OpenApiRouter::new().routes(guard(Action::ViewReports, routes!(http::pdf)))
 }

@@ -85,7 +85,7 @@ pub async fn pdf(
     Ok(Pdf { name, bytes })
 }
 
-/// The current month and the four before, newest first (groups section 9).
+/// The current month and the four before, newest first (rules.md#widgets).
 ///
 /// # Errors
 /// As [`report`].
@@ -123,7 +123,7 @@ async fn consults_by_month(
     Ok(counts)
 }
 
-/// The active members of a group on some days, from where the group has them counted (decisions G10). No transaction is open while the
+/// The active members of a group on some days, from where the group has them counted (rules.md#utilization-report). No transaction is open while the
 /// platform is talked to.
 pub(super) async fn active_members(ctx: &Context, view: View, group: &Group, days: &[NaiveDate]) -> Result<Vec<u64>> {
     let own = store::members::count_covered(&view, group.id, days).await?;

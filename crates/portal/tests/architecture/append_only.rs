@@ -1,4 +1,4 @@
-//! Tables that only grow (data model, section 2): store never deletes from them, and changes at most the columns named here.
+//! Tables that only grow (rules.md#append-only-tables): store never deletes from them, and changes at most the columns named here.
 //!
 //! Recognised are SeaORM calls on the entity and SQL in strings. So that none hides, store writes these entities as `table::Entity`.
 

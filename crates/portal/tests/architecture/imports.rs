@@ -122,7 +122,7 @@ fn jobs_objection(area: &str, path: &str) -> Option<String> {
     (knows_layers || knows_portal).then(|| "a job is its payload and a call to service.rs; put the work there".into())
 }
 
-/// A type that a query gives, not a query and not the means to make one (layout, section 3: reads may return row structs).
+/// A type that a query gives, not a query and not the means to make one (a read may return the structs of its rows).
 fn is_row(path: &str) -> bool {
     let kind = path.split("::").find(|name| name.starts_with(char::is_uppercase));
     kind.is_some_and(|name| !["Store", "Reader", "Tx", "Db"].contains(&name))

@@ -30,7 +30,7 @@ fn every_rule_is_cited() {
     let broken = anchors(rules()).into_iter().filter(|anchor| !cited.contains(anchor));
     assert_none(
         broken.map(|anchor| format!("{RULES}#{anchor} is cited nowhere")).collect(),
-        "cite the rule where code follows it as (rules.md#anchor), link it from docs, or take it out.",
+        "cite the rule where code follows it as (rules.md#…), link it from docs, or take it out.",
     );
 }
 
@@ -47,7 +47,7 @@ fn references_lead_to_papers_of_the_repository_only() {
     for file in others() {
         broken.extend(outside(&file.text).into_iter().map(|(line, words)| format!("{}:{line}: {words}", file.path)));
     }
-    assert_none(broken, "cite the rule as (rules.md#anchor), or say it in words.");
+    assert_none(broken, "cite the rule as (rules.md#…), or say it in words.");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_api_document_cites_no_rule() {
     let document = files().iter().find(|file| file.path == "openapi.json").expect("openapi.json");
     assert_none(
         cited(&document.text).map(|anchor| format!("openapi.json cites #{anchor}")).collect(),
-        "write the citation in brackets at the end of a sentence, (rules.md#anchor): portal/src/api_document.rs takes those out.",
+        "write the citation in brackets at the end of a sentence, (rules.md#…): portal/src/api_document.rs takes those out.",
     );
 }
 

@@ -1,4 +1,4 @@
-//! Snapshots that credit more than they charge: credit memos there (decisions A11), and what becomes of one that turns into an invoice,
+//! Snapshots that credit more than they charge: credit memos there (rules.md#credit-memo), and what becomes of one that turns into an invoice,
 //! or the reverse.
 
 use super::*;

@@ -15,7 +15,7 @@ pub struct Entry {
     pub at: DateTime<Utc>,
     /// Whose rights were used; `None` when the product itself acted.
     pub user: Option<UserId>,
-    /// The administrator who acted as that user, if any (decisions F6).
+    /// The administrator who acted as that user, if any (rules.md#impersonation).
     pub acting_as: Option<UserId>,
     /// What was done, such as `group.terminate`.
     pub action: &'static str,

@@ -33,7 +33,7 @@ use crate::{Db, Result, Tx, paging, scope};
 pub enum Choice {
     /// Every active plan.
     All,
-    /// Those that the automatic run bills, of groups of these brokers (decisions A9).
+    /// Those that the automatic run bills, of groups of these brokers (rules.md#automatic-billing).
     Automatic(Vec<BrokerId>),
     /// Snapshots whose invoice an automatic run has asked for in vain; no plan without a snapshot.
     Unreached,
@@ -48,7 +48,7 @@ pub struct Candidate {
     pub group: GroupId,
     /// The last day on which a period of it may begin.
     pub expires_on: Option<NaiveDate>,
-    /// The first and the last day of the periods of the group's broker (decisions A7).
+    /// The first and the last day of the periods of the group's broker (rules.md#period-days-of-a-broker).
     pub days: (u8, u8),
 }
 
@@ -226,7 +226,7 @@ pub async fn next(db: &impl Db, run: BillingRunId, state: ItemState, most: usize
 pub struct PlanFacts {
     /// The total of its snapshot of the month before.
     pub previous: Option<Money>,
-    /// Whether it is to be invoiced (decisions A9).
+    /// Whether it is to be invoiced (rules.md#generated-invoices).
     pub generates_invoice: bool,
     /// Whether it has an ERP account.
     pub has_account: bool,

@@ -1,4 +1,4 @@
-//! Billing runs: a month, how far it is, and what has become of each plan in it (decisions A9, data model 3.4).
+//! Billing runs: a month, how far it is, and what has become of each plan in it (rules.md#automatic-billing).
 //!
 //! A run spans all groups: only a scope that reaches everything sees it. What its plans are and become stands in [`items`].
 
@@ -30,7 +30,7 @@ pub struct BillingRun {
     pub month: BillingMonth,
     /// Where it stands.
     pub state: RunState,
-    /// Whether the program has started it by itself (decisions A9).
+    /// Whether the program has started it by itself (rules.md#automatic-billing).
     pub automatic: bool,
     /// How many plans it has, however they stand.
     pub total: u32,
@@ -50,7 +50,7 @@ pub struct BillingRun {
     pub created_by: Option<UserId>,
     /// Their name.
     pub creator: Option<String>,
-    /// The administrator who acted as them (decisions F6).
+    /// The administrator who acted as them (rules.md#impersonation).
     pub acting_as: Option<UserId>,
     /// When.
     pub created_at: DateTime<Utc>,

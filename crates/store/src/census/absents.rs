@@ -1,4 +1,4 @@
-//! The members whom an explicit import would end, as the inspection found them (decisions C4, C8).
+//! The members whom an explicit import would end, as the inspection found them (rules.md#mass-termination-guard, rules.md#explicit-import).
 
 use domain::{CensusFileId, GroupId, MemberId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Query};

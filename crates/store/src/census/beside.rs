@@ -39,7 +39,7 @@ pub async fn alike(db: &impl Db, file: CensusFileId, records: &[Record]) -> Resu
     let born = of_file().filter(Column::DateOfBirth.is_in(births));
     let mut found: Vec<Stored> = born.into_tuple().all(db.connection()).await?;
     if !ids.is_empty() {
-        // Ids differ in files by case only (decisions G8).
+        // Ids differ in files by case only (rules.md#case-of-ids-and-codes).
         let same = Expr::from(Func::lower(Expr::col(Column::UniqueId))).is_in(ids);
         let of_ids = of_file().filter(Column::UniqueId.is_not_null()).filter(same);
         found.extend(of_ids.into_tuple::<Stored>().all(db.connection()).await?);

@@ -1,5 +1,5 @@
 //! What processing a file did to each member, and what it was before: one change a file and member, so that nothing is done
-//! twice and all of it can be undone (data model 4.5).
+//! twice and all of it can be undone (rules.md#chunked-writes).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -43,9 +43,9 @@ pub struct CensusFile {
     pub size: u64,
     /// Where it stands; derived from its tasks.
     pub status: FileStatus,
-    /// Whether absent members are ended; `None` leaves it to the group (decisions C8).
+    /// Whether absent members are ended; `None` leaves it to the group (rules.md#explicit-import).
     pub explicit_import: Option<bool>,
-    /// The day on which it takes effect; `None` leaves it to the rule (decisions C9).
+    /// The day on which it takes effect; `None` leaves it to the rule (rules.md#effective-date-of-a-file).
     pub global_effective_on: Option<NaiveDate>,
     /// Who uploaded it.
     pub uploaded_by: UserId,
@@ -61,7 +61,7 @@ pub struct CensusFile {
     pub error_count: u32,
     /// The next task; derived.
     pub next_task: Option<Task>,
-    /// The mass-termination guard (decisions C4).
+    /// The mass-termination guard (rules.md#mass-termination-guard).
     pub guard: Guard,
     /// When its import was done.
     pub processed_at: Option<DateTime<Utc>>,
@@ -69,7 +69,7 @@ pub struct CensusFile {
     pub undone_at: Option<DateTime<Utc>>,
     /// How far the undoing of its import is; `None` when nobody has asked for it.
     pub undo: Option<Undo>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 
@@ -211,7 +211,7 @@ pub async fn insert(tx: &Tx, file: &NewFile, stamp: Stamp) -> Result<CensusFileI
     Ok(id)
 }
 
-/// Replaces the content of a file: the name and who uploaded it first stay (decisions C11).
+/// Replaces the content of a file: the name and who uploaded it first stay (rules.md#new-content).
 ///
 /// # Errors
 /// When the database refuses.

@@ -28,7 +28,7 @@ pub struct FileFilter {
     pub ids: Option<Vec<CensusFileId>>,
     /// Those with unresolved errors.
     pub only_with_errors: bool,
-    /// Those that may be processed (decisions C2).
+    /// Those that may be processed (rules.md#eligible-files).
     pub only_needing_attention: bool,
 }
 
@@ -73,7 +73,7 @@ pub async fn search(
     Ok(page.map(Into::into))
 }
 
-/// The size of a list that is not narrowed, from the maintained counter (data model 4.2).
+/// The size of a list that is not narrowed, from the maintained counter (rules.md#counters).
 async fn counted(db: &impl Db, scope: Scope, filter: &FileFilter, request: &PageRequest) -> Result<Option<u64>> {
     let is_narrowed = filter.only_with_errors || filter.only_needing_attention || filter.ids.is_some();
     if is_narrowed || !request.term.trim().is_empty() || scope.reach() != Reach::Everything {
@@ -121,7 +121,8 @@ fn narrowed(mut query: Select<Entity>, filter: &FileFilter, engine: Engine) -> S
     query
 }
 
-/// Whether an inspected file waits until the number of those whom it ends is confirmed (decisions C4).
+/// Whether an inspected file waits until the number of those whom it ends is confirmed
+/// (rules.md#mass-termination-guard).
 fn is_held(engine: Engine) -> String {
     let must_be_confirmed = match engine {
         Engine::Sqlite => "json_extract(t.summary, '$.MustBeConfirmed') = 1",

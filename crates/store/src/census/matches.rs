@@ -1,4 +1,4 @@
-//! Which member each valid row of a file is, and what that will do (data model 4.5).
+//! Which member each valid row of a file is, and what that will do (rules.md#chunked-writes).
 //!
 //! A row that is settled has one chosen match, with a member or, for a new one, without. A row in doubt has its candidates and none
 //! chosen, until a person chooses; that choice is kept when the file is matched again.
@@ -325,7 +325,7 @@ pub async fn imported(db: &impl Db, file: CensusFileId) -> Result<u32> {
     Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
 
-/// How many rows that are ignored have a member: In-Active by somebody who may not end anyone (decisions C8).
+/// How many rows that are ignored have a member: In-Active by somebody who may not end anyone (rules.md#who-may-end-members).
 ///
 /// # Errors
 /// When the database does not answer.
@@ -337,7 +337,7 @@ pub async fn ignored_members(db: &impl Db, file: CensusFileId) -> Result<u32> {
     Ok(u32::try_from(paging::count(db, query.into_query()).await?).unwrap_or(u32::MAX))
 }
 
-/// Lets the planner know how the matches have grown; after many were written (data model section 1).
+/// Lets the planner know how the matches have grown; after many were written (rules.md#database-conventions).
 ///
 /// # Errors
 /// When the database refuses.

@@ -80,9 +80,9 @@ pub struct LateRow {
     pub primary_row: Option<u32>,
     /// Whether only the order of the rows says so.
     pub by_order: bool,
-    /// Whether its unique id is its primary's and goes (decisions B7).
+    /// Whether its unique id is its primary's and goes (rules.md#unique-ids).
     pub drop_unique_id: bool,
-    /// Whether its date of birth could be another day and goes (decisions C7).
+    /// Whether its date of birth could be another day and goes (rules.md#census-dates).
     pub drop_birth: bool,
     /// Whether the row is wrong because of it.
     pub is_wrong: bool,
@@ -303,7 +303,7 @@ pub async fn search(
     Ok(page.map(Into::into))
 }
 
-/// Lets the planner know how the file has grown; after many rows of it were written (data model section 1).
+/// Lets the planner know how the file has grown; after many rows of it were written (rules.md#database-conventions).
 ///
 /// # Errors
 /// When the database refuses.

@@ -1,5 +1,5 @@
 //! What all whom a file ends for being absent have in common, though not everybody of the group has it: often the cause of a file that
-//! holds only a part of a group (decisions C4).
+//! holds only a part of a group (rules.md#mass-termination-guard).
 
 use domain::{CensusFileId, GroupId};
 use sea_orm::{ConnectionTrait, QueryResult, Statement, Value};

@@ -1,5 +1,5 @@
-//! Between a row that was read and its columns. A field that the row clears is a bit of `clears` (decisions C7); another bit says
-//! that only the order of the rows names the primary (decisions C6).
+//! Between a row that was read and its columns. A field that the row clears is a bit of `clears` (rules.md#clearing-a-value); another bit says
+//! that only the order of the rows names the primary (rules.md#dependents-and-primaries).
 
 use chrono::NaiveDate;
 use domain::census::values::{MemberType, Relationship};

@@ -19,7 +19,7 @@ use crate::{Db, Result, Stamp, Tx};
 pub(crate) use existing::ids_using;
 pub use existing::{StatementRow, delete, find, lock, of_snapshot};
 
-/// The rule that refuses a snapshot line that stands in another statement of the same rule (decisions E2).
+/// The rule that refuses a snapshot line that stands in another statement of the same rule (rules.md#paid-once).
 pub const LINE_TAKEN: &str = "uq_commission_line_rule_id_snapshot_line_id";
 
 /// `commission_line.kind` of what is owed for a snapshot line.

@@ -1,4 +1,4 @@
-//! Storing consults: a known one is changed, and taking the same ones in once more changes nothing (decisions A3).
+//! Storing consults: a known one is changed, and taking the same ones in once more changes nothing (rules.md#consults).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,5 +1,5 @@
-//! What the utilization report is made of: one pass over its consults, that keeps no more than how often each value occurs (decisions G10).
-//! To group in the database is several times slower: it takes a sort for each of fifteen fields.
+//! What the utilization report is made of: one pass over its consults, that keeps no more than how often each value occurs
+//! (rules.md#utilization-report). To group in the database is several times slower: it takes a sort for each of fifteen fields.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

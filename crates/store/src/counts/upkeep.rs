@@ -1,5 +1,5 @@
 //! Keeping the counters what they are derived from: comparing them with the members and their timeline, making them anew, and
-//! folding days long past into the base row (data model 4.2).
+//! folding days long past into the base row (rules.md#counters).
 
 use chrono::NaiveDate;
 use domain::GroupId;

@@ -1,4 +1,4 @@
-//! Table `access_key`: a key with which a user's programs call the API, stored hashed (decisions H4).
+//! Table `access_key`: a key with which a user's programs call the API, stored hashed (rules.md#access-keys).
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Table `broker`: who brings groups, with the values that groups under it inherit (decisions G18).
+//! Table `broker`: who brings groups, with the values that groups under it inherit (rules.md#broker-override).
 
 use sea_orm::entity::prelude::*;
 

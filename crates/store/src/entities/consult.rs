@@ -1,4 +1,4 @@
-//! Table `consult`: a consult of the telehealth service, as the patient platform reported it (decisions A3).
+//! Table `consult`: a consult of the telehealth service, as the patient platform reported it (rules.md#consults).
 
 use sea_orm::entity::prelude::*;
 

@@ -1,5 +1,5 @@
-//! Table `erp_document`: a snapshot or statement as a document in an ERP; written before the first call (decisions
-//! D5a).
+//! Table `erp_document`: a snapshot or statement as a document in an ERP; written before the first call
+//! (rules.md#exactly-once).
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Table `settled_plan`: the snapshot that was the last to change a plan's ledger (data model 4.3). Derived.
+//! Table `settled_plan`: the snapshot that was the last to change a plan's ledger (rules.md#ledger-sets). Derived.
 
 use sea_orm::entity::prelude::*;
 

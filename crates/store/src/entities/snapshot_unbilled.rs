@@ -1,5 +1,5 @@
-//! Table `snapshot_unbilled`: differences older than the look-back: listed on the snapshot, not billed (decisions
-//! A2).
+//! Table `snapshot_unbilled`: differences older than the look-back: listed on the snapshot, not billed
+//! (rules.md#look-back).
 
 use sea_orm::entity::prelude::*;
 

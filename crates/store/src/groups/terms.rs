@@ -32,7 +32,7 @@ pub struct GroupTerms {
     pub status: GroupStatus,
     /// Whether others than administrators may add members by hand.
     pub allow_manual_adds: bool,
-    /// Whether new members are welcomed by mail: what its broker or master broker says, else what itself says (decisions G18).
+    /// Whether new members are welcomed by mail: what its broker or master broker says, else what itself says (rules.md#broker-override).
     pub sends_welcome_mails: bool,
 }
 

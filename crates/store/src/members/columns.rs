@@ -169,7 +169,7 @@ impl<'a> MemberColumns<'a> {
     }
 }
 
-/// Whether a plan line may now cover the member that did not before, or no longer does (data model 4.3).
+/// Whether a plan line may now cover the member that did not before, or no longer does (rules.md#ledger-sets).
 fn scope_changed(before: &Member, after: &MemberDetails) -> bool {
     before.details.is_primary() != after.is_primary() || before.details.billing_ref_key() != after.billing_ref_key()
 }

@@ -56,7 +56,7 @@ pub async fn has_dependents(tx: &Tx, id: MemberId) -> Result<bool> {
 }
 
 /// Who is like a member about to be saved, itself not counted: the same person in any group, the same folded unique id in its own
-/// (decisions B7). What is `None` is not looked for.
+/// (rules.md#unique-ids). What is `None` is not looked for.
 ///
 /// # Errors
 /// When the database does not answer.

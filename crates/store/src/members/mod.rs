@@ -31,7 +31,7 @@ pub use settle::{Settled, settle};
 pub use timeline::{ended_by_files, timelines};
 pub use write::{Applied, MemberWrite, NewMember, NewSpan, Source, apply, insert_and_apply, insert_many};
 
-/// The rule that refuses a unique id that another member of the group has (decisions B7).
+/// The rule that refuses a unique id that another member of the group has (rules.md#unique-ids).
 pub const UNIQUE_ID_TAKEN: &str = "uq_member_group_id_unique_key";
 
 /// A member as stored.
@@ -53,7 +53,7 @@ pub struct Member {
     pub welcomed_at: Option<DateTime<Utc>>,
     /// Its id for the world outside (`EmployeeLinkId`).
     pub link: Uuid,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -100,7 +100,7 @@ pub struct PricingGroupName {
     pub code: String,
 }
 
-/// A change in a member's status history, cancelled ones included (decisions B5).
+/// A change in a member's status history, cancelled ones included (rules.md#status-history).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
     /// Its id.

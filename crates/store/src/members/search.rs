@@ -1,4 +1,4 @@
-//! The list of members, of one group or of all in scope, with its search (decisions G3, data model 4.1).
+//! The list of members, of one group or of all in scope, with its search (rules.md#search-and-order, rules.md#search-text).
 //!
 //! First the ids of the page inside an index, then their rows. Without a term the total comes from the counters; with one, the
 //! substring index finds the candidates.

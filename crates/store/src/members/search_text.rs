@@ -1,4 +1,4 @@
-//! The text by which members are found, and its substring index (data model 4.1). PostgreSQL indexes the table itself; SQLite has
+//! The text by which members are found, and its substring index (rules.md#search-text). PostgreSQL indexes the table itself; SQLite has
 //! `member_fts` beside it, which knows the three-letter pieces of each text and is written here too.
 
 use domain::MemberId;

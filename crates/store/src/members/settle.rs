@@ -1,4 +1,4 @@
-//! Changes that have become due: the status beside the member follows its timeline (decisions B6). Nothing waits for this; every read
+//! Changes that have become due: the status beside the member follows its timeline (rules.md#due-status-changes). Nothing waits for this; every read
 //! looks at the days themselves.
 
 use chrono::NaiveDate;

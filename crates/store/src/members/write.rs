@@ -1,7 +1,7 @@
 //! Every write to a member, in bulk: details, timeline, former names, search text and counters in one transaction.
 //!
 //! A write names the version it was decided on; a member that was changed meanwhile is left alone and reported, so that the caller
-//! decides anew instead of overwriting (decisions H11, data model 4.5).
+//! decides anew instead of overwriting (rules.md#stale-save, rules.md#chunked-writes).
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ pub enum Source {
     Creation,
     /// A census file.
     CensusFile(domain::CensusFileId),
-    /// The whole group ended (decisions B11).
+    /// The whole group ended (rules.md#ending-a-group).
     GroupTermination,
     /// A census file was undone.
     CensusUndo(domain::CensusFileId),
@@ -235,7 +235,7 @@ async fn apply_uncounted(
     Ok((Applied { stale: stale.iter().map(|write| write.before.id).collect(), status_changes }, deltas))
 }
 
-/// A snapshot shows the name of its day (decisions A8): the former one is kept with the moment it ended (data model 4.4).
+/// A snapshot shows the name of its day (rules.md#frozen-snapshot): the former one is kept with the moment it ended (rules.md#kept-names).
 async fn keep_former_names(tx: &Tx, writes: &[&MemberWrite<'_>], stamp: Stamp) -> Result<()> {
     let former = writes.iter().map(|write| (write.before, &write.details)).filter(|(before, after)| {
         before.details.first_name != after.first_name || before.details.last_name != after.last_name

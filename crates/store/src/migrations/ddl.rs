@@ -1,4 +1,4 @@
-//! A table described once and written for both engines (data model, section 1).
+//! A table described once and written for both engines (rules.md#database-conventions).
 //!
 //! Released steps stand on this: what it writes for an existing description must never change. Conditions are plain SQL
 //! that both engines read, with flags as `flag=1` and `flag=0`.
@@ -145,7 +145,7 @@ impl Table {
         self
     }
 
-    /// `version`, which every save raises (decisions H11), and who saved last and when.
+    /// `version`, which every save raises (rules.md#stale-save), and who saved last and when.
     pub(super) fn versioned(self) -> Self {
         self.columns([
             int("version").default("1"),

@@ -1,4 +1,4 @@
-//! People, access, audit (data model 3.1).
+//! People, access, audit.
 
 use super::ddl::{Table, bytes, flag, id, instant, int, json, long, reference, small, table, text};
 
@@ -19,7 +19,7 @@ pub(super) fn tables() -> Vec<Table> {
 }
 
 fn broker() -> Table {
-    table("broker", "Who brings groups, with the values that groups under it inherit (decisions G18).")
+    table("broker", "Who brings groups, with the values that groups under it inherit (rules.md#broker-override).")
         .columns([
             id(),
             text("name"),
@@ -128,7 +128,7 @@ fn session() -> Table {
 }
 
 fn access_key() -> Table {
-    table("access_key", "A key with which a user's programs call the API, stored hashed (decisions H4).")
+    table("access_key", "A key with which a user's programs call the API, stored hashed (rules.md#access-keys).")
         .columns([
             id(),
             reference("user_id", "user_account"),

@@ -1,4 +1,4 @@
-//! Employer groups (data model 3.2).
+//! Employer groups.
 
 use super::ddl::{Table, date, flag, guid, id, instant, int, long, money, reference, small, table, text};
 

@@ -1,4 +1,4 @@
-//! Members and their timeline (data model 3.3).
+//! Members and their timeline.
 
 use super::ddl::{Table, date, flag, guid, id, instant, long, reference, small, table, text};
 
@@ -52,7 +52,7 @@ fn member() -> Table {
         .check("pending_status", "pending_status<>status")
         .check("primary_member_id", "primary_member_id<>id")
         .check("dependent", "primary_member_id is null or is_primary=0")
-        // whatever the status (decisions B7)
+        // whatever the status (rules.md#unique-ids)
         .unique_where(&["group_id", "unique_key"], "unique_key is not null")
         .unique(&["link_id"])
         // the orders of the list; the third also finds duplicates by name
@@ -61,7 +61,7 @@ fn member() -> Table {
         .index(&["last_key", "first_key", "id"])
         // the list by id, and whom a plan line covers without reading the rows
         .index(&["group_id", "id", "is_primary", "billing_ref_key"])
-        // changes that became due (decisions B6)
+        // changes that became due (rules.md#due-status-changes)
         .index_where(&["pending_on"], "pending_on is not null")
         .index_where(&["primary_member_id"], "primary_member_id is not null")
         // whose cover by a plan line changed since the bill before

@@ -1,4 +1,4 @@
-//! Pricing, plans, snapshots and the ledger (data model 3.4).
+//! Pricing, plans, snapshots and the ledger.
 
 use super::ddl::{Table, bytes, date, flag, id, instant, int, long, money, real, reference, small, table, text};
 
@@ -93,7 +93,7 @@ fn plan_line() -> Table {
             text("name"),
             // as of the plan
             small("billing_type"),
-            // 0 current month, 1 previous, 2 next (decisions A4)
+            // 0 current month, 1 previous, 2 next (rules.md#month-of-a-line)
             small("billing_period"),
             long("pricing_option_id"),
             flag("include_all_members").default("1"),
@@ -138,11 +138,11 @@ fn snapshot() -> Table {
             date("txn_on").optional(),
             date("due_on").optional(),
             flag("out_of_date").default("0"),
-            // 0 unknown, 1 open, 2 partially paid, 3 paid, 4 overdue, 5 voided (decisions D4)
+            // 0 unknown, 1 open, 2 partially paid, 3 paid, 4 overdue, 5 voided (rules.md#payment-status)
             small("payment_status").default("0"),
             money("balance_cents").optional(),
             instant("payment_synced_at").optional(),
-            // 0 none, 1 unpaid, 2 paid (decisions E4)
+            // 0 none, 1 unpaid, 2 paid (rules.md#commission-status)
             small("commission_status").default("0"),
             reference("created_by", "user_account").optional(),
             text("search_text"),
@@ -153,7 +153,7 @@ fn snapshot() -> Table {
         .check("end_on", "end_on>start_on")
         .check("payment_status", "payment_status between 0 and 5")
         .check("commission_status", "commission_status between 0 and 2")
-        // one bill a plan and month (decisions A8)
+        // one bill a plan and month (rules.md#snapshots-of-a-plan)
         .unique_where(&["plan_id", "period_month"], "deleted_at is null")
         .unique_where(&["api_service_id", "doc_number"], "doc_number is not null and deleted_at is null")
         // the lists, read backwards
@@ -217,7 +217,7 @@ fn ledger_set() -> Table {
 fn snapshot_unbilled() -> Table {
     table(
         "snapshot_unbilled",
-        "Differences older than the look-back: listed on the snapshot, not billed (decisions A2).",
+        "Differences older than the look-back: listed on the snapshot, not billed (rules.md#look-back).",
     )
     .columns([
         id(),

@@ -1,4 +1,4 @@
-//! Consults (data model 3.5).
+//! Consults.
 
 use super::ddl::{Table, bytes, flag, id, instant, int, reference, small, table, text};
 
@@ -7,7 +7,7 @@ pub(super) fn tables() -> Vec<Table> {
 }
 
 fn consult() -> Table {
-    table("consult", "A consult of the telehealth service, as the patient platform reported it (decisions A3).")
+    table("consult", "A consult of the telehealth service, as the patient platform reported it (rules.md#consults).")
         .columns([
             id(),
             text("external_id"),

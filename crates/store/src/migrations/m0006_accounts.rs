@@ -1,4 +1,4 @@
-//! ERP accounts, their documents and pushes (data model 3.6).
+//! ERP accounts, their documents and pushes.
 
 use super::ddl::{Table, bytes, id, instant, int, long, reference, small, table, text};
 
@@ -48,7 +48,7 @@ fn netsuite_config() -> Table {
             reference("api_service_id", "api_service"),
             text("account_id").optional(),
             text("client_id").optional(),
-            // sealed; the PEM private key (decisions D5a)
+            // sealed; the PEM private key (rules.md#erp-private-key)
             bytes("client_secret").optional(),
             text("certificate_id").optional(),
             text("subsidiary_id").optional(),
@@ -94,7 +94,7 @@ fn api_token() -> Table {
 fn erp_document() -> Table {
     table(
         "erp_document",
-        "A snapshot or statement as a document in an ERP; written before the first call (decisions D5a).",
+        "A snapshot or statement as a document in an ERP; written before the first call (rules.md#exactly-once).",
     )
     .columns([
         id(),

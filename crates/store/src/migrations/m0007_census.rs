@@ -1,8 +1,8 @@
-//! Census files (data model 3.7).
+//! Census files.
 
 use super::ddl::{Table, bytes, date, flag, guid, id, instant, int, json, real, reference, small, table, text};
 
-/// Indexes of what no column holds as it is: ids differ in files by case only (decisions G8).
+/// Indexes of what no column holds as it is: ids differ in files by case only (rules.md#case-of-ids-and-codes).
 pub(super) fn indexes() -> Vec<String> {
     vec![
         "create index \"ix_census_record_file_id_lower_unique_id\" on \"census_record\" (\"file_id\", lower(\"unique_id\")) \
@@ -36,7 +36,8 @@ fn census_file() -> Table {
             text("original_file_name"),
             // the content of a deleted file is let go
             reference("stored_file_id", "stored_file").optional(),
-            // 0 uploaded, 1 queued, 2 processing, 3 needs attention, 4 errors, 5 completed, 6 failed (decisions C3)
+            // 0 uploaded, 1 queued, 2 processing, 3 needs attention, 4 errors, 5 completed, 6 failed
+            // (rules.md#file-statuses)
             small("status").default("0"),
             flag("explicit_import").optional(),
             date("global_effective_on").optional(),
@@ -118,7 +119,7 @@ fn census_record() -> Table {
             bytes("family_key").optional(),
             text("relationship").optional(),
             int("primary_row").optional(),
-            // bit set of fields that the row clears (decisions C7)
+            // bit set of fields that the row clears (rules.md#clearing-a-value)
             int("clears").default("0"),
             reference("edited_by", "user_account").optional(),
         ])

@@ -1,4 +1,4 @@
-//! Commissions (data model 3.8).
+//! Commissions.
 
 use super::ddl::{Table, flag, id, instant, int, long, money, reference, small, table, text};
 
@@ -107,7 +107,7 @@ fn commission_line() -> Table {
             "kind<>0 or (is_credit=1 and total_cents=-payout_cents*quantity) \
              or (is_credit=0 and total_cents=payout_cents*quantity)",
         )
-        // a snapshot line is paid once (decisions E2)
+        // a snapshot line is paid once (rules.md#paid-once)
         .unique_where(&["rule_id", "snapshot_line_id"], "live=1 and kind=0")
         .index(&["statement_id", "id"])
         .index_where(&["snapshot_line_id"], "live=1")

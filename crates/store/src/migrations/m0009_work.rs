@@ -1,4 +1,4 @@
-//! Jobs, schedules, files, mail (data model 3.9).
+//! Jobs, schedules, files, mail.
 
 use super::ddl::{Table, bytes, flag, id, instant, int, json, long, small, table, text};
 

@@ -1,4 +1,4 @@
-//! The substring index over `member_search.text` (data model 4.1).
+//! The substring index over `member_search.text` (rules.md#search-text).
 //!
 //! SQLite: `member_fts` holds no text, only which row has which three letters; the query compares the text itself.
 

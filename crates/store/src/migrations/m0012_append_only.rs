@@ -1,4 +1,4 @@
-//! What is append-only cannot be changed, not even by mistake (data model, section 2): the database refuses it.
+//! What is append-only cannot be changed, not even by mistake (rules.md#append-only-tables): the database refuses it.
 //!
 //! Of some tables a few columns may change: the end of a span, the day something was used, cancelled, replaced or undone.
 

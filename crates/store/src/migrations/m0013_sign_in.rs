@@ -1,4 +1,5 @@
-//! When somebody last signed in, and the session that an administrator has put aside to act as somebody else (decisions F6).
+//! When somebody last signed in, and the session that an administrator has put aside to act as somebody else
+//! (rules.md#impersonation).
 
 use crate::Engine;
 

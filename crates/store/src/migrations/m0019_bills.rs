@@ -1,8 +1,8 @@
-//! What a snapshot has frozen of its plan: the pricing option of each line, by which its rate is known to be billed (decisions A6), and the
-//! name of a line item that is listed as outside the look-back.
+//! What a snapshot has frozen of its plan: the pricing option of each line, by which its rate is known to be billed (rules.md#rate-of-a-line), and
+//! the name of a line item that is listed as outside the look-back.
 //!
 //! Lines from before get the option that their line item has. And a line item that only deleted snapshots have billed is free again
-//! (decisions A2).
+//! (rules.md#look-back).
 
 use crate::Engine;
 

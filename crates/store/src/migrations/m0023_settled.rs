@@ -1,4 +1,5 @@
-//! What a bill goes on from: the last snapshot that has set the ledger of a plan right, and by which terms (data model 4.3).
+//! What a bill goes on from: the last snapshot that has set the ledger of a plan right, and by which terms
+//! (rules.md#ledger-sets).
 //!
 //! Who has changed since is looked up group by group, so the indexes of that begin with the group.
 

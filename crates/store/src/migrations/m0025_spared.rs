@@ -1,4 +1,5 @@
-//! An absent member whom a row that was set aside seems to be: it is kept for that row, until somebody lets the file end it (decisions C8).
+//! An absent member whom a row that was set aside seems to be: it is kept for that row, until somebody lets the file end it
+//! (rules.md#unreadable-row).
 
 use crate::Engine;
 

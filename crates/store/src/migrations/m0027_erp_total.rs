@@ -1,7 +1,7 @@
-//! The total of a document in the accounting system, which stays the older one until the invoice is updated (decisions A8). Of documents
-//! from before it is the snapshot's while these agree; of the others the next sync tells it.
+//! The total of a document in the accounting system, which stays the older one until the invoice is updated (rules.md#out-of-date-invoice). Of
+//! documents from before it is the snapshot's while these agree; of the others the next sync tells it.
 //!
-//! And a credit memo is never due: nobody owes it (decisions A11).
+//! And a credit memo is never due: nobody owes it (rules.md#credit-memo).
 
 use crate::Engine;
 

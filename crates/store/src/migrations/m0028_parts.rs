@@ -1,5 +1,5 @@
 //! A file of several groups has one open part for each group; a part that was processed stays beside the next one, so that an upload that
-//! is repeated loses nothing (decisions C11).
+//! is repeated loses nothing (rules.md#new-content).
 
 use crate::Engine;
 

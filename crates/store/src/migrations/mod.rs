@@ -1,6 +1,6 @@
 //! The schema, step by step. Append-only: a step that was released is never changed, a later one mends it.
 //!
-//! One step an area of the data model, in the order of its section 3; then what needs all tables.
+//! One step an area, in the order of their dependence; then what needs all tables.
 
 mod ddl;
 mod m0001_people;

@@ -26,9 +26,9 @@ pub struct PlanLine {
     pub item: LineItem,
     /// The rate of its pricing option now.
     pub rate: Money,
-    /// Whether a snapshot has billed it, so that type, period and scope stay (decisions A2).
+    /// Whether a snapshot has billed it, so that type, period and scope stay (rules.md#fixed-once-billed).
     pub is_billed: bool,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 
@@ -99,7 +99,8 @@ pub async fn delete(tx: &Tx, id: PlanLineId, stamp: Stamp) -> Result<()> {
     versioned::update::<Entity>(tx, id.get(), None, gone, stamp).await.map(drop)
 }
 
-/// The references of the lines of a group's active, unexpired plans, for its billing codes (decisions A5).
+/// The references of the lines of a group's active, unexpired plans, for its billing codes
+/// (rules.md#billing-references).
 ///
 /// # Errors
 /// When the database fails.

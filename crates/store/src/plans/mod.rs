@@ -29,7 +29,7 @@ pub struct Plan {
     pub details: PlanDetails,
     /// The name of its ERP account.
     pub account_name: Option<String>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 

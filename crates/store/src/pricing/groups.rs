@@ -32,7 +32,7 @@ pub struct PricingGroup {
     pub option_name: String,
     /// The rate of its option.
     pub rate: Money,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 

@@ -24,11 +24,11 @@ pub struct PricingOption {
     pub group: GroupId,
     /// Its values.
     pub details: OptionDetails,
-    /// Whether an undeleted snapshot has billed it, so that its rate stays (decisions A6).
+    /// Whether an undeleted snapshot has billed it, so that its rate stays (rules.md#rate-of-a-line).
     pub is_billed: bool,
     /// Whether the default pricing group points at it.
     pub is_default: bool,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,

@@ -1,4 +1,5 @@
-//! Invoices whose payment is called otherwise as days pass: overdue after the due date and the broker's grace (decisions A7, D4).
+//! Invoices whose payment is called otherwise as days pass: overdue after the due date and the broker's grace (rules.md#grace-of-an-invoice,
+//! rules.md#payment-status).
 
 use chrono::{Days, NaiveDate};
 use domain::billing::invoice::{ErpInvoiceState, PaymentStatus, payment_status};
@@ -11,7 +12,7 @@ use crate::entities::{broker, employer_group, snapshot};
 use crate::error::damaged;
 use crate::{Db, Engine, Result, Stamp, Tx};
 
-/// The longest grace there is (decisions A7): who is overdue for longer stays so.
+/// The longest grace there is (rules.md#grace-of-an-invoice): who is overdue for longer stays so.
 const LONGEST_GRACE: Days = Days::new(90);
 
 /// An invoice that was looked at.

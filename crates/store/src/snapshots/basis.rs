@@ -26,7 +26,7 @@ pub struct PlanBasis {
     pub name: String,
     /// Whether a snapshot can be made of it.
     pub state: PlanState,
-    /// How far back bills correct, of the group or else its broker (decisions A2).
+    /// How far back bills correct, of the group or else its broker (rules.md#look-back).
     pub look_back: LookBack,
     /// Its line items with today's rates, deleted ones included, in the order of the plan.
     pub lines: Vec<LineTerms>,

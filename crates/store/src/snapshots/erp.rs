@@ -1,5 +1,5 @@
 //! What the accounting system says of a snapshot: that it stands there as a document, and whether that is paid. The document itself and
-//! its history are `erp_document` and `erp_push` (data model 3.6).
+//! its history are `erp_document` and `erp_push`.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::billing::invoice::PaymentStatus;

@@ -80,7 +80,7 @@ impl FactRow {
     }
 }
 
-/// The consults that a plan's lines may count, by id. Consults of a dependent count with its primary's reference (decisions A3).
+/// The consults that a plan's lines may count, by id. Consults of a dependent count with its primary's reference (rules.md#billable-consults).
 ///
 /// # Errors
 /// When the database fails.

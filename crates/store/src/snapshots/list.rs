@@ -1,4 +1,4 @@
-//! The list of snapshots, which customers see as invoices (decisions D8).
+//! The list of snapshots, which customers see as invoices (rules.md#snapshots-as-invoices).
 
 use domain::access::Scope;
 use domain::billing::invoice::PaymentStatus;
@@ -131,7 +131,7 @@ pub async fn search(
     paging::page_of::<Listed>(db, query.into_query(), request, &SORTS, total).await?.try_map(TryInto::try_into)
 }
 
-/// What a list calls the payment status, as the term is compared with it (decisions G3).
+/// What a list calls the payment status, as the term is compared with it (rules.md#search-and-order).
 fn status_text() -> Expr {
     let named = |status: PaymentStatus| {
         let is_it = Expr::col((snapshot::Entity, snapshot::Column::PaymentStatus)).eq(status.number());

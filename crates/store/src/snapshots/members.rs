@@ -1,4 +1,4 @@
-//! Who stands behind a line: names and status changes as of the computation, whatever was edited since (data model 4.4).
+//! Who stands behind a line: names and status changes as of the computation, whatever was edited since (rules.md#kept-names).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,7 @@
 //! Billing snapshots: what one is computed from, and the frozen result.
 //!
 //! A snapshot's lines and sets are written once and replaced as a whole by a regeneration. The ledger of a plan is the sets of its
-//! undeleted snapshots (`live`), so that one is never wrong about the other (data model 4.3).
+//! undeleted snapshots (`live`), so that one is never wrong about the other (rules.md#ledger-sets).
 
 mod active;
 mod ageing;

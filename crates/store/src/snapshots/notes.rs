@@ -11,7 +11,7 @@ use super::write::NewSnapshot;
 use crate::row_set::{self, Columns, Kind};
 use crate::{Result, Tx};
 
-/// Notes since when line items are billed: from then on their type, period and scope are fixed (decisions A2).
+/// Notes since when line items are billed: from then on their type, period and scope are fixed (rules.md#fixed-once-billed).
 pub(super) async fn note_first_billed(tx: &Tx, new: &[NewSnapshot<'_>]) -> Result<()> {
     #[derive(Serialize)]
     struct Billed {

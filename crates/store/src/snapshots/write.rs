@@ -66,7 +66,7 @@ pub async fn insert_all(tx: &Tx, new: &[NewSnapshot<'_>], stamp: Stamp) -> Resul
     Ok(ids)
 }
 
-/// Replaces what a snapshot bills, and raises its generation (decisions A8).
+/// Replaces what a snapshot bills, and raises its generation (rules.md#snapshots-of-a-plan).
 ///
 /// # Errors
 /// [`Error::NotFound`] when it is gone or deleted; drop the transaction then.
@@ -148,7 +148,7 @@ pub(super) fn search_text(id: SnapshotId, plan_name: &str, period: BillingMonth,
 }
 
 /// Notes since when each line item of the plan is billed by an undeleted snapshot: from then on its type, period and scope are fixed, and
-/// no longer once there is no such snapshot (decisions A2).
+/// no longer once there is no such snapshot (rules.md#fixed-once-billed).
 async fn note_billed_lines(tx: &Tx, plan: PlanId) -> Result<()> {
     let first = Expr::SubQuery(None, Box::new(first_billed_month().into()));
     plan_line::Entity::update_many()

@@ -25,7 +25,7 @@ pub struct User {
     pub has_password: bool,
     /// Whether the user signs in with a second factor.
     pub has_second_factor: bool,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
 }
 

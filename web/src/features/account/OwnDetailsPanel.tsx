@@ -1,4 +1,4 @@
-/** One's own name and phone, which everybody may change (decisions F5). */
+/** One's own name and phone, which everybody may change (rules.md#who-changes-users). */
 import { usersKey, userToEdit } from '../../api/choices'
 import { sessionQuery, useMe } from '../../session/session'
 import { PhoneField } from '../../ui/fields/PhoneField'

@@ -1,4 +1,4 @@
-/** Choosing a password: what the server asks for (decisions H10), and that both entries agree. */
+/** Choosing a password: what the server asks for (rules.md#passwords), and that both entries agree. */
 import { refuse } from '../../lib/failure'
 
 export const passwordHelp = '12 to 128 characters. A few words are easier to keep than one with odd letters.'

@@ -1,4 +1,5 @@
-/** What was done to one record and by whom, newest first: the History tab of pages and panels (decisions H6). */
+/** What was done to one record and by whom, newest first: the History tab of pages and panels
+    (rules.md#audit-trail). */
 import { moment } from '../../lib/dates'
 import { PagedRecords } from '../../ui/PagedRecords'
 import type { HistoryOf } from '../../ui/panel/HistoryPart'

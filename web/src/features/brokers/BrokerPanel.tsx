@@ -26,7 +26,7 @@ interface BrokerValues {
   UserIds: number[]
 }
 
-// The usual period runs from the 4th to the 3rd (decisions A7); bills are corrected three months back (decisions A2).
+// The usual period runs from the 4th to the 3rd (rules.md#period-days-of-a-broker); bills are corrected three months back (rules.md#look-back).
 const blank: BrokerValues = {
   Name: '',
   MasterBrokerId: null,

@@ -31,7 +31,7 @@ export function brokerUsers(id: number): Query<components['schemas']['BrokerUser
   }
 }
 
-/** The role whose users belong to no broker (decisions F1). */
+/** The role whose users belong to no broker (rules.md#roles). */
 const administrator = 1
 
 /** The users that may belong to a broker. */

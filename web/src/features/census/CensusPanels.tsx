@@ -18,7 +18,7 @@ import { ValidationPanel } from './ValidationPanel'
 
 const file = 'census file'
 
-/** What only administrators have: others are given no form by its address either (census section 6). */
+/** What only administrators have: others are given no form by its address either (rules.md#settings-of-a-file). */
 const administration: PanelKinds = {
   'census-settings': ofRecord(file, (id) => <FileSettingsPanel id={id} />),
   'census-guard': ofRecord(file, (id) => <GuardPanel id={id} />),

@@ -32,7 +32,7 @@ export function FileSettingsPanel({ id }: { id: number }) {
         GlobalEffectiveDate: GlobalEffectiveDate || null,
         Version: loaded?.Version ?? null,
       }),
-    // A setting of the file's own begins as off (census section 2), whatever it was before.
+    // A setting of the file's own begins as off (rules.md#settings-of-a-file), whatever it was before.
     follow: (name) => (name === 'Override' ? { ExplicitImport: false } : {}),
     refresh: [censusKey],
     saved: 'The file has been updated successfully!',

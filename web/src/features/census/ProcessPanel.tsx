@@ -107,7 +107,7 @@ function foreseen(file: CensusFile): string[] {
   return [...stopped, told.length > 0 ? told.join(' · ') : 'It changes no members.']
 }
 
-/** Whom the import of an inspected file makes and changes; each row can still be edited (census section 4). */
+/** Whom the import of an inspected file makes and changes; each row can still be edited (rules.md#change-set). */
 function Members({ file, named }: { file: CensusFile; named: boolean }) {
   const can = useCan()
   const { open } = usePanels()

@@ -131,7 +131,7 @@ export function UploadPanel({ employerId }: { employerId?: number | undefined })
   )
 }
 
-/** What administrators choose for a file (census section 6). */
+/** What administrators choose for a file (rules.md#settings-of-a-file). */
 function TakesEffect({ ofGroup }: { ofGroup: boolean }) {
   return (
     <FormSection title="How it takes effect">

@@ -1,4 +1,5 @@
-/** Which files `Process Files` takes (census section 4, decisions C2, C4), and what is said of the others. */
+/** Which files `Process Files` takes (rules.md#eligible-files, rules.md#mass-termination-guard), and what is said of
+    the others. */
 import { count } from '../../lib/money'
 import { isBusy } from './busy'
 import { guardState, guardTitle } from './changes'

@@ -3,7 +3,7 @@ import { confirmFirst } from '../../ui/panel/ConfirmPanel'
 import { censusKey, runTask, stopFile, type CensusFile, type CensusTask } from './queries'
 import { fileNumber, taskKinds } from './words'
 
-/** The loader of a task that starts is hidden after two seconds, whatever the call does (census section 4). */
+/** The loader of a task that starts is hidden after two seconds, whatever the call does (rules.md#running-tasks). */
 const loaderLimit = 2000
 
 export function askToRun(file: CensusFile, task: CensusTask): void {

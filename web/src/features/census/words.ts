@@ -241,7 +241,7 @@ export function errorCount(number: number): string {
   return counted(number, 'error')
 }
 
-/** What is unresolved about the file; a file with errors that names none has an unknown one (decisions G11, G16). */
+/** What is unresolved about the file; a file with errors that names none has an unknown one (rules.md#texts). */
 export function fileErrors({ HasErrors, Errors }: Pick<CensusFile, 'HasErrors' | 'Errors'>): string[] {
   const open = Errors.filter(({ Resolved }) => !Resolved).map(({ Error }) => Error)
   return open.length === 0 && HasErrors ? ['An unknown error has occurred.'] : open
@@ -255,7 +255,7 @@ export const effectiveHelp = `The effective date of everyone the file creates, r
 
 export const explicitHelp = 'Ends every member of the group that is absent from the census file.'
 
-/** The day on which the file takes effect; without one of its own, the day that any change of a status has (decisions B3). */
+/** The day on which the file takes effect; without one of its own, the day that any change of a status has (rules.md#first-three-days). */
 export function effectiveText({ GlobalEffectiveDate }: Pick<CensusFile, 'GlobalEffectiveDate'>): string {
   return GlobalEffectiveDate ? date(GlobalEffectiveDate) : byRule
 }

@@ -1,4 +1,5 @@
-/** A broker's name, leading to its row in the list of brokers for those who see it there: others than administrators only their own (decisions F5). */
+/** A broker's name, leading to its row in the list of brokers for those who see it there: others than administrators only their own
+    (rules.md#who-changes-users). */
 import { Link } from '@tanstack/react-router'
 import { useCan, useMe } from '../../session/session'
 

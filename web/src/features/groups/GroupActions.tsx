@@ -47,7 +47,7 @@ export function TerminatePanel({ employerId }: { employerId: number }) {
 
 const everything = [[]]
 
-/** The termination date of a group that is ended today (decisions B11): its own, else today, but never before its first day. */
+/** The termination date of a group that is ended today (rules.md#ending-a-group): its own, else today, but never before its first day. */
 export function terminationDate(
   { TerminationDate, EffectiveDate }: Pick<GroupBasics, 'TerminationDate' | 'EffectiveDate'>,
   today: string,
@@ -64,7 +64,7 @@ export function SyncPanel({ employerId }: { employerId: number }) {
   const { data: found } = useQuery(group(employerId))
   const { data: members } = useQuery(memberCount(employerId))
   const whole = found && isWhole(found) ? found : undefined
-  // The server takes it then, and does nothing (decisions G7).
+  // The server takes it then, and does nothing (rules.md#insurance-sync).
   const hasNothing = whole !== undefined && !whole.CollectInsurance && !whole.InsuranceBillingEnabled
   return (
     <ConfirmPanel

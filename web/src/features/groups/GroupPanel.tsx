@@ -18,7 +18,7 @@ import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './qu
 
 interface GroupPanelProps {
   id: number | undefined
-  /** Where it was opened: the notices differ (decisions G12). */
+  /** Where it was opened: the notices differ (rules.md#notices). */
   from: 'list' | 'header'
   option: OptionChoice
 }

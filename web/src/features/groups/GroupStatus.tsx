@@ -1,4 +1,5 @@
-/** The status of a group as lists and headers name it: 'In-Active' of the server is 'Inactive' there (decisions B12). */
+/** The status of a group as lists and headers name it: 'In-Active' of the server is 'Inactive' there
+    (rules.md#group-status). */
 import { Status, StatusDot } from '../../ui/StatusDot'
 
 export function GroupStatus({ name }: { name: string }) {

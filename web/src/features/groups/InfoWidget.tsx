@@ -37,7 +37,7 @@ function basicFacts(group: GroupBasics): Detail[] {
   ]
 }
 
-// Shown where a group has no fee of its own (billing section 9).
+// Shown where a group has no fee of its own (rules.md#fee-defaults).
 const usualCopay = 49
 const usualAfterHoursFee = 0
 

@@ -1,4 +1,5 @@
-/** What a broker decides for its groups: its own value, else the master broker's, else the group's (decisions G18). */
+/** What a broker decides for its groups: its own value, else the master broker's, else the group's
+    (rules.md#broker-override). */
 import { useQuery } from '@tanstack/react-query'
 import { broker } from '../../api/choices'
 import type { Broker } from './queries'

@@ -92,7 +92,7 @@ export function saveGroup(employerId: number | undefined, body: GroupInput): Pro
     : value(api.PUT('/api/v1/employers/{employerId}', { params: { path: { employerId } }, body }))
 }
 
-/** How many users the overview shows at most (groups section 9). */
+/** How many users the overview shows at most (rules.md#widgets). */
 const mostUsers = 24
 
 /** The users who belong to a group, the first by name. */

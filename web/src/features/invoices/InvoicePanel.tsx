@@ -95,12 +95,12 @@ function PayInvoice({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What it is in the ERP, whatever it comes to by now; before it is there, what it will be (decisions A11). */
+/** What it is in the ERP, whatever it comes to by now; before it is there, what it will be (rules.md#credit-memo). */
 function isCreditMemo({ ErpInvoice, InvoiceTotalDollars }: Invoice): boolean {
   return ErpInvoice ? ErpInvoice.DocumentType === 'CreditMemo' : InvoiceTotalDollars < 0
 }
 
-/** Why the invoice cannot be paid here, or undefined when it can (decisions D3). */
+/** Why the invoice cannot be paid here, or undefined when it can (rules.md#paying-an-invoice). */
 function whyNotPayable(invoice: Invoice): string | undefined {
   const { ErpInvoice, OutOfDate } = invoice
   if (isCreditMemo(invoice)) {
@@ -132,7 +132,7 @@ function whatIsAsked(invoice: Invoice): string | undefined {
   return `Pay Invoice opens the older amount${sum}: the invoice in the ERP is still to be ${whatEnds(invoice)}.`
 }
 
-/** What ends being out of date: no update turns an invoice into a credit memo, or the reverse (decisions A11). */
+/** What ends being out of date: no update turns an invoice into a credit memo, or the reverse (rules.md#credit-memo). */
 function whatEnds(invoice: Invoice): 'updated' | 'replaced' {
   return isCreditMemo(invoice) === invoice.InvoiceTotalDollars < 0 ? 'updated' : 'replaced'
 }

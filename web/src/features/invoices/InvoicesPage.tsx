@@ -94,7 +94,7 @@ function CommissionBadge({ row: { CommissionStatus, CommissionStatusText } }: { 
   )
 }
 
-/** The commission statuses: 0 none, 1 unpaid, 2 paid (billing section 4). */
+/** The commission statuses: 0 none, 1 unpaid, 2 paid (rules.md#commission-status). */
 const unpaid = 1
 const paid = 2
 

@@ -18,7 +18,7 @@ import { latestInvoices } from './queries'
 
 export function LatestInvoices({ employerId }: { employerId: number }) {
   const asked = useQuery(latestInvoices(employerId))
-  // A card of invoices that could not be read is an empty one (groups section 8).
+  // A card of invoices that could not be read is an empty one (rules.md#widgets).
   const query = asked.isError && !asked.data ? { ...asked, isError: false, data: [] } : asked
   const { open } = usePanels()
   return (

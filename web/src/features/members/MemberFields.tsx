@@ -25,7 +25,7 @@ interface SectionProps {
   stored?: EditedMember | undefined
 }
 
-/** What the lengths of the stored texts are (decisions B8). */
+/** What the lengths of the stored texts are (rules.md#member-fields). */
 const longest = { name: 100, line: 200, id: 50, email: 254, zip: 10 } as const
 
 const genderOptions = genders.map((label, value) => ({ value, label }))

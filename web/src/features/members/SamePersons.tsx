@@ -1,4 +1,5 @@
-/** The members whom a warning of a duplicate is about: of the same name and date of birth (decisions B7), as far as one may see them. */
+/** The members whom a warning of a duplicate is about: of the same name and date of birth (rules.md#duplicate-members), as far as one may
+    see them. */
 import { useQuery } from '@tanstack/react-query'
 import { date } from '../../lib/dates'
 import { ExternalLink } from '../../ui/ExternalLink'

@@ -37,7 +37,7 @@ export const dependent = 'Dependent'
 export const planNames = ['Family Plan', 'Individual Plan']
 export const memberTypes = ['Primary', dependent]
 
-/** A new member (groups sections 2 and 3, decisions B9). */
+/** A new member (rules.md#plan-name-and-member-type). */
 export const newMember: MemberValues = {
   FirstName: '',
   LastName: '',
@@ -65,7 +65,7 @@ export const newMember: MemberValues = {
   EffectiveDate: '',
 }
 
-/** What tells a person (decisions B7). Who said that it is no duplicate said so of these. */
+/** What tells a person (rules.md#duplicate-members). Who said that it is no duplicate said so of these. */
 const personal: readonly (keyof MemberValues)[] = ['FirstName', 'LastName', 'DateOfBirth']
 
 /** What else a changed value changes. */

@@ -65,7 +65,8 @@ export async function findPrimaries(groupId: number, own: number | undefined, Te
   return Data.filter(({ Id }) => Id !== own).map((found) => ({ value: found.Id, label: primaryLabel(found) }))
 }
 
-/** The members of a name and a date of birth that one may see, without the member itself: its duplicates (decisions B7). */
+/** The members of a name and a date of birth that one may see, without the member itself: its duplicates
+    (rules.md#duplicate-members). */
 export function samePersons(
   person: { FirstName: string; LastName: string; DateOfBirth: string },
   own: number | undefined,

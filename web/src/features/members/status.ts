@@ -1,13 +1,13 @@
 /** The statuses of a member, and from which day a change of one holds. */
 import { date } from '../../lib/dates'
 
-/** The numbers of the wire (decisions B1). */
+/** The numbers of the wire (rules.md#member-statuses). */
 export const active = 0
 export const inActive = 1
 const pendingInActive = 2
 const pendingActive = 3
 
-/** What is offered for a member: one change, or taking back the one that waits (decisions B2). */
+/** What is offered for a member: one change, or taking back the one that waits (rules.md#status-actions). */
 export type StatusChange = 'terminate' | 'activate' | 'undo'
 
 export function changeOffered(status: number): StatusChange {

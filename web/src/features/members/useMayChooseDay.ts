@@ -1,4 +1,5 @@
-/** Who may choose from which day a status holds, and force an undo: those who run the groups (decisions B3, H5). */
+/** Who may choose from which day a status holds, and force an undo: those who run the groups
+    (rules.md#first-three-days, rules.md#new-member). */
 import { useCan } from '../../session/session'
 
 export function useMayChooseDay(): boolean {

@@ -29,7 +29,7 @@ export function UserPanel({ id }: { id: number | undefined }) {
   const { User } = useMe()
   const anyRole = useCan()('EditBrokers')
   const isSelf = id === User.Id
-  // Others than administrators add account managers to their own broker, nobody else (decisions F5).
+  // Others than administrators add account managers to their own broker, nobody else (rules.md#who-changes-users).
   const blank = anyRole ? newUser : { ...newUser, RoleId: accountManager, BrokerId: User.Broker?.Id ?? null }
   const form: UserForm = useApiForm({
     key: `user ${id ?? 'new'}`,

@@ -1,7 +1,7 @@
-/** The user editor's values, and what a role makes of them (decisions F1, F5). */
+/** The user editor's values, and what a role makes of them (rules.md#roles, rules.md#who-changes-users). */
 import type { User, UserInput } from './queries'
 
-/** The roles of decisions F1 by their numbers. */
+/** The roles by their numbers (rules.md#roles). */
 export const administrator = 1
 export const brokerAdministrator = 2
 export const accountManager = 3

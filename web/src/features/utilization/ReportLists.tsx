@@ -1,4 +1,4 @@
-/** The cards and lists of a report (groups section 2). */
+/** The cards and lists of a report (rules.md#utilization-report). */
 import type { ReactNode } from 'react'
 import { count, counted } from '../../lib/money'
 import { Column, PageBody, Wide } from '../../ui/PageBody'
@@ -116,7 +116,7 @@ function stats({ Consults: now, TotalMemberCount }: Report, prior: Report | unde
   ]
 }
 
-/** Below one star there is nothing to show (groups section 2). */
+/** Below one star there is nothing to show (rules.md#utilization-report). */
 function rating({
   AverageProviderSatisfaction: average,
   ProviderRatingVisitCount: visits,

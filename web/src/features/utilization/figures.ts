@@ -3,7 +3,7 @@ import { count } from '../../lib/money'
 import { states } from '../../lib/states'
 import type { Bar } from '../../ui/report/BarCard'
 
-/** Stands for a plan, a code or another text that a consult lacks (groups section 2). */
+/** Stands for a plan, a code or another text that a consult lacks (rules.md#empty-values). */
 export const blank = '(Blank)'
 
 /** A fraction as a percentage of two decimals: `27.14%`. */
@@ -35,7 +35,7 @@ interface Before {
   isTop?: boolean
 }
 
-/** So many are listed of what is only the top of a list (groups section 9). */
+/** So many are listed of what is only the top of a list (rules.md#utilization-report). */
 const top = 5
 
 /** The lines of a list with their part of the total consults, beside that of the year before where it is known. */

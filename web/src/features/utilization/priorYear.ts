@@ -2,7 +2,7 @@
 import { isDate } from '../../lib/dates'
 import type { ReportFilter } from './reportSearch'
 
-/** No report goes further back (groups section 9). */
+/** No report goes further back (rules.md#utilization-report). */
 export const earliestDay = '2017-01-01'
 
 /** The filter of the year before; undefined when reports do not reach back so far, or the range would be compared with itself. */

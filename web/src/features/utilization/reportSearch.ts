@@ -46,7 +46,7 @@ function texts(value: unknown): string[] | undefined {
   return list.length > 0 ? list.map(String) : undefined
 }
 
-/** The filter of an address; without days it is this year up to today (groups section 2). */
+/** The filter of an address; without days it is this year up to today (rules.md#utilization-report). */
 export function filterOf(
   { startDate, endDate, insurancePlans = [], groupCodes = [], regions = [] }: ReportSearch,
   today: string,

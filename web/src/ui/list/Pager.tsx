@@ -1,4 +1,5 @@
-/** The pinned 40 px below a table: range, total, page size, pages. While 24 is in force, the size says 24, which is not offered (decisions G1). */
+/** The pinned 40 px below a table: range, total, page size, pages. While 24 is in force, the size says 24, which is not offered
+    (rules.md#page-sizes). */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { pageNumbers, pageRange, pageSizes } from '../../lib/list'

@@ -15,7 +15,7 @@ export function ofRecord(what: string, draw: (id: number) => ReactNode): (id: st
   }
 }
 
-/** The address of a new record: without an id, or with 0 (billing section 4, groups section 4). */
+/** The address of a new record: without an id, or with 0 (rules.md#forms-for-a-new-record). */
 export function namesNew(text: string): boolean {
   return text === '' || text === '0'
 }

@@ -87,7 +87,7 @@ pub struct DraftFacts {
     pub total: Money,
     /// That of last month's snapshot, if there is one.
     pub previous: Option<Money>,
-    /// Whether the plan is to be invoiced (decisions A9) and leads to nobody in an ERP.
+    /// Whether the plan is to be invoiced (rules.md#generated-invoices) and leads to nobody in an ERP.
     pub lacks_customer: bool,
     /// Whom the group's line items count.
     pub coverage: Coverage,

@@ -1,5 +1,5 @@
-//! Which days a run bills: from the broker's first to its last period day (decisions A7), by which the automatic run also knows when a
-//! month has ended (decisions A9).
+//! Which days a run bills: from the broker's first to its last period day (rules.md#period-days-of-a-broker), by which the automatic run also knows
+//! when a month has ended (rules.md#automatic-billing).
 
 use chrono::{Days, NaiveDate};
 

@@ -1,4 +1,4 @@
-//! The open entries of one member and month on one line, and how they are set right (decisions A2).
+//! The open entries of one member and month on one line, and how they are set right (rules.md#credits-and-debts).
 //!
 //! An entry is closed by one that takes it back at the same rate. What stays open is the balance: it is one positive entry
 //! for who was charged, and nothing for who was not. After a snapshot was regenerated a credit may stand alone, or a debt

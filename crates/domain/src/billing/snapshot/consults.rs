@@ -1,4 +1,4 @@
-//! Lines per consult: consultations and after-hours fees (decisions A3, A4).
+//! Lines per consult: consultations and after-hours fees (rules.md#after-hours, rules.md#month-of-a-line).
 //!
 //! The window counts; the period of the line only names the month. A consult is billed at most once a line: what another
 //! snapshot already holds is not charged again. Late ones are billed on, voided ones taken back.

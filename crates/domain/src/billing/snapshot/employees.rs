@@ -1,4 +1,4 @@
-//! Lines per employee and month (decisions A1, A2).
+//! Lines per employee and month (rules.md#billable-members, rules.md#credits-and-debts).
 
 use crate::BillingMonth;
 use crate::billing::ledger::{EntryKind, IdSet};

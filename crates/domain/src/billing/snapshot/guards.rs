@@ -1,4 +1,5 @@
-//! When a snapshot may be created, regenerated and deleted (decisions A3, A8). Every refusal says why and what to do instead.
+//! When a snapshot may be created, regenerated and deleted (rules.md#billable-consults, rules.md#snapshots-of-a-plan). Every refusal says why and
+//! what to do instead.
 
 use std::ops::RangeInclusive;
 
@@ -50,7 +51,7 @@ impl LiveSnapshot {
     }
 }
 
-/// The years whose months a person may bill one by one: those that the creator offers (billing section 2). A slip of the year would stand
+/// The years whose months a person may bill one by one: those that the creator offers (rules.md#months-to-bill). A slip of the year would stand
 /// at the head of every list, and would have to be deleted before any other snapshot of the plan. What is there already is not asked.
 pub fn years_offered(today: NaiveDate) -> RangeInclusive<i32> {
     today.year() - 1..=today.year() + 1
@@ -114,7 +115,7 @@ pub struct SnapshotStanding {
     pub is_in_erp: bool,
     /// What stands there is from before it was computed anew.
     pub is_out_of_date: bool,
-    /// What stands there is an invoice and should be a credit memo by now, or the reverse: no update makes it that (decisions A11).
+    /// What stands there is an invoice and should be a credit memo by now, or the reverse: no update makes it that (rules.md#credit-memo).
     pub has_turned: bool,
     /// Its invoice was withdrawn there.
     pub is_voided: bool,
@@ -122,7 +123,7 @@ pub struct SnapshotStanding {
     pub is_on_its_way: bool,
     /// An undeleted commission statement uses it.
     pub is_in_statement: bool,
-    /// Such a statement has a bill in the ERP, so that it cannot be deleted any more (decisions E5).
+    /// Such a statement has a bill in the ERP, so that it cannot be deleted any more (rules.md#bill-of-a-statement).
     pub is_in_billed_statement: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The incremental form: a bill that goes on from the previous one and looks only at who has changed since (data model 4.3).
+//! The incremental form: a bill that goes on from the previous one and looks only at who has changed since (rules.md#incremental-bill).
 //!
 //! It gives what [`super::compute`] gives. Who has not changed was charged or not by the previous snapshot for a reason that still holds,
 //! and has nothing left to be corrected: the previous snapshot did that within the look-back, and what it left outside is looked at anew.

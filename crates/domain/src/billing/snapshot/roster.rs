@@ -81,7 +81,8 @@ impl Roster {
         self.last = 0;
     }
 
-    /// Adds a member who is not active yet: `is_primary` and `reference` as they are today (decisions A1, A5).
+    /// Adds a member who is not active yet: `is_primary` and `reference` as they are today (rules.md#billable-members,
+    /// rules.md#billing-references).
     ///
     /// # Panics
     /// When members do not come with ascending ids.
@@ -91,7 +92,7 @@ impl Roster {
     }
 
     /// Marks a member as active from `from` until the day before `until`: in each month whose 3rd lies in between
-    /// (decisions A1). Spans come in any order. A member that was not pushed is left out.
+    /// (rules.md#cut-off-day). Spans come in any order. A member that was not pushed is left out.
     pub fn add_span(&mut self, id: MemberId, from: NaiveDate, until: Option<NaiveDate>) {
         let bits = self.bits(from, until);
         let here = self.members.get(self.last).is_some_and(|member| member.id == id);

@@ -1,4 +1,4 @@
-//! The terms of a line item on the day a snapshot is computed (decisions A5, A6).
+//! The terms of a line item on the day a snapshot is computed (rules.md#billing-references, rules.md#rate-of-a-line).
 
 use crate::billing::ledger::{EntryKind, IdSet};
 use crate::billing::line::{BillingPeriod, BillingType, LineItem};
@@ -72,7 +72,7 @@ pub struct LineTerms {
     pub billing_type: BillingType,
     /// Which month it bills.
     pub period: BillingPeriod,
-    /// Where its rate comes from (decisions A6).
+    /// Where its rate comes from (rules.md#rate-of-a-line).
     pub pricing_option: PricingOptionId,
     /// The rate of its pricing option now.
     pub rate: Money,
@@ -82,7 +82,7 @@ pub struct LineTerms {
     pub reference_id: Option<String>,
     /// Whether earlier months are left as they were billed.
     pub ignore_credits_and_debts: bool,
-    /// A deleted line charges nothing new but still corrects what it has billed (decisions A2).
+    /// A deleted line charges nothing new but still corrects what it has billed (rules.md#deleted-line).
     pub is_deleted: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Reading a whole file as the import would, touching no roster: what `ledgerwell census check` prints (decisions H3).
+//! Reading a whole file as the import would, touching no roster: what `ledgerwell census check` prints
+//! (rules.md#commands).
 //!
 //! [`check`] holds the report in memory and suits files that a person looks at; [`write_report`] writes the same report
 //! piece by piece, reading the file twice, and suits files of any size.

@@ -1,4 +1,4 @@
-//! The shape of the report: the JSON of `ledgerwell census check --json` (decisions H3).
+//! The shape of the report: the JSON of `ledgerwell census check --json` (rules.md#commands).
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What contradicts itself is no match by itself (decisions C5, "never guessed").
+//! What contradicts itself is no match by itself (rules.md#undecidable-match).
 //!
 //! A person keeps given name, date of birth and gender, and a file gets one of them wrong now and then. Two of them at once are hardly ever
 //! wrong, but always other where a wife, a brother or a child comes at the same address with the same mail and phone. However much else

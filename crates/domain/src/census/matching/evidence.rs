@@ -1,6 +1,6 @@
-//! What a match rests on, and why a person may have to choose (decisions C5).
+//! What a match rests on, and why a person may have to choose (rules.md#undecidable-match).
 
-/// The strongest evidence of a match (decisions C5). It names a match and never changes its score.
+/// The strongest evidence of a match (rules.md#matching). It names a match and never changes its score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MatchType {
     /// The employer's id.

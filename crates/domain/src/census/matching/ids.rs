@@ -1,4 +1,4 @@
-//! Unique ids: they win when they agree with the person, and are questioned when they do not (decisions C5).
+//! Unique ids: they win when they agree with the person, and are questioned when they do not (rules.md#matching).
 
 use super::contradictions::{is_born_as_another, is_of_other_gender};
 use super::levels::{Field, Levels, birth, first, id, last, swapped};

@@ -1,4 +1,4 @@
-//! Lining rows up with the members of their group (decisions C5).
+//! Lining rows up with the members of their group (rules.md#matching).
 //!
 //! Record linkage after Fellegi and Sunter: people are made comparable ([`profile`]), the pairs that share something rare are compared
 //! field by field ([`blocking`], [`compare`]), each comparison is weighed by how much likelier it is of one person than of two

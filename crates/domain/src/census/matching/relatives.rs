@@ -2,7 +2,7 @@
 //!
 //! A son who comes for his father, and a twin for a twin, share all that a family shares: address, phone, mail and family name. What is left
 //! of a person then is given name and date of birth, and of these one agrees and the other does not. That is for a person to decide
-//! (decisions C5), whatever the rest of the file is like: other people's wrong dates say nothing about this father.
+//! (rules.md#matching), whatever the rest of the file is like: other people's wrong dates say nothing about this father.
 
 use std::ops::RangeInclusive;
 

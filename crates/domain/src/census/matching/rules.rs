@@ -68,7 +68,7 @@ pub(super) fn is_anchored(levels: Levels) -> bool {
 
 /// Whether too little that is personal agrees. Of given name, family name, date of birth, home, contact and family two must, and a given
 /// name or date among them; three where the dates contradict, or where they are only alike and neither family name, home nor contact
-/// agrees. What a family or a town shares makes no match (decisions C5). A day of birth at a home is not enough for somebody of other
+/// agrees. What a family or a town shares makes no match (rules.md#shared-details). A day of birth at a home is not enough for somebody of other
 /// names, nor a shared phone with a day that is nearly the same. Where the home is all that is known of people beside name and date, and is
 /// the same, it is personal and enough.
 pub(super) fn is_too_little(levels: Levels, home_is_personal: bool) -> bool {
@@ -178,7 +178,7 @@ pub(super) fn is_named_rather(other: Levels, bearer: Levels) -> bool {
         || (is_called_so && no_worse(Field::LastName) && no_worse(Field::DateOfBirth))
 }
 
-/// The label of the strongest evidence (decisions C5); the first that fits.
+/// The label of the strongest evidence (rules.md#matching); the first that fits.
 pub(super) fn match_type(levels: Levels) -> MatchType {
     let given_same = is(levels, Field::FirstName, first::VARIANT);
     let family_same = is(levels, Field::LastName, last::EXACT);

@@ -1,7 +1,7 @@
 //! Lines of a file that are nobody: blank ones, page lines, totals, titles and headings that come again.
 //!
 //! A line is only left out when everything in it says so. Anything else stays a record and is reported when it cannot be
-//! read: a row that vanished would look like a person who left (decisions C8).
+//! read: a row that vanished would look like a person who left (rules.md#unreadable-row).
 
 mod counted;
 mod examples;

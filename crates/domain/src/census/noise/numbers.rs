@@ -1,6 +1,6 @@
 //! Lines that hold nothing but numbers: page numbers, and totals below their column.
 //!
-//! A number where an id can stand may be all that is left of somebody's row (decisions C8). There it is a page number only where the page
+//! A number where an id can stand may be all that is left of somebody's row (rules.md#unreadable-row). There it is a page number only where the page
 //! breaks of the file say so, and where nobody's id is as short.
 
 use super::super::columns::Mapping;

@@ -1,4 +1,4 @@
-//! Groups in which everybody has the company's address, phone or mail: what all share is nobody's own, and makes no match (decisions C5).
+//! Groups in which everybody has the company's address, phone or mail: what all share is nobody's own, and makes no match (rules.md#shared-details).
 
 use super::super::matching::{BirthDate, Candidate, Person, Row, RowMatch, Verdict, match_rows};
 use crate::ids::MemberId;

@@ -234,7 +234,7 @@ fn people_who_are_called_like_nobody_are_people() {
     assert_eq!((report.records.len(), &report.ignored_lines[..]), (5, &[][..]));
 }
 
-/// Other dates of the column have the day first: no date moves to another day in silence (decisions C7).
+/// Other dates of the column have the day first: no date moves to another day in silence (rules.md#census-dates).
 #[test]
 fn a_date_that_could_be_two_days_is_asked_about_where_the_days_come_first() {
     let report =

@@ -214,8 +214,8 @@ fn remarks_of_brokers_files_are_told_and_change_nothing() {
     assert_eq!(rows[0].remark, Some(Remark::InActiveNeedsAdministrator));
 }
 
-/// Where only the order of the rows names an employee, it names one for whom nobody is stored (decisions C6); a plain list of a group's
-/// members moves no child to the employee who happens to stand above it.
+/// Where only the order of the rows names an employee, it names one for whom nobody is stored (rules.md#dependents-and-primaries); a plain list of a
+/// group's members moves no child to the employee who happens to stand above it.
 #[test]
 fn a_dependent_keeps_its_primary_unless_the_file_ties_it_to_another() {
     let roster = || [member(1, "Ana", "Abel"), member(2, "Ben", "Boon"), child(3, "Kit", "Abel", 1)];

@@ -13,7 +13,7 @@ fn progress(states: &[TaskState]) -> Progress {
 }
 
 #[test]
-fn numbers_names_and_colours_are_those_of_the_specification() {
+fn numbers_names_and_colours_are_those_of_the_wire() {
     let tasks: Vec<_> = Task::ALL.iter().map(|task| (task.number(), task.name())).collect();
     assert_eq!(
         tasks,

@@ -1,5 +1,5 @@
 //! Groups of one town, or of a few: what half of the group shares, and anybody who is hired there, is no evidence that a joiner is the
-//! member who left (decisions C5).
+//! member who left (rules.md#shared-details).
 
 use super::super::matching::{Person, Verdict};
 use super::company_contacts::{NOBODY, Who, answer, answer_as_written, colleagues, named};

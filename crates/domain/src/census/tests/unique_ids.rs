@@ -1,5 +1,5 @@
 //! Ids that came to somebody else: a twin's, a brother's, a child's. They win where they agree with the person and are questioned where they
-//! do not (decisions C5).
+//! do not (rules.md#matching).
 
 use super::super::matching::{BirthDate, Candidate, Caution, Doubt, Person, Row, RowMatch, Verdict, match_rows};
 use super::relatives::Reached::{Alike, Apart};

@@ -100,7 +100,7 @@ impl Undoable {
         self.changed_on?.checked_add_days(Days::new(UNDO_DAYS))
     }
 
-    /// Whether the file may be undone `today`. A half-processed file may be (decisions C1: what it did is whole for each member), and
+    /// Whether the file may be undone `today`. A half-processed file may be (rules.md#census-tasks: what it did is whole for each member), and
     /// an undoing that broke off may be taken up again however late it is.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 //!
 //! A member is put back to what it was: its fields, its primary, its status on every day. What the file did stays in the history,
 //! cancelled; what was billed meanwhile comes out as credits and debts of the next snapshot, as after any other change of the past
-//! (decisions A2). A member that the file has made is never deleted (nothing that was billed or shown is): it was active on no day,
+//! (rules.md#credits-and-debts). A member that the file has made is never deleted (nothing that was billed or shown is): it was active on no day,
 //! gives back its unique id and leaves its family, so that nothing is in the way of whoever comes next.
 
 mod before;

@@ -1,5 +1,5 @@
 //! Phones, e-mail addresses, states and ZIP codes as spreadsheets spoil them; what is left of them is read as in the
-//! member editor (decisions B8).
+//! member editor (rules.md#member-fields).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -69,8 +69,8 @@ const SHORTENED: &str = "ala:AL ariz:AZ ark:AR calif:CA cal:CA colo:CO conn:CT d
     wisc:WI wyo:WY ncarolina:NC scarolina:SC ndakota:ND sdakota:SD wvirginia:WV wva:WV nmexico:NM nhampshire:NH njersey:NJ \
     nyork:NY";
 
-/// The abbreviation of a state or territory of the list, from its name or abbreviation (decisions G15), also as `US-TX` and
-/// `TX - Texas`.
+/// The abbreviation of a state or territory of the list, from its name or abbreviation (rules.md#states), also as
+/// `US-TX` and `TX - Texas`.
 pub fn read_state(text: &str) -> Option<&'static str> {
     if let Some(state) = one_state(&word_key(text)) {
         return Some(state);

@@ -1,5 +1,5 @@
 //! Dates of birth. Month first unless the heading says otherwise; what could be two days is refused, and no date is ever
-//! moved to another day (decisions C7).
+//! moved to another day (rules.md#census-dates).
 
 use std::borrow::Cow;
 

@@ -25,7 +25,7 @@ pub use people::{
 pub use questions::Question;
 pub use relationships::{read_member_type, read_relationship, read_relationship_of_type, read_relationship_surely};
 
-/// The literal that clears a stored value (decisions C7).
+/// The literal that clears a stored value (rules.md#clearing-a-value).
 pub const CLEAR: &str = "<clear>";
 
 /// A value that had lost its leading zeros and has them back, or one that is as it stood.

@@ -9,7 +9,7 @@ use super::{Repaired, is_filler, plain_signs, without_fraction, word_key};
 use crate::members::member::{DEPENDENT, PLAN_NAMES, PRIMARY};
 use crate::members::{Gender, Status};
 
-/// Who of a family a member is (decisions B9).
+/// Who of a family a member is (rules.md#plan-name-and-member-type).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MemberType {
     /// The employee.
@@ -44,7 +44,7 @@ pub enum Relationship {
 }
 
 impl Relationship {
-    /// `EE`, `SP`, `CH`, `DP` or `OT` (decisions H3).
+    /// `EE`, `SP`, `CH`, `DP` or `OT` (rules.md#commands).
     pub const fn code(self) -> &'static str {
         match self {
             Self::Employee => "EE",
@@ -214,7 +214,7 @@ fn status_of(key: &str) -> Option<Status> {
     }
 }
 
-/// `Family Plan` or `Individual Plan` (decisions B9), also from the tiers of broker templates.
+/// `Family Plan` or `Individual Plan` (rules.md#plan-name-and-member-type), also from the tiers of broker templates.
 pub fn read_plan(text: &str) -> Option<&'static str> {
     match word_key(text).as_str() {
         "familyplan" | "family" | "fam" | "f" | "es" | "ec" | "ecn" | "employeespouse" | "employeechild"

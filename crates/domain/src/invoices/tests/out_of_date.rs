@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// A snapshot that was regenerated: until the update the older invoice counts, and the paper names no other amount to pay (decisions A8).
+/// A snapshot that was regenerated: until the update the older invoice counts, and the paper names no other amount to pay
+/// (rules.md#out-of-date-invoice).
 #[test]
 fn out_of_date_in_the_erp_what_stands_there_is_asked_for() {
     for (total, status, theirs, balance, caption, hero, says) in [

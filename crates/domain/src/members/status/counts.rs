@@ -1,4 +1,4 @@
-//! What a change of a timeline does to the counters of a group (data model 4.2).
+//! What a change of a timeline does to the counters of a group (rules.md#counters).
 
 use chrono::NaiveDate;
 

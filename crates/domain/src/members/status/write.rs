@@ -41,20 +41,20 @@ pub struct StatusWrite {
     pub deltas: Vec<CountDelta>,
 }
 
-/// The refusal of a change on top of one that is still to come (decisions B2, B4).
+/// The refusal of a change on top of one that is still to come (rules.md#status-actions, rules.md#status-in-the-editor).
 pub const UNDO_FIRST: &str = "Undo the pending status change first.";
-/// The refusal of an undo without anything to undo (decisions B5).
+/// The refusal of an undo without anything to undo (rules.md#undoing-a-status-change).
 pub const NOTHING_TO_UNDO: &str = "There is no status change to undo.";
 
 impl Timeline {
-    /// What is written for a new member who is active from `effective_on` (decisions B4, H5).
+    /// What is written for a new member who is active from `effective_on` (rules.md#new-member).
     pub fn begin(effective_on: NaiveDate, today: NaiveDate) -> StatusWrite {
         let mut write = Self::default().replace_from(effective_on, Some(Status::Active), today);
         write.deltas.insert(0, CountDelta::NEW_MEMBER);
         write
     }
 
-    /// Sets `status` from `on`, cancelling every change of that day and later (decisions B5). This is the rule under all
+    /// Sets `status` from `on`, cancelling every change of that day and later (rules.md#status-history). This is the rule under all
     /// others; imports use it as it is.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Timeline {
     }
 
     /// Cancels what is pending, so that the status before it stands. With `wish.force_undo` and nothing to undo, the
-    /// opposite of what the editor shows is set from today (decisions B5).
+    /// opposite of what the editor shows is set from today (rules.md#undoing-a-status-change).
     ///
     /// # Errors
     /// On `Status` when there is nothing to undo and nothing is forced.
@@ -108,7 +108,7 @@ impl Timeline {
         }
     }
 
-    /// What a save of the member editor does to the status: nothing when `posted` is what the editor showed (decisions B4).
+    /// What a save of the member editor does to the status: nothing when `posted` is what the editor showed (rules.md#status-in-the-editor).
     ///
     /// # Errors
     /// On `Status` when it differs while a change is pending; as [`Self::change`] otherwise.
@@ -121,7 +121,7 @@ impl Timeline {
         if posted == self.shown(today).in_editor() { Ok(None) } else { self.turn(posted, today, wish).map(Some) }
     }
 
-    /// What the end of the whole group does to the member (decisions B11): what is pending is cancelled, and an active
+    /// What the end of the whole group does to the member (rules.md#ending-a-group): what is pending is cancelled, and an active
     /// member ends by the rule of dates. An end that is already set for that day or an earlier one stays: the end of a
     /// group never lengthens a cover. `None` when nothing changes.
     pub fn end_with_group(&self, today: NaiveDate) -> Option<StatusWrite> {

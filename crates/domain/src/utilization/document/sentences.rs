@@ -99,7 +99,7 @@ fn changed_minutes(now: f64, before: f64) -> String {
     shown::signed(((now - before) * scale).round() as i64, u32::from(halves))
 }
 
-/// Below one star there is nothing to show (groups section 2).
+/// Below one star there is nothing to show (rules.md#utilization-report).
 fn rating(now: &Report, earlier: Option<&Report>) -> Figure {
     let label = "Provider rating, out of 5";
     if now.average_rating < 1.0 {
@@ -241,7 +241,7 @@ pub(super) fn comparison(source: &ReportSource) -> Vec<Compared> {
     ]
 }
 
-/// How the figures are made, so that they can be trusted (decisions G10).
+/// How the figures are made, so that they can be trusted (rules.md#utilization-report).
 pub(super) fn method(source: &ReportSource) -> Vec<(&'static str, String)> {
     let (range, now) = (source.filter.range, &source.now.report);
     let formula = match now.active_members {

@@ -1,4 +1,4 @@
-//! Acting as somebody else (decisions F6): a session of its own beside the administrator's, which is put aside and given back.
+//! Acting as somebody else (rules.md#impersonation): a session of its own beside the administrator's, which is put aside and given back.
 //!
 //! The administrator's token is kept nowhere meanwhile: the row of the new session names the row of the one put aside, and stopping
 //! gives that one a new token.

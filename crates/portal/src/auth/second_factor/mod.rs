@@ -1,4 +1,5 @@
-//! The second factor: an authenticator app, and recovery codes for the day on which it is lost (decisions F6).
+//! The second factor: an authenticator app, and recovery codes for the day on which it is lost
+//! (rules.md#second-factor).
 
 mod checking;
 mod http;

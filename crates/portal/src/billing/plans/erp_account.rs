@@ -1,4 +1,4 @@
-//! The customer and the terms that a plan names have to be known in its ERP account (billing section 2). The customer is kept under its
+//! The customer and the terms that a plan names have to be known in its ERP account (rules.md#plan-fields). The customer is kept under its
 //! name there; terms have an id only.
 
 use connectors::{Customer, CustomerId};
@@ -27,8 +27,8 @@ struct Said {
 /// The ERP account as a save stores it. It is asked for what the save changes; what was saved before stays, whatever has become of it
 /// there. The customer gets the account's own name, whatever was sent, so that a plan never shows another one than its invoices go to; one
 /// that was saved and is now called otherwise is asked for as well, as it may have been renamed. While the account is not connected or
-/// does not answer nothing is refused: a plan can be kept while its ERP is down, and whoever creates an invoice is told (decisions A9).
-/// Somebody else's system takes its time, so no transaction may be open.
+/// does not answer nothing is refused: a plan can be kept while its ERP is down, and whoever creates an invoice is told
+/// (rules.md#generated-invoices). Somebody else's system takes its time, so no transaction may be open.
 ///
 /// # Errors
 /// On `ErpCustomerId` and `ErpDefaultInvoiceTermId`.

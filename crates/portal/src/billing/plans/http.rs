@@ -1,4 +1,4 @@
-//! The endpoints of plans (billing sections 3 and 7).
+//! The endpoints of plans.
 
 use axum::extract::State;
 use domain::billing::line::BillingPeriod;
@@ -162,7 +162,7 @@ pub async fn update(
     answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
 }
 
-/// The names of the billing periods; the place in the list is the number (decisions A4).
+/// The names of the billing periods; the place in the list is the number (rules.md#month-of-a-line).
 #[utoipa::path(
     get, path = "/billing/lists/billing-periods", tag = "plans",
     responses((status = 200, body = Envelope<Vec<String>>))

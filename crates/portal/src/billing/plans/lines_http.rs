@@ -1,4 +1,4 @@
-//! The endpoints of line items (billing sections 3 and 7).
+//! The endpoints of line items.
 
 use axum::extract::State;
 use domain::billing::line::LineForm;

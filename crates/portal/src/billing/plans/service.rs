@@ -87,7 +87,7 @@ async fn check(tx: &Tx, form: &PlanForm, account: Option<PlanAccount>) -> Result
     Ok(details)
 }
 
-/// The billing codes that the group's members may carry (decisions A5).
+/// The billing codes that the group's members may carry (rules.md#billing-references).
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`] when the group is not in scope.

@@ -1,5 +1,5 @@
-//! The automatic monthly run (decisions A9): at two in the night after the last day of a broker's period its plans are billed, by the code
-//! that bills them when a person asks. Off unless the installation says otherwise.
+//! The automatic monthly run (rules.md#automatic-billing): at two in the night after the last day of a broker's period its plans are billed, by the
+//! code that bills them when a person asks. Off unless the installation says otherwise.
 //!
 //! Each last day is looked at once: the setting keeps the day through which that was done, so that nothing is lost while the program is
 //! down, and nothing that a person has deleted afterwards comes back.

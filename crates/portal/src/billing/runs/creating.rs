@@ -118,8 +118,8 @@ fn again(tries: &mut HashMap<PlanId, u32>, plan: PlanId) -> bool {
     *tried < TRIES
 }
 
-/// Whether a plan's snapshot is to become an invoice (decisions A9). One without an account is asked for as well, so that its row says what
-/// it lacks.
+/// Whether a plan's snapshot is to become an invoice (rules.md#generated-invoices). One without an account is asked for as well, so that its row says
+/// what it lacks.
 pub(super) fn invoice_of(facts: &HashMap<PlanId, PlanFacts>, plan: PlanId) -> InvoicePush {
     match facts.get(&plan) {
         Some(facts) if facts.generates_invoice => InvoicePush::Waiting,

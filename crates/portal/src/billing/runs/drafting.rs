@@ -39,7 +39,7 @@ pub(super) async fn work(step: &Step<'_>) -> Result<()> {
     Ok(tx.commit(entry).await?)
 }
 
-/// Nobody approves what the program bills by itself (decisions A9); its exceptions can be looked at afterwards.
+/// Nobody approves what the program bills by itself (rules.md#automatic-billing); its exceptions can be looked at afterwards.
 async fn approve_all(step: &Step<'_>, tx: &Tx) -> Result<u32> {
     let approved = items::turn(tx, step.run.id, Which::All, (ItemState::Draft, ItemState::Approved)).await?;
     Ok(u32::try_from(approved).unwrap_or(u32::MAX))

@@ -1,4 +1,4 @@
-//! The endpoints of billing runs (decisions A9).
+//! The endpoints of billing runs (rules.md#automatic-billing).
 
 use axum::extract::State;
 use domain::billing::run::Exception;

@@ -1,5 +1,5 @@
-//! The last step of a run: the invoices of the snapshots that it has made (decisions A9), by the use case that a click calls, so that a
-//! snapshot becomes one document however often this is repeated.
+//! The last step of a run: the invoices of the snapshots that it has made (rules.md#generated-invoices), by the use case that a click calls, so that
+//! a snapshot becomes one document however often this is repeated.
 
 use chrono::TimeDelta;
 use domain::{GroupId, PlanId, SnapshotId};

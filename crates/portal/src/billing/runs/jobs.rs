@@ -92,7 +92,7 @@ impl Job for InvoiceBills {
     }
 }
 
-/// Starts a run for the brokers whose period has ended, where the installation wants that (decisions A9).
+/// Starts a run for the brokers whose period has ended, where the installation wants that (rules.md#automatic-billing).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StartAutomaticRuns {}
 

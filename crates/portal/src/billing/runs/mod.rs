@@ -1,5 +1,5 @@
 //! Billing runs: the snapshots of a month for all groups at once. Drafts first, then a person approves, then they are created and
-//! invoiced, with an outcome for each plan; the automatic run does the same by itself (decisions A9).
+//! invoiced, with an outcome for each plan; the automatic run does the same by itself (rules.md#generated-invoices).
 //!
 //! Each step is a job. What it has committed stays, whatever happens to it: a run that is taken up again goes on with the plans that
 //! have no outcome yet, and one that is cancelled keeps what it has made.

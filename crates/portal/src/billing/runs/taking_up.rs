@@ -1,5 +1,5 @@
-//! Snapshots that an earlier run of the month has made and whose invoice it ended without asking for (decisions A9). Nothing is computed
-//! and nothing written for them: what is drafted and approved is the snapshot as it stands, and what is created is its invoice.
+//! Snapshots that an earlier run of the month has made and whose invoice it ended without asking for (rules.md#generated-invoices). Nothing is
+//! computed and nothing written for them: what is drafted and approved is the snapshot as it stands, and what is created is its invoice.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The endpoints of snapshots (billing section 7; decisions A8, D1, H9).
+//! The endpoints of snapshots (rules.md#snapshots-of-a-plan, rules.md#changing-calls-by-get, rules.md#wire-format).
 
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};

@@ -145,7 +145,7 @@ pub async fn of_plan(ctx: &Context, who: &CallerOrigin, group: GroupId, plan: Pl
     Ok(snapshots::of_plan(&db, plan).await?)
 }
 
-/// Makes the snapshot of a plan for a period (decisions A1 to A8).
+/// Makes the snapshot of a plan for a period (rules.md#computing-a-bill).
 ///
 /// # Errors
 /// Field errors; [`Error::NotFound`] when the plan is not in scope.
@@ -192,7 +192,7 @@ pub async fn create(
     Err(busy())
 }
 
-/// Computes a snapshot anew in place, with today's rates and histories (decisions A8).
+/// Computes a snapshot anew in place, with today's rates and histories (rules.md#snapshots-of-a-plan).
 ///
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.
@@ -229,7 +229,7 @@ pub async fn regenerate(ctx: &Context, who: &CallerOrigin, group: GroupId, id: S
     Err(busy())
 }
 
-/// Deletes the plan's latest snapshot (decisions A8).
+/// Deletes the plan's latest snapshot (rules.md#snapshots-of-a-plan).
 ///
 /// # Errors
 /// A refusal in words; [`Error::NotFound`] when it is not in scope.

@@ -1,4 +1,4 @@
-//! Snapshots and their lines as the wire carries them (billing section 3).
+//! Snapshots and their lines as the wire carries them.
 
 use domain::billing::ledger::EntryKind;
 use domain::{BillingMonth, MemberId, Money};
@@ -107,7 +107,7 @@ pub struct SnapshotView {
     payment_status_text: &'static str,
     payment_status_color: &'static str,
     line_items: Vec<SnapshotLineView>,
-    /// The same lines under their other name (decisions D9).
+    /// The same lines under their other name (rules.md#names-of-snapshot-lines).
     line_item_snapshots: Vec<SnapshotLineView>,
     /// What the look-back left out; absent in lists.
     outside_look_back: Option<Vec<OutsideLookBackView>>,

@@ -73,7 +73,7 @@ pub(super) async fn effect(
     Ok(Some(effects))
 }
 
-/// Whether one sees what a file does to bills: they are those of its invoices, and seen by the same people (groups and people, section 6).
+/// Whether one sees what a file does to bills: they are those of its invoices, and seen by the same people (rules.md#invoice-access).
 fn sees_bills(who: &CallerOrigin, file: &CensusFile) -> bool {
     let sees_invoices = file.group.as_ref().is_some_and(|group| group.enable_invoice_access);
     who.may(Action::ViewInvoices) && (who.is_administrator() || sees_invoices)

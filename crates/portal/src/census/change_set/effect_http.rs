@@ -1,4 +1,4 @@
-//! The endpoint of what a file does to the next bills. Amounts are for those who may see billing (decisions F2).
+//! The endpoint of what a file does to the next bills. Amounts are for those who may see billing (rules.md#scope).
 
 use axum::extract::State;
 use domain::census::bill_effect::Share;

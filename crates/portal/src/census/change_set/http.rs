@@ -1,4 +1,4 @@
-//! The endpoint of the change set. The specification names none; its path follows its neighbours (decisions H9).
+//! The endpoint of the change set. Its path follows its neighbours (rules.md#calls-of-our-own).
 
 use axum::body::Body as Content;
 use axum::extract::State;

@@ -1,4 +1,5 @@
-//! Absent members whom a person keeps although the file is explicit; how many it ends is counted anew (decisions C4, C8).
+//! Absent members whom a person keeps although the file is explicit; how many it ends is counted anew
+//! (rules.md#mass-termination-guard, rules.md#explicit-import).
 
 use axum::extract::State;
 use domain::census::file::{Task, TaskState};

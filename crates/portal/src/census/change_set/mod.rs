@@ -1,4 +1,4 @@
-//! What a file would do to each member, before it is processed, and what it did afterwards (decisions C4).
+//! What a file would do to each member, before it is processed, and what it did afterwards (rules.md#change-set).
 
 mod effect;
 mod effect_http;

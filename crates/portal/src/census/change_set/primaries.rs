@@ -1,4 +1,5 @@
-//! Which primary a dependent leaves and which it gets, by name (decisions C6): a change as much as that of a field.
+//! Which primary a dependent leaves and which it gets, by name (rules.md#dependents-and-primaries): a change as much as
+//! that of a field.
 
 use std::collections::HashMap;
 

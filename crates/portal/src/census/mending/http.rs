@@ -1,4 +1,4 @@
-//! The endpoints of the fix grid. The specification names none of them; their paths follow its neighbours (decisions H9).
+//! The endpoints of the fix grid. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::body::Body as Content;
 use axum::extract::State;

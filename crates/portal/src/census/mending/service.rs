@@ -1,5 +1,5 @@
 //! Many rows corrected in one transaction: each is judged with the others as they have become, and only what was touched is said anew
-//! (decisions C11).
+//! (rules.md#fixing-a-row).
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Many rows set aside at once, or taken back in (decisions C7, C8).
+//! Many rows set aside at once, or taken back in (rules.md#errors-and-warnings, rules.md#unreadable-row).
 
 use std::collections::BTreeMap;
 

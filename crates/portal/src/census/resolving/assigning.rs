@@ -1,5 +1,5 @@
 //! Columns mapped by hand: what each holds, where the heading stands, and that it is remembered for the group's next files
-//! (decisions C7).
+//! (rules.md#census-columns).
 
 use std::collections::BTreeSet;
 

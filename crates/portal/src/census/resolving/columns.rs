@@ -1,4 +1,4 @@
-//! The endpoints of columns mapped by hand. The specification names none; their paths follow its neighbours (decisions H9).
+//! The endpoints of columns mapped by hand. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
 use domain::census::Field;

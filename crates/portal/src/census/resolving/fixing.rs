@@ -1,5 +1,5 @@
 //! Correcting a record in place: the uploaded file stays as it was, and reading it again leaves the correction alone
-//! (decisions C11).
+//! (rules.md#fixing-a-row).
 
 use std::collections::BTreeMap;
 

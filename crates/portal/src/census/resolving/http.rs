@@ -1,4 +1,4 @@
-//! The endpoints of decisions about files. The specification names none of them; their paths follow its neighbours (decisions H9).
+//! The endpoints of decisions about files. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
 use domain::{CensusFileId, CensusTaskId, MemberId};

@@ -1,5 +1,6 @@
 //! What only a person can decide about a file: which column holds what, what a row should say, which member it is, which row is
-//! left out, and that so many members are to be ended (decisions C4, C5, C7, C11).
+//! left out, and that so many members are to be ended (rules.md#mass-termination-guard, rules.md#undecidable-match, rules.md#errors-and-warnings,
+//! rules.md#new-content).
 
 mod assigning;
 mod columns;

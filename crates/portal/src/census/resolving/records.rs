@@ -1,4 +1,4 @@
-//! The endpoint of the record fixer (census sections 3 and 7).
+//! The endpoint of the record fixer.
 
 use std::collections::BTreeMap;
 

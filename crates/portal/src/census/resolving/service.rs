@@ -23,7 +23,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
-/// Confirms how many members an explicit import ends (decisions C4).
+/// Confirms how many members an explicit import ends (rules.md#mass-termination-guard).
 ///
 /// # Errors
 /// [`Error::NotFound`] when the file is not in scope; on `Count` when it is another number, or none waits for a confirmation.
@@ -55,7 +55,7 @@ pub(super) async fn confirm(
     service::find(ctx, who, id).await
 }
 
-/// Says which member a row is, `None` for a new one (decisions C5).
+/// Says which member a row is, `None` for a new one (rules.md#undecidable-match).
 ///
 /// # Errors
 /// [`Error::NotFound`] when file, task or row are not there; on `EmployeeId` for a member that cannot be it.

@@ -1,4 +1,4 @@
-//! Rows that a person leaves out (decisions C7).
+//! Rows that a person leaves out (rules.md#errors-and-warnings).
 
 use domain::census::RowState;
 use domain::census::file::Task;

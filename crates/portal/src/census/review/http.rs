@@ -1,4 +1,4 @@
-//! The endpoints of the review of matches. The specification names none of them; their paths follow its neighbours (decisions H9).
+//! The endpoints of the review of matches. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
 use domain::{CensusFileId, CensusTaskId, MemberId};

@@ -1,4 +1,4 @@
-//! The endpoints of undoing. The specification names none; their paths follow their neighbours (decisions H9).
+//! The endpoints of undoing. Their paths follow their neighbours (rules.md#calls-of-our-own).
 
 use axum::extract::State;
 use domain::census::undo::{ChangeKind, Kept};

@@ -19,7 +19,7 @@ use crate::jobs;
 
 /// A run that writes nothing for so long is shown as hanging; it may still go on.
 const HOLD: TimeDelta = TimeDelta::minutes(5);
-/// Members a transaction: few enough that other writers wait less than 100 ms (data model 6).
+/// Members a transaction: few enough that other writers wait less than 100 ms (rules.md#chunked-writes).
 const MEMBERS_A_CHUNK: u64 = 250;
 
 /// A run.

@@ -1,4 +1,4 @@
-//! The download of a roster (groups section 7).
+//! The download of a roster.
 
 use axum::body::Body as Content;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! The member census: the roster of a group on a day, as a file (groups section 2).
+//! The member census: the roster of a group on a day, as a file (rules.md#roster-download).
 
 mod file;
 mod http;

@@ -1,4 +1,4 @@
-//! The endpoints of a member's status (groups section 7).
+//! The endpoints of a member's status.
 
 use axum::extract::State;
 use domain::MemberId;

@@ -1,4 +1,5 @@
-//! The status of a member as people change it: ended, begun again, or what is pending taken back (decisions B2, B3, B5).
+//! The status of a member as people change it: ended, begun again, or what is pending taken back
+//! (rules.md#status-actions, rules.md#first-three-days, rules.md#status-history).
 
 mod http;
 mod service;

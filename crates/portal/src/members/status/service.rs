@@ -46,7 +46,7 @@ impl Wanted {
     }
 }
 
-/// Changes the status of a member. Of the wish only an administrator's counts (decisions B3).
+/// Changes the status of a member. Of the wish only an administrator's counts (rules.md#first-three-days).
 ///
 /// # Errors
 /// [`crate::error::Error::NotFound`], a stale version, a group that is not served, and what the timeline refuses.

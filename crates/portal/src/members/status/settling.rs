@@ -1,4 +1,4 @@
-//! Changes of status that have become due (decisions B6). What people see and what is billed follows from the timeline alone; this
+//! Changes of status that have become due (rules.md#due-status-changes). What people see and what is billed follows from the timeline alone; this
 //! keeps the columns beside the members in step, and sends the welcome mails that waited for the day.
 
 use std::collections::{BTreeMap, HashMap};

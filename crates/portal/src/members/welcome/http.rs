@@ -1,4 +1,4 @@
-//! The endpoints of welcome mails (groups section 7).
+//! The endpoints of welcome mails.
 
 use axum::extract::State;
 use domain::{GroupId, MemberId};

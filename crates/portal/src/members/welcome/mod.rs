@@ -1,4 +1,4 @@
-//! Welcome mails: who could get one, sending them by hand, and the one that goes with a new or reactivated member (decisions C12).
+//! Welcome mails: who could get one, sending them by hand, and the one that goes with a new or reactivated member (rules.md#welcome-mails).
 
 mod http;
 pub mod service;

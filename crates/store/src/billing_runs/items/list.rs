@@ -130,7 +130,7 @@ pub struct ItemRow {
     pub invoice: InvoiceStanding,
     /// Why there is none.
     pub invoice_message: Option<String>,
-    /// Whether creating it is to create an invoice too, as its plan is now (decisions A9).
+    /// Whether creating it is to create an invoice too, as its plan is now (rules.md#generated-invoices).
     pub wants_invoice: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The statements that exist: which use a snapshot, one, and taking one out again (decisions E4, E5).
+//! The statements that exist: which use a snapshot, one, and taking one out again (rules.md#commission-status, rules.md#bill-of-a-statement).
 
 use std::collections::BTreeSet;
 

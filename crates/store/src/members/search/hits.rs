@@ -1,4 +1,4 @@
-//! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs (decisions G3, data
+//! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs (rules.md#search-and-order, data
 //! model 4.1).
 //!
 //! The hits are found once, as a list of ids and texts; their number and the page come from that list. A list sorted by name or id needs

@@ -18,7 +18,8 @@ interface LineFieldsProps {
   stored: Line | undefined
 }
 
-/** Shown at each field that bills have fixed; the note above the fields says what to do instead (decisions A2). */
+/** Shown at each field that bills have fixed; the note above the fields says what to do instead
+    (rules.md#fixed-once-billed). */
 const fixedByBills = 'Fixed: snapshots have billed this.'
 
 export function LineFields({ employerId, form: { values, set }, stored }: LineFieldsProps) {

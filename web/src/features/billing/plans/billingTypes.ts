@@ -1,11 +1,11 @@
-/** The kinds of billing by their numbers (billing section 3). */
+/** The kinds of billing by their numbers. */
 export const billingTypes = [
   { value: 1, label: 'Per Consultation' },
   { value: 2, label: 'PEPM' },
   { value: 3, label: 'After-hours Consult Fees' },
 ]
 
-/** Consults after hours: what they count and for whom is fixed (billing section 4). */
+/** Consults after hours: what they count and for whom is fixed (rules.md#after-hours-line). */
 export const afterHours = 3
 
 /** What a billing type is called; 0 and numbers we do not know are none. */
@@ -17,7 +17,7 @@ const perEmployee = 2
 const currentMonth = 0
 const previousMonth = 1
 
-/** The period that new line items of a type start with (decisions A4). */
+/** The period that new line items of a type start with (rules.md#month-of-a-line). */
 export function usualPeriod(type: number | null): number {
   return type === perEmployee ? currentMonth : previousMonth
 }

@@ -1,4 +1,5 @@
-/** What is asked before a line item is deleted, and what follows from it (decisions A2, G9). */
+/** What is asked before a line item is deleted, and what follows from it
+    (rules.md#deleted-line, rules.md#plan-fields). */
 import { money } from '../../../lib/money'
 import type { Detail } from '../../../ui/Details'
 import { IconArrowBackUp, IconHistory, IconReceipt2 } from '../../../ui/icons'

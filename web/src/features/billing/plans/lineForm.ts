@@ -13,7 +13,7 @@ export interface LineValues {
   ReferenceId: string
 }
 
-/** A new line item starts with the billing type of its plan (decisions A10). */
+/** A new line item starts with the billing type of its plan (rules.md#type-of-a-new-line). */
 export function newLine(planType: number): LineValues {
   const type = planType || null
   return {
@@ -49,7 +49,7 @@ export function periodFor(chosen: number | null, before: Pick<LineValues, 'Billi
   return chosen === afterHours || untouched ? usualPeriod(chosen) : before.BillingPeriod
 }
 
-/** What is sent; of after-hours line items the period, the members and the corrections are fixed (billing section 4). */
+/** What is sent; of after-hours line items the period, the members and the corrections are fixed (rules.md#after-hours-line). */
 export function toLineInput(values: LineValues, stored: Line | undefined): components['schemas']['LineInput'] {
   const fixed = isAfterHours(values)
   const everybody = fixed || values.IncludeAllMembers

@@ -102,14 +102,14 @@ export function changedByLines(path: PlanPath) {
   return [planLines(path).queryKey, billingCodes(path.employerId).queryKey]
 }
 
-/** The names of the billing periods; the place in the list is the number (decisions A4). */
+/** The names of the billing periods; the place in the list is the number (rules.md#month-of-a-line). */
 export const billingPeriods: Query<readonly string[]> = {
   queryKey: ['lists', 'billing periods'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/billing/lists/billing-periods', { signal })),
   staleTime: Infinity,
 }
 
-/** The references that line items of the group's plans use already (decisions A5). */
+/** The references that line items of the group's plans use already (rules.md#billing-references). */
 export function billingCodes(employerId: number): Query<readonly string[]> {
   return {
     queryKey: ['billing codes', employerId],

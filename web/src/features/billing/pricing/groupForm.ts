@@ -13,7 +13,7 @@ export interface PricingGroupValues {
   DependentMatchSuccessThreshold: number | null
 }
 
-/** A new pricing group (billing sections 3 and 9). */
+/** A new pricing group. */
 export const newPricingGroup: PricingGroupValues = {
   Name: '',
   Code: '',
@@ -53,7 +53,7 @@ export function toInput(
 
 const longestCode = 50
 
-/** The code of a name: without all that is no letter a to z, digit or underscore, in lower case (billing section 2). */
+/** The code of a name: without all that is no letter a to z, digit or underscore, in lower case (rules.md#pricing-groups). */
 export function codeOf(name: string): string {
   return name.replaceAll(/\W/g, '').toLowerCase().slice(0, longestCode)
 }

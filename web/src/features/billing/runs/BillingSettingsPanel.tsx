@@ -1,4 +1,4 @@
-/** Whether the plans of the past month are billed by themselves (decisions A9). */
+/** Whether the plans of the past month are billed by themselves (rules.md#automatic-billing). */
 import { SwitchField } from '../../../ui/fields/SwitchField'
 import { FormSection } from '../../../ui/form/FormBody'
 import { useApiForm } from '../../../ui/form/useApiForm'

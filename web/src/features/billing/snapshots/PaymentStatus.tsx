@@ -1,4 +1,5 @@
-/** How the invoice of a snapshot is paid, as last heard, or that it is being asked for. Before it is in the ERP that is unknown (decision D4). */
+/** How the invoice of a snapshot is paid, as last heard, or that it is being asked for. Before it is in the ERP that is unknown
+    (rules.md#payment-status). */
 import { Spinner } from '../../../ui/Spinner'
 import { Inline } from '../../../ui/Stack'
 import { Status } from '../../../ui/StatusDot'

@@ -1,4 +1,5 @@
-/** What is asked before a commission statement is deleted, and what follows from it (decisions E4, E5). */
+/** What is asked before a commission statement is deleted, and what follows from it (rules.md#commission-status,
+    rules.md#bill-of-a-statement). */
 import { momentDate } from '../../../lib/dates'
 import { money } from '../../../lib/money'
 import { monthName, monthOf } from '../../../lib/months'

@@ -1,4 +1,4 @@
-//! The model of Fellegi and Sunter: how much likelier a comparison is of one person than of two (decisions C5).
+//! The model of Fellegi and Sunter: how much likelier a comparison is of one person than of two (rules.md#matching).
 //!
 //! Four classes of pairs stand in place of the usual two: the same person at the same address, the same person moved, another person
 //! of the same household, any other person. With one class for all who moved, a moved family loses a few bits once, not five

@@ -1,4 +1,4 @@
-//! The endpoints of pricing groups (billing sections 3 and 7).
+//! The endpoints of pricing groups.
 
 use axum::extract::State;
 use domain::billing::pricing::{PricingGroupDetails, PricingGroupForm};

@@ -1,4 +1,4 @@
-//! Pricing groups; for administrators, but for the list that the member editor of every role needs (decisions F2).
+//! Pricing groups; for administrators, but for the list that the member editor of every role needs (rules.md#scope).
 
 mod http;
 pub mod service;

@@ -110,7 +110,7 @@ async fn check(
     Ok(form.check(context)?)
 }
 
-/// A new default takes the place of the one there is, in the same transaction (decisions G8).
+/// A new default takes the place of the one there is, in the same transaction (rules.md#pricing-groups).
 async fn make_way(
     tx: &Tx,
     group: GroupId,

@@ -1,4 +1,4 @@
-//! The endpoints of pricing options (billing sections 3 and 7).
+//! The endpoints of pricing options.
 
 use axum::extract::State;
 use domain::billing::pricing::{OptionDetails, OptionForm};

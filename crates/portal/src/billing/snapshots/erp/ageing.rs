@@ -1,4 +1,4 @@
-//! Invoices become overdue by the day, not by somebody's click (decisions D4): what was heard of them is looked at anew each night.
+//! Invoices become overdue by the day, not by somebody's click (rules.md#payment-status): what was heard of them is looked at anew each night.
 
 use domain::SnapshotId;
 use serde_json::json;

@@ -115,7 +115,7 @@ impl Turn {
         Ok(snapshots::erp::pay(tx, self.id, &payment, self.who.stamp(&self.ctx)).await?)
     }
 
-    /// The days that the group's broker lets pass after the due date (decisions A7).
+    /// The days that the group's broker lets pass after the due date (rules.md#grace-of-an-invoice).
     pub(super) async fn grace_days(&self) -> Result<u8> {
         let db = self.ctx.store.read();
         let group = store::groups::find(&db, self.who.scope, self.group).await?;

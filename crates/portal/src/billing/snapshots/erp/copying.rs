@@ -1,4 +1,4 @@
-//! The accounting system's own document of an invoice (decisions D7).
+//! The accounting system's own document of an invoice (rules.md#invoice-pdf).
 
 use domain::access::Scope;
 use store::erp_documents;

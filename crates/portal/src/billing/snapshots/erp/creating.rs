@@ -1,4 +1,4 @@
-//! Creating the invoice of a snapshot exactly once (decisions D5a).
+//! Creating the invoice of a snapshot exactly once (rules.md#exactly-once).
 
 use connectors::{Accounting, ConnectorError, Document, DocumentKind, InvoiceDraft, RequestKey};
 use domain::billing::invoice::due_on;

@@ -1,5 +1,5 @@
-//! The endpoints of snapshots in the accounting system (billing section 7). Those that change something by GET are open to calls of our
-//! own pages only (decisions D1).
+//! The endpoints of snapshots in the accounting system. Those that change something by GET are open to calls of our
+//! own pages only (rules.md#changing-calls-by-get).
 
 use axum::extract::State;
 use domain::{GroupId, PlanId, SnapshotId};

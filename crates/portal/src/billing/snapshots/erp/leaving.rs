@@ -1,5 +1,5 @@
 //! A document that was withdrawn in the accounting system: its snapshot is in none any more, and may be invoiced anew or deleted
-//! (decisions A8, A11, D4).
+//! (rules.md#out-of-date-invoice, rules.md#credit-memo, rules.md#payment-status).
 
 use store::erp_documents::{self, DocumentState, ErpDocument, Push};
 use store::snapshots;

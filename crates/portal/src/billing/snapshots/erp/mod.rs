@@ -1,5 +1,5 @@
-//! Snapshots in the accounting system: created there as an invoice once, updated, and asked how much of it is paid (decisions A11, D1,
-//! D2, D4, D5).
+//! Snapshots in the accounting system: created there as an invoice once, updated, and asked how much of it is paid (rules.md#credit-memo,
+//! rules.md#changing-calls-by-get, rules.md#invoice-numbers, rules.md#payment-status, rules.md#erp-accounts).
 //!
 //! What is wished for is written before it is sent; while a call is on its way no transaction is open. A call whose outcome is not known is
 //! looked up before anything is sent again.

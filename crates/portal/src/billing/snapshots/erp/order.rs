@@ -98,7 +98,7 @@ impl Order {
     }
 }
 
-/// Credits have a quantity below zero, so that every line is exactly quantity times rate (decisions D5a).
+/// Credits have a quantity below zero, so that every line is exactly quantity times rate (rules.md#exactly-once).
 fn line(line: &FrozenLineHead) -> InvoiceLine {
     InvoiceLine {
         billing_type: line.billing_type,

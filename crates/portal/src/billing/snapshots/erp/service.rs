@@ -12,8 +12,8 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
 
-/// Creates the invoice of a snapshot, a credit memo when its total is negative, and has it mailed when the plan says so (decisions A9,
-/// A11). A snapshot that is in the ERP already stays as it is.
+/// Creates the invoice of a snapshot, a credit memo when its total is negative, and has it mailed when the plan says so (rules.md#generated-invoices,
+/// rules.md#credit-memo). A snapshot that is in the ERP already stays as it is.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the snapshot is not in scope; refused in words.
@@ -44,7 +44,7 @@ pub async fn update_invoice(
     Turn::new(ctx, who, group, id).take(Work::Update).await
 }
 
-/// Asks how much of the invoice is paid (decisions D4).
+/// Asks how much of the invoice is paid (rules.md#payment-status).
 ///
 /// # Errors
 /// As [`create_invoice`].

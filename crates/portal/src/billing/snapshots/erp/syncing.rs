@@ -1,4 +1,4 @@
-//! Asking how much of an invoice is paid (decisions D4). A read that fails changes nothing.
+//! Asking how much of an invoice is paid (rules.md#payment-status). A read that fails changes nothing.
 
 use connectors::{ConnectorError, DocumentKind, Refusal};
 use domain::billing::invoice::due_on;

@@ -1,4 +1,4 @@
-//! Replacing the content of an invoice by that of its snapshot (decisions A8, A11).
+//! Replacing the content of an invoice by that of its snapshot (rules.md#out-of-date-invoice, rules.md#credit-memo).
 
 use connectors::{ConnectorError, DocumentRef, ErpId, InvoiceDraft, Refusal, Revision};
 use store::erp_documents::{self, DocumentState, ErpDocument, Step};

@@ -5,9 +5,9 @@ use domain::Invalid;
 
 use crate::error::Error;
 
-/// Said of a plan that leads to nobody in an ERP (decisions A9).
+/// Said of a plan that leads to nobody in an ERP (rules.md#generated-invoices).
 pub const NO_CUSTOMER: &str = "This billing plan has no ERP account or customer.";
-/// Said of a snapshot that is in no ERP (decisions D4).
+/// Said of a snapshot that is in no ERP (rules.md#payment-status).
 pub const NOT_INVOICED: &str = "This snapshot has not been invoiced in the ERP.";
 /// Said of a snapshot that bills nothing.
 pub const NO_LINES: &str = "This snapshot has no lines, so there is nothing to invoice.";
@@ -18,10 +18,10 @@ pub const OTHER_ACCOUNT: &str =
 pub const RUNNING: &str = "The invoice of this snapshot is being written right now. Try again in a minute.";
 /// Said when a document is not there any more.
 pub const GONE: &str = "The invoice does not exist in the ERP any more, so this snapshot is not invoiced now. Create Invoice in ERP makes a new one.";
-/// Said when a document was voided that is not of the kind that the snapshot comes to by now (decisions A11).
+/// Said when a document was voided that is not of the kind that the snapshot comes to by now (rules.md#credit-memo).
 pub const VOIDED: &str = "What was voided in the ERP is another kind of document than this snapshot comes to by now, so this snapshot is not \
                           invoiced now. Create Invoice in ERP makes the new one.";
-/// Said of a document that would become one of another kind, behind what it would become (decisions A11).
+/// Said of a document that would become one of another kind, behind what it would become (rules.md#credit-memo).
 const TURNED: &str = "Void or delete what stands in the ERP and choose Sync Payment Status: then Create Invoice in ERP makes the new one.";
 /// Said of a document of which more is paid than it comes to by now, behind how the system puts it.
 const OVERPAID: &str = "Take the payment off the invoice in the ERP, choose Sync Payment Status, and update it again. Then put the payment on \
