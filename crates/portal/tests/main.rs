@@ -29,6 +29,7 @@ mod census_parts;
 mod census_reading;
 mod census_review;
 mod census_shapes;
+mod census_silence;
 mod census_stop;
 mod census_undo;
 mod choices;

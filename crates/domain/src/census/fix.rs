@@ -81,6 +81,7 @@ pub const fn holds_back(kind: IssueKind) -> bool {
             | Kind::SectionRelationship
             | Kind::SecondSpouse
             | Kind::OtherHome
+            | Kind::MayBeExample
     );
     !only_told
 }

@@ -125,6 +125,10 @@ kinds! {
     OtherHome = 42, "other_home", Warning;
     /// A word that was replaced, as a person has replaced it in an earlier file of the group.
     RememberedValue = 43, "remembered_value", Warning;
+    /// A row that reads like a line of nobody and holds a birth date, an SSN or an id.
+    MayBeNobody = 44, "may_be_nobody", Error;
+    /// A person who is called as rows of examples are.
+    MayBeExample = 45, "may_be_example", Warning;
 }
 
 impl IssueKind {

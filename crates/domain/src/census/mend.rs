@@ -67,9 +67,9 @@ pub fn mend(
     Ok(Mended { record: checked.record, state, issues, kept })
 }
 
-/// Whether it says that the row has not as many values as there are headings.
+/// Whether it is about the row as a whole: it has not as many values as there are headings, or may be no person.
 const fn is_of_shape(kind: IssueKind) -> bool {
-    matches!(kind, IssueKind::TooFewFields) || is_torn(kind)
+    matches!(kind, IssueKind::TooFewFields | IssueKind::MayBeNobody) || is_torn(kind)
 }
 
 /// Whether it says that nobody knows which value stands where; nothing is then said of values that nobody has typed.

@@ -20,6 +20,8 @@ pub enum Shape {
     Unclosed,
     /// It stands below the heading of another table.
     OtherTable,
+    /// It reads like a title, a total, a page line or an example, or stands above the heading, and holds what only a person has.
+    MayBeNobody,
 }
 
 impl Shape {

@@ -2,9 +2,7 @@
 //!
 //! Memory does not grow with the file. The cells are the file's text, trimmed; [`super::validate()`] reads values.
 
-use std::io::{self, Read};
-
-use thiserror::Error;
+use std::io::Read;
 
 use super::birth_parts::BirthParts;
 use super::by_values::{self, Told};
@@ -13,14 +11,16 @@ use super::dialect::{self, Dialect};
 use super::encoding::TextReader;
 use super::field::{FIELD_COUNT, Field};
 use super::issue::Issue;
+pub use super::items::{Ignored, Item};
 use super::leaving::LeavingColumns;
 use super::lines::{LONGEST_ROW, Row, RowReader};
 use super::moved_cells::{moved_by, proven, tells_of_somebody, usual_length};
 use super::named_employee::NamedEmployee;
 use super::no_names::is_nobodys;
-use super::noise::{Noise, Why};
+use super::noise::{Noise, Reading, Why};
 pub use super::options::{Limits, ReadOptions};
 use super::raw::{RawRow, Shape};
+pub use super::refusal::ReadError;
 use super::refusal::Refusal;
 use super::sections::Sections;
 use super::split::MISFIT;
@@ -29,17 +29,6 @@ use super::turn::{Turn, is_title};
 use super::two_lines::joined;
 use super::values::{Question, clean, with_comma};
 use super::workbook::{Sheet, XLSX};
-
-/// Why reading ended early.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// The file is no census file; the message is for people.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The source failed.
-    #[error("the file could not be read")]
-    Io(#[source] io::Error),
-}
 
 /// The most columns of a heading: far more than any list of people has.
 const MOST_COLUMNS: usize = 1000;
@@ -52,27 +41,6 @@ const MOST_BEHIND_QUOTE: u32 = 10_000;
 struct OpenQuote {
     line: u64,
     behind: u32,
-}
-
-/// A line that is nobody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ignored {
-    /// Its first physical line, from 1.
-    pub line: u64,
-    /// How many physical lines it spans.
-    pub spans: u32,
-    /// Why it is nobody.
-    pub why: Why,
-}
-
-/// What the reader gives next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "nearly every item is a record; a box would cost an allocation for each")]
-pub enum Item {
-    /// A record.
-    Row(RawRow),
-    /// A line that is nobody.
-    Ignored(Ignored),
 }
 
 /// Reads a census file record by record.
@@ -105,8 +73,11 @@ pub struct CensusReader<R> {
     /// The heading that came again last, when it is not the file's.
     turn: Option<Turn>,
     is_short: bool,
+    /// Whether words take the row for nobody.
+    is_doubtful: bool,
     open_quote: Option<OpenQuote>,
-    titles: std::vec::IntoIter<Ignored>,
+    /// The lines above the heading that were not given yet.
+    above: std::vec::IntoIter<Row>,
     count: u64,
     limit: u64,
     failed: bool,
@@ -124,13 +95,12 @@ impl<R: Read> CensusReader<R> {
         let mut row = Row::default();
         let mut noise = Noise::default();
         let mut sections = Sections::new();
-        let mut titles = Vec::new();
+        let mut above = Vec::new();
         let mut upper = Vec::new();
         while rows.next(dialect.delimiter.byte(), 0, &mut row)? && row.line < dialect.heading_line {
-            titles.push(Ignored { line: row.line, spans: row.spans, why: Why::Title });
-            noise.add_title(&row);
             sections.title(&row);
             upper = if dialect.over_two_lines { dialect::cells_of(&row) } else { upper };
+            above.push(row.clone());
         }
         noise.set_heading(&row);
         let two_lines =
@@ -144,6 +114,9 @@ impl<R: Read> CensusReader<R> {
         let (mapping, told) =
             by_values::propose(headings.get(..width).unwrap_or_default(), &options.remembered, &sample);
         noise.set_mapping(&mapping);
+        for row in &above {
+            noise.add_title(row);
+        }
         sections.set_mapping(&mapping);
         Ok(Self {
             rows,
@@ -168,8 +141,9 @@ impl<R: Read> CensusReader<R> {
             proven: None,
             turn: None,
             is_short: false,
+            is_doubtful: false,
             open_quote: row.unclosed.then_some(OpenQuote { line: row.line, behind: 0 }),
-            titles: titles.into_iter(),
+            above: above.into_iter(),
             count: 0,
             limit: options.limits.records,
             failed: false,
@@ -252,8 +226,8 @@ impl<R: Read> CensusReader<R> {
     /// # Errors
     /// A source that fails, bytes that are no text, a file over its limits or without a single record.
     pub fn next_item(&mut self) -> Result<Option<Item>, ReadError> {
-        if let Some(title) = self.titles.next() {
-            return Ok(Some(Item::Ignored(title)));
+        if let Some(row) = self.above.next() {
+            return self.above_heading(row).map(Some);
         }
         let width = self.turn.as_ref().map_or(self.width, |turn| turn.width);
         if !self.rows.next(self.dialect.delimiter.byte(), width, &mut self.row)? {
@@ -261,15 +235,32 @@ impl<R: Read> CensusReader<R> {
         }
         if let Some(why) = self.why_nobody() {
             self.sections.nobody(&self.row, why);
-            return Ok(Some(Item::Ignored(Ignored { line: self.row.line, spans: self.row.spans, why })));
+            return Ok(Some(Item::Ignored(self.left_out(why))));
         }
         self.look_behind_quote()?;
+        self.next_record().map(Some)
+    }
+
+    /// A line above the heading: a title, or a person of a list that was sorted with its heading.
+    fn above_heading(&mut self, row: Row) -> Result<Item, ReadError> {
+        self.row = row;
+        self.is_short = self.row.len() < self.width;
+        self.is_doubtful = self.noise.may_be_above(&self.row);
+        if self.is_doubtful { self.next_record() } else { Ok(Item::Ignored(self.left_out(Why::Title))) }
+    }
+
+    fn left_out(&self, why: Why) -> Ignored {
+        let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+        Ignored::of(&self.row, why, self.noise.has_name_cell(ordered.as_ref().unwrap_or(&self.row)))
+    }
+
+    fn next_record(&mut self) -> Result<Item, ReadError> {
         if self.count == self.limit {
             return Err(Refusal::TooManyRecords { limit: self.limit }.into());
         }
         self.count += 1;
         self.sections.somebody(&self.row);
-        Ok(Some(Item::Row(self.record())))
+        Ok(Item::Row(self.record()))
     }
 
     fn nobody_at_all(&self) -> Refusal {
@@ -292,29 +283,41 @@ impl<R: Read> CensusReader<R> {
 
     /// Why the row is nobody; else it is put into the order of the file's columns.
     fn why_nobody(&mut self) -> Option<Why> {
+        self.is_doubtful = false;
         // The words of a line that is nobody stand in the order of the line.
-        let why = if self.turn.is_some() { self.noise.by_words(&self.row) } else { self.noise.repeated(&self.row) };
-        if why.is_some() {
-            if why == Some(Why::Heading) {
-                self.turn = None;
-                self.noise.turn_page();
-            }
-            return why;
-        }
-        if let Some(turn) = Turn::at(&self.row, &self.mapping) {
-            self.turn = Some(turn);
+        let by_line = if self.turn.is_some() { self.noise.by_words(&self.row) } else { self.noise.repeated(&self.row) };
+        if by_line == Some(Why::Heading) {
+            self.turn = None;
             self.noise.turn_page();
-            return Some(Why::Heading);
+            return by_line;
         }
-        if self.names_next_table() {
-            return Some(Why::Table);
+        if by_line.is_none() {
+            if let Some(turn) = Turn::at(&self.row, &self.mapping) {
+                self.turn = Some(turn);
+                self.noise.turn_page();
+                return Some(Why::Heading);
+            }
+            if self.names_next_table() {
+                return Some(Why::Table);
+            }
         }
         self.is_short = self.row.len() < self.turn.as_ref().map_or(self.width, |turn| turn.width);
-        if let Some(turn) = &self.turn {
-            self.row = turn.in_order(&self.row);
-        }
+        let ordered = self.turn.as_ref().map(|turn| turn.in_order(&self.row));
+        let row = ordered.as_ref().unwrap_or(&self.row);
         let (rows, delimiter) = (&self.rows, self.dialect.delimiter.byte());
-        self.noise.why(&self.row, || rows.peek(delimiter))
+        let reading = match by_line {
+            Some(why) => self.noise.weigh(row, why),
+            None => self.noise.read(row, || rows.peek(delimiter)),
+        };
+        match reading {
+            Reading::Nobody(why) => return Some(why),
+            Reading::Doubtful => self.is_doubtful = true,
+            Reading::Row => {}
+        }
+        if let Some(ordered) = ordered {
+            self.row = ordered;
+        }
+        None
     }
 
     /// Whether the row is a few words right above another heading.
@@ -333,6 +336,7 @@ impl<R: Read> CensusReader<R> {
             () if self.sheet.is_none() && self.extra_cells() > 0 && !self.is_remark() => Shape::TooMany,
             // Of a sheet only the cells that hold something are stored.
             () if self.is_short && self.sheet.is_none() => Shape::TooFew,
+            () if self.is_doubtful => Shape::MayBeNobody,
             () => Shape::Even,
         }
     }

@@ -1,5 +1,7 @@
 //! Why a file is not read at all. A refused file changes nothing; each refusal says what to do instead.
 
+use std::io;
+
 use thiserror::Error;
 
 /// A file that cannot be a census.
@@ -94,4 +96,15 @@ pub enum Refusal {
         /// The limit in bytes.
         limit: u64,
     },
+}
+
+/// Why reading ended early.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file is no census file; the message is for people.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The source failed.
+    #[error("the file could not be read")]
+    Io(#[source] io::Error),
 }

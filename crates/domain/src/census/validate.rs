@@ -11,6 +11,7 @@ use super::issue::{Issue, IssueKind, Severity};
 use super::leaving;
 use super::leftovers::{FORMULA, is_garbled, is_rounded, no_value, without_added_signs};
 use super::no_names::{is_nobodys, only_names};
+use super::noise::is_example;
 use super::raw::{RawRow, Shape};
 use super::record::{Entry, Record, RowState};
 pub use super::rules::Rules;
@@ -95,6 +96,11 @@ impl<'a> Reading<'a> {
                 IssueKind::OtherTable,
                 "The row stands below another heading, with other columns than the file's. Correct it if the person belongs to this list, \
                  else skip it.",
+            ),
+            Shape::MayBeNobody => (
+                IssueKind::MayBeNobody,
+                "The row reads like a title, a total, a page line or an example, and holds a birth date, an SSN or an id. Correct it if it is a \
+                 person, else skip it.",
             ),
         };
         self.issues.push(Issue::of_row(self.raw.line, kind, message));
@@ -258,6 +264,11 @@ impl<'a> Reading<'a> {
             if first.is_empty() {
                 first = given;
             }
+        }
+        if is_example(&first) {
+            let message = "The name is that of an example; skip the row if it is none of a person.";
+            let issue = Issue::of_field(self.raw.line, Field::FirstName, IssueKind::MayBeExample, message);
+            self.issues.push(issue.with_value(&first));
         }
         let names = only_names(&first, &last, self.raw);
         let [mut first, mut last] = names.map(|name| name.unwrap_or_default().to_owned());

@@ -42,6 +42,19 @@ impl Examples {
     }
 }
 
+impl Examples {
+    /// Whether an example is called so by its given name alone, as somebody might be: `Sample` beside `Person`.
+    pub(super) fn may_be_called_so(&self, row: &Row) -> bool {
+        let cell = |place: Option<usize>| place.map_or("", |place| clean(row.cell(place)));
+        let (first, last) = (cell(self.first), cell(self.last));
+        !last.is_empty()
+            && is_mark(first)
+            && !is_marked(first)
+            && !is_marked(last)
+            && !is_mark(&format!("{first} {last}"))
+    }
+}
+
 /// Nearly every cell stops here.
 fn may_say_so(cell: &str) -> bool {
     cell.contains(['(', '[', '{', '<', ':']) || cell.trim_start_matches(is_sign).starts_with(['E', 'e', 'S', 's'])
@@ -80,7 +93,7 @@ const MARKS: &[&str] = &[
 ];
 
 /// `EXAMPLE`, `*** Sample row ***`, `Example 1`: nothing but that.
-fn is_mark(cell: &str) -> bool {
+pub(in crate::census) fn is_mark(cell: &str) -> bool {
     let words: Vec<String> =
         fold(cell).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let words = match words.split_last() {

@@ -1,11 +1,13 @@
 //! Lines of a file that are nobody: blank ones, page lines, totals, titles and headings that come again.
 //!
-//! A line is only left out when everything in it says so. Anything else stays a record and is reported when it cannot be
-//! read: a row that vanished would look like a person who left (rules.md#unreadable-row).
+//! A line is only left out when everything in it says so. A line with a birth date, an SSN or an id in its column is always a row,
+//! whatever its words say. Anything else stays a record and is reported when it cannot be read: a row that vanished would look like a
+//! person who left (rules.md#unreadable-row).
 
 mod counted;
 mod examples;
 mod family_names;
+mod identity;
 mod may_have_ended;
 mod numbers;
 mod pages;
@@ -21,7 +23,9 @@ use std::collections::HashSet;
 
 use self::counted::Counted;
 use self::examples::Examples;
+pub(super) use self::examples::is_mark as is_example;
 pub(super) use self::family_names::{FamilyName, family_label, family_name, family_of_title, speaks_of_employees};
+use self::identity::Identity;
 use self::numbers::Numbers;
 use self::pages::{is_amount, is_dated, is_page, is_page_alone, is_page_beside, is_printed};
 use self::parts::is_part;
@@ -32,7 +36,7 @@ use self::statistics::Statistics;
 use self::unread::Unread;
 use self::vacancies::Vacancies;
 pub(super) use self::words::is_total_of_section;
-use self::words::{is_form, is_hint, is_other_word, is_remark, is_total};
+use self::words::{is_form, is_hint, is_other_word, is_remark, is_total, is_total_alone};
 use super::columns::Mapping;
 use super::headings::heading_key;
 use super::lines::Row;
@@ -60,11 +64,23 @@ pub enum Why {
     Remark,
 }
 
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Left out.
+    Nobody(Why),
+    /// A row that reads like a line of nobody and holds what only a person has: it waits for a person.
+    Doubtful,
+    /// A row.
+    Row,
+}
+
 /// What is known of the file for telling nobody from somebody.
 #[derive(Debug, Default)]
 pub struct Noise {
     titles: HashSet<String>,
     headings: Vec<String>,
+    identity: Identity,
     numbers: Numbers,
     counted: Counted,
     examples: Examples,
@@ -74,8 +90,11 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// Remembers a line above the heading.
+    /// Remembers a line above the heading, unless it may be a person.
     pub fn add_title(&mut self, row: &Row) {
+        if self.may_be_above(row) {
+            return;
+        }
         let text = whole(row);
         if !text.is_empty() {
             self.titles.insert(of_any_page(text));
@@ -89,6 +108,7 @@ impl Noise {
 
     /// Knows from here on what the columns hold.
     pub fn set_mapping(&mut self, mapping: &Mapping) {
+        self.identity.set_mapping(mapping);
         self.numbers.set_mapping(mapping);
         self.counted.set_mapping(mapping);
         self.examples.set_mapping(mapping);
@@ -112,10 +132,46 @@ impl Noise {
         self.numbers.turn_page();
     }
 
-    /// Why the row is nobody; `None` when it may be a person. `next` looks at the row behind it.
-    pub fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
+    /// Whether the row has a cell in a column of names.
+    pub(super) fn has_name_cell(&self, row: &Row) -> bool {
+        self.identity.has_name_cell(row)
+    }
+
+    /// Whether a row above the heading may be a person, as one of a list that was sorted with its heading.
+    pub(super) fn may_be_above(&self, row: &Row) -> bool {
+        self.identity.may_be_above(row)
+    }
+
+    /// What a line is that words take for nobody. What repeats the heading or a title above it is none, whatever it holds.
+    pub(super) fn weigh(&self, row: &Row, why: Why) -> Reading {
+        let identifies = || self.identity.identifies(row);
+        match why {
+            Why::Heading | Why::Title => Reading::Nobody(why),
+            // A number that goes on counting the pages: no word says so.
+            Why::Page if is_bare_number(row) => Reading::Nobody(why),
+            Why::Total if is_sum_of_nobody(row) && identifies() => Reading::Doubtful,
+            Why::Total if identifies() || self.identity.names_with_contact(row) => Reading::Row,
+            Why::Remark if self.examples.may_be_called_so(row) && identifies() => Reading::Row,
+            _ if identifies() => Reading::Doubtful,
+            _ => Reading::Nobody(why),
+        }
+    }
+
+    /// What the row is. `next` looks at the row behind it.
+    pub(super) fn read(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Reading {
+        let why = self.why(row, next);
+        let reading = why.map_or(Reading::Row, |why| self.weigh(row, why));
+        self.statistics.see(reading == Reading::Nobody(Why::Total));
+        if !matches!(reading, Reading::Nobody(_)) {
+            self.numbers.see_person(row);
+        }
+        reading
+    }
+
+    /// Why the row is nobody by words and numbers; `None` when it may be a person.
+    fn why(&mut self, row: &Row, next: impl FnOnce() -> Option<Row>) -> Option<Why> {
         let is_only_counted = self.counted.is_only_counted(row);
-        let why = self.by_words(row).or_else(|| {
+        self.by_words(row).or_else(|| {
             if self.examples.is_one(row) || self.vacancies.is_one(row) {
                 return Some(Why::Remark);
             }
@@ -134,12 +190,7 @@ impl Noise {
             }
             let is_nobodys = |place, cell: &str| self.numbers.is_measured(place, cell);
             self.statistics.is_one(row, is_nobodys, next).then_some(Why::Total)
-        });
-        self.statistics.see(why == Some(Why::Total));
-        if why.is_none() {
-            self.numbers.see_person(row);
-        }
-        why
+        })
     }
 
     /// Why a row that begins with a number is nobody: by itself, or as sums above the word for them.
@@ -251,6 +302,15 @@ fn totals(row: &Row) -> bool {
     let mut beside = cells.peekable();
     let has_numbers = beside.peek().is_some();
     beside.all(is_counted) && is_total_line(first, has_numbers)
+}
+
+fn is_bare_number(row: &Row) -> bool {
+    row.cells().map(clean).all(|cell| cell.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a line counts or sums in words that nobody is called: `Grand Total`, not `Count Basie`.
+fn is_sum_of_nobody(row: &Row) -> bool {
+    row.cells().map(clean).find(|cell| !cell.is_empty()).is_some_and(|first| is_total_alone(&fold(first)))
 }
 
 /// Whether a line that begins with this cell, and holds nothing but numbers besides, counts or sums.

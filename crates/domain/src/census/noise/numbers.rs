@@ -11,7 +11,7 @@ use super::Why;
 use super::pages::{PAGE_DIGITS, is_amount};
 
 /// So few digits are no day of birth: they are of the years before 1903.
-const NO_BIRTH_DIGITS: usize = 3;
+pub(super) const NO_BIRTH_DIGITS: usize = 3;
 
 /// What a number by itself may be, by its column.
 #[derive(Debug, Default)]

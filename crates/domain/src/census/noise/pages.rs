@@ -1,6 +1,6 @@
 //! Page lines, and the other lines that a report prints of itself.
 
-use super::words::{is_as_of, is_total};
+use super::words::{COUNTED, is_total};
 use crate::census::values::month;
 use crate::text::fold;
 
@@ -26,6 +26,31 @@ pub(super) fn is_page(text: &str) -> bool {
         ["end" | "eof"] if !text.starts_with(char::is_alphanumeric) => true,
         _ => is_m_of_n(text) || is_rule(text) || is_between_rules(text),
     }
+}
+
+/// `Data as of 11/01/2026`, `Census data as of November 1, 2026`.
+pub(super) fn is_as_of(folded: &str) -> bool {
+    const SUBJECTS: [&str; 11] = [
+        "data",
+        "census",
+        "roster",
+        "report",
+        "list",
+        "information",
+        "current",
+        "effective",
+        "status",
+        "prices",
+        "rates",
+    ];
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let Some(at) = words.windows(2).position(|pair| pair == ["as", "of"]) else { return false };
+    let is_date =
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit()) || month(word).is_some() || *word == "today";
+    let (before, date) = (&words[..at], &words[at + 2..]);
+    before.iter().all(|word| SUBJECTS.contains(word) || COUNTED.contains(word))
+        && date.iter().all(is_date)
+        && (!before.is_empty() || !date.is_empty())
 }
 
 /// `- 2 -`, `--- end ---`.

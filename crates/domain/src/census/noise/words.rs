@@ -1,8 +1,8 @@
 //! The words of lines that are nobody, as reports and people write them.
 
+use super::pages::is_as_of;
 use super::prints::{is_address, is_labelled_print};
 use super::section_names::{DIVISIONS, STATUSES, is_leave, names_ended};
-use crate::census::values::month;
 use crate::text::fold;
 
 /// Whether a cell begins with a letter, and like no total and no page line.
@@ -20,18 +20,27 @@ const BEGINNINGS: &[&str] = &[
     "group", "company", "overall", "no",
 ];
 
-/// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`.
+/// `Total Employees`, `Grand Total:`, `Record count`, `Employee count: 12`, `Total 12`, `Dallas Total`.
 pub(super) fn is_total(text: &str) -> bool {
-    let text = &text.replace("(s)", "s").replace('#', " number ");
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let text = &spelled(text);
+    is_total_alone(text) || is_total_of(&words(text))
+}
+
+/// As [`is_total`], without a word that somebody may be called.
+pub(super) fn is_total_alone(text: &str) -> bool {
+    let text = &spelled(text);
+    let words = words(text);
     // What a comma divides is a name.
     let sums = || !text.contains(',') && is_summing(&words);
-    is_counting(&words)
-        || is_count(&words)
-        || is_told_count(&words)
-        || is_total_of(&words)
-        || is_labelled_count(text)
-        || sums()
+    is_counting(&words) || is_count(&words) || is_told_count(&words) || is_labelled_count(text) || sums()
+}
+
+fn spelled(text: &str) -> String {
+    text.replace("(s)", "s").replace('#', " number ")
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
 /// `Final Total`, `Carried forward`, `Ttl Emps 3`; `Tot` by itself may be somebody.
@@ -193,7 +202,7 @@ fn is_total_of(words: &[&str]) -> bool {
     named.len() >= 2 && (total(named.first()) || total(named.last()))
 }
 
-const COUNTED: &[&str] = &[
+pub(super) const COUNTED: &[&str] = &[
     "employee",
     "employees",
     "member",
@@ -333,31 +342,6 @@ fn is_notice(folded: &str, words: &[&str]) -> bool {
     let has_year = words.iter().any(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()));
     let is_copyright = folded.starts_with("copyright ") || folded.starts_with("(c) ");
     (is_copyright && has_year) || words.contains(&"confidential") || folded.ends_with("use only") || folded == "eof"
-}
-
-/// `Data as of 11/01/2026`, `Census data as of November 1, 2026`.
-pub(super) fn is_as_of(folded: &str) -> bool {
-    const SUBJECTS: [&str; 11] = [
-        "data",
-        "census",
-        "roster",
-        "report",
-        "list",
-        "information",
-        "current",
-        "effective",
-        "status",
-        "prices",
-        "rates",
-    ];
-    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let Some(at) = words.windows(2).position(|pair| pair == ["as", "of"]) else { return false };
-    let is_date =
-        |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit()) || month(word).is_some() || *word == "today";
-    let (before, date) = (&words[..at], &words[at + 2..]);
-    before.iter().all(|word| SUBJECTS.contains(word) || COUNTED.contains(word))
-        && date.iter().all(is_date)
-        && (!before.is_empty() || !date.is_empty())
 }
 
 /// What is left to be written on: `Signature: ____`, `Date _______`, `Authorized by:`.

@@ -9,6 +9,7 @@ mod families;
 mod family_sections;
 mod files;
 mod fuzzing;
+mod left_out;
 mod lines;
 mod linkage;
 mod matching;

@@ -200,6 +200,8 @@ const kinds: Readonly<Record<string, string>> = {
   too_few_fields: 'Row has too few values',
   unclosed_quote: 'Quotation mark is never closed',
   other_table: 'Row of another table',
+  may_be_nobody: 'Row may be no person',
+  may_be_example: 'Name of an example',
   duplicate_person: 'Person appears twice',
   duplicate_unique_id: '{} appears twice',
   too_long: '{} is too long',
