@@ -126,14 +126,13 @@ pub(super) fn stands_out(source: &ReportSource) -> Vec<String> {
     if now.consults == 0 {
         return vec!["Nobody consulted in this period.".to_owned()];
     }
-    let access = most(&now.sources).map(|first| through(now, earlier, first));
+    let access = most(&now.sources).map(|first| through(now, earlier, &first));
     let instead = most(&now.alternatives).map(|first| {
-        format!(
-            "Asked where they would have gone, {} of {} answered {}.",
-            shown::count(first.count),
-            shown::count(now.consults),
-            first.name
-        )
+        let (consults, names) = (shown::count(now.consults), first.in_words());
+        match (shown::count(first.count), first.names.len()) {
+            (count, 1) => format!("Asked where they would have gone, {count} of {consults} answered {names}."),
+            (count, _) => format!("Asked where they would have gone, {count} of {consults} each answered {names}."),
+        }
     });
     let waiting = now.median_wait.zip(earlier.and_then(|report| report.median_wait)).map(|(wait, before)| {
         let (from, to) = (shown::minutes(before), shown::minutes(wait));
@@ -167,16 +166,40 @@ fn how_often(source: &ReportSource, now: &Report, earlier: Option<&Report>) -> S
     }
 }
 
-/// The first of a list that has a name.
-fn most(entries: &[Entry]) -> Option<&Entry> {
-    entries.iter().find(|entry| !entry.name.is_empty())
+/// So many names may share the first place; of more none stands out.
+const MOST_ALIKE: usize = 4;
+
+/// The names that share the first place in a list, with the count of each.
+struct Most<'a> {
+    names: Vec<&'a str>,
+    count: u64,
 }
 
-fn through(now: &Report, earlier: Option<&Report>, first: &Entry) -> String {
+/// The names with the highest count. `None` when more share it than stand out, or when most of the list have no name.
+fn most(entries: &[Entry]) -> Option<Most<'_>> {
+    let count = entries.iter().map(|entry| entry.count).max()?;
+    let first = entries.iter().filter(|entry| entry.count == count && !entry.name.is_empty());
+    let names: Vec<&str> = first.map(|entry| entry.name.as_str()).collect();
+    (1..=MOST_ALIKE).contains(&names.len()).then_some(Most { names, count })
+}
+
+impl Most<'_> {
+    /// `Phone`, `Phone and Web`, `App, Phone and Web`.
+    fn in_words(&self) -> String {
+        match self.names.split_last() {
+            Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+            Some((only, _)) => (*only).to_owned(),
+            None => String::new(),
+        }
+    }
+}
+
+fn through(now: &Report, earlier: Option<&Report>, first: &Most<'_>) -> String {
     let share = shown::tenths(first.count, now.consults);
-    let said = format!("Most consults by source: {}, {}% of all", first.name, shown::decimal(share));
+    let said = format!("Most consults by source: {}, {}% of all", first.in_words(), shown::decimal(share));
+    let [name] = first.names[..] else { return format!("{said} each.") };
     let before = earlier.filter(|report| report.consults > 0).map(|report| {
-        let count = report.sources.iter().find(|entry| entry.name == first.name).map_or(0, |entry| entry.count);
+        let count = report.sources.iter().find(|entry| entry.name == name).map_or(0, |entry| entry.count);
         shown::tenths(count, report.consults)
     });
     match before {
@@ -292,4 +315,30 @@ pub(super) fn method(source: &ReportSource) -> Vec<(&'static str, String)> {
             "The source gave no value. Shares are rounded to one decimal and may not add to 100.0%.".to_owned(),
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_share_the_first_place_are_all_named_or_none_is() {
+        let list = |entries: &[(&str, u64)]| -> Vec<Entry> {
+            entries.iter().map(|(name, count)| Entry { name: (*name).to_owned(), count: *count }).collect()
+        };
+        for (entries, said) in [
+            (&[("Phone", 5), ("Web", 3)][..], Some("Phone")),
+            (&[("Phone", 5), ("Web", 5), ("App", 2)], Some("Phone and Web")),
+            (&[("App", 2), ("Chat", 2), ("Phone", 2), ("Web", 2)], Some("App, Chat, Phone and Web")),
+            (&[("App", 2), ("Chat", 2), ("Fax", 2), ("Phone", 2), ("Web", 2)], None),
+            (&[("", 7), ("Phone", 5)], None),
+            (&[("", 5), ("Phone", 5)], Some("Phone")),
+            (&[("Phone", 5), ("", 2)], Some("Phone")),
+            (&[("", 5)], None),
+            (&[], None),
+        ] {
+            let entries = list(entries);
+            assert_eq!(most(&entries).map(|first| first.in_words()).as_deref(), said, "{entries:?}");
+        }
+    }
 }
