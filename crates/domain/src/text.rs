@@ -49,9 +49,21 @@ fn without_stroke(letter: char) -> impl Iterator<Item = char> {
     std::iter::once(first).chain(second)
 }
 
-/// The folded words of a search term; a list that matches must contain every one of them (rules.md#search-and-order).
+/// The folded words of a search term; a list that matches must contain every one of them (decisions G3). A comma ends a word, as in
+/// `Abel, Ana`, unless it stands between two digits.
 pub fn search_words(term: &str) -> Vec<String> {
-    fold(term).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let folded: Vec<char> = fold(term).chars().collect();
+    let is_digit = |place: Option<usize>| place.and_then(|place| folded.get(place)).is_some_and(char::is_ascii_digit);
+    let mut words = vec![String::new()];
+    for (place, letter) in folded.iter().enumerate() {
+        let ends = *letter == ' ' || (*letter == ',' && !(is_digit(place.checked_sub(1)) && is_digit(Some(place + 1))));
+        match words.last_mut() {
+            Some(word) if !ends => word.push(*letter),
+            _ => words.push(String::new()),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 /// Whether a folded word of a search calls something of this folded name that very many bear, such as a plan: it begins one of the words
@@ -100,6 +112,21 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(fold(text), folded);
+        }
+    }
+
+    #[test]
+    fn words_of_a_search_are_parted_by_spaces_and_commas() {
+        for (term, words) in [
+            ("Kestler, Juno", &["kestler", "juno"][..]),
+            ("kestler,juno", &["kestler", "juno"]),
+            (" 12 Main St, Apt 4, ", &["12", "main", "st", "apt", "4"]),
+            ("$1,234.50", &["$1,234.50"]),
+            ("45402,", &["45402"]),
+            (", ,", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(search_words(term), words, "{term}");
         }
     }
 

@@ -7,6 +7,7 @@ pub mod effective_date;
 pub mod form;
 pub mod member;
 pub mod saving;
+pub mod search;
 pub mod states;
 pub mod status;
 pub mod welcome;

@@ -6,7 +6,7 @@
 mod hits;
 
 use domain::access::Scope;
-use domain::text::search_words;
+use domain::members::search::words;
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, Query};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select};
@@ -49,7 +49,7 @@ struct Id {
 }
 
 /// A page of the members of `group`, or of all groups in scope. The term looks at name, e-mail, ids, address and at the names of plan and
-/// pricing group, in the list of all groups also at the group's name and number.
+/// pricing group, in the list of all groups also at the group's name and number. A whole birth date or telephone number finds who has it.
 ///
 /// # Errors
 /// [`crate::Error::NotFound`] when the group is not in scope.
@@ -59,7 +59,7 @@ pub async fn search(
     group: Option<GroupId>,
     request: &PageRequest,
 ) -> Result<Page<MemberRow>> {
-    let words = search_words(&request.term);
+    let words = words(&request.term);
     let page = if words.is_empty() {
         let ids = ids(scope, group).into_query();
         paging::page_of::<Id>(db, ids, request, &SORTS, total(db, scope, group)).await?
@@ -85,7 +85,7 @@ pub async fn search_primaries(
     if let Some(group) = group {
         groups::require(db, scope, group).await?;
     }
-    let words = search_words(&request.term);
+    let words = words(&request.term);
     let mut primaries = ids(scope, group).filter(Column::IsPrimary.eq(true));
     if !words.is_empty() {
         primaries = primaries.filter(Column::Id.in_subquery(hits::ids(db, scope, group, &words).await?));

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use domain::access::{Caller, Role, Scope};
 use domain::members::MemberDetails;
 use domain::members::member::{DEPENDENT, PRIMARY};
-use domain::text::{calls, fold, search_words};
+use domain::members::search::{Word, words};
+use domain::period::read_date;
+use domain::text::{calls, fold};
 use domain::{BrokerId, GroupId, MemberId, PageRequest, PricingGroupId, UserId};
 
 use super::members::{made, new, person, two_groups};
@@ -24,6 +26,7 @@ on_both_engines!(
 
 const FIRST: [&str; 6] = ["Ana", "Anabel", "Steffen", "Jos\u{e9}", "Bo", "Ximena"];
 const LAST: [&str; 6] = ["Steele", "Stone", "Works", "M\u{fc}ller-Abel", "O'Stean", "Tenn"];
+const BORN: [&str; 3] = ["1980-02-03", "1984-05-17", "1991-12-31"];
 const PLANS: [&str; 2] = ["Family Plan", "Individual Plan"];
 /// The second is called Steelworks 10002.
 const GROUPS: [GroupId; 2] = [GroupId(1), GroupId(2)];
@@ -40,6 +43,8 @@ struct Listed {
     /// The name of the pricing group.
     priced: &'static str,
     plan: String,
+    born: String,
+    phones: [Option<String>; 2],
 }
 
 impl Listed {
@@ -49,9 +54,17 @@ impl Listed {
             group: made.group,
             text: made.details.search_text(),
             plan: fold(&made.details.plan_name),
+            born: made.details.date_of_birth.to_string(),
+            phones: [made.details.mobile_phone.clone(), made.details.home_phone.clone()],
             called: ["", "steelworks 10002"][place],
             priced: if made.details.pricing_group.is_some() { PRICED[place] } else { "" },
         }
+    }
+
+    fn has(&self, word: &Word, group: Option<GroupId>) -> bool {
+        let born = word.born_on.is_some_and(|day| day.to_string() == self.born);
+        let phone = word.phone.is_some() && self.phones.contains(&word.phone);
+        born || phone || self.holds(&word.text, group)
     }
 
     fn holds(&self, word: &str, group: Option<GroupId>) -> bool {
@@ -86,8 +99,18 @@ async fn crowd(store: &Store) -> BTreeMap<MemberId, Listed> {
         for (other, last) in LAST.iter().enumerate() {
             for (number, group) in GROUPS.into_iter().enumerate() {
                 let pricing_group = ((place + other) % 3 == 0).then_some(PricingGroupId(group.get()));
-                let details =
-                    MemberDetails { pricing_group, plan_name: PLANS[other % 2].into(), ..person(first, last) };
+                let date_of_birth = BORN[(place + other) % 3];
+                let mobile_phone = (other == 1).then(|| format!("61455501{place:02}"));
+                let home_phone = (other == 2).then(|| format!("61455501{place:02}"));
+                let plan_name = PLANS[other % 2].into();
+                let details = MemberDetails {
+                    pricing_group,
+                    plan_name,
+                    date_of_birth: read_date(date_of_birth).expect("a day"),
+                    mobile_phone,
+                    home_phone,
+                    ..person(first, last)
+                };
                 all.push(new(group, (place * 12 + other * 2 + number) as u128, details));
             }
         }
@@ -105,7 +128,7 @@ fn wanted(term: &str, order_by: &str, page: u64, per_page: u64) -> PageRequest {
     PageRequest { term: term.to_owned(), order_by: Some(order_by.to_owned()), page, ..PageRequest::first(per_page) }
 }
 
-const TERMS: [&str; 22] = [
+const TERMS: [&str; 34] = [
     "ste",
     "steel",
     "steelworks",
@@ -128,6 +151,18 @@ const TERMS: [&str; 22] = [
     "stone executive fami",
     "lan",
     "nobody",
+    "Steele, Ana",
+    "stone,bo",
+    "02/03/1980",
+    "2/3/1980",
+    "1980-02-03",
+    "Steele, Ana 02/03/1980",
+    "individual 2/3/1980",
+    "1980",
+    "02/03/1981",
+    "(614) 555-0102",
+    "stone 614.555.0103",
+    "5550102",
 ];
 
 async fn a_search_finds_what_a_walk_would(store: TestStore) {
@@ -137,10 +172,10 @@ async fn a_search_finds_what_a_walk_would(store: TestStore) {
     for (scope, seen) in [(Scope::system(), &GROUPS[..]), (south.scope(), &GROUPS[1..])] {
         for group in [None, Some(GROUPS[1])] {
             for term in TERMS {
-                let words = search_words(term);
+                let words = words(term);
                 let is_hit = |one: &Listed| {
                     let there = seen.contains(&one.group) && group.is_none_or(|group| group == one.group);
-                    there && words.iter().all(|word| one.holds(word, group))
+                    there && words.iter().all(|word| one.has(word, group))
                 };
                 let walked: Vec<MemberId> = all.iter().filter(|(_, one)| is_hit(one)).map(|(id, _)| *id).collect();
                 let (ids, total) = found(&store, scope, group, wanted(term, "Id", 1, 100)).await;

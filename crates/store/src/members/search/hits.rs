@@ -1,13 +1,15 @@
-//! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs (rules.md#search-and-order, data
-//! model 4.1).
+//! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs, or who were born on the
+//! day or have the telephone number that it names (decisions G3, data model 4.1).
 //!
 //! The hits are found once, as a list of ids and texts; their number and the page come from that list. A list sorted by name or id needs
 //! nothing else: the text begins with the names.
 
 use std::collections::BTreeSet;
 
+use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::members::member::PLAN_NAMES;
+use domain::members::search::Word;
 use domain::text::{calls, fold};
 use domain::{GroupId, Page, PageRequest};
 use sea_orm::sea_query::{
@@ -48,7 +50,7 @@ pub(super) async fn page(
     db: &impl Db,
     scope: Scope,
     group: Option<GroupId>,
-    words: &[String],
+    words: &[Word],
     request: &PageRequest,
 ) -> Result<Page<Id>> {
     let hits = hits(db, scope, group, words).await?;
@@ -65,12 +67,7 @@ pub(super) async fn page(
 }
 
 /// The ids of all hits.
-pub(super) async fn ids(
-    db: &impl Db,
-    scope: Scope,
-    group: Option<GroupId>,
-    words: &[String],
-) -> Result<SelectStatement> {
+pub(super) async fn ids(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[Word]) -> Result<SelectStatement> {
     let hits = hits(db, scope, group, words).await?;
     Ok(Query::select().column((HITS, "member_id")).from_subquery(hits, HITS).take())
 }
@@ -93,27 +90,27 @@ fn paged(hits: SelectStatement, request: &PageRequest) -> SelectStatement {
     page.limit(request.per_page).offset(request.offset()).with_cte(found).take()
 }
 
-/// The ids and texts of all hits: members in whose own text all words occur, and those of groups, pricing groups and plans that
-/// one of the words calls.
-async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[String]) -> Result<SelectStatement> {
+/// The ids and texts of all hits: members in whose own text all words occur, and those of groups, pricing groups, plans, birth dates and
+/// telephone numbers that one of the words calls.
+async fn hits(db: &impl Db, scope: Scope, group: Option<GroupId>, words: &[Word]) -> Result<SelectStatement> {
     let engine = db.engine();
     let within = within(scope, group, Searched::GroupId);
-    let in_text = words.iter().fold(Condition::all(), |all, word| all.add(text_contains(engine, word)));
+    let in_text = words.iter().fold(Condition::all(), |all, word| all.add(text_contains(engine, &word.text)));
     let mut hits = indexed(engine, words);
     hits.cond_where(within.clone()).cond_where(in_text.clone());
     let (mut either, mut all_called) = (Condition::all(), Called::default());
     for word in words {
         let called = Called::find(db, scope, group, word).await?;
-        let beside = Condition::any().add(called.in_groups()).add(called.priced());
-        either = either.add(Condition::any().add(text_contains(engine, word)).add(beside));
+        let beside = Condition::any().add(called.in_groups()).add(called.of_members());
+        either = either.add(Condition::any().add(text_contains(engine, &word.text)).add(beside));
         all_called.extend(called);
     }
     let by_name = within.add(either).add(in_text.not());
     if !all_called.groups.is_empty() {
         hits.union(UnionType::All, called_by(by_name.clone().add(all_called.in_groups())));
     }
-    if !(all_called.pricing_groups.is_empty() && all_called.plans.is_empty()) {
-        let only_there = Condition::all().add(all_called.priced()).add(all_called.in_groups().not());
+    if all_called.has_members() {
+        let only_there = Condition::all().add(all_called.of_members()).add(all_called.in_groups().not());
         hits.union(UnionType::All, called_by(by_name.add(only_there)));
     }
     Ok(hits)
@@ -123,18 +120,22 @@ fn called_by(condition: Condition) -> SelectStatement {
     columns().from(Search).cond_where(condition).take()
 }
 
-/// The groups, pricing groups and plans that a word calls: their members are hits whatever their own text says. Each that is shown beside a
-/// member: the group in the list of all groups only.
+/// The groups, pricing groups, plans, birth dates and telephone numbers that a word calls: their members are hits whatever their own text
+/// says. Each that is shown beside a member: the group in the list of all groups only. Dates and numbers are called whole and looked up in
+/// indexes of their own: parts of them in the text would find many who are not meant.
 #[derive(Default)]
 struct Called {
     groups: BTreeSet<i64>,
     /// Of groups that are not called themselves.
     pricing_groups: BTreeSet<i64>,
     plans: BTreeSet<&'static str>,
+    births: BTreeSet<NaiveDate>,
+    phones: BTreeSet<String>,
 }
 
 impl Called {
-    async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, word: &str) -> Result<Self> {
+    async fn find(db: &impl Db, scope: Scope, group: Option<GroupId>, word: &Word) -> Result<Self> {
+        let (born_on, phone, word) = (word.born_on, word.phone.clone(), word.text.as_str());
         let in_list_of_all = async {
             match group {
                 None => groups_called(db, scope, word).await,
@@ -145,27 +146,45 @@ impl Called {
         let called = pricing_groups.into_iter().filter(|(_, group, name)| !groups.contains(group) && calls(word, name));
         let pricing_groups = called.map(|(id, ..)| id).collect();
         let plans = PLAN_NAMES.into_iter().filter(|plan| calls(word, &fold(plan))).collect();
-        Ok(Self { groups, pricing_groups, plans })
+        let (births, phones) = (born_on.into_iter().collect(), phone.into_iter().collect());
+        Ok(Self { groups, pricing_groups, plans, births, phones })
     }
 
     fn extend(&mut self, other: Self) {
         self.groups.extend(other.groups);
         self.pricing_groups.extend(other.pricing_groups);
         self.plans.extend(other.plans);
+        self.births.extend(other.births);
+        self.phones.extend(other.phones);
     }
 
     fn in_groups(&self) -> Condition {
         one_of((Search, Searched::GroupId), &self.groups)
     }
 
-    /// In a pricing group or on a plan that is called.
-    fn priced(&self) -> Condition {
-        if self.pricing_groups.is_empty() && self.plans.is_empty() {
+    /// Whether something is called that stands in the row of a member.
+    fn has_members(&self) -> bool {
+        let named = !(self.pricing_groups.is_empty() && self.plans.is_empty());
+        named || !(self.births.is_empty() && self.phones.is_empty())
+    }
+
+    /// In a pricing group, on a plan, of a birth date or with a telephone number that is called.
+    fn of_members(&self) -> Condition {
+        if !self.has_members() {
             return never();
         }
-        let mut either = Condition::any().add(one_of((Entity, Column::PricingGroupId), &self.pricing_groups));
+        let mut either = Condition::any();
+        if !self.pricing_groups.is_empty() {
+            either = either.add(one_of((Entity, Column::PricingGroupId), &self.pricing_groups));
+        }
         if !self.plans.is_empty() {
             either = either.add(Column::PlanName.is_in(self.plans.iter().copied()));
+        }
+        if !self.births.is_empty() {
+            either = either.add(Column::DateOfBirth.is_in(self.births.iter().copied()));
+        }
+        if !self.phones.is_empty() {
+            either = either.add(Column::MobilePhone.is_in(&self.phones)).add(Column::HomePhone.is_in(&self.phones));
         }
         let members = Query::select().column((Entity, Column::Id)).from(Entity).cond_where(either).take();
         Condition::all().add(Expr::col((Search, Searched::MemberId)).in_subquery(members))
@@ -189,8 +208,8 @@ fn columns() -> SelectStatement {
 }
 
 /// Candidates by the substring index. PostgreSQL finds it by itself; SQLite is told, for words long enough to be in it.
-fn indexed(engine: Engine, words: &[String]) -> SelectStatement {
-    let pieces: Vec<String> = words.iter().filter_map(|word| pieces(word)).collect();
+fn indexed(engine: Engine, words: &[Word]) -> SelectStatement {
+    let pieces: Vec<String> = words.iter().filter_map(|word| pieces(&word.text)).collect();
     let mut hits = columns();
     if engine == Engine::Postgres || pieces.is_empty() {
         return hits.from(Search).take();
