@@ -50,7 +50,7 @@ pub struct MemberView {
     employer_group: MemberGroup,
     /// The primary of a dependent.
     primary_employee_id: Option<i64>,
-    /// The newest day first; what was undone or overtaken is marked.
+    /// The change recorded last first; what was undone or overtaken is marked.
     status_history: Vec<StatusHistoryView>,
     created_on: Instant,
     welcome_sent_on: Option<Instant>,

@@ -181,7 +181,7 @@ pub async fn of_stretch(db: &impl Db, group: GroupId, stretch: Stretch) -> Resul
     Ok(row_set::read(db, stretch.of_group(group)).await?.into_iter().map(Into::into).collect())
 }
 
-/// The whole status history of members, each with the newest day first; members without one are left out.
+/// The whole status history of members, each with the change recorded last first (groups section 2); members without one are left out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -191,7 +191,7 @@ pub async fn history(db: &impl Db, ids: &[MemberId]) -> Result<HashMap<MemberId,
     for ids in ids.chunks(VALUES_A_LIST) {
         let rows = status_change::Entity::find()
             .filter(Column::MemberId.is_in(ids.iter().map(|id| id.get())))
-            .order_by_desc(Column::EffectiveOn)
+            .order_by_desc(Column::RecordedAt)
             .order_by_desc(Column::Id)
             .all(db.connection())
             .await?;

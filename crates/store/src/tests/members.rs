@@ -23,6 +23,7 @@ on_both_engines!(
     members_come_as_they_are_however_they_are_read,
     a_group_is_read_in_stretches_that_leave_nobody_out,
     a_stale_change_is_left_alone_and_reported,
+    a_history_begins_with_the_change_recorded_last,
     a_status_change_closes_the_span_before_it,
     an_undone_change_reopens_the_span_before_it,
     a_unique_id_is_unique_in_its_group_whatever_its_case,
@@ -250,6 +251,28 @@ async fn a_stale_change_is_left_alone_and_reported(store: TestStore) {
     assert_eq!(member(&store, ids[1]).await.details.city.as_deref(), Some("Troy"));
     assert_eq!(counted(&store, GROUP, "2026-07-20").await, (2, 2));
     assert_eq!(listed(&store, Scope::system(), Some(GROUP), &term("late")).await.1, 0);
+}
+
+async fn a_history_begins_with_the_change_recorded_last(store: TestStore) {
+    two_groups(&store).await;
+    let at = |text: &str| text.parse().expect("an instant");
+    let mut member = new(GROUP, 1, person("Ana", "Abel"));
+    let span = |status, on: &str, recorded: &str| NewSpan {
+        status,
+        effective_on: day(on),
+        recorded: Stamp { at: at(recorded), by: Some(USER) },
+        ..member.spans[0]
+    };
+    let spans = vec![
+        span(Status::Active, "2026-01-01", "2026-01-05T12:00:00Z"),
+        span(Status::InActive, "2026-03-01", "2026-06-20T12:00:00Z"),
+        span(Status::Active, "2026-09-01", "2026-02-11T12:00:00Z"),
+    ];
+    member.spans = spans;
+    let ids = made(&store, &[member]).await;
+    let row = members::find(&store.read(), Scope::system(), ids[0]).await.expect("found");
+    let days: Vec<_> = row.history.iter().map(|change| change.effective_on.to_string()).collect();
+    assert_eq!(days, ["2026-03-01", "2026-09-01", "2026-01-01"]);
 }
 
 async fn a_status_change_closes_the_span_before_it(store: TestStore) {

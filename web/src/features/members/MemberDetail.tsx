@@ -1,4 +1,4 @@
-/** The expanded row of a member: everything the list has no room for, and the status history, newest first. */
+/** The expanded row of a member: everything the list has no room for, and the status history, recorded last first. */
 import { addressLine } from '../../lib/address'
 import { genderName } from '../../lib/gender'
 import { date, momentDate } from '../../lib/dates'
@@ -67,6 +67,7 @@ function History({ changes }: { changes: readonly StatusChange[] }) {
 const historyColumns: readonly Column<StatusChange>[] = [
   { key: 'Status', title: 'Status history', cell: (change) => <HistoryStatus change={change} /> },
   { key: 'Effective', title: 'Effective', kind: 'date', cell: (change) => date(change.EffectiveDate) },
+  { key: 'Recorded', title: 'Recorded', kind: 'date', cell: (change) => momentDate(change.CreatedOn) },
 ]
 
 function HistoryStatus({ change }: { change: StatusChange }) {

@@ -150,9 +150,9 @@ it('a row opens to the details and the status history, newest first and with wha
     .getAllByRole('row')
     .slice(1)
   expect(history.map((row) => row.textContent)).toEqual([
-    'Pending In-Active12/01/2026',
-    'In-ActiveUndone06/01/2025',
-    'Active03/01/2024',
+    'Pending In-Active12/01/202612/01/2026',
+    'In-ActiveUndone06/01/202506/01/2025',
+    'Active03/01/202403/01/2024',
   ])
 })
 
