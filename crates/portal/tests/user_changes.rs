@@ -45,8 +45,8 @@ async fn other_rights_end_the_sessions_and_closing_out_stops_keys_and_links() {
 async fn another_address_is_told_to_the_old_one_and_makes_links_worthless() {
     let app = TestApp::start().await;
     let client = app.administrator().await;
-    let (broker, _) = broker_and_groups(&app).await;
-    let body = manager(broker, &[]);
+    let (broker, [group, ..]) = broker_and_groups(&app).await;
+    let body = manager(broker, &[group]);
     let made = client.post(USERS, body.clone()).await.value();
     app.run_jobs().await;
     let invitation = token_of(&app.mails()[0]);
@@ -103,7 +103,13 @@ async fn one_administrator_is_left(engine: Engine) {
     let app = TestApp::on(engine).await;
     let (first, one) = app.user(Role::Administrator, None, &[]).await;
     let (second, other) = app.user(Role::Administrator, None, &[]).await;
-    let demote = |number: usize| json!({"FirstName": "A", "LastName": "B", "EmailAddress": format!("user{number}@example.com"), "RoleId": 4});
+    let group = app.group().create().await;
+    let demote = |number: usize| {
+        json!({
+            "FirstName": "A", "LastName": "B", "EmailAddress": format!("user{number}@example.com"), "RoleId": 4,
+            "EmployerGroupIds": [group]
+        })
+    };
     let (first_path, second_path) = (path(first), path(second));
     let (a, b) = join(one.put(&second_path, demote(2)), other.put(&first_path, demote(1))).await;
     let done = [&a, &b].iter().filter(|reply| reply.status == 200 && reply.json()["IsValid"] == true).count();

@@ -63,7 +63,7 @@ async fn each_role_sees_whom_it_administers_and_the_users_of_its_groups_by_name_
     "#);
     }
     let own_row = all.manager.1.get(&format!("{USERS}?EmployerIds={}", all.group)).await.value();
-    assert_eq!(own_row["Data"][0]["PhoneNumber"], "6145550142", "of oneself everything");
+    assert_eq!(own_row["Data"][0]["PhoneNumber"], "(614) 555-0142", "of oneself everything");
     for hidden in ["Term=6145550142", "Term=fernwood"] {
         let found = all.user.1.get(&format!("{USERS}?EmployerIds={}&{hidden}", all.group)).await.value();
         assert_eq!(found["TotalRecords"], 0, "what is hidden is not found either: {hidden}");
@@ -170,7 +170,8 @@ async fn a_broker_administrator_edits_every_user_of_its_broker_and_lifts_nobody(
         (colleague, json!({"RoleId": 2, "IsDisabled": false}), vec![]),
         (colleague, json!({"RoleId": 1}), vec!["RoleId"]),
         (colleague, json!({"RoleId": 4}), vec!["RoleId"]),
-        (colleague, json!({"RoleId": 3}), vec![]),
+        (colleague, json!({"RoleId": 3}), vec!["EmployerGroupIds"]),
+        (colleague, json!({"RoleId": 3, "EmployerGroupIds": [all.group]}), vec![]),
     ] {
         let keys = expected.into_iter().map(str::to_owned).collect();
         assert_eq!(outcome(head, target, of(target, change.clone())).await, (200, keys), "{target} {change}");
@@ -217,16 +218,20 @@ async fn each_user_says_what_the_caller_may_do_with_it() {
 async fn a_broker_administrator_adds_account_managers_of_its_broker_only() {
     let app = TestApp::start().await;
     let all = people(&app).await;
-    let new = json!({"FirstName": "Ida", "LastName": "Moor", "EmailAddress": "ida@mail.example", "RoleId": 3});
+    let new = json!({
+        "FirstName": "Ida", "LastName": "Moor", "EmailAddress": "ida@mail.example", "RoleId": 3,
+        "EmployerGroupIds": [all.group]
+    });
     for (change, keys) in [
         (json!({"RoleId": 1}), vec!["RoleId"]),
         (json!({"RoleId": 4}), vec!["RoleId"]),
         (json!({"BrokerId": 2}), vec!["BrokerId"]),
         (json!({"EmployerGroupIds": [3]}), vec!["EmployerGroupIds"]),
+        (json!({"EmployerGroupIds": []}), vec!["EmployerGroupIds"]),
     ] {
         assert_eq!(all.head.1.post(USERS, with(&new, &change)).await.error_keys(), keys, "{change}");
     }
-    let made = all.head.1.post(USERS, with(&new, &json!({"EmployerGroupIds": [all.group]}))).await.value();
+    let made = all.head.1.post(USERS, new.clone()).await.value();
     assert_eq!((&made["BrokerId"], &made["RoleId"]), (&json!(all.broker), &json!(3)));
     for client in [&all.manager.1, &all.user.1] {
         assert_eq!(client.post(USERS, new.clone()).await.status, 403);

@@ -15,8 +15,8 @@ export const brokerChoices: Query<Schemas['Named'][]> = {
   queryFn: ({ signal }) => value(api.GET('/api/v1/brokers', { signal })),
 }
 
-/** Id, name and Group ID of every group in scope. */
-export const groupChoices: Query<Schemas['NamedGroup'][]> = {
+/** Id, name, Group ID and brokers of every group in scope. */
+export const groupChoices: Query<Schemas['GroupChoice'][]> = {
   queryKey: ['groups', 'choices'],
   queryFn: ({ signal }) => value(api.GET('/api/v1/employers', { signal })),
 }

@@ -22,7 +22,7 @@ pub struct UserForm {
     pub role: Option<i64>,
     /// Required of roles 2 and 3, none for role 1.
     pub broker: Option<BrokerId>,
-    /// The groups given to roles 3 and 4.
+    /// The groups given to roles 3 and 4, of which each needs one.
     pub groups: Option<Vec<GroupId>>,
     /// Whether the account is closed.
     pub disabled: Option<bool>,
@@ -86,6 +86,7 @@ impl UserForm {
         let broker = self.broker(&mut invalid, may, stored, role);
         let groups = self.groups(&mut invalid, may, stored, role);
         let disabled = self.disabled(&mut invalid, may, stored);
+        require_groups(&mut invalid, may, role, &groups, disabled);
         invalid.or(UserDetails {
             first_name: self.first_name.trim().to_owned(),
             last_name: self.last_name.trim().to_owned(),
@@ -194,6 +195,16 @@ impl UserForm {
                 before
             }
         }
+    }
+}
+
+/// Refuses a user whom the role gives nothing but groups, and who has none. A closed account needs none; who saves himself cannot help it;
+/// and what a wrong role needs is not known.
+fn require_groups(invalid: &mut Invalid, may: MayChange, role: Role, groups: &[GroupId], disabled: bool) {
+    let decides = matches!(may, MayChange::Everything | MayChange::WithinBroker(_));
+    let is_known = invalid.0.iter().all(|error| error.key != "RoleId");
+    if decides && is_known && role.has_groups() && groups.is_empty() && !disabled {
+        invalid.add("EmployerGroupIds", format!("Employer Groups are required for the role {}.", role.name()));
     }
 }
 

@@ -146,9 +146,8 @@ async fn check(
     }
     let details = invalid.and(form.check(may, before))?;
     let added = added_groups(&details, before);
-    let broker = details.broker.filter(|_| details.role.needs_broker());
-    let assignable = store::users::editing::assignable(tx, who.scope(), broker, &added).await?;
-    let message = match broker {
+    let assignable = store::users::editing::assignable(tx, who.scope(), details.broker, &added).await?;
+    let message = match details.broker {
         Some(_) => "Each group must be one of the user's broker.",
         None => "There is no such group.",
     };

@@ -25,6 +25,10 @@ pub struct GroupName {
     pub name: String,
     /// Its `GroupId`.
     pub code: String,
+    /// Its broker.
+    pub broker: BrokerId,
+    /// The broker above it.
+    pub master_broker: Option<BrokerId>,
     /// Whether its census files end who is absent, unless a file says otherwise.
     pub explicit_import: bool,
 }
@@ -91,16 +95,24 @@ pub async fn of_broker(db: &impl Db, scope: Scope, broker: BrokerId) -> Result<V
 }
 
 async fn named(db: &impl Db, which: Condition) -> Result<Vec<GroupName>> {
-    let rows: Vec<(i64, String, String, bool)> = Entity::find()
+    let rows: Vec<(i64, String, String, i64, Option<i64>, bool)> = Entity::find()
         .select_only()
-        .columns([Column::Id, Column::Name, Column::GroupCode, Column::ExplicitImport])
+        .columns([Column::Id, Column::Name, Column::GroupCode])
+        .columns([Column::BrokerId, Column::MasterBrokerId, Column::ExplicitImport])
         .filter(Condition::all().add(which))
         .order_by_asc(Column::SearchText)
         .order_by_asc(Column::Id)
         .into_tuple()
         .all(db.connection())
         .await?;
-    let named = |(id, name, code, explicit_import)| GroupName { id: GroupId(id), name, code, explicit_import };
+    let named = |(id, name, code, broker, master_broker, explicit_import): (_, _, _, _, Option<i64>, _)| GroupName {
+        id: GroupId(id),
+        name,
+        code,
+        broker: BrokerId(broker),
+        master_broker: master_broker.map(BrokerId),
+        explicit_import,
+    };
     Ok(rows.into_iter().map(named).collect())
 }
 

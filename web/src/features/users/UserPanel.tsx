@@ -1,5 +1,6 @@
 /** Creates or edits a user: who it is, its role, and what it may see. What the reader may not change is shown and locked. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { brokerChoices, brokersKey, groupChoices, groupOption, usersKey, userToEdit } from '../../api/choices'
 import { sessionQuery, useCan, useMe } from '../../session/session'
 import { MultiSelectField } from '../../ui/fields/MultiSelectField'
@@ -7,13 +8,16 @@ import { PhoneField } from '../../ui/fields/PhoneField'
 import { SelectField } from '../../ui/fields/SelectField'
 import { SwitchField } from '../../ui/fields/SwitchField'
 import { TextField } from '../../ui/fields/TextField'
-import { FormSection } from '../../ui/form/FormBody'
+import { FormRow, FormSection } from '../../ui/form/FormBody'
 import { useApiForm, type ApiForm } from '../../ui/form/useApiForm'
+import { Note } from '../../ui/Note'
 import { FormPanel } from '../../ui/panel/FormPanel'
 import { StatusDot } from '../../ui/StatusDot'
 import { roles, saveUser, type User } from './queries'
 import {
   accountManager,
+  foreignGroups,
+  mayBeGiven,
   mayHaveBroker,
   needsBroker,
   newUser,
@@ -76,7 +80,22 @@ const ownRights = 'Your own access is changed by somebody else.'
 function AccessFields({ form, anyRole, isSelf }: AccessProps) {
   const groups = useQuery(groupChoices)
   const brokers = useQuery({ ...brokerChoices, enabled: anyRole })
-  const { RoleId } = form.values
+  const { RoleId, BrokerId, EmployerGroupIds } = form.values
+  const broker = mayHaveBroker(RoleId) ? BrokerId : null
+  const all = groups.data ?? []
+  const lacksBroker = needsBroker(RoleId) && BrokerId === null
+  // Where the broker has lost a group meanwhile it may stay, until the broker is changed.
+  const offered = all.filter((group) => mayBeGiven(group, broker) || EmployerGroupIds.includes(group.Id))
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const chooseBroker = (chosen: string | number | null) => {
+    const foreign = foreignGroups(EmployerGroupIds, all, typeof chosen === 'number' ? chosen : null)
+    setDropped(all.filter(({ Id }) => foreign.includes(Id)).map(({ Name }) => Name))
+    if (foreign.length > 0)
+      form.set(
+        'EmployerGroupIds',
+        EmployerGroupIds.filter((id) => !foreign.includes(id)),
+      )
+  }
   return (
     <FormSection title="Access">
       <RoleField form={form} anyRole={anyRole} isSelf={isSelf} />
@@ -89,17 +108,25 @@ function AccessFields({ form, anyRole, isSelf }: AccessProps) {
           options={(brokers.data ?? []).map(({ Id, Name }) => ({ value: Id, label: Name }))}
           query={brokers}
           locked={isSelf && ownRights}
+          onChoose={chooseBroker}
           span={3}
         />
       )}
       <MultiSelectField
         name="EmployerGroupIds"
         label="Employer groups"
-        options={(groups.data ?? []).map(groupOption)}
+        options={offered.map(groupOption)}
         query={groups}
-        locked={whyNoGroups(RoleId) || (isSelf && ownRights)}
-        help="The groups this user may see."
+        locked={whyNoGroups(RoleId) || (isSelf && ownRights) || (lacksBroker && 'Choose the broker first.')}
+        help={broker === null ? 'The groups this user may see.' : 'The groups of the broker that this user may see.'}
       />
+      {dropped.length > 0 && (
+        <FormRow>
+          <Note kind="warn" live title="Taken away with the change of the broker:">
+            {dropped.join(', ')}. A user of a broker is given groups of that broker only.
+          </Note>
+        </FormRow>
+      )}
       {form.loaded && !isSelf && (
         <SwitchField
           name="IsDisabled"

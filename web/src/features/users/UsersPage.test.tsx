@@ -43,8 +43,9 @@ const lists = {
   'GET /roles': valid(names.slice(1).map((Name, index) => ({ Id: index + 1, Name }))),
   'GET /brokers': valid([juniper, { Id: 13, Name: 'Meridian Benefits' }]),
   'GET /employers': valid([
-    { Id: 1, Name: 'Harborline Logistics', GroupId: '10551' },
-    { Id: 2, Name: 'Kestrel Freight', GroupId: '10662' },
+    { Id: 1, Name: 'Harborline Logistics', GroupId: '10551', BrokerId: 10, MasterBrokerId: null },
+    { Id: 2, Name: 'Kestrel Freight', GroupId: '10662', BrokerId: 12, MasterBrokerId: 10 },
+    { Id: 3, Name: 'Vale Freight', GroupId: '10773', BrokerId: 13, MasterBrokerId: null },
   ]),
 }
 const brokerAdministrator: readonly Action[] = [
@@ -254,6 +255,26 @@ describe('the editor', () => {
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(toastTimes.duration).toBe(8000)
+  })
+
+  it('offers the groups of the chosen broker only, and says which ones go when the broker changes', async () => {
+    stubCalls({ ...lists, 'GET /users/5': record(hollis) })
+    const { user } = await renderRoute('/users?panel=user.5')
+    const panel = await screen.findByRole('dialog', { name: 'Edit User' })
+    expect(await within(panel).findByText('Harborline Logistics (10551)')).toBeVisible()
+    await user.click(within(panel).getByRole('combobox', { name: 'Employer groups' }))
+    expect(await screen.findByRole('option', { name: 'Kestrel Freight (10662)' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'Vale Freight (10773)', hidden: true })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(within(panel).getByRole('combobox', { name: 'Broker' }))
+    await user.click(await screen.findByRole('option', { name: 'Meridian Benefits' }))
+    expect(await within(panel).findByRole('status')).toHaveTextContent(
+      'Taken away with the change of the broker: Harborline Logistics.',
+    )
+    expect(within(panel).queryByText('Harborline Logistics (10551)')).toBeNull()
+    await user.click(within(panel).getByRole('combobox', { name: 'Employer groups' }))
+    expect(await screen.findByRole('option', { name: 'Vale Freight (10773)' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'Kestrel Freight (10662)', hidden: true })).toBeNull()
   })
 
   it('offers Account Manager only to a broker administrator, of the own broker', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayHaveBroker, needsBroker, newUser, toInput, toValues, whyNoGroups } from './userForm'
+import { foreignGroups, mayHaveBroker, needsBroker, newUser, toInput, toValues, whyNoGroups } from './userForm'
 
 const values = {
   ...newUser,
@@ -59,4 +59,19 @@ it('a loaded user goes back as it came, with its id and version', () => {
     IsDisabled: false,
     Version: 5,
   })
+})
+
+it.each([
+  { broker: 10, foreign: [3] },
+  { broker: 12, foreign: [1, 3] },
+  { broker: 13, foreign: [1, 2] },
+  { broker: null, foreign: [] },
+])('of groups 1 to 4, broker $broker has nothing to do with $foreign', ({ broker, foreign }) => {
+  const groups = [
+    { Id: 1, BrokerId: 10, MasterBrokerId: null },
+    { Id: 2, BrokerId: 12, MasterBrokerId: 10 },
+    { Id: 3, BrokerId: 13 },
+  ]
+  // The fourth is not known.
+  expect(foreignGroups([1, 2, 3, 4], groups, broker)).toEqual(foreign)
 })

@@ -52,6 +52,24 @@ export function needsBroker(role: number | null): boolean {
   return mayHaveBroker(role) && role !== groupUser
 }
 
+/** A group as far as it decides who may be given it. */
+export interface OfBroker {
+  Id: number
+  BrokerId: number
+  MasterBrokerId?: number | null | undefined
+}
+
+/** Whether users of a broker may be given a group: it is the group's broker or master broker. Without a broker all groups are. */
+export function mayBeGiven(group: OfBroker, broker: number | null): boolean {
+  return broker === null || group.BrokerId === broker || group.MasterBrokerId === broker
+}
+
+/** The chosen groups that the chosen broker has nothing to do with; those that are not known (yet) stay. */
+export function foreignGroups(chosen: readonly number[], groups: readonly OfBroker[], broker: number | null): number[] {
+  const foreign = groups.filter((group) => !mayBeGiven(group, broker)).map(({ Id }) => Id)
+  return chosen.filter((id) => foreign.includes(id))
+}
+
 /** Why a role is given no groups of its own, or false where it is. */
 export function whyNoGroups(role: number | null): string | false {
   if (role === administrator) return 'An administrator sees all groups.'

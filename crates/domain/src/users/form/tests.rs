@@ -30,6 +30,15 @@ fn each_field_has_its_rule() {
         (error(ALL, |form| form.role = Some(0)), "RoleId: There is no such role."),
         (error(ALL, |form| form.role = Some(i64::MAX)), "RoleId: "),
         (error(ALL, |form| form.broker = None), "BrokerId: Broker is required for the role Account Manager."),
+        (
+            error(ALL, |form| form.groups = Some(vec![])),
+            "EmployerGroupIds: Employer Groups are required for the role Account Manager.",
+        ),
+        (
+            error(ALL, |form| (form.role, form.groups) = (Some(4), Some(vec![]))),
+            "EmployerGroupIds: Employer Groups are required for the role Group User.",
+        ),
+        (error(BROKER, |form| form.groups = Some(vec![])), "EmployerGroupIds: Employer Groups are required"),
         (error(BROKER, |form| form.role = Some(2)), "RoleId: You may give the role Account Manager only."),
         (error(BROKER, |form| form.role = None), "RoleId: "),
         (error(BROKER, |form| form.broker = Some(BrokerId(2))), "BrokerId: "),
@@ -68,6 +77,22 @@ fn the_role_says_whether_there_is_a_broker_and_whether_there_are_groups() {
     }
     let without = UserForm { role: Some(4), broker: None, ..user_form() };
     assert_eq!(without.check(ALL, None).expect("valid").broker, None);
+}
+
+#[test]
+fn who_has_no_group_may_be_closed_and_save_his_own_name() {
+    let stored = UserDetails { groups: Vec::new(), ..user_details() };
+    let form = UserForm { groups: None, ..user_form() };
+    let closed = UserForm { disabled: Some(true), ..form.clone() };
+    for (form, may, saved) in [
+        (&form, ALL, false),
+        (&form, BROKER, false),
+        (&form, MayChange::OwnNameAndPhone, true),
+        (&closed, ALL, true),
+        (&closed, BROKER, true),
+    ] {
+        assert_eq!(form.check(may, Some(&stored)).is_ok(), saved, "{may:?} {:?}", form.disabled);
+    }
 }
 
 #[test]
@@ -117,6 +142,7 @@ proptest! {
         disabled in proptest::option::of(any::<bool>()),
     ) {
         let stored = user_details();
+        let groups_empty = groups.as_ref().is_none_or(Vec::is_empty);
         let form = UserForm { role, broker, groups, disabled, ..user_form() };
         for own in [MayChange::OwnContact, MayChange::OwnNameAndPhone] {
             if let Ok(saved) = form.check(own, Some(&stored)) {
@@ -129,7 +155,7 @@ proptest! {
         }
         if let Ok(saved) = form.check(ALL, None) {
             prop_assert!(saved.broker.is_some() || !saved.role.needs_broker());
-            prop_assert!(saved.groups.is_empty() || saved.role.has_groups());
+            prop_assert_eq!(saved.groups.is_empty(), !saved.role.has_groups() || (saved.disabled && groups_empty));
             prop_assert!(saved.groups.windows(2).all(|pair| pair[0] < pair[1]));
         }
     }
