@@ -36,7 +36,7 @@ async fn a_new_contact_is_active_and_read_back() {
       "LastName": "Marsh",
       "Name": "Ines Marsh",
       "Notes": "Mornings only.",
-      "PhoneNumber": "6145550142",
+      "PhoneNumber": "(614) 555-0142",
       "Version": 1
     }
     "#);
@@ -244,7 +244,7 @@ async fn each_change_stands_in_the_audit_trail() {
             "Field": "LastName"
           },
           {
-            "After": "6145550142",
+            "After": "(614) 555-0142",
             "Before": null,
             "Field": "PhoneNumber"
           }

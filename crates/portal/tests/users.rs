@@ -37,7 +37,7 @@ async fn a_new_user_is_invited_sets_a_password_and_signs_in() {
       "LastSignInOn": null,
       "MayEdit": true,
       "MayResetPassword": true,
-      "PhoneNumber": "6145550142",
+      "PhoneNumber": "(614) 555-0142",
       "Role": {
         "Id": 3,
         "Name": "Account Manager"
@@ -83,6 +83,9 @@ async fn wrong_fields_are_named() {
         (json!({"RoleId": 2, "BrokerId": null}), vec!["BrokerId"]),
         (json!({"EmployerGroupIds": [99]}), vec!["EmployerGroupIds"]),
         (json!({"EmployerGroupIds": [other]}), vec!["EmployerGroupIds"]),
+        (json!({"EmployerGroupIds": []}), vec!["EmployerGroupIds"]),
+        (json!({"RoleId": 4, "EmployerGroupIds": [first, other]}), vec!["EmployerGroupIds"]),
+        (json!({"RoleId": 4, "BrokerId": null, "EmployerGroupIds": []}), vec!["EmployerGroupIds"]),
         (json!({"RoleId": 4, "EmployerGroupIds": [99]}), vec!["EmployerGroupIds"]),
         (json!({"EmployerGroupIds": ["x"]}), vec!["EmployerGroupIds"]),
         (json!({"IsDisabled": true}), vec!["IsDisabled"]),

@@ -8,6 +8,7 @@ use crate::access::Role;
 use crate::billing::{BillingPeriod, BillingType};
 use crate::groups::GroupStatus;
 use crate::members::Gender;
+use crate::members::contact_details::shown_phone;
 use crate::period::shown_date;
 
 /// A field with its value before and after; nothing where it had none.
@@ -24,6 +25,9 @@ pub struct Change {
 /// Fields that hold amounts of dollars.
 const MONEY: [&str; 6] =
     ["Rate", "DefaultPricingGroupRate", "DefaultAfterHoursFee", "Total", "Balance", "TotalPayoutAmount"];
+
+/// Fields that hold telephone numbers.
+const PHONES: [&str; 4] = ["PhoneNumber", "MobilePhone", "HomePhone", "CellPhone"];
 
 /// Words in the names of fields whose values are never shown, should one ever get into the trail.
 const SECRET: [&str; 4] = ["password", "secret", "token", "recovery"];
@@ -93,10 +97,13 @@ fn yes_or_no(flag: bool) -> String {
     if flag { "Yes" } else { "No" }.to_owned()
 }
 
-/// Dates and amounts as screens show them, other texts as they are.
+/// Dates, amounts and telephone numbers as screens show them, other texts as they are.
 fn readable(field: &str, text: &str) -> String {
     if MONEY.contains(&field) {
         return Money::parse(text).map_or_else(|_| text.to_owned(), |money| money.to_string());
+    }
+    if PHONES.contains(&field) {
+        return shown_phone(text);
     }
     if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         return shown_date(day);
@@ -168,6 +175,8 @@ mod tests {
             ("member", "Status", json!(3), "Status: - > Pending Active"),
             ("member", "Status", json!("Active"), "Status: - > Active"),
             ("member", "Gender", json!(2), "Gender: - > Female"),
+            ("user", "PhoneNumber", json!("6145550142"), "PhoneNumber: - > (614) 555-0142"),
+            ("member", "HomePhone", json!("6145550142"), "HomePhone: - > (614) 555-0142"),
             ("note", "NoteType", json!(1), "NoteType: - > Alert"),
             ("user", "RoleId", json!(4), "RoleId: - > Group User"),
             ("plan", "BillingType", json!(2), "BillingType: - > PEPM"),

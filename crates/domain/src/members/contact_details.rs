@@ -12,12 +12,10 @@ pub fn read_phone(text: &str) -> Option<String> {
     (local.len() == 10).then(|| local.to_owned())
 }
 
-/// A telephone number as people read it: `(614) 555-0142`; other than ten digits unchanged.
-pub fn shown_phone(digits: &str) -> String {
-    match (digits.get(..3), digits.get(3..6), digits.get(6..)) {
-        (Some(area), Some(exchange), Some(line)) if digits.len() == 10 => format!("({area}) {exchange}-{line}"),
-        _ => digits.to_owned(),
-    }
+/// A telephone number as people read it and as it leaves the product everywhere: `(614) 555-0142`. Anything but ten digits stays as it is.
+pub fn shown_phone(text: &str) -> String {
+    let is_stored = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_stored { format!("({}) {}-{}", &text[..3], &text[3..6], &text[6..]) } else { text.to_owned() }
 }
 
 /// The most characters an e-mail address can have on its way through the mail system.
@@ -82,7 +80,9 @@ mod tests {
             assert_eq!(read_phone(text).as_deref(), read, "{text:?}");
         }
         assert_eq!(shown_phone("6145550142"), "(614) 555-0142");
-        assert_eq!(shown_phone("614"), "614");
+        for other in ["614", "ask at desk", "555-0142 x", "(614) 555-0142", ""] {
+            assert_eq!(shown_phone(other), other);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use domain::census::file::{Task, TaskState};
 use domain::census::{IssueKind, Severity};
+use domain::members::contact_details::shown_phone;
 use serde::Serialize;
 use serde_json::Value;
 use store::census::issues::StoredIssue;
@@ -409,8 +410,8 @@ impl RecordView {
             gender: record.gender.value().map(|gender| gender.number()),
             date_of_birth: record.date_of_birth.map(Date),
             email: record.email.text().to_owned(),
-            cell_phone: record.cell_phone.text().to_owned(),
-            home_phone: record.home_phone.text().to_owned(),
+            cell_phone: shown_phone(record.cell_phone.text()),
+            home_phone: shown_phone(record.home_phone.text()),
             address_line1: record.address_line1.text().to_owned(),
             address_line2: record.address_line2.text().to_owned(),
             city: record.city.text().to_owned(),

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::contacts::{ContactDetails, ContactForm};
+use domain::members::contact_details::shown_phone;
 use domain::{ContactId, GroupId};
 use serde::{Deserialize, Serialize};
 use store::contacts::Contact;
@@ -64,6 +65,7 @@ pub struct ContactView {
     first_name: String,
     last_name: String,
     email_address: Option<String>,
+    /// As `(###) ###-####`.
     phone_number: Option<String>,
     department: Option<String>,
     notes: Option<String>,
@@ -139,7 +141,7 @@ impl From<Contact> for ContactView {
             first_name: details.first_name,
             last_name: details.last_name,
             email_address: details.email,
-            phone_number: details.phone,
+            phone_number: details.phone.as_deref().map(shown_phone),
             department: details.department,
             notes: details.notes,
             active: details.active,

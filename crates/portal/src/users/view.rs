@@ -1,6 +1,7 @@
 //! Users as the calls take and give them.
 
 use domain::access::{Caller, Role};
+use domain::members::contact_details::shown_phone;
 use domain::users::form::{UserDetails, UserForm};
 use domain::users::rights::{Rights, rights};
 use domain::{BrokerId, GroupId};
@@ -67,6 +68,7 @@ pub struct UserListRow {
     last_name: String,
     full_name: String,
     email: String,
+    /// As `(###) ###-####`.
     phone_number: Option<String>,
     role_id: i16,
     role: Named,
@@ -92,6 +94,7 @@ pub struct UserRecord {
     email: String,
     /// The same, under the name it is saved by.
     email_address: String,
+    /// As `(###) ###-####`.
     phone_number: Option<String>,
     role_id: i16,
     role: Named,
@@ -122,7 +125,7 @@ impl From<Listed> for UserListRow {
             first_name: row.first_name,
             last_name: row.last_name,
             email: row.email,
-            phone_number: row.phone,
+            phone_number: row.phone.as_deref().map(shown_phone),
             role_id: row.role.number(),
             role: role(row.role),
             broker: row.broker.map(|(id, name)| Named::new(id, name)),
@@ -148,7 +151,7 @@ impl UserRecord {
             last_name: row.last_name,
             email_address: row.email.clone(),
             email: row.email,
-            phone_number: row.phone,
+            phone_number: row.phone.as_deref().map(shown_phone),
             role_id: row.role.number(),
             role: role(row.role),
             broker_id: broker_id.map(BrokerId::get),

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use domain::census::Field;
 use domain::census::changes::{FieldChange, Outcome, Remark};
 use domain::members::Gender;
+use domain::members::contact_details::shown_phone;
 use domain::{CensusFileId, CensusTaskId, Invalid, MemberId};
 use serde::{Deserialize, Serialize};
 use tokio_util::io::ReaderStream;
@@ -101,6 +102,7 @@ impl From<FieldChange> for FieldChangeView {
     fn from(FieldChange { field, old, new }: FieldChange) -> Self {
         let shown = |text: Option<String>| match field {
             Field::Gender => text.map(|text| gender(&text).to_owned()),
+            Field::CellPhone | Field::HomePhone => text.map(|text| shown_phone(&text)),
             _ => text,
         };
         Self { field: field.name(), label: field.label(), old: shown(old), new: shown(new) }

@@ -1,5 +1,6 @@
 //! Rows beside the members they may be, as the wire carries them.
 
+use domain::members::contact_details::shown_phone;
 use serde::{Deserialize, Serialize};
 use store::census::matches::{How, Match};
 use store::members::Member;
@@ -102,8 +103,8 @@ fn candidate(member: Member, matched: Option<Match>) -> CandidateView {
         unique_id: details.unique_id.unwrap_or_default(),
         other_member_id: details.other_member_id.unwrap_or_default(),
         email: details.email.unwrap_or_default(),
-        cell_phone: details.mobile_phone.unwrap_or_default(),
-        home_phone: details.home_phone.unwrap_or_default(),
+        cell_phone: details.mobile_phone.as_deref().map(shown_phone).unwrap_or_default(),
+        home_phone: details.home_phone.as_deref().map(shown_phone).unwrap_or_default(),
         address_line1: details.address_line1.unwrap_or_default(),
         city: details.city.unwrap_or_default(),
         state: details.state.unwrap_or_default(),
