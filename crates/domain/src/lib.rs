@@ -18,6 +18,7 @@ pub mod groups;
 pub mod ids;
 pub mod invalid;
 pub mod invoices;
+pub mod labels;
 pub mod members;
 pub mod money;
 pub mod notes;

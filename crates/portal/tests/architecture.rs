@@ -7,6 +7,7 @@ mod append_only;
 mod crates;
 mod escapes;
 mod imports;
+mod labels;
 mod licences;
 mod outside;
 mod rules;

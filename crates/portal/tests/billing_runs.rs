@@ -239,8 +239,7 @@ async fn a_plan_that_cannot_be_billed_says_why_and_the_rest_goes_on() {
 async fn a_run_that_cannot_be_is_refused_by_name() {
     let runs = Runs::start().await;
     const FAR: &str = "The billing period must be at most 24 months back and one month ahead.";
-    const UNREAD: &str =
-        "BillingPeriod could not be read: a month such as 2026-07, or one of its days such as 07/31/2026, is expected.";
+    const UNREAD: &str = "Billing Period could not be read: a month such as 2026-07, or one of its days such as 07/31/2026, is expected.";
     let nothing = "There is nothing to bill for July 2026: every active plan has its snapshot.";
     for (body, message) in [
         (json!({}), "Billing Period is required."),

@@ -6,6 +6,7 @@ use axum::extract::Multipart;
 use axum::extract::multipart::Field as Part;
 use chrono::NaiveDate;
 use domain::census::{ReadError, Remembered};
+use domain::labels::label;
 use domain::period::{check_plausible, read_date};
 use domain::{CensusFileId, GroupId, Invalid};
 use futures_util::{Stream, stream};
@@ -116,13 +117,13 @@ impl Upload {
 
     fn number(&mut self, key: &str, text: &str, blank: bool) -> Option<i64> {
         let read = text.parse().ok();
-        self.invalid.check(blank || read.is_some(), key, format!("{key} must be a number."));
+        self.invalid.check(blank || read.is_some(), key, format!("{} must be a number.", label(key)));
         read
     }
 
     fn flag(&mut self, key: &str, text: &str, blank: bool) -> Option<bool> {
         let read = text.to_ascii_lowercase().parse().ok();
-        self.invalid.check(blank || read.is_some(), key, format!("{key} must be true or false."));
+        self.invalid.check(blank || read.is_some(), key, format!("{} must be true or false.", label(key)));
         read
     }
 

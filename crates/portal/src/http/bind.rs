@@ -4,6 +4,7 @@
 //! flags may come as text, as they do in query strings and masked inputs; a blank text is "not given" where that is allowed.
 //! A value of the wrong kind is a field error under the field's own name, never a refusal without one.
 
+use domain::labels::label;
 use domain::{FieldError, Invalid};
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
@@ -38,7 +39,7 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, FieldError> {
             Some(serde_path_to_error::Segment::Map { key }) => key.clone(),
             _ => String::new(),
         };
-        let label = if key.is_empty() { "The request" } else { key.as_str() };
+        let label = if key.is_empty() { "The request".into() } else { label(&key) };
         FieldError { message: format!("{label} could not be read: {}.", error.inner()), key }
     })
 }
@@ -315,8 +316,12 @@ mod tests {
                 "Rate could not be read: an amount of dollars with at most 2 decimals is expected.",
             ),
             (
+                json!({"effectivedate": "soon"}),
+                "Effective Date could not be read: a date such as 07/31/2026 is expected.",
+            ),
+            (
                 json!({"EffectiveDate": "2026-13-01"}),
-                "EffectiveDate could not be read: a date such as 07/31/2026 is expected.",
+                "Effective Date could not be read: a date such as 07/31/2026 is expected.",
             ),
         ] {
             let error = bind::<Priced>(body.clone()).expect_err("invalid");

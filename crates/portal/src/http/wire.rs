@@ -3,6 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use chrono_tz::Tz;
+use domain::labels::label;
 use domain::period::read_date;
 use domain::{BillingMonth, Invalid};
 use serde::de::Error;
@@ -113,7 +114,8 @@ pub fn read_day(key: &str, text: &str, zone: Tz) -> Result<NaiveDate, Invalid> {
         return Ok(day_in(zone, instant.to_utc()));
     }
     let date = text.split_once('T').map_or(text, |(date, _)| date);
-    let unread = || Invalid::field(key, format!("{key} could not be read: a date such as 07/31/2026 is expected."));
+    let said = || format!("{} could not be read: a date such as 07/31/2026 is expected.", label(key));
+    let unread = || Invalid::field(key, said());
     read_date(date).ok_or_else(unread)
 }
 
