@@ -5,6 +5,7 @@ pub mod creation;
 pub mod effective;
 mod flags;
 mod form;
+mod reactivation;
 mod status;
 
 use chrono::NaiveDate;
@@ -12,6 +13,7 @@ use chrono::NaiveDate;
 pub use flags::GroupFlags;
 pub use form::{GroupContext, GroupForm};
 pub(crate) use form::{check_rate, read_look_back};
+pub use reactivation::{EndedMembers, ReactivationWish};
 pub use status::{GroupStatus, MEMBERS_LOCKED, TERMINATE_INSTEAD};
 
 use crate::text::fold;

@@ -61,6 +61,7 @@ mod openapi;
 mod permissions;
 mod plans;
 mod pricing;
+mod reactivate;
 mod run_filters;
 mod run_numbers;
 mod second_factor;

@@ -70,7 +70,9 @@ pub struct Group {
     pub global_link: Uuid,
     /// When its insurance was last synced (rules.md#insurance-sync).
     pub insurance_synced_at: Option<DateTime<Utc>>,
-    /// Raised by every save (rules.md#stale-save).
+    /// When it was ended; `None` of a group that is served.
+    pub terminated_at: Option<DateTime<Utc>>,
+    /// Raised by every save (decisions H11).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -179,6 +181,16 @@ pub async fn set_fees(tx: &Tx, id: GroupId, fees: FeeOptions) -> Result<()> {
 pub async fn set_insurance_synced(tx: &Tx, id: GroupId, at: DateTime<Utc>) -> Result<()> {
     let synced = ActiveModel { insurance_synced_at: Set(Some(at)), ..Default::default() };
     Entity::update_many().set(synced).filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
+    Ok(())
+}
+
+/// Notes when a group was ended, or that it is served again; part of the save that ends it or serves it again.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn set_terminated(tx: &Tx, id: GroupId, at: Option<DateTime<Utc>>) -> Result<()> {
+    let terminated = ActiveModel { terminated_at: Set(at), ..Default::default() };
+    Entity::update_many().set(terminated).filter(Column::Id.eq(id.get())).exec(tx.connection()).await?;
     Ok(())
 }
 

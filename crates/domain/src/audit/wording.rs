@@ -50,6 +50,7 @@ pub const ACTIONS: &[(&str, &str)] = &[
     ("contact.update", "Contact changed"),
     ("group.create", "Group created"),
     ("group.export", "Member census downloaded"),
+    ("group.reactivate", "Group made Active again"),
     ("group.recount", "Member counters of the group corrected"),
     ("group.sync_insurance", "Insurance synced"),
     ("group.sync_insurance_failed", "Insurance sync failed"),

@@ -71,6 +71,8 @@ pub struct GroupContext {
     pub options: Vec<PricingOptionId>,
     /// The status it has now; active for a new group.
     pub status: GroupStatus,
+    /// The termination date it has now.
+    pub termination_on: Option<NaiveDate>,
 }
 
 impl GroupForm {
@@ -81,7 +83,7 @@ impl GroupForm {
     pub fn check(&self, context: &GroupContext) -> Result<GroupDetails, Invalid> {
         let mut invalid = Invalid::none();
         self.check_identity(&mut invalid);
-        self.check_dates(&mut invalid);
+        self.check_dates(&mut invalid, context);
         self.check_fees(&mut invalid, context);
         let details = GroupDetails {
             group_code: self.group_code.trim().to_owned(),
@@ -91,7 +93,7 @@ impl GroupForm {
             master_broker: self.master_broker,
             status: self.read_status(&mut invalid, context),
             effective_on: self.effective_on.unwrap_or_default(),
-            termination_on: self.termination_on,
+            termination_on: self.read_termination(context),
             renewal_on: self.renewal_on,
             flags: self.flags,
             public_registration_code: self.read_registration_code(&mut invalid),
@@ -123,7 +125,7 @@ impl GroupForm {
         );
     }
 
-    fn check_dates(&self, invalid: &mut Invalid) {
+    fn check_dates(&self, invalid: &mut Invalid, context: &GroupContext) {
         for (key, label, day) in [
             ("EffectiveDate", "Effective Date", self.effective_on),
             ("TerminationDate", "Termination Date", self.termination_on),
@@ -131,7 +133,7 @@ impl GroupForm {
         ] {
             check_plausible(invalid, key, label, day);
         }
-        match (self.effective_on, self.termination_on) {
+        match (self.effective_on, self.read_termination(context)) {
             (None, _) => invalid.add("EffectiveDate", "Effective Date is required."),
             (Some(start), Some(end)) if end < start => {
                 invalid.add("TerminationDate", "Termination Date must not be before the Effective Date.");
@@ -164,6 +166,17 @@ impl GroupForm {
         let ends = (context.status, status) == (GroupStatus::Active, Some(GroupStatus::InActive));
         invalid.check(!ends, "Status", TERMINATE_INSTEAD);
         status.unwrap_or_default()
+    }
+
+    /// The termination date; a group that is served again loses the one by which it had ended.
+    fn read_termination(&self, context: &GroupContext) -> Option<NaiveDate> {
+        let is_past = self.reactivates(context.status) && self.termination_on == context.termination_on;
+        self.termination_on.filter(|_| !is_past)
+    }
+
+    /// Whether saving the form serves a group again that has ended.
+    pub fn reactivates(&self, now: GroupStatus) -> bool {
+        now == GroupStatus::InActive && self.status.and_then(GroupStatus::from_number) == Some(GroupStatus::Active)
     }
 
     fn read_registration_code(&self, invalid: &mut Invalid) -> Option<String> {

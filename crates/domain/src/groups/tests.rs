@@ -11,7 +11,7 @@ use crate::period::read_date;
 fn error(vary: impl FnOnce(&mut GroupForm)) -> String {
     let mut form = examples::group_form();
     vary(&mut form);
-    let context = GroupContext { options: vec![PricingOptionId(5)], status: GroupStatus::Active };
+    let context = GroupContext { options: vec![PricingOptionId(5)], ..GroupContext::default() };
     form.check(&context).err().map_or(String::new(), |invalid| invalid.to_string())
 }
 
@@ -71,10 +71,32 @@ fn a_new_group_has_the_defaults() {
 
 #[test]
 fn an_unset_status_leaves_the_status_alone() {
-    let context = GroupContext { options: vec![], status: GroupStatus::InActive };
+    let context = GroupContext { status: GroupStatus::InActive, ..GroupContext::default() };
     assert_eq!(examples::group_form().check(&context).unwrap().status, GroupStatus::InActive);
     let active = GroupForm { status: Some(0), ..examples::group_form() };
     assert_eq!(active.check(&context).unwrap().status, GroupStatus::Active);
+}
+
+#[test]
+fn a_group_that_is_served_again_loses_the_date_by_which_it_had_ended() {
+    let ended = read_date("2026-07-20");
+    let context = GroupContext { status: GroupStatus::InActive, termination_on: ended, ..GroupContext::default() };
+    let saved = |status: Option<i64>, termination_on, effective_on| {
+        let effective_on = read_date(effective_on);
+        let form = GroupForm { status, termination_on, effective_on, ..examples::group_form() };
+        form.check(&context).map(|group| group.termination_on).map_err(|invalid| invalid.to_string())
+    };
+    for (status, termination_on, kept) in [
+        (Some(0), ended, None),
+        (Some(0), None, None),
+        (Some(0), read_date("2027-12-31"), read_date("2027-12-31")),
+        (Some(1), ended, ended),
+        (None, ended, ended),
+    ] {
+        assert_eq!(saved(status, termination_on, "2026-01-01"), Ok(kept), "{status:?} {termination_on:?}");
+    }
+    assert_eq!(saved(Some(0), ended, "2026-09-01"), Ok(None), "it may begin after that date");
+    assert!(saved(Some(1), ended, "2026-09-01").is_err());
 }
 
 #[test]

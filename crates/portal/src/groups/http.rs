@@ -5,7 +5,7 @@ use domain::GroupId;
 
 use super::input::GroupInput;
 use super::service;
-use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, SyncView};
+use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, ReactivationView, SyncView};
 use super::whole::GroupView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
@@ -85,7 +85,21 @@ pub async fn update(
     Path(id): Path<GroupId>,
     Body(input): Body<GroupInput>,
 ) -> Answer<GroupView> {
-    answer(service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?)
+    let form = |stored: &_| input.form(Some(stored));
+    answer(service::update(&ctx, &who, id, input.version, input.reactivation(), form).await?)
+}
+
+/// Counts the members that ended with an In-Active group, for making it Active again.
+#[utoipa::path(
+    get, path = "/employers/{employerId}/reactivation", tag = "groups", params(("employerId" = i64, Path)),
+    responses((status = 200, body = Envelope<ReactivationView>))
+)]
+pub async fn foresee_reactivation(
+    State(ctx): State<Context>,
+    who: CallerOrigin,
+    Path(id): Path<GroupId>,
+) -> Answer<ReactivationView> {
+    answer(service::foresee_reactivation(&ctx, &who, id).await?)
 }
 
 /// Ends a group and all its members. Ending it again changes nothing.

@@ -1,7 +1,7 @@
 //! A group as the editor posts it.
 
 use chrono::NaiveDate;
-use domain::groups::{BillingAddress, FeeOptions, GroupDetails, GroupFlags, GroupForm, RoleContacts};
+use domain::groups::{BillingAddress, FeeOptions, GroupDetails, GroupFlags, GroupForm, ReactivationWish, RoleContacts};
 use domain::text::non_blank;
 use domain::{ApiServiceId, BenefitServiceId, BrokerId, ContactId, PricingOptionId};
 use serde::Deserialize;
@@ -28,6 +28,10 @@ pub struct GroupInput {
     master_broker_id: Given<i64>,
     /// 0 active, 1 in-active; terminating has its own call.
     status: Option<i64>,
+    /// Whether the members that ended with the group come back; needed when an In-Active group is made Active and any did.
+    bring_back_members: Option<bool>,
+    /// The day from which they do; the rule of dates decides when it is not given.
+    members_effective_date: Option<Date>,
     #[schema(value_type = Option<Date>)]
     effective_date: Given<Date>,
     #[schema(value_type = Option<Date>)]
@@ -143,6 +147,14 @@ impl GroupInput {
                 .map(|ids| distinct(ids, ApiServiceId))
                 .or_else(|| stored.map(|stored| stored.api_services.clone()))
                 .unwrap_or_default(),
+        }
+    }
+
+    /// What is said about the members that ended with the group.
+    pub(super) fn reactivation(&self) -> ReactivationWish {
+        ReactivationWish {
+            bring_back: self.bring_back_members,
+            effective_on: self.members_effective_date.map(|date| date.0),
         }
     }
 

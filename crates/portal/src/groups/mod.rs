@@ -6,6 +6,7 @@ mod http;
 mod input;
 mod insurance;
 pub mod jobs;
+mod reactivation;
 pub mod service;
 mod termination;
 mod view;
@@ -29,5 +30,6 @@ pub fn routes() -> OpenApiRouter<Context> {
         .routes(guard(Action::EditGroups, routes!(http::create)))
         .routes(guard(Action::EditGroups, routes!(http::update)))
         .routes(guard(Action::EditGroups, routes!(http::terminate)))
+        .routes(guard(Action::EditGroups, routes!(http::foresee_reactivation)))
         .routes(guard(Action::EditGroups, routes!(http::sync_insurance)))
 }

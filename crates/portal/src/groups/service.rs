@@ -8,7 +8,7 @@ use domain::billing::pricing::{DEFAULT_THRESHOLD, OptionDetails, PricingGroupDet
 use domain::brokers::BrokerOverrides;
 use domain::groups::creation::{FirstPricing, NewOption, next_group_code};
 use domain::groups::effective::effective_flags;
-use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm};
+use domain::groups::{FeeOptions, GroupContext, GroupDetails, GroupFlags, GroupForm, ReactivationWish};
 use domain::{BrokerId, ContactId, GroupId, Invalid, Page, PageRequest, PricingOptionId};
 use serde_json::{Value, json};
 use store::audit::Entry;
@@ -20,6 +20,8 @@ use store::{Stamp, Tx};
 
 use super::history::recorded;
 pub use super::insurance::{Synced, sync as sync_insurance};
+use super::reactivation;
+pub use super::reactivation::foresee as foresee_reactivation;
 pub use super::termination::terminate;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -75,7 +77,7 @@ pub async fn next_group_id(ctx: &Context) -> Result<String> {
 /// Wrong fields; a `GroupId` or a registration code that is taken.
 pub async fn create(ctx: &Context, who: &CallerOrigin, form: GroupForm) -> Result<Group> {
     let tx = ctx.store.begin().await?;
-    let details = check(&tx, &form, None).await?;
+    let details = check(&tx, &form, None, Invalid::none()).await?;
     let stamp = who.stamp(ctx);
     let id = store::groups::insert(&tx, &details, ctx.randomness.guid(), stamp).await.map_err(taken)?;
     add_first_pricing(&tx, id, &details, stamp).await?;
@@ -86,40 +88,53 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: GroupForm) -> Resul
 }
 
 /// Saves a group. `form` makes what was posted into a form, given the group as it is. A setting that a broker decides keeps the
-/// group's own value (rules.md#broker-override). A save that changes nothing writes nothing.
+/// group's own value (decisions G18). A save that changes nothing writes nothing. Serving a group again does what `wish` says with the
+/// members that ended with it.
 ///
 /// # Errors
-/// [`Error::NotFound`], a stale version, and as [`create`].
+/// [`Error::NotFound`], a stale version, a group that is served again without a word about its members, and as [`create`].
 pub async fn update(
     ctx: &Context,
     who: &CallerOrigin,
     id: GroupId,
     version: Option<i32>,
+    wish: ReactivationWish,
     form: impl FnOnce(&GroupDetails) -> GroupForm,
 ) -> Result<Group> {
     let tx = ctx.store.begin().await?;
     // A save that waits for the group's end must not write the status back that it had read before.
     let before = store::groups::for_changing(&tx, who.scope(), id, version).await?;
-    let details = check(&tx, &form(&before.details), Some(&before)).await?;
+    let (form, mut invalid) = (form(&before.details), Invalid::none());
+    let ended_members = reactivation::decide(&tx, &before, &form, (wish, ctx.today()), &mut invalid).await?;
+    let details = check(&tx, &form, Some(&before), invalid).await?;
     if details == before.details {
         return Ok(before);
     }
     store::groups::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let mut now = recorded(&details);
+    let mut entries = Vec::new();
+    if let Some(decided) = ended_members {
+        let returned = reactivation::follow(ctx, &tx, who, &before, decided).await?;
+        returned.record(&mut now);
+        entries = returned.entries;
+    }
     let after = store::groups::find(&tx, Scope::system(), id).await?;
-    let entry = who.entry(ctx, "group.update", "group").on(id).in_group(id);
-    tx.commit(entry.with_change(&recorded(&before.details), &recorded(&after.details))).await?;
+    let action = if ended_members.is_some() { "group.reactivate" } else { "group.update" };
+    let entry = who.entry(ctx, action, "group").on(id).in_group(id);
+    entries.insert(0, entry.with_change(&recorded(&before.details), &now));
+    tx.commit_all(entries).await?;
     Ok(after)
 }
 
-async fn check(tx: &Tx, form: &GroupForm, stored: Option<&Group>) -> Result<GroupDetails> {
+async fn check(tx: &Tx, form: &GroupForm, stored: Option<&Group>, mut invalid: Invalid) -> Result<GroupDetails> {
     let context = match stored {
         None => GroupContext::default(),
         Some(group) => GroupContext {
             options: store::pricing::options::ids(tx, group.id, true).await?,
             status: group.details.status,
+            termination_on: group.details.termination_on,
         },
     };
-    let mut invalid = Invalid::none();
     let brokers = check_brokers(tx, form, &mut invalid).await?;
     check_contacts(tx, form, stored, &mut invalid).await?;
     check_services(tx, form, &mut invalid).await?;

@@ -17,7 +17,7 @@ use crate::error::Result;
 use crate::http::CallerOrigin;
 
 /// Members at a time; all times in the one transaction.
-const MEMBERS_A_TIME: u64 = 1000;
+pub(super) const MEMBERS_A_TIME: u64 = 1000;
 
 /// What happened to the members.
 #[derive(Default)]
@@ -45,6 +45,7 @@ pub async fn terminate(ctx: &Context, who: &CallerOrigin, id: GroupId) -> Result
     let (today, stamp) = (ctx.today(), who.stamp(ctx));
     let details = before.details.clone().terminated(today);
     store::groups::update(&tx, id, None, &details, stamp).await?;
+    store::groups::set_terminated(&tx, id, Some(stamp.at)).await?;
     let after = store::groups::find(&tx, Scope::system(), id).await?;
     let Ended { members, cancelled, deltas, mut entries } =
         end_members(&tx, id, today, stamp, |action| who.entry(ctx, action, "member")).await?;
@@ -90,7 +91,7 @@ async fn end_members(
 }
 
 /// The status as screens name it, and the day of the change behind it.
-fn shown(status: CurrentStatus, write: Option<&StatusWrite>, today: NaiveDate) -> Value {
+pub(super) fn shown(status: CurrentStatus, write: Option<&StatusWrite>, today: NaiveDate) -> Value {
     let pending = status.pending.map(|(_, on)| on).filter(|on| *on > today);
     let day = match write {
         Some(write) => write.effective_on().or(pending),

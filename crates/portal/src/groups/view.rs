@@ -1,5 +1,6 @@
 //! A group as screens get it: in lists, and its basics for everybody. The whole of it stands in [`super::whole`].
 
+use domain::BrokerId;
 use domain::members::admission::Admission;
 use serde::Serialize;
 use store::counts::MemberCounts;
@@ -7,6 +8,7 @@ use store::groups::Group;
 use store::groups::listing::{GroupName, GroupRow};
 use utoipa::ToSchema;
 
+use super::reactivation::Foreseen;
 use super::service::Synced;
 use super::whole::GroupView;
 use crate::http::Named;
@@ -19,8 +21,28 @@ pub struct GroupChoice {
     id: i64,
     name: String,
     group_id: String,
+    /// Its broker: users of the broker may be given the group.
+    broker_id: i64,
+    /// The broker above it, whose users may be given it too.
+    master_broker_id: Option<i64>,
     /// Whether its census files end who is absent, unless a file says otherwise.
     explicit_import: bool,
+}
+
+/// What making an In-Active group Active again is about.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ReactivationView {
+    /// Members that ended with the group and were not changed since.
+    ended_members: u64,
+    /// The day from which they come back when no other one is named.
+    effective_date: Date,
+}
+
+impl From<Foreseen> for ReactivationView {
+    fn from(Foreseen { ended, effective_on }: Foreseen) -> Self {
+        Self { ended_members: ended, effective_date: effective_on.into() }
+    }
 }
 
 /// A group in the list.
@@ -102,7 +124,14 @@ impl From<Synced> for SyncView {
 
 impl From<GroupName> for GroupChoice {
     fn from(group: GroupName) -> Self {
-        Self { id: group.id.get(), name: group.name, group_id: group.code, explicit_import: group.explicit_import }
+        Self {
+            id: group.id.get(),
+            name: group.name,
+            group_id: group.code,
+            broker_id: group.broker.get(),
+            master_broker_id: group.master_broker.map(BrokerId::get),
+            explicit_import: group.explicit_import,
+        }
     }
 }
 

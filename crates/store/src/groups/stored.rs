@@ -108,6 +108,7 @@ pub(super) fn group(
         id: GroupId(row.id),
         global_link: row.global_link_id.0,
         insurance_synced_at: row.insurance_synced_at,
+        terminated_at: row.terminated_at,
         version: row.version,
         created_at: row.created_at,
         updated_at: row.updated_at,

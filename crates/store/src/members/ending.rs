@@ -2,7 +2,7 @@
 
 use domain::members::status::{CurrentStatus, StatusWrite};
 use domain::{GroupId, MemberId, StatusChangeId};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -29,12 +29,16 @@ pub struct Standing {
 /// # Errors
 /// When the database does not answer.
 pub async fn unended(tx: &Tx, group: GroupId, after: MemberId, limit: u64) -> Result<Vec<Standing>> {
-    let rows: Vec<(i64, i16, Option<i16>, Option<chrono::NaiveDate>)> = Entity::find()
+    let unended = Condition::any().add(Column::Status.eq(0)).add(Column::PendingOn.is_not_null());
+    standing(tx, Entity::find().filter(Column::GroupId.eq(group.get())).filter(unended), after, limit).await
+}
+
+/// The next of some members by id, with their status. Nobody else changes them before the transaction ends.
+pub(super) async fn standing(tx: &Tx, members: Select<Entity>, after: MemberId, limit: u64) -> Result<Vec<Standing>> {
+    let rows: Vec<(i64, i16, Option<i16>, Option<chrono::NaiveDate>)> = members
         .select_only()
         .columns([Column::Id, Column::Status, Column::PendingStatus, Column::PendingOn])
-        .filter(Column::GroupId.eq(group.get()))
         .filter(Column::Id.gt(after.get()))
-        .filter(Condition::any().add(Column::Status.eq(0)).add(Column::PendingOn.is_not_null()))
         .order_by_asc(Column::Id)
         .limit(limit)
         .lock_exclusive()
@@ -67,8 +71,8 @@ const STATUS: &row_set::Columns = &[
     ("updated_by", Kind::Long),
 ];
 
-/// Changes the status of members of one group that [`unended`] has given; each is raised to its next version. The counters of the group
-/// are the caller's matter, once for all members and last before the commit.
+/// Changes the status of members of one group that [`unended`] or [`super::ended_with_group`] holds; each is raised to its next version.
+/// The counters of the group are the caller's matter, once for all members and last before the commit.
 ///
 /// # Errors
 /// When the database refuses.

@@ -5,6 +5,7 @@
 
 mod columns;
 mod covered;
+mod ended_with_group;
 mod ending;
 mod ground;
 mod read;
@@ -23,6 +24,7 @@ use domain::{GroupId, MemberId, PricingGroupId, StatusChangeId, UserId};
 use uuid::Uuid;
 
 pub use covered::{Covered, count_covered, covered};
+pub use ended_with_group::{EndedWithGroup, count_ended_with_group, ended_with_group};
 pub use ending::{Standing, unended, write_statuses};
 pub use ground::{duplicates, has_dependents, hold, lock, require_version, stale};
 pub use read::{Stretch, find, find_many, history, holders, made_since, of_stretch, page_of_group, stretches};
@@ -72,7 +74,7 @@ pub struct MemberRow {
     pub group_code: String,
     /// Its pricing group.
     pub pricing_group: Option<PricingGroupName>,
-    /// Its whole status history, the newest day first.
+    /// Its whole status history, the change recorded last first.
     pub history: Vec<HistoryRow>,
 }
 

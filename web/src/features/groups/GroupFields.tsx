@@ -23,11 +23,6 @@ export interface GroupForm {
   form: Pick<ApiForm<GroupValues>, 'values' | 'set'>
 }
 
-const statuses = [
-  { value: 0, label: 'Active' },
-  { value: 1, label: 'In-Active' },
-]
-
 const countSources = [
   { value: 0, label: 'Group Portal' },
   { value: 1, label: 'Patient Platform' },
@@ -61,7 +56,6 @@ export function IdentityFields({ form, isNew }: GroupForm & { isNew: boolean }) 
       <DateField name="TerminationDate" optional span={2} />
       <DateField name="RenewalDate" optional span={2} />
       <TextField name="TaxIdNumber" label="Tax ID number" optional span={isNew ? 6 : 3} />
-      {!isNew && <ChoiceField name="Status" choices={statuses} span={3} />}
     </FormSection>
   )
 }

@@ -14,6 +14,7 @@ import {
   type OptionChoice,
 } from './GroupFields'
 import { GroupStatus } from './GroupStatus'
+import { StatusFields } from './StatusFields'
 import { groupsKey, groupToEdit, nextGroupId, saveGroup, type Group } from './queries'
 
 interface GroupPanelProps {
@@ -56,7 +57,8 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
     load: groupToEdit(id),
     toValues,
     save: (values, stored: Group | undefined) => saveGroup(id, toInput(values, stored)),
-    refresh: [groupsKey, ['brokers'], ['audit']],
+    // The members change with a group that is made Active again.
+    refresh: [groupsKey, ['members'], ['brokers'], ['audit']],
     saved:
       from === 'list'
         ? 'The group was updated successfully!'
@@ -72,6 +74,7 @@ function EditGroup({ id, from, option }: GroupPanelProps & { id: number }) {
       history={{ subject: 'group', id }}
     >
       <IdentityFields form={form} isNew={false} />
+      <StatusFields form={form} employerId={id} />
       <FirstPricingFields isNew={false} />
       <ContactFields employerId={id} stored={form.loaded} />
       <FeeFields employerId={id} stored={form.loaded} option={option} />

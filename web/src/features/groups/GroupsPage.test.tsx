@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page, refused, stubCalls, valid } from '../../testing/calls'
 import { renderRoute } from '../../testing/renderRoute'
+import { wholeGroup } from '../../testing/wholeGroup'
 
 const juniper = { Id: 10, Name: 'Juniper Benefit Advisors' }
 const meridian = { Id: 13, Name: 'Meridian Benefits' }
@@ -123,6 +124,61 @@ it('the master broker is another than the broker, and what the broker decides is
   await user.click(master)
   expect(await within(choicesOf(master)).findByText('Meridian Benefits')).toBeVisible()
   expect(within(choicesOf(master)).queryByText('Juniper Benefit Advisors')).toBeNull()
+})
+
+const edited = {
+  ...lists,
+  'GET /employers/7/contacts': valid([]),
+  'GET /billing/7/pricing': page([]),
+  'PUT /employers/7': valid(wholeGroup(7)),
+}
+const ended = { ...wholeGroup(7), Status: 1, StatusName: 'In-Active', TerminationDate: '2026-07-20' }
+
+it('an active group is not ended by its editor, which says where it is', async () => {
+  stubCalls({ ...edited, 'GET /employers/7': valid(wholeGroup(7)) })
+  await renderRoute('/employers?panel=group.7')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  expect(await within(panel).findByText(/ended with its members by Terminate Group/)).toBeVisible()
+  expect(within(panel).queryByRole('radio', { name: 'In-Active' })).toBeNull()
+})
+
+it('making a group Active again takes its termination date and asks about the members that ended with it', async () => {
+  const calls = stubCalls({
+    ...edited,
+    'GET /employers/7': valid(ended),
+    'GET /employers/7/reactivation': valid({ EndedMembers: 412, EffectiveDate: '2026-08-01' }),
+  })
+  const { user } = await renderRoute('/employers?panel=group.7')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  await user.click(await within(panel).findByRole('radio', { name: 'Active' }))
+  expect(within(panel).getByText(/its termination date 07\/20\/2026 is taken away/)).toBeVisible()
+  expect(within(panel).getByRole('textbox', { name: /Termination date/ })).toHaveValue('')
+  expect(await within(panel).findByRole('radio', { name: 'Leave 412 members ended' })).not.toBeChecked()
+  await user.click(within(panel).getByRole('radio', { name: 'Bring back 412 members' }))
+  expect(within(panel).getByRole('textbox', { name: 'Active again from' })).toHaveValue('08/01/2026')
+  await user.click(within(panel).getByRole('button', { name: 'Save group' }))
+  await waitFor(() => expect(calls.of('PUT /employers/7')).toHaveLength(1))
+  expect(calls.last('PUT /employers/7').body).toMatchObject({
+    Status: 0,
+    TerminationDate: null,
+    BringBackMembers: true,
+    MembersEffectiveDate: '2026-08-01',
+  })
+})
+
+it('a group that stays In-Active says nothing of its members', async () => {
+  const calls = stubCalls({ ...edited, 'GET /employers/7': valid(ended) })
+  const { user } = await renderRoute('/employers?panel=group.7')
+  const panel = await screen.findByRole('dialog', { name: 'Edit Group' })
+  await user.type(await within(panel).findByRole('textbox', { name: /Tax ID number/ }), '1')
+  await user.click(within(panel).getByRole('button', { name: 'Save group' }))
+  await waitFor(() => expect(calls.of('PUT /employers/7')).toHaveLength(1))
+  expect(calls.last('PUT /employers/7').body).toMatchObject({
+    Status: 1,
+    TerminationDate: '2026-07-20',
+    BringBackMembers: null,
+    MembersEffectiveDate: null,
+  })
 })
 
 function choicesOf(combobox: HTMLElement): HTMLElement {

@@ -46,20 +46,28 @@ export type GroupValues = Record<Dates | Texts, string> &
   Record<Flags, boolean> &
   Record<Chosen | Amounts, number | null> & {
     Status: number
+    /** What becomes of the members that ended with the group, when it is made Active again. */
+    BringBackMembers: boolean | null
+    MembersEffectiveDate: string
     UtilizationMemberSource: number
     BenefitServiceIds: number[]
     ApiServiceIds: number[]
     BillingState: string | null
   }
 
-/** A new group (rules.md#group-defaults); the guard's limits are the product's (rules.md#mass-termination-guard). */
+export const activeGroup = 0
+export const inActiveGroup = 1
+
+/** A new group (groups section 4); the guard's limits are those of decisions C4. */
 export const newGroup: GroupValues = {
   Name: '',
   GroupId: '',
   TaxIdNumber: '',
   BrokerId: null,
   MasterBrokerId: null,
-  Status: 0,
+  Status: activeGroup,
+  BringBackMembers: null,
+  MembersEffectiveDate: '',
   EffectiveDate: '',
   TerminationDate: '',
   RenewalDate: '',
@@ -115,6 +123,8 @@ export function toValues(group: Group): GroupValues {
     GroupId: group.GroupId,
     TaxIdNumber: group.TaxIdNumber ?? '',
     Status: group.Status,
+    BringBackMembers: null,
+    MembersEffectiveDate: '',
     EffectiveDate: group.EffectiveDate,
     TerminationDate: group.TerminationDate ?? '',
     RenewalDate: group.RenewalDate ?? '',
@@ -183,11 +193,19 @@ const needed = {
   TerminationGuardMinimum: 'Termination Guard',
 }
 
+/** Whether saving makes a group Active again that has ended. */
+export function reactivates(values: Pick<GroupValues, 'Status'>, stored: Pick<Group, 'Status'> | undefined): boolean {
+  return stored?.Status === inActiveGroup && values.Status === activeGroup
+}
+
 /** What is sent. */
 export function toInput(values: GroupValues, stored: Group | undefined): GroupInput {
   refuseEmpty(values, needed)
+  const comeBack = reactivates(values, stored) && values.BringBackMembers
   return {
     ...values,
+    BringBackMembers: reactivates(values, stored) ? values.BringBackMembers : null,
+    MembersEffectiveDate: (comeBack && values.MembersEffectiveDate) || null,
     // Choosing the master broker as broker takes it out of the choices.
     MasterBrokerId: values.MasterBrokerId === values.BrokerId ? null : values.MasterBrokerId,
     EffectiveDate: values.EffectiveDate || null,

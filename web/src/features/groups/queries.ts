@@ -62,6 +62,15 @@ export function memberCount(employerId: number): Query<MemberCount> {
   }
 }
 
+/** How many members ended with an In-Active group, and from which day they would come back. */
+export function reactivation(employerId: number): Query<Schemas['ReactivationView']> {
+  return {
+    queryKey: [...groupsKey, employerId, 'reactivation'],
+    queryFn: ({ signal }) =>
+      value(api.GET('/api/v1/employers/{employerId}/reactivation', { params: { path: { employerId } }, signal })),
+  }
+}
+
 /** The suggested Group ID of a new group; asked anew each time, since every new group uses one up. */
 export const nextGroupId: Query<string> = {
   queryKey: [...groupsKey, 'next id'],

@@ -142,6 +142,36 @@ fn apply(timeline: &Timeline, step: &Step, today: NaiveDate) -> Option<Option<St
 }
 
 proptest! {
+    #[test]
+    fn who_comes_back_with_the_group_has_what_would_stand_from_that_day_on(
+        changes in prop::collection::btree_map(0..DAYS, status(), 0..6),
+        today in 0..DAYS,
+        back in 0..DAYS,
+        later in 0..60_u64,
+    ) {
+        let change = |(id, (on, status)): (i64, (u64, Status))| StatusChange {
+            id: StatusChangeId(id),
+            status,
+            effective_on: day(on),
+        };
+        let before = Timeline::new((1..).zip(changes).map(change).collect());
+        let Some(end) = before.end_with_group(day(today)) else { return Ok(()) };
+        let ended = before.after(&end, StatusChangeId(100));
+        let again = ended.resume(&before, day(back), day(today + later));
+        let after = again.as_ref().map_or_else(|| ended.clone(), |write| ended.after(write, StatusChangeId(200)));
+        let differs = |at: &NaiveDate| ended.status_on(*at) != before.status_on(*at);
+        let from = (0..DAYS + 60).map(day).find(differs).map(|first| first.max(day(back)));
+        for at in (0..DAYS + 60).map(day) {
+            let wanted = if from.is_some_and(|from| at >= from) { &before } else { &ended };
+            prop_assert_eq!(after.status_on(at), wanted.status_on(at), "on {}", at);
+        }
+        if let Some(write) = again {
+            prop_assert_eq!(write.current, after.current(day(today + later)));
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
     fn every_sequence_of_changes_means_what_a_list_of_days_means(

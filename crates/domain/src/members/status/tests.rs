@@ -216,6 +216,39 @@ fn a_terminated_group_ends_everyone_and_lengthens_no_cover() {
 }
 
 #[test]
+fn who_ended_with_the_group_comes_back_to_what_would_stand() {
+    for (before, ended, from, expected) in [
+        // Ended today: back from the day that is named, with the gap that was.
+        ("A2026-01-01", "2026-07-02", "2026-07-20", "A2026-01-01 I2026-07-02 A2026-07-20"),
+        ("A2026-01-01", "2026-07-02", "2026-09-01", "A2026-01-01 I2026-07-02 A2026-09-01"),
+        // Without a gap, or before the end has come, as if nothing had been.
+        ("A2026-01-01", "2026-07-02", "2026-07-02", "A2026-01-01"),
+        ("A2026-01-01", "2026-07-20", "2026-07-25", "A2026-01-01"),
+        ("A2026-01-01", "2026-07-02", "2026-03-01", "A2026-01-01"),
+        // An end that was planned comes, or has come meanwhile.
+        ("A2026-01-01 I2026-09-15", "2026-07-02", "2026-07-20", "A2026-01-01 I2026-07-02 A2026-07-20 I2026-09-15"),
+        ("A2026-01-01 I2026-09-15", "2026-07-02", "2026-09-15", "unchanged"),
+        ("A2026-01-01 I2026-09-15", "2026-07-02", "2026-10-01", "unchanged"),
+        // A beginning that was planned comes on its day, not before.
+        ("A2026-01-01 I2026-05-01 A2026-08-01", "2026-07-20", "2026-07-25", "A2026-01-01 I2026-05-01 A2026-08-01"),
+        ("A2026-01-01 I2026-05-01 A2026-08-01", "2026-07-20", "2026-09-01", "A2026-01-01 I2026-05-01 A2026-09-01"),
+        ("A2026-09-01", "2026-07-20", "2026-08-01", "A2026-09-01"),
+        ("A2026-09-01", "2026-07-20", "2026-10-01", "A2026-10-01"),
+        // The end of the group was none for them.
+        ("A2026-01-01 I2026-05-01", "2026-07-20", "2026-08-01", "unchanged"),
+    ] {
+        let (member, today) = (timeline(before), day(ended));
+        let write = member.end_with_group(today);
+        let gone = write.map_or_else(|| member.clone(), |write| member.after(&write, StatusChangeId(50)));
+        let back = match gone.resume(&member, day(from), day("2026-07-20")) {
+            None => "unchanged".to_owned(),
+            Some(write) => after(&gone, Ok(write)),
+        };
+        assert_eq!(back, expected, "{before} ended {ended}, back from {from}");
+    }
+}
+
+#[test]
 fn spans_run_from_the_first_active_day_to_the_first_day_without_cover() {
     let span = |from, until: Option<&str>| ActiveSpan { from: day(from), until: until.map(day) };
     let member = timeline("A2026-01-01 I2026-03-01 A2026-06-01");

@@ -139,6 +139,24 @@ impl Timeline {
         }
     }
 
+    /// Brings back, from `day` on, what stood `before` the whole group ended: a cover that would have ended meanwhile stays ended, and an
+    /// end that is still to come comes on its day. A day on which nothing was different yet means the first that was. `None` when
+    /// nothing changes.
+    pub fn resume(&self, before: &Self, day: NaiveDate, today: NaiveDate) -> Option<StatusWrite> {
+        let from = day.max(self.first_difference(before)?);
+        let standing = before.status_on(from).map(|status| NewChange { status, effective_on: from });
+        let later = before.changes().iter().filter(|change| change.effective_on > from).map(NewChange::again);
+        let wanted: Vec<NewChange> = standing.into_iter().chain(later).collect();
+        let write = self.replaced(from, &wanted, today);
+        (!write.cancel.is_empty() || !write.append.is_empty()).then_some(write)
+    }
+
+    /// The first day on which another status holds than in `other`.
+    fn first_difference(&self, other: &Self) -> Option<NaiveDate> {
+        let days = self.changes().iter().chain(other.changes()).map(|change| change.effective_on);
+        days.filter(|day| self.status_on(*day) != other.status_on(*day)).min()
+    }
+
     fn turn(&self, status: Status, today: NaiveDate, wish: StatusWish) -> Result<StatusWrite, Invalid> {
         if self.shown(today).is_pending() {
             return Err(Invalid::field("Status", UNDO_FIRST));
