@@ -49,7 +49,7 @@ fn without_stroke(letter: char) -> impl Iterator<Item = char> {
     std::iter::once(first).chain(second)
 }
 
-/// The folded words of a search term; a list that matches must contain every one of them (decisions G3). A comma ends a word, as in
+/// The folded words of a search term; a list that matches must contain every one of them (rules.md#search-and-order). A comma ends a word, as in
 /// `Abel, Ana`, unless it stands between two digits.
 pub fn search_words(term: &str) -> Vec<String> {
     let folded: Vec<char> = fold(term).chars().collect();

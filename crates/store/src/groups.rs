@@ -72,7 +72,7 @@ pub struct Group {
     pub insurance_synced_at: Option<DateTime<Utc>>,
     /// When it was ended; `None` of a group that is served.
     pub terminated_at: Option<DateTime<Utc>>,
-    /// Raised by every save (decisions H11).
+    /// Raised by every save (rules.md#stale-save).
     pub version: i32,
     /// When it was made.
     pub created_at: DateTime<Utc>,

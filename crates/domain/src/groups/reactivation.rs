@@ -1,4 +1,4 @@
-//! What becomes of the members that ended with their group when the group is served again (decisions B11, B12).
+//! What becomes of the members that ended with their group when the group is served again (rules.md#reactivating-a-group).
 
 use chrono::NaiveDate;
 
@@ -11,7 +11,7 @@ use crate::period::check_plausible;
 pub struct ReactivationWish {
     /// Whether they are brought back; `None` while nothing was said.
     pub bring_back: Option<bool>,
-    /// The day from which; the rule of dates decides when it is not given (decisions B3).
+    /// The day from which; the rule of dates decides when it is not given (rules.md#first-three-days).
     pub effective_on: Option<NaiveDate>,
 }
 

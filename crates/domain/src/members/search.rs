@@ -1,4 +1,4 @@
-//! What a person types to find members: words of their texts, a birth date, a telephone number (decisions G3).
+//! What a person types to find members: words of their texts, a birth date, a telephone number (rules.md#search-and-order).
 
 use chrono::NaiveDate;
 

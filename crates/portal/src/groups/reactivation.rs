@@ -1,4 +1,4 @@
-//! Serving a group again that had ended: what becomes of the members that ended with it (decisions B11, B12).
+//! Serving a group again that had ended: what becomes of the members that ended with it (rules.md#reactivating-a-group).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::groups::{EndedMembers, GroupForm, ReactivationWish};

@@ -88,7 +88,7 @@ pub async fn create(ctx: &Context, who: &CallerOrigin, form: GroupForm) -> Resul
 }
 
 /// Saves a group. `form` makes what was posted into a form, given the group as it is. A setting that a broker decides keeps the
-/// group's own value (decisions G18). A save that changes nothing writes nothing. Serving a group again does what `wish` says with the
+/// group's own value (rules.md#broker-override). A save that changes nothing writes nothing. Serving a group again does what `wish` says with the
 /// members that ended with it.
 ///
 /// # Errors

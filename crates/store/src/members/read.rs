@@ -181,7 +181,7 @@ pub async fn of_stretch(db: &impl Db, group: GroupId, stretch: Stretch) -> Resul
     Ok(row_set::read(db, stretch.of_group(group)).await?.into_iter().map(Into::into).collect())
 }
 
-/// The whole status history of members, each with the change recorded last first (groups section 2); members without one are left out.
+/// The whole status history of members, each with the change recorded last first (rules.md#status-history); members without one are left out.
 ///
 /// # Errors
 /// When the database does not answer.

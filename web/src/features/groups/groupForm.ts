@@ -58,7 +58,7 @@ export type GroupValues = Record<Dates | Texts, string> &
 export const activeGroup = 0
 export const inActiveGroup = 1
 
-/** A new group (groups section 4); the guard's limits are those of decisions C4. */
+/** A new group (rules.md#group-defaults); the guard's limits are the product's (rules.md#mass-termination-guard). */
 export const newGroup: GroupValues = {
   Name: '',
   GroupId: '',

@@ -1,5 +1,5 @@
 //! The members in whose text, or in the names of whose group, pricing group and plan, every word of a term occurs, or who were born on the
-//! day or have the telephone number that it names (decisions G3, data model 4.1).
+//! day or have the telephone number that it names (rules.md#search-and-order, rules.md#search-text).
 //!
 //! The hits are found once, as a list of ids and texts; their number and the page come from that list. A list sorted by name or id needs
 //! nothing else: the text begins with the names.
