@@ -1,7 +1,7 @@
 /** Pictures of the employer groups, their overview and their editor. */
 import type { Page } from 'playwright-core'
 import { censusFiles } from './censusStubs'
-import { groupForOthers, groupStubs } from './groupStubs'
+import { groupForOthers, groupStubs, harborline } from './groupStubs'
 import { invoiceStubs, planStubs } from './moneyStubs'
 import type { Picture } from './pictures'
 import type { Stubs } from './served'
@@ -18,6 +18,7 @@ const cards: Stubs = {
   ...planStubs,
   'GET /census/files': { Value: { Data: censusFiles.slice(0, 5), TotalRecords: 5, TotalPages: 1 } },
 }
+const ended = { Status: 1, StatusName: 'In-Active', StatusColor: '#dc3545', TerminationDate: '2026-10-31' }
 const nothing = { Value: { Data: [], TotalRecords: 0, TotalPages: 0 } }
 const failed = { status: 500, Errors: [{ Key: '', Message: 'An unknown error has occurred.' }] }
 
@@ -60,6 +61,20 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
         await page.getByRole('textbox', { name: 'Termination date' }).fill('12/31/2021')
         await page.getByRole('button', { name: 'Save group' }).click()
         await page.getByText('Another group has this Group ID.').first().waitFor()
+      },
+    },
+    {
+      name: 'group-reactivate',
+      path: '/employers?sort=Name&panel=group.10',
+      stubs: {
+        ...stubs,
+        'GET /employers/10': { Value: { ...harborline, ...ended } },
+        'GET /employers/10/reactivation': { Value: { EndedMembers: 412, EffectiveDate: '2026-12-01' } },
+      },
+      act: async (page) => {
+        await page.getByRole('dialog').getByText('Active', { exact: true }).click()
+        await page.getByText('Bring back 412 members').click()
+        await page.getByRole('textbox', { name: 'Active again from' }).scrollIntoViewIfNeeded()
       },
     },
     {

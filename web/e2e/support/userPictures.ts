@@ -61,6 +61,17 @@ export function userPictures(administrator: Session): readonly Picture[] {
       },
     },
     {
+      name: 'user-broker',
+      path: '/users?expandeduserid=3',
+      stubs,
+      act: async (page) => {
+        await page.getByText('Harborline Logistics (10551)').waitFor()
+        await page.getByRole('combobox', { name: 'Broker' }).click()
+        await page.getByRole('option', { name: 'Juniper Benefit Advisors' }).click()
+        await page.getByText('Taken away with the change of the broker:').scrollIntoViewIfNeeded()
+      },
+    },
+    {
       name: 'user-impersonate',
       path: '/users?sort=Name',
       stubs,

@@ -48,7 +48,7 @@ const userRows = names.map((FullName, index) => {
     LastName,
     FullName,
     Email: `${FullName.toLowerCase().replace(' ', '.')}@example.com`,
-    PhoneNumber: index % 5 === 4 ? null : `813555${String(1042 + index * 137).padStart(4, '0')}`,
+    PhoneNumber: index % 5 === 4 ? null : `(813) 555-${String(1042 + index * 137).padStart(4, '0')}`,
     RoleId: role?.Id,
     Role: role,
     Broker: index === 0 || role?.Id === 4 ? null : brokers[index % 3],
@@ -60,10 +60,10 @@ const userRows = names.map((FullName, index) => {
 })
 
 const groups = [
-  { Id: 10, Name: 'Harborline Logistics', GroupId: '10551' },
-  { Id: 3, Name: 'Copperline Electric Co-op', GroupId: '10366' },
-  { Id: 13, Name: 'Kestrel Freight', GroupId: '10662' },
-  { Id: 9, Name: 'Granite Peak Outfitters', GroupId: '10514' },
+  { Id: 10, Name: 'Harborline Logistics', GroupId: '10551', BrokerId: 10, MasterBrokerId: 3 },
+  { Id: 3, Name: 'Copperline Electric Co-op', GroupId: '10366', BrokerId: 3, MasterBrokerId: null },
+  { Id: 13, Name: 'Kestrel Freight', GroupId: '10662', BrokerId: 10, MasterBrokerId: 13 },
+  { Id: 9, Name: 'Granite Peak Outfitters', GroupId: '10514', BrokerId: 3, MasterBrokerId: null },
 ]
 
 export const hollis = {
