@@ -2,14 +2,15 @@
  * One of very many: asks the server 700 ms after the last key, offers ten suggestions and keeps no answer. The value is the
  * suggestion's value; its label is kept beside it under `labelName`, so that a loaded record shows its name at once.
  */
-import { Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useField } from '../form/fieldContext'
 import { Spinner } from '../Spinner'
-import { asText, chevron, FieldCell, useFieldFrame, type FieldProps } from './frame'
-import type { Option } from './SelectField'
+import { ChoiceInput } from './choosing/ChoiceBox'
+import type { Option } from './choosing/matching'
+import { useChoosing } from './choosing/useChoosing'
+import { asText, chevron, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
 
 type Search<Suggestion> = (term: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
@@ -34,84 +35,81 @@ export function AsyncSelectField<Suggestion extends Option>({
   ...props
 }: AsyncSelectFieldProps<Suggestion>) {
   const chosenLabel = useField(labelName, props.name)
-  const shownLabel = asText(chosenLabel.value)
-  const { term, type, wanted, found, waiting, failed, again } = useSuggestions(search, shownLabel)
+  const { typed, type, askNow, found, waiting, failed, again } = useSuggestions(search)
   const retry = () => {
     document.getElementById(frame.id)?.focus()
     again()
   }
-  const { frame, label, value, set } = useFieldFrame({
+  const { frame, label, value, set, complain } = useFieldFrame({
     placeholder: 'Type to search.',
     ...props,
     query: failed && { ...failed, refetch: retry },
   })
-  const chosen =
-    value === null || value === undefined || value === '' ? undefined : { value: String(value), label: shownLabel }
-  const offered = found.map((option) => ({ ...option, value: String(option.value) }))
-  const choose = (picked: string | null) => {
-    const option = found.find((one) => String(one.value) === picked)
+  const isEmpty = value === null || value === undefined || value === ''
+  const choose = (option: Suggestion | undefined) => {
     set(option?.value ?? null)
     chosenLabel.set(option?.label ?? '')
     onChoose?.(option ?? null)
   }
+  const clear = () => {
+    type(undefined)
+    choose(undefined)
+  }
+  const choosing = useChoosing<Suggestion>({
+    typed,
+    onType: type,
+    shown: isEmpty ? '' : asText(chosenLabel.value),
+    entries: found,
+    isChosen: (option) => !isEmpty && String(option.value) === asText(value),
+    onTake: choose,
+    onEmpty: () => choose(undefined),
+    onHurry: askNow,
+    complain,
+  })
   return (
     <FieldCell field={props}>
-      <Select
-        {...frame}
+      <ChoiceInput
+        {...withComplaint(frame, failed ? undefined : choosing.complaint)}
         rightSection={frame.rightSection ?? (waiting ? <Spinner /> : chevron)}
-        data={chosen && !offered.some((option) => option.value === chosen.value) ? [...offered, chosen] : offered}
-        filter={({ options }) =>
-          wanted
-            ? options.filter((option) => 'value' in option && offered.some((one) => one.value === option.value))
-            : options
-        }
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        searchValue={term}
-        onSearchChange={type}
-        nothingFoundMessage={waiting ? 'Searching…' : failed || !wanted ? undefined : nothing}
-        value={chosen?.value ?? null}
-        onChange={choose}
+        choosing={choosing}
+        listLabel={label}
+        nothing={waiting ? 'Searching…' : failed || !typed?.trim() ? undefined : nothing}
+        onClear={isEmpty && !typed ? undefined : clear}
       />
     </FieldCell>
   )
 }
 
-/** What the server suggests for what is typed. `shownLabel` is what stands in the field without anybody having typed it. */
-function useSuggestions<Suggestion extends Option>(search: Search<Suggestion>, shownLabel: string) {
+/** What the server suggests for what is typed. */
+function useSuggestions<Suggestion extends Option>(search: Search<Suggestion>) {
   const scope = useId()
-  const [term, setTerm] = useState('')
+  const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState('')
-  const askLater = useDebouncedCallback(setAsked, typingPause)
-  const isWish = (text: string) => text !== '' && text !== shownLabel
-  const wanted = isWish(term.trim())
+  const askLater = useDebouncedCallback(setAsked, { delay: typingPause, flushOnUnmount: false })
+  const term = typed?.trim() ?? ''
+  const wanted = term !== ''
   const call = useQuery({
     queryKey: ['suggestions', scope, asked],
     queryFn: ({ signal }) => search(asked, signal),
-    enabled: wanted && term.trim() === asked,
+    enabled: wanted && term === asked,
     gcTime: 0,
     staleTime: 0,
     retry: false,
   })
-  const type = (text: string) => {
-    setTerm(text)
-    // Leaving the field empties what is typed; that is no question, and must not take a failure away before one can try again.
-    if (isWish(text.trim())) askLater(text.trim())
+  const type = (text: string | undefined) => {
+    setTyped(text)
+    if (text?.trim()) askLater(text.trim())
     else askLater.cancel()
   }
-  const again = () => {
-    setTerm(asked)
-    void call.refetch()
-  }
-  const waiting = (wanted && term.trim() !== asked) || call.isFetching
+  const waiting = wanted && (term !== asked || call.isFetching)
   return {
-    term,
+    typed,
     type,
-    wanted,
-    found: wanted ? (call.data ?? []).slice(0, mostSuggestions) : [],
+    /** Asks at once, without waiting for the next key. */
+    askNow: () => askLater.flush(),
+    found: wanted && term === asked ? (call.data ?? []).slice(0, mostSuggestions) : [],
     waiting,
-    failed: call.isError && !waiting ? call : undefined,
-    again,
+    failed: call.isError && wanted && !waiting ? call : undefined,
+    again: () => void call.refetch(),
   }
 }

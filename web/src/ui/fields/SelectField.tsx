@@ -1,19 +1,16 @@
-/** One of a list. The value is the option's value, or null when nothing is chosen. */
-import { Select } from '@mantine/core'
-import { chevron, FieldCell, lacking, useFieldFrame, type FieldProps } from './frame'
+/** One of a list, found by typing or picked. The value is the option's value, or null when nothing is chosen. */
+import { useState } from 'react'
+import { ChoiceInput } from './choosing/ChoiceBox'
+import { matching, type Option } from './choosing/matching'
+import { useChoosing } from './choosing/useChoosing'
+import { chevron, FieldCell, lacking, useFieldFrame, withComplaint, type FieldProps } from './frame'
 
-export interface Option<Value extends string | number = string | number> {
-  value: Value
-  label: string
-  disabled?: boolean
-}
+export type { Option }
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Option[]
   /** Offers a cross that empties the field. */
   clearable?: boolean
-  /** Lets one type to find the option; on by itself for more than ten. */
-  searchable?: boolean
   /** Shown when there are no options. */
   nothing?: string
   /** Told what was chosen, for fields that follow from it. */
@@ -23,36 +20,38 @@ interface SelectFieldProps extends FieldProps {
 const noResults = 'No results.'
 /** A choice of more letters is cut beside another field at 390 px. */
 const longChoice = 16
+/** A list that is seen whole needs no keyboard of a touch screen over it. */
+const fewChoices = 10
 
-export function SelectField({
-  options,
-  clearable = false,
-  searchable = options.length > 10,
-  nothing = noResults,
-  onChoose,
-  ...props
-}: SelectFieldProps) {
-  const { frame, label, value, set } = useFieldFrame({ placeholder: 'Select...', ...props })
+export function SelectField({ options, clearable = false, nothing = noResults, onChoose, ...props }: SelectFieldProps) {
+  const { frame, label, value, set, complain } = useFieldFrame({ placeholder: 'Select...', ...props })
+  const [typed, onType] = useState<string>()
+  const isChosen = (option: Option) => value !== null && value !== undefined && String(option.value) === String(value)
+  const chosen = options.find(isChosen)
+  const choose = (option: Option | undefined) => {
+    set(option?.value ?? null)
+    onChoose?.(option?.value ?? null)
+  }
+  const choosing = useChoosing({
+    typed,
+    onType,
+    shown: chosen?.label ?? '',
+    entries: typed?.trim() ? matching(options, typed) : options,
+    isChosen,
+    onTake: choose,
+    onEmpty: clearable ? () => choose(undefined) : undefined,
+    complain,
+  })
   return (
     <FieldCell field={props} long={options.some(({ label }) => label.length > longChoice)}>
-      <Select
-        {...frame}
+      <ChoiceInput
+        {...withComplaint(frame, choosing.complaint)}
         rightSection={frame.rightSection ?? chevron}
-        data={options.map((option) => ({ ...option, value: String(option.value) }))}
-        clearable={clearable}
-        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        searchable={searchable}
-        openOnFocus={false}
-        // By keyboard, choosing the chosen one again empties the field; the cross is for the mouse.
-        allowDeselect={clearable}
-        nothingFoundMessage={lacking(props.query) ?? (options.length === 0 ? nothing : noResults)}
-        maxDropdownHeight={280}
-        value={value === null || value === undefined || value === '' ? null : String(value)}
-        onChange={(picked) => {
-          const chosen = options.find((option) => String(option.value) === picked)?.value ?? null
-          set(chosen)
-          onChoose?.(chosen)
-        }}
+        inputMode={options.length > fewChoices ? 'text' : 'none'}
+        choosing={choosing}
+        listLabel={label}
+        nothing={lacking(props.query) ?? (options.length === 0 ? nothing : noResults)}
+        onClear={clearable && (chosen || typed) ? () => (onType(undefined), choose(undefined)) : undefined}
       />
     </FieldCell>
   )

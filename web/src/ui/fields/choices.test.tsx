@@ -16,6 +16,7 @@ function draw(field: ReactNode, value: unknown) {
     error: () => undefined,
     locked: false,
     announce: () => () => {},
+    complain: () => {},
   }
   return renderShape(<FieldsContext value={fields}>{field}</FieldsContext>)
 }

@@ -63,6 +63,12 @@ export function useFieldFrame({
   return { ...field, frame }
 }
 
+/** The same with what is wrong with a text that one has left in it; what a refused save says comes before. */
+export function withComplaint(frame: InputFrame, complaint: string | undefined): InputFrame {
+  if (frame.error || complaint === undefined) return frame
+  return { ...frame, description: undefined, error: <FieldError message={complaint} /> }
+}
+
 const notLoaded = 'Not loaded'
 
 /** Why a field has no choices to offer yet; undefined when they are there. */

@@ -1,5 +1,5 @@
 /** What a field sees of the form around it. Fields name a key; the form owns the values. */
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useCallback, useEffect } from 'react'
 
 /** The fields' side of a form. */
 export interface FormFields {
@@ -11,6 +11,8 @@ export interface FormFields {
   locked: boolean
   /** Makes a field's label known, so that messages can name it; gives back how to withdraw it. */
   announce: (name: string, label: string) => () => void
+  /** Says why a field cannot be saved as it stands; undefined when it can. */
+  complain: (name: string, message: string | undefined) => void
 }
 
 export const FieldsContext = createContext<FormFields | undefined>(undefined)
@@ -23,6 +25,8 @@ export interface FieldState {
   set: (value: unknown) => void
   error: string | undefined
   locked: boolean
+  /** Says why the field cannot be saved as it stands; undefined when it can. */
+  complain: (message: string | undefined) => void
 }
 
 /** Joins a field to the form around it. A name the form does not have is a mistake of the programmer and throws. */
@@ -30,7 +34,7 @@ export function useField(name: string, givenLabel?: string): FieldState {
   const form = use(FieldsContext)
   if (!form) throw new Error(`The field ${name} stands outside of a form.`)
   const label = givenLabel ?? labelOf(name)
-  const { announce } = form
+  const { announce, complain } = form
   useEffect(() => announce(name, label), [announce, name, label])
   return {
     id: fieldId(form.id, name),
@@ -39,6 +43,7 @@ export function useField(name: string, givenLabel?: string): FieldState {
     set: (value) => form.write(name, value),
     error: form.error(name),
     locked: form.locked,
+    complain: useCallback((message) => complain(name, message), [complain, name]),
   }
 }
 

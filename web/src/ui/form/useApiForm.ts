@@ -74,6 +74,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
   const id = useId()
   const { labels, announce } = useLabels()
   const [problems, setProblems] = useState(noProblems)
+  const { complaints, complain } = useComplaints((name) => setProblems((before) => without(before, name)))
   const { source, setSource, status, failure, readAgain, refill } = useSource(options, (loaded) => {
     if (wrong) setProblems(sorted(wrong(loaded), (Key) => Key in blank))
   })
@@ -92,6 +93,12 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     labels,
   })
 
+  /** What a field cannot take is not sent: the server would save the value it had before. */
+  const unlessRefused = async (send: () => Promise<boolean>) => {
+    if (complaints.size === 0) return send()
+    setProblems({ ...noProblems, fields: new Map(complaints) })
+    return false
+  }
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
     const followed = sameValue(values[name], value) ? undefined : follow?.(name)
     setTyped((before) => ({ ...before, [name]: value, ...followed }))
@@ -117,8 +124,8 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
     dirty,
     restored,
     saving,
-    submit,
-    overwrite,
+    submit: () => unlessRefused(submit),
+    overwrite: () => unlessRefused(overwrite),
     reload,
     onSaved,
     fieldProblems: [...problems.fields].map(([name, message]) => ({
@@ -136,6 +143,7 @@ export function useApiForm<Values extends object, Loaded = undefined, Saved = un
       error: (name) => problems.fields.get(name),
       locked: saving,
       announce,
+      complain,
     },
   }
 }
@@ -148,4 +156,14 @@ function useLabels() {
     return () => void labels.delete(name)
   })
   return { labels, announce }
+}
+
+/** What fields cannot take as it stands, by name; `onWithdrawn` is told when a field has nothing to complain of any more. */
+function useComplaints(onWithdrawn: (name: string) => void) {
+  const [complaints] = useState(() => new Map<string, string>())
+  const [complain] = useState(() => (name: string, message: string | undefined) => {
+    if (message !== undefined) complaints.set(name, message)
+    else if (complaints.delete(name)) onWithdrawn(name)
+  })
+  return { complaints, complain }
 }

@@ -59,7 +59,7 @@ export function CommissionPanel({ employerId, snapshotId }: { employerId: number
         />
       </FormSection>
       <FormSection title="Billing Period">
-        <SelectField name="BillingPeriod" label="Month" options={monthChoices} searchable={false} span={3} />
+        <SelectField name="BillingPeriod" label="Month" options={monthChoices} span={3} />
         <SelectField
           name="Year"
           label="Year"

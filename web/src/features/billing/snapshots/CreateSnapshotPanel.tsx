@@ -44,7 +44,7 @@ export function CreateSnapshotPanel({ employerId }: { employerId: number }) {
         />
       </FormSection>
       <FormSection title="Billing Period">
-        <SelectField name="StartDate" label="Month" options={monthChoices} searchable={false} span={3} />
+        <SelectField name="StartDate" label="Month" options={monthChoices} span={3} />
         <SelectField
           name="Year"
           label="Year"

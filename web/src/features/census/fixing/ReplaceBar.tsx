@@ -4,6 +4,10 @@ import { useState } from 'react'
 import { failureMessage } from '../../../lib/failure'
 import { count, counted } from '../../../lib/money'
 import { Button } from '../../../ui/Button'
+import { ChoiceInput } from '../../../ui/fields/choosing/ChoiceBox'
+import { matching } from '../../../ui/fields/choosing/matching'
+import { useChoosing } from '../../../ui/fields/choosing/useChoosing'
+import { chevron } from '../../../ui/fields/frame'
 import { Note } from '../../../ui/Note'
 import type { Choice } from './choices'
 import styles from './FixRows.module.css'
@@ -36,6 +40,7 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
   const [to, setTo] = useState('')
   const [remember, setRemember] = useState(finding.Kind === remembered)
   const [failed, setFailed] = useState<string>()
+  const [unread, setUnread] = useState<string>()
   // What stands for one value only can be looked for in other files.
   const mayRemember = finding.CanBeRemembered && from !== every
   const cells = finding.Values.find(({ Value }) => Value === from)?.Records ?? finding.Records
@@ -58,7 +63,7 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         aria-label="Replace everywhere"
         onSubmit={(event) => {
           event.preventDefault()
-          replace()
+          if (unread === undefined) replace()
         }}
       >
         <span>Replace in {finding.Label}</span>
@@ -73,18 +78,7 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         />
         <span aria-hidden>→</span>
         {choices ? (
-          <Select
-            className={styles.value}
-            aria-label="New value"
-            placeholder="Select..."
-            data={choices}
-            value={to || null}
-            searchable
-            openOnFocus={false}
-            allowDeselect={false}
-            nothingFoundMessage="No results."
-            onChange={(value) => setTo(value ?? '')}
-          />
+          <NewChoice choices={choices} value={to} onChoose={setTo} complain={setUnread} />
         ) : (
           <TextInput
             className={styles.value}
@@ -113,5 +107,38 @@ export function ReplaceBar({ finding, choices, busy, onReplace, onClose }: Repla
         </Note>
       )}
     </>
+  )
+}
+
+interface NewChoiceProps {
+  choices: readonly Choice[]
+  value: string
+  onChoose: (value: string) => void
+  /** Receives why what was typed is none of the choices. */
+  complain: (message: string | undefined) => void
+}
+
+function NewChoice({ choices, value, onChoose, complain }: NewChoiceProps) {
+  const [typed, onType] = useState<string>()
+  const choosing = useChoosing<Choice>({
+    typed,
+    onType,
+    shown: choices.find((choice) => choice.value === value)?.label ?? '',
+    entries: typed?.trim() ? matching(choices, typed) : choices,
+    isChosen: (choice) => choice.value === value,
+    onTake: (choice) => onChoose(choice.value),
+    complain,
+  })
+  return (
+    <ChoiceInput
+      className={styles.value}
+      aria-label="New value"
+      placeholder="Select..."
+      error={choosing.complaint}
+      rightSection={chevron}
+      choosing={choosing}
+      listLabel="New value"
+      nothing="No results."
+    />
   )
 }

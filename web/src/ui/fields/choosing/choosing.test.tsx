@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderShape } from '../../../testing/renderRoute'
+import { Form } from '../../form/Form'
+import { useApiForm } from '../../form/useApiForm'
+import { AsyncSelectField } from '../AsyncSelectField'
+import { MultiSelectField } from '../MultiSelectField'
+import { SelectField } from '../SelectField'
+import { StateField } from '../StateField'
+import { SuggestField } from '../SuggestField'
+import { TextField } from '../TextField'
+
+const start = {
+  Name: 'Ada',
+  State: 'CO' as string | null,
+  BrokerId: 2 as number | null,
+  Groups: [3] as readonly number[],
+  CustomerId: 'c1' as string | null,
+  CustomerName: 'Harborline',
+  Code: '',
+}
+type Values = typeof start
+
+const brokers = [
+  { value: 1, label: 'Meridian' },
+  { value: 2, label: 'Juniper' },
+  { value: 4, label: 'Juno' },
+]
+const groups = [
+  { value: 3, label: 'Fernwood' },
+  { value: 5, label: 'Kansas Mills' },
+  { value: 7, label: 'Arkansas Rail' },
+]
+const customers = [
+  { value: 'c7', label: 'Tidewater Marine' },
+  { value: 'c8', label: 'Tidewater' },
+]
+
+/** A form of a record with a field of each kind; `saved` is what was sent. */
+async function renderForm() {
+  const saved: Values[] = []
+  const search = vi.fn((term: string) =>
+    Promise.resolve(customers.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))),
+  )
+  function Record() {
+    const form = useApiForm({
+      key: 'record',
+      blank: start,
+      save: (values) => Promise.resolve(saved.push(values)),
+    })
+    return (
+      <Form form={form} action="Save">
+        <TextField name="Name" />
+        <StateField name="State" />
+        <SelectField name="BrokerId" label="Broker" options={brokers} />
+        <MultiSelectField name="Groups" options={groups} />
+        <AsyncSelectField
+          name="CustomerId"
+          labelName="CustomerName"
+          label="ERP customer"
+          search={search}
+          nothing="No customer records matched your search."
+        />
+        <SuggestField name="Code" suggestions={['ABC', 'ABD']} />
+      </Form>
+    )
+  }
+  const { user } = await renderShape(<Record />)
+  const field = (name: string) => screen.getByRole('combobox', { name })
+  const retype = async (name: string, text: string) => {
+    await user.clear(field(name))
+    await user.type(field(name), text)
+  }
+  const submit = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  return { user, saved, field, retype, submit, search }
+}
+
+/** The entry that is marked, as a reader of the screen hears it. */
+function markedOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-activedescendant')
+  return (id === null ? null : document.getElementById(id))?.textContent
+}
+
+describe.each([
+  { name: 'State', text: 'Texas', marked: 'Texas', key: 'State', value: 'TX' },
+  { name: 'State', text: 'tx', marked: 'Texas', key: 'State', value: 'TX' },
+  { name: 'State', text: 'kansas', marked: 'Kansas', key: 'State', value: 'KS' },
+  { name: 'Broker', text: 'm', marked: 'Meridian', key: 'BrokerId', value: 1 },
+] as const)('$text in $name', ({ name, text, marked, key, value }) => {
+  it('marks the first match, and Enter takes it without saving', async () => {
+    const { user, saved, field, retype, submit } = await renderForm()
+    await retype(name, text)
+    expect(markedOf(field(name))).toBe(marked)
+    await user.keyboard('{Enter}')
+    expect(saved).toEqual([])
+    expect(field(name)).toHaveValue(marked)
+    await submit()
+    await waitFor(() => expect(saved.map((sent) => sent[key])).toEqual([value]))
+  })
+
+  it('Tab takes it and goes on', async () => {
+    const { user, saved, field, retype, submit } = await renderForm()
+    await retype(name, text)
+    await user.tab()
+    expect(field(name)).toHaveValue(marked)
+    expect(field(name)).not.toHaveFocus()
+    await submit()
+    await waitFor(() => expect(saved.map((sent) => sent[key])).toEqual([value]))
+  })
+})
+
+describe.each(['State', 'Broker', 'Groups'])('a text that matches nothing in %s', (name) => {
+  it.each(['Enter', 'Tab'])('is an error of the field after %s, and nothing is saved', async (key) => {
+    const { user, saved, field, retype, submit } = await renderForm()
+    await retype(name, 'Texaz')
+    await user.keyboard(`{${key}}`)
+    expect(field(name)).toHaveValue('Texaz')
+    expect(field(name)).toHaveAccessibleDescription(/“Texaz” is not in the list/)
+    await submit()
+    expect(saved).toEqual([])
+    expect(field(name)).toHaveFocus()
+  })
+})
+
+it('saving with the mouse takes what can only be meant, and asks where several are', async () => {
+  const { saved, field, retype, submit } = await renderForm()
+  await retype('Broker', 'jun')
+  await submit()
+  expect(saved).toEqual([])
+  expect(field('Broker')).toHaveAccessibleDescription(/“jun” is not in the list/)
+  await retype('Broker', 'juno')
+  await submit()
+  await waitFor(() => expect(saved.map(({ BrokerId }) => BrokerId)).toEqual([4]))
+})
+
+it('a state that was emptied is none, and a broker that must be chosen stays', async () => {
+  const { user, saved, field, submit } = await renderForm()
+  await user.clear(field('State'))
+  await user.tab()
+  await user.clear(field('Broker'))
+  await user.tab()
+  expect(field('Broker')).toHaveValue('Juniper')
+  await submit()
+  await waitFor(() => expect(saved.map(({ State, BrokerId }) => [State, BrokerId])).toEqual([[null, 2]]))
+})
+
+it('Escape takes back what was typed, and then the field complains of nothing', async () => {
+  const { user, saved, field, retype, submit } = await renderForm()
+  await retype('State', 'Texaz')
+  await user.keyboard('{Enter}{Escape}')
+  expect(field('State')).toHaveValue('Colorado')
+  await submit()
+  await waitFor(() => expect(saved).toEqual([start]))
+})
+
+it('several are typed one after the other; Enter closes the list before it saves', async () => {
+  const { user, saved, field } = await renderForm()
+  await user.type(field('Groups'), 'kansas')
+  expect(markedOf(field('Groups'))).toBe('Kansas Mills')
+  await user.keyboard('{Enter}rail{Enter}')
+  expect(saved).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(saved).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(saved.map(({ Groups }) => Groups)).toEqual([[3, 5, 7]]))
+})
+
+describe('a field that asks the server', () => {
+  it('Enter asks at once, and then takes the first match', async () => {
+    const { user, saved, field, retype, submit, search } = await renderForm()
+    await retype('ERP customer', 'tidewater m')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(markedOf(field('ERP customer'))).toBe('Tidewater Marine'))
+    expect(search).toHaveBeenCalledOnce()
+    await user.keyboard('{Enter}')
+    expect(saved).toEqual([])
+    expect(field('ERP customer')).toHaveValue('Tidewater Marine')
+    await submit()
+    await waitFor(() => expect(saved.map(({ CustomerId }) => CustomerId)).toEqual(['c7']))
+  })
+
+  it('a text that was left before the answer is an error, never the old customer', async () => {
+    const { user, saved, field, retype, submit } = await renderForm()
+    await retype('ERP customer', 'tidewater')
+    await user.tab()
+    expect(field('ERP customer')).toHaveValue('tidewater')
+    await submit()
+    expect(saved).toEqual([])
+    expect(field('ERP customer')).toHaveAccessibleDescription(/“tidewater” is not in the list/)
+  })
+})
+
+it('a text with suggestions keeps what was typed, and Enter closes the list first', async () => {
+  const { user, saved, field } = await renderForm()
+  await user.type(field('Code'), 'ab')
+  await user.keyboard('{Enter}')
+  expect(saved).toEqual([])
+  expect(field('Code')).toHaveValue('ab')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(saved.map(({ Code }) => Code)).toEqual(['ab']))
+  await user.type(field('Code'), '{Backspace}{ArrowDown}{Enter}')
+  expect(field('Code')).toHaveValue('ABC')
+})
