@@ -12,7 +12,7 @@ import {
   moment,
   momentDate,
   readDate,
-  readPasted,
+  readWholeDate,
   toldInBusinessTime,
 } from './dates'
 
@@ -120,13 +120,28 @@ it.each([
 })
 
 it.each([
-  ['1/5/2026', '2026-01-05'],
-  [' 01/05/2026 ', '2026-01-05'],
-  ['2026-12-05', '2026-12-05'],
-  ['2026-13-05', undefined],
-  ['soon', undefined],
-])('%s is pasted as %s', (text, day) => {
-  expect(readPasted(text)).toBe(day)
+  ['1/5/2026', '01/05/2026'],
+  ['1-5-2026', '01/05/2026'],
+  ['01.05.2026', '01/05/2026'],
+  ['2026-12-05', '12/05/2026'],
+  ['2026/12/5', '12/05/2026'],
+  ['2026-12-05T10:15:00Z', '12/05/2026'],
+  ['1/2/1980 10:15 AM', '01/02/1980'],
+  ['2/3/80', '02/03/80'],
+  ['12/31/1999', '12/31/1999'],
+  ['02031980', '02/03/1980'],
+  ['19800203', '02/03/1980'],
+  ['2026-13-05', '13/05/2026'],
+])('the whole text %s is shown as %s', (text, shown) => {
+  expect(readWholeDate(text)).toEqual({ shown })
+})
+
+it.each(['soon', 'Feb 3, 1980', '1/2-1980', '123456789', '12/5/19800', '12345'])('%s is no date', (text) => {
+  expect(readWholeDate(text)).toEqual({})
+})
+
+it.each(['', '05', '1/5', '1980'])('%j is a part of a date', (text) => {
+  expect(readWholeDate(text)).toBeUndefined()
 })
 
 it.each([

@@ -24,10 +24,31 @@ export function readDate(typed: string): string | undefined {
     : undefined
 }
 
-/** A pasted date as the wire's, however it is written; undefined when it is none. */
-export function readPasted(text: string): string | undefined {
-  const pasted = text.trim()
-  return isDate(pasted) ? pasted : readDate(pasted)
+const parts = {
+  monthFirst: /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/,
+  yearFirst: /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/,
+  digits: /^(\d{4})(\d{2})(\d{2})$/,
+}
+const timeOfDay = /[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M|Z)?$/i
+
+/**
+ * A text that came whole, as the field shows it: a date however its numbers are written. A year of two digits stays one, since it may
+ * be of either century. Nothing stands for what is no date; a few digits are a part of one, and undefined.
+ */
+export function readWholeDate(text: string): { shown: string } | { shown?: never } | undefined {
+  if (text === '' || (/^[\d/]+$/.test(text) && text.replaceAll('/', '').length < 5 && !parts.monthFirst.test(text))) {
+    return undefined
+  }
+  const bare = text.replace(timeOfDay, '')
+  const [, month, , day, year] = parts.monthFirst.exec(bare) ?? []
+  if (month && day && year) return { shown: `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}` }
+  const [, y, , m, d] = parts.yearFirst.exec(bare) ?? []
+  if (y && m && d) return { shown: `${m.padStart(2, '0')}/${d.padStart(2, '0')}/${y}` }
+  if (!/^\d{8}$/.test(bare)) return {}
+  const american = `${bare.slice(0, 2)}/${bare.slice(2, 4)}/${bare.slice(4)}`
+  const [, year8, month8, day8] = parts.digits.exec(bare) ?? []
+  const turned = `${month8}/${day8}/${year8}`
+  return { shown: readDate(american) === undefined && readDate(turned) !== undefined ? turned : american }
 }
 
 /** What a slash makes of a half typed date: `1` is January, and `01/5` the fifth; undefined where it ends no single digit. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initials, phone } from './masks'
+import { initials, phone, readPhone } from './masks'
 
 it.each([
   ['8135550142', '(813) 555-0142'],
@@ -10,6 +10,21 @@ it.each([
   [null, ''],
 ])('phone %j is %j', (value, text) => {
   expect(phone(value)).toBe(text)
+})
+
+it.each([
+  ['+1 614-555-0101', { shown: '(614) 555-0101' }],
+  ['1-614-555-0101', { shown: '(614) 555-0101' }],
+  ['+16145550101', { shown: '(614) 555-0101' }],
+  ['614.555.0101', { shown: '(614) 555-0101' }],
+  ['+44 20 7946 0958', {}],
+  ['614-555-0101 x12', {}],
+  ['1-614', {}],
+  ['call me', {}],
+  ['555-01', undefined],
+  ['', undefined],
+])('the whole text %j stands for %j', (text, whole) => {
+  expect(readPhone(text)).toEqual(whole)
 })
 
 it.each([

@@ -10,6 +10,17 @@ export function phone(value: string | null | undefined): string {
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : (value ?? '')
 }
 
+/**
+ * A text that came whole, as the field shows it: ten digits, with or without a 1 before them. Nothing stands for any other text, such
+ * as a number of another country; a few digits are a part of one, and undefined.
+ */
+export function readPhone(text: string): { shown: string } | { shown?: never } | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  if (/^[\d\s().-]*$/.test(text) && digits.length < 10 && !digits.startsWith('1')) return undefined
+  const shown = phone(text)
+  return /^[+\d\s().-]+$/.test(text) && shown.length === phoneMask.length && shown.startsWith('(') ? { shown } : {}
+}
+
 /** `Dana Reyes` as `DR`. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)

@@ -2,15 +2,16 @@
  * A day: typed as MM/DD/YYYY or picked from the calendar. The value is YYYY-MM-DD when it is a day, otherwise what was typed,
  * so that the server can say what is wrong with it; empty is an empty text.
  */
-import { MaskInput, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { date, endedBySlash, isDate, readDate, readPasted } from '../../lib/dates'
+import { useState, type KeyboardEvent } from 'react'
+import { date, endedBySlash, isDate, readDate, readWholeDate } from '../../lib/dates'
 import { dateMask } from '../../lib/masks'
 import { IconButton } from '../Button'
 import { IconCalendar } from '../icons'
 import { calendarLabels } from './calendarLabels'
-import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
+import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { MaskedInput } from './MaskedInput'
 
 interface DateFieldProps extends FieldProps {
   /** First and last day that may be picked, as YYYY-MM-DD. */
@@ -20,11 +21,18 @@ interface DateFieldProps extends FieldProps {
 
 export function DateField({ min, max, ...props }: DateFieldProps) {
   const { frame, label, value, set } = useFieldFrame(props)
+  const [refused, setRefused] = useState<string>()
   const wire = asText(value)
-  const setInstead = (text: string | undefined, event: KeyboardEvent | ClipboardEvent) => {
-    if (text === undefined) return
+  const show = (text: string) => {
+    setRefused(undefined)
+    set(readDate(text) ?? text)
+  }
+  const endBySlash = (event: KeyboardEvent<HTMLInputElement>) => {
+    const ended = event.key === '/' ? endedBySlash(event.currentTarget.value) : undefined
+    if (ended === undefined) return
     event.preventDefault()
-    set(text)
+    event.stopPropagation()
+    show(ended)
   }
   const calendar = (
     <Calendar
@@ -33,23 +41,21 @@ export function DateField({ min, max, ...props }: DateFieldProps) {
       min={min}
       max={max}
       disabled={frame.disabled}
-      onPick={set}
+      onPick={(day) => show(date(day))}
     />
   )
   return (
     <FieldCell field={props}>
-      <MaskInput
-        {...frame}
+      <MaskedInput
+        {...withComplaint(frame, refused && `“${refused}” is not a date such as 07/31/2026.`)}
         rightSection={frame.rightSection ?? calendar}
         mask={dateMask}
-        slotChar={null}
-        inputMode="numeric"
         placeholder={props.placeholder ?? 'MM/DD/YYYY'}
         value={date(wire)}
-        onKeyDown={(event) => event.key === '/' && setInstead(endedBySlash(event.currentTarget.value), event)}
-        onPaste={(event) => setInstead(readPasted(event.clipboardData.getData('text')), event)}
-        onChange={() => {}}
-        onChangeRaw={(_, masked) => set(readDate(masked) ?? masked)}
+        onKeyDownCapture={endBySlash}
+        onMasked={show}
+        readWhole={readWholeDate}
+        onRefused={setRefused}
       />
     </FieldCell>
   )

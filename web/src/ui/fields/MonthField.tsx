@@ -22,7 +22,8 @@ export function MonthField({ min, max, clearable = false, ...props }: MonthField
         valueFormat="MMMM YYYY"
         clearable={clearable}
         clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        popoverProps={{ returnFocus: true }}
+        // By the id of the field the dialog is called as the field is.
+        popoverProps={{ returnFocus: true, id: frame.id }}
         ariaLabels={{
           previousYear: 'Previous year',
           nextYear: 'Next year',

@@ -1,22 +1,28 @@
-/** A phone number in the shape (###) ###-####; the value is what is shown. */
-import { MaskInput } from '@mantine/core'
-import { phone, phoneMask } from '../../lib/masks'
-import { asText, FieldCell, useFieldFrame, type FieldProps } from './frame'
+/** A phone number in the shape (###) ###-####; the value is what is shown. A 1 or +1 before it is passed over. */
+import { useState } from 'react'
+import { phone, phoneMask, readPhone } from '../../lib/masks'
+import { asText, FieldCell, useFieldFrame, withComplaint, type FieldProps } from './frame'
+import { MaskedInput } from './MaskedInput'
 
 export function PhoneField(props: FieldProps) {
   const { frame, value, set } = useFieldFrame(props)
+  const [refused, setRefused] = useState<string>()
   return (
     <FieldCell field={props}>
-      <MaskInput
-        {...frame}
+      <MaskedInput
+        {...withComplaint(frame, refused && `“${refused}” is not a phone number of ten digits.`)}
         mask={phoneMask}
-        slotChar={null}
+        neverFirst="1"
         type="tel"
         inputMode="tel"
         placeholder={props.placeholder ?? '(###) ###-####'}
         value={phone(asText(value))}
-        onChange={() => {}}
-        onChangeRaw={(_, masked) => set(masked)}
+        onMasked={(masked) => {
+          setRefused(undefined)
+          set(masked)
+        }}
+        readWhole={readPhone}
+        onRefused={setRefused}
       />
     </FieldCell>
   )

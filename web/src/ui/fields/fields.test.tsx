@@ -9,6 +9,7 @@ import { YesNoUnsetField } from './ChoiceField'
 import { DateField } from './DateField'
 import { FileField, fileSize } from './FileField'
 import { MoneyField } from './MoneyField'
+import { MonthField } from './MonthField'
 import { MultiSelectField } from './MultiSelectField'
 import { NumberField } from './NumberField'
 import { PasswordField } from './PasswordField'
@@ -30,6 +31,7 @@ async function renderField(field: ReactNode, start: Record<string, unknown>, err
       error: () => error,
       locked: false,
       announce: () => () => {},
+      complain: () => {},
     }
     return <FieldsContext value={fields}>{field}</FieldsContext>
   }
@@ -78,6 +80,41 @@ describe('dates', () => {
     expect(value()).toBe('2026-12-05')
   })
 
+  it.each([
+    ['2/3/80', '02/03/80', '02/03/80'],
+    ['2/3/1980', '02/03/1980', '1980-02-03'],
+    ['19800203', '02/03/1980', '1980-02-03'],
+  ])('%s is pasted as %s', async (text, shown, kept) => {
+    const { user, value } = await renderField(<DateField name="Value" label="Birth date" />, { Value: '' })
+    const input = screen.getByRole('textbox', { name: 'Birth date' })
+    await user.click(input)
+    await user.paste(text)
+    expect(input).toHaveValue(shown)
+    expect(value()).toBe(kept)
+  })
+
+  it('no other day is made of a text that is none', async () => {
+    const { user, value } = await renderField(<DateField name="Value" label="Birth date" />, { Value: '1980-02-03' })
+    const input = screen.getByRole('textbox', { name: 'Birth date' })
+    await user.click(input)
+    await user.paste('Feb 4, 1981')
+    expect([input, value()]).toEqual([expect.objectContaining({ value: '02/03/1980' }), '1980-02-03'])
+    expect(input).toHaveAccessibleDescription('“Feb 4, 1981” is not a date such as 07/31/2026.')
+  })
+
+  it('that are wrong keep the mark of it, by which the focus finds them', async () => {
+    const { user } = await renderField(
+      <DateField name="Value" label="Birth date" />,
+      { Value: '02/30/1980' },
+      'No date.',
+    )
+    const input = screen.getByRole('textbox', { name: 'Birth date' })
+    expect(input).toHaveAttribute('aria-invalid', 'true')
+    await user.click(input)
+    await user.tab()
+    expect(input).toHaveAttribute('aria-invalid', 'true')
+  })
+
   it('are masked while typing and kept as YYYY-MM-DD', async () => {
     const { user, value } = await renderField(<DateField name="Value" label="Effective date" />, { Value: '' })
     const input = screen.getByRole('textbox', { name: 'Effective date' })
@@ -107,6 +144,49 @@ it('a phone is masked', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Mobile phone' }), '8135550142')
   expect(value()).toBe('(813) 555-0142')
 })
+
+it.each(['+1 614-555-0101', '1-614-555-0101', '614.555.0101'])(
+  'the phone %s is pasted as it is meant',
+  async (text) => {
+    const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
+    await user.click(screen.getByRole('textbox', { name: 'Mobile phone' }))
+    await user.paste(text)
+    expect(screen.getByRole('textbox', { name: 'Mobile phone' })).toHaveValue('(614) 555-0101')
+    expect(value()).toBe('(614) 555-0101')
+  },
+)
+
+it.each(['+16145550101', '16145550101'])('the phone %s is typed as it is meant', async (text) => {
+  const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
+  await user.type(screen.getByRole('textbox', { name: 'Mobile phone' }), text)
+  expect(value()).toBe('(614) 555-0101')
+})
+
+it('a 1 from a touch keyboard, which sends no keys, is passed over too', async () => {
+  const { value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, { Value: '' })
+  const input = screen.getByRole('textbox', { name: 'Mobile phone' })
+  for (const digit of '1614') {
+    fireEvent.input(input, { target: { value: (input as HTMLInputElement).value + digit }, data: digit })
+  }
+  expect([input, value()]).toEqual([expect.objectContaining({ value: '(614) ' }), '(614) '])
+})
+
+it.each(['+44 20 7946 0958', '614-555-0101 x12'])(
+  'the phone %s is refused in words, and no other is made of it',
+  async (text) => {
+    const { user, value } = await renderField(<PhoneField name="Value" label="Mobile phone" />, {
+      Value: '(813) 555-0142',
+    })
+    const input = screen.getByRole('textbox', { name: 'Mobile phone' })
+    await user.click(input)
+    await user.paste(text)
+    expect(value()).toBe('(813) 555-0142')
+    expect(input).toHaveAccessibleDescription(`“${text}” is not a phone number of ten digits.`)
+    await user.clear(input)
+    await user.type(input, '6145550101')
+    expect(input).not.toHaveAccessibleDescription()
+  },
+)
 
 it('a select keeps the value of the option, numbers as numbers, and can be emptied', async () => {
   const options = [
@@ -208,6 +288,14 @@ it('one file is dropped or chosen, and can be removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove harborline.csv' }))
   expect(value()).toBeNull()
   expect([fileSize(12), fileSize(219_136), fileSize(3_400_000)]).toEqual(['12 B', '214 KB', '3.2 MB'])
+})
+
+it('a month is picked in a dialog that is called as the field is', async () => {
+  const { user, value } = await renderField(<MonthField name="Value" label="Billing month" />, { Value: '2026-11-01' })
+  await user.click(screen.getByRole('button', { name: 'Billing month' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Billing month' })
+  await user.click(within(dialog).getByRole('button', { name: 'Dec' }))
+  expect(value()).toBe('2026-12-01')
 })
 
 describe('every field', () => {
