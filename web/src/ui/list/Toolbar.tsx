@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { count } from '../../lib/money'
 import { Button, IconButton } from '../Button'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconRefresh, IconSearch } from '../icons'
+import { useHere } from '../useHere'
 import { ordersOf, type Column } from './columns'
 import { FilterChip, type Filter } from './FilterChip'
 import styles from './Toolbar.module.css'
@@ -78,7 +79,8 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
   const [draft, setDraft] = useState(term)
   const [known, setKnown] = useState(term)
   const input = useRef<HTMLInputElement>(null)
-  const send = useDebouncedCallback((text: string) => onSearch(text.trim()), {
+  const markHere = useHere()
+  const send = useDebouncedCallback((text: string, isHere: () => boolean) => isHere() && onSearch(text.trim()), {
     delay: searchPause,
     flushOnUnmount: false,
   })
@@ -99,7 +101,7 @@ function SearchBox({ term, label, onSearch }: { term: string; label: string; onS
         value={draft}
         onChange={(event) => {
           setDraft(event.currentTarget.value)
-          send(event.currentTarget.value)
+          send(event.currentTarget.value, markHere())
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send.flush()

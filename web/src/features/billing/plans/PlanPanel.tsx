@@ -11,6 +11,7 @@ import { namesNew, NoRecordPanel, ofRecordOrNew } from '../../../ui/panel/ofReco
 import { Panels } from '../../../ui/panel/Panels'
 import { panelTabs } from '../../../ui/panel/PanelTabs'
 import { usePanels } from '../../../ui/panel/usePanels'
+import { useHere } from '../../../ui/useHere'
 import { PanelLink } from '../../../ui/RowLink'
 import { StatusDot } from '../../../ui/StatusDot'
 import { PlanFields } from './PlanFields'
@@ -40,6 +41,11 @@ const reopensAfter = 500
 
 function CreatePlan({ employerId }: { employerId: number }) {
   const { open } = usePanels()
+  const markHere = useHere()
+  const reopen = (plan: number) => {
+    const isHere = markHere()
+    setTimeout(() => isHere() && open('plan', `${plan}.lines`), reopensAfter)
+  }
   const form = useApiForm({
     key: `plan ${employerId} new`,
     blank: newPlan,
@@ -47,7 +53,7 @@ function CreatePlan({ employerId }: { employerId: number }) {
     save: (values) => savePlan(employerId, undefined, toInput(values, undefined)),
     refresh: [plansKey(employerId)],
     saved: 'The billing plan has been created.',
-    onSaved: ({ Id }) => void setTimeout(() => open('plan', `${Id}.lines`), reopensAfter),
+    onSaved: ({ Id }) => reopen(Id),
   })
   return (
     <FormPanel form={form} title="Create Plan" action="Create plan">
