@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PartMissingError } from '../lib/failure'
 import { loadAnew } from '../lib/loadAnew'
@@ -34,6 +34,31 @@ it('a group that does not load fails below the navigation too', async () => {
   await renderRoute('/employers/7')
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+it('a page that takes its time is told of after 150 ms, and no sooner one', async () => {
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const answers = groupAnswers(7)
+  stubCalls({
+    ...answers,
+    'GET /brokers/search': page([]),
+    'GET /employers/7': async (request) => {
+      await held
+      return (answers['GET /employers/7'] ?? page([]))(request)
+    },
+  })
+  const { router } = await renderRoute('/brokers')
+  await screen.findByRole('heading', { level: 1, name: 'Brokers' })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  act(() => void router.navigate({ to: '/employers/$employerId', params: { employerId: 7 } }))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.queryByRole('progressbar', { name: 'Loading the page' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60))
+  expect(screen.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
+  vi.useRealTimers()
+  act(() => answer())
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading the page' })).toBeNull())
 })
 
 const acting = { Impersonator: { Id: 1, FullName: 'Dana Reyes', Until: new Date(Date.now() + 600_000).toISOString() } }

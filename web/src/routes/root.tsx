@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState'
 import { IconAlertCircle, IconHelp } from '../ui/icons'
 import { Layers } from '../ui/panel/Layers'
 import { PageTitle } from '../ui/PageTitle'
+import { NavigationBar } from '../ui/shell/NavigationBar'
 import { Toasts } from '../ui/toast/Toasts'
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -20,6 +21,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 function Root() {
   return (
     <>
+      <NavigationBar />
       <Outlet />
       <Layers />
       <Toasts />

@@ -128,6 +128,23 @@ describe('paging', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Rows' })).toHaveAttribute('aria-busy', 'true'))
     expect(screen.getByText('Row 1')).toBeVisible()
   })
+
+  it('range and page are those of the rows that are seen, until the others are there', async () => {
+    let answer: (page: Page<Row>) => void = () => {}
+    const held = new Promise<Page<Row>>((resolve) => (answer = resolve))
+    const { user } = await renderList({}, '/', (params) => (params.Page === 1 ? Promise.resolve(rowsOf(params)) : held))
+    await user.click(await screen.findByRole('button', { name: 'Next page' }))
+    const region = screen.getByRole('region', { name: 'Rows' })
+    await waitFor(() => expect(region).toHaveAttribute('data-kept'))
+    expect(screen.getByText('1–24')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('button', { name: 'Page 2' })).not.toHaveAttribute('aria-current')
+    act(() => answer({ Data: [{ Id: 25, Name: 'Row 25', Amount: 1 }], TotalRecords: 60, TotalPages: 3 }))
+    expect(await screen.findByText('Row 25')).toBeVisible()
+    expect(screen.getByText('25–48')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    expect(region).not.toHaveAttribute('data-kept')
+  })
 })
 
 describe('searching', () => {
@@ -147,6 +164,20 @@ describe('searching', () => {
     expect(search()).toBe('?q=harbor')
     expect(router.history.length).toBe(1)
     expect(box).toHaveValue('harbor ')
+  })
+
+  it('dies with its list: who goes elsewhere before it is asked carries nothing along', async () => {
+    const { router, asked, search } = await renderList()
+    await screen.findByText('Row 1')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search rows' }), { target: { value: 'harbor' } })
+    // The page that is left stays drawn until the other one is there.
+    await act(() => router.navigate({ to: '/elsewhere' as '/' }))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    expect(router.latestLocation.pathname).toBe('/elsewhere')
+    expect(search()).toBe('')
+    expect(asked.map(({ Term }) => Term)).not.toContain('harbor')
   })
 
   it('/ leads into the search', async () => {

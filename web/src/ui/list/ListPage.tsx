@@ -85,6 +85,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const query = useQuery({ ...asked, placeholderData: keepPreviousData })
   const refresh = useRefresh(asked)
   const rows = query.data?.Data ?? []
+  const shown = useShown(url.params, query)
   const chosen = useChosen(rowId, selection?.of)
   const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const table = {
@@ -124,7 +125,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       {above && <div className={styles.above}>{above}</div>}
       <NotRefreshed query={{ ...query, refetch: refresh }} />
-      <div className={styles.scroll} role="region" aria-label={title ?? noun} aria-busy={query.isFetching} tabIndex={0}>
+      <div
+        className={styles.scroll}
+        role="region"
+        aria-label={title ?? noun}
+        aria-busy={query.isFetching}
+        tabIndex={0}
+        data-kept={query.isPlaceholderData || undefined}
+      >
         {rows.length === 0 ? (
           <ListState query={query} url={url} columns={columns} noun={noun} empty={props.empty} narrow={isNarrow} />
         ) : isNarrow ? (
@@ -136,9 +144,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
       </div>
-      <Pager url={url} total={query.data?.TotalRecords} noun={noun} />
+      <Pager url={url} shown={shown} total={query.data?.TotalRecords} noun={noun} />
     </div>
   )
+}
+
+/** What the rows that are seen were asked by: while other rows are on their way, those of before stay. */
+function useShown(
+  asked: ListParams,
+  { data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean },
+): ListParams {
+  const [shown, setShown] = useState(asked)
+  const isKept = data !== undefined && isPlaceholderData
+  if (!isKept && JSON.stringify(shown) !== JSON.stringify(asked)) setShown(asked)
+  return isKept ? shown : asked
 }
 
 /** Asks anew at once and only once: who asks by hand waits for the answer, also when it is that there is none. */

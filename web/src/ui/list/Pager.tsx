@@ -2,7 +2,7 @@
     (rules.md#page-sizes). */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { pageNumbers, pageRange, pageSizes } from '../../lib/list'
+import { pageNumbers, pageRange, pageSizes, type ListParams } from '../../lib/list'
 import { count } from '../../lib/money'
 import { chevron } from '../fields/frame'
 import { IconChevronLeft, IconChevronRight } from '../icons'
@@ -11,16 +11,18 @@ import type { ListUrl } from './useListUrl'
 
 interface PagerProps {
   url: ListUrl
+  /** What the rows that are seen were asked by; the range and the page are theirs. */
+  shown: ListParams
   /** Absent until the first page is there. */
   total: number | undefined
   noun: string
 }
 
-export function Pager({ url, total: known, noun }: PagerProps) {
+export function Pager({ url, shown, total: known, noun }: PagerProps) {
   const total = known ?? 0
-  const { Page, PerPage } = url.params
-  const { from, to } = pageRange(url.params, total)
-  const last = Math.max(1, Math.ceil(total / PerPage))
+  const wanted = url.params.Page
+  const { from, to } = pageRange(shown, total)
+  const last = Math.max(1, Math.ceil(total / shown.PerPage))
   const sizes = pageSizes.map(String)
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -36,8 +38,8 @@ export function Pager({ url, total: known, noun }: PagerProps) {
         <span aria-hidden>Rows</span>
         <Select
           data={sizes}
-          value={sizes.includes(String(PerPage)) ? String(PerPage) : null}
-          searchValue={String(PerPage)}
+          value={sizes.includes(String(url.params.PerPage)) ? String(url.params.PerPage) : null}
+          searchValue={String(url.params.PerPage)}
           allowDeselect={false}
           onChange={(size) => url.setSize(Number(size))}
           withCheckIcon={false}
@@ -46,10 +48,10 @@ export function Pager({ url, total: known, noun }: PagerProps) {
         />
       </div>
       <div className={styles.pages}>
-        <Step label="Previous page" disabled={Page <= 1} onClick={() => url.goToPage(Math.min(Page - 1, last))}>
+        <Step label="Previous page" disabled={wanted <= 1} onClick={() => url.goToPage(Math.min(wanted - 1, last))}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         </Step>
-        {pageNumbers(Page, last).map((page, index) =>
+        {pageNumbers(shown.Page, last).map((page, index) =>
           page === null ? (
             <span key={`gap ${index}`} className={styles.gap}>
               …
@@ -61,7 +63,7 @@ export function Pager({ url, total: known, noun }: PagerProps) {
               className={styles.page}
               data-number
               aria-label={`Page ${page}`}
-              aria-current={page === Page ? 'page' : undefined}
+              aria-current={page === shown.Page ? 'page' : undefined}
               onClick={() => url.goToPage(page)}
             >
               {page}
@@ -69,9 +71,9 @@ export function Pager({ url, total: known, noun }: PagerProps) {
           ),
         )}
         <span className={styles.short}>
-          {Page} of {last}
+          {shown.Page} of {last}
         </span>
-        <Step label="Next page" disabled={Page >= last} onClick={() => url.goToPage(Page + 1)}>
+        <Step label="Next page" disabled={wanted >= last} onClick={() => url.goToPage(wanted + 1)}>
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
         </Step>
       </div>
