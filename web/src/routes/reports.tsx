@@ -1,6 +1,12 @@
 /** The reports of a group. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { filterOf, reportSearch, searchOf, type ReportFilter } from '../features/utilization/reportSearch'
+import {
+  filterOf,
+  isWholeAddress,
+  reportSearch,
+  searchOf,
+  type ReportFilter,
+} from '../features/utilization/reportSearch'
 import { businessDay } from '../lib/dates'
 import { employerRoute } from './employer'
 import { lazyPart } from './lazyPart'
@@ -13,8 +19,7 @@ export const utilizationRoute = createRoute({
   validateSearch: reportSearch,
   // The address always says of which days the report is, so that it can be kept and sent.
   beforeLoad: ({ params, search, location }) => {
-    const raw: object = location.search
-    if ('startDate' in raw && 'endDate' in raw) return
+    if (isWholeAddress(location.search)) return
     const { panel } = search
     const whole = { ...searchOf(filterOf(search, businessDay(new Date()))), ...(panel && { panel }) }
     throw redirect({ to: '/employers/$employerId/reports/utilization', params, search: whole, replace: true })

@@ -297,6 +297,22 @@ it('the card of the overview leads to the report of each of five months', async 
   expect(await screen.findByText('10/01/2026 – 10/31/2026')).toBeVisible()
 })
 
+it('what a link names is in the address under one name only, before the settings are saved and after', async () => {
+  stubCalls({ ...calls, [post]: answers(report, nobody) })
+  const { user, router } = await renderRoute(
+    `${page}?startDate=2026-10-01&endDate=2026-10-31&InsurancePlans=Gold&GroupCodes=A-1&Regions=GA`,
+  )
+  const narrowed = { startDate: '2026-10-01', endDate: '2026-10-31', insurancePlans: 'Gold', groupCodes: 'A-1' }
+  const address = () => Object.fromEntries(new URLSearchParams(router.state.location.searchStr))
+  await waitFor(() => expect(address()).toEqual({ ...narrowed, regions: 'GA' }))
+  await user.click(await screen.findByRole('button', { name: 'Settings' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Settings' }))
+  await user.click(panel.getByRole('button', { name: 'Clear Selected Regions' }))
+  await user.click(panel.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toEqual(narrowed)
+})
+
 it('the card says when it did not load', async () => {
   stubCalls({
     ...calls,

@@ -10,9 +10,12 @@ export interface ReportSearch {
   regions?: string[]
   /** The open side panels, as of every page. */
   panel?: string
-  /** The days that a link asks for. */
+  /** The names that a link may use: what they hold stands under the others. */
   StartDate?: string | undefined
   EndDate?: string | undefined
+  InsurancePlans?: undefined
+  GroupCodes?: undefined
+  Regions?: undefined
 }
 
 /** What a report is about; an empty list takes all. */
@@ -25,9 +28,16 @@ export interface ReportFilter {
   regions: readonly string[]
 }
 
+const linkNames = ['StartDate', 'EndDate', 'InsurancePlans', 'GroupCodes', 'Regions']
+
+/** Whether an address says of which days the report is, and nothing under the names of a link. */
+export function isWholeAddress(raw: RawSearch): boolean {
+  return 'startDate' in raw && 'endDate' in raw && linkNames.every((name) => raw[name] === undefined)
+}
+
 /**
- * A route's `validateSearch`. The days of a link are those of the address from here on; they are named all the same, since the router
- * would keep them beside what the settings choose later.
+ * A route's `validateSearch`. What a link asks for stands under the names of the address from here on. The names of the link are
+ * there all the same, without a value: the router would keep them beside what the settings choose later.
  */
 export function reportSearch(raw: RawSearch): ReportSearch {
   const own = dropAbsent({
@@ -38,7 +48,14 @@ export function reportSearch(raw: RawSearch): ReportSearch {
     regions: texts(raw.regions ?? raw.Regions),
     panel: texts(raw.panel)?.[0],
   })
-  return { ...own, StartDate: undefined, EndDate: undefined }
+  return {
+    ...own,
+    StartDate: undefined,
+    EndDate: undefined,
+    InsurancePlans: undefined,
+    GroupCodes: undefined,
+    Regions: undefined,
+  }
 }
 
 function texts(value: unknown): string[] | undefined {
