@@ -27,12 +27,21 @@ interface ChoiceListProps {
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
   disabled?: boolean
+  /** What is so of those who cannot be chosen: `welcomed already`. */
+  blockedFor?: string
 }
 
 /** So many are drawn at once; more would make the page slow. */
 const step = 200
 
-export function ChoiceList({ noun, items, chosen, onChange, disabled = false }: ChoiceListProps) {
+export function ChoiceList({
+  noun,
+  items,
+  chosen,
+  onChange,
+  disabled = false,
+  blockedFor = 'not to be chosen',
+}: ChoiceListProps) {
   const [term, setTerm] = useState('')
   const [limit, setLimit] = useState(step)
   const found = filtered(items, useDeferredValue(term))
@@ -59,7 +68,14 @@ export function ChoiceList({ noun, items, chosen, onChange, disabled = false }: 
         </p>
       ) : (
         <>
-          <All found={found} of={items.length} chosen={chosen} disabled={disabled} onToggle={toggle} />
+          <All
+            found={found}
+            of={items.length}
+            chosen={chosen}
+            disabled={disabled}
+            blockedFor={blockedFor}
+            onToggle={toggle}
+          />
           <ul className={styles.rows}>
             {found.slice(0, limit).map((item) => (
               <Row
@@ -88,11 +104,13 @@ interface AllProps {
   of: number
   chosen: ReadonlySet<number>
   disabled: boolean
+  blockedFor: string
   onToggle: (items: readonly Choosable[], on: boolean) => void
 }
 
-function All({ found, of, chosen, disabled, onToggle }: AllProps) {
+function All({ found, of, chosen, disabled, blockedFor, onToggle }: AllProps) {
   const open = found.filter(({ blocked }) => !blocked)
+  const blocked = found.length - open.length
   const on = open.filter(({ id }) => chosen.has(id)).length
   return (
     <div className={styles.all}>
@@ -103,7 +121,10 @@ function All({ found, of, chosen, disabled, onToggle }: AllProps) {
         disabled={disabled || open.length === 0}
         onChange={(event) => onToggle(open, event.currentTarget.checked)}
       />
-      <span className={styles.count}>{found.length === of ? count(of) : `${count(found.length)} of ${count(of)}`}</span>
+      <span className={styles.count}>
+        {found.length === of ? count(of) : `${count(found.length)} of ${count(of)}`}
+        {blocked > 0 && `, ${count(blocked)} of them ${blockedFor}`}
+      </span>
     </div>
   )
 }

@@ -119,6 +119,7 @@ it('the master broker is another than the broker, and what the broker decides is
   expect(await within(panel).findByText('This option is overridden at the broker level.')).toBeVisible()
   const emails = within(panel).getByRole('switch', { name: /Send welcome emails/ })
   expect(emails).toBeDisabled()
+  expect(emails.closest('[data-span]')?.querySelector('svg')).toBeInTheDocument()
   expect(emails).not.toBeChecked()
   const master = within(panel).getByRole('combobox', { name: /Master broker/ })
   await user.click(master)

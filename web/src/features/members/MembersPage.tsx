@@ -114,7 +114,7 @@ const changeIcons = { terminate: IconUserOff, activate: IconUserCheck, undo: Ico
 function rowActions({ Id, Status: status }: Member, open: PanelActions['open']): readonly RowAction[] {
   const change = changeOffered(status)
   return [
-    { label: 'Edit Member', icon: IconPencil, run: () => open('member', Id) },
+    { label: 'Edit Member', icon: IconPencil, direct: 'too', run: () => open('member', Id) },
     {
       label: changeNames[change],
       icon: changeIcons[change],

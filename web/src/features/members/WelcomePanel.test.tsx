@@ -45,6 +45,7 @@ it('all who were not welcomed yet are chosen at once; one can be left out', asyn
   expect(send(0)).toBeDisabled()
   expect(box(/Kira Bellweather/)).toBeDisabled()
   expect(panel.getByText('Sent 11/19/2026')).toBeVisible()
+  expect(panel.getByText('3, 1 of them welcomed already')).toBeVisible()
   await user.click(box('Select all'))
   expect(send(2)).toBeEnabled()
   await user.click(box(/Dov Abernathy/))

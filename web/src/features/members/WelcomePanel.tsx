@@ -51,6 +51,7 @@ export function WelcomePanel({ employer }: { employer: Employer }) {
                 chosen={chosen}
                 onChange={choose}
                 disabled={locked || sending}
+                blockedFor="welcomed already"
               />
             )
           }

@@ -1,6 +1,8 @@
 /** On or off, at once readable. The value is a boolean. */
 import { Switch } from '@mantine/core'
+import { IconLock } from '../icons'
 import { FieldCell, useFieldFrame, type FieldProps } from './frame'
+import styles from './frame.module.css'
 
 interface SwitchFieldProps extends FieldProps {
   /** Shown in place of the value while something above decides it; the value itself stays. */
@@ -14,7 +16,7 @@ export function SwitchField({ inForce, ...props }: SwitchFieldProps) {
       <Switch
         id={frame.id}
         name={frame.name}
-        label={label}
+        label={props.locked ? <LockedLabel text={label} /> : label}
         description={frame.description}
         error={frame.error}
         // Its label element holds the help as well, which is no part of its name.
@@ -25,5 +27,15 @@ export function SwitchField({ inForce, ...props }: SwitchFieldProps) {
         onChange={(event) => set(event.currentTarget.checked)}
       />
     </FieldCell>
+  )
+}
+
+/** A switch that something above decides looks like one: its colours are those of a closed field, and a lock stands by its name. */
+function LockedLabel({ text }: { text: string }) {
+  return (
+    <span className={styles.locked}>
+      {text}
+      <IconLock size={14} stroke={1.75} aria-hidden />
+    </span>
   )
 }

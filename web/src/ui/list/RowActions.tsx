@@ -25,7 +25,7 @@ export function RowActions({ name, actions }: RowActionsProps) {
 }
 
 function isInMenu({ direct }: RowAction): boolean {
-  return !direct
+  return direct !== true
 }
 
 /** Whether a row has both, which takes more room. */

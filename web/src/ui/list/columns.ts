@@ -30,8 +30,11 @@ export interface RowAction {
   icon: Icon
   run: () => void
   destroys?: boolean
-  /** Gives it a button of its own beside the menu; for what a list is mostly opened for, such as editing. */
-  direct?: boolean
+  /**
+   * Gives it a button of its own beside the menu; for what a list is mostly opened for, such as editing. `too` keeps its entry in the
+   * menu, where the specification names it.
+   */
+  direct?: boolean | 'too'
   /** Why it cannot be done now; shown in words below the label. */
   blocked?: string | false
 }

@@ -16,8 +16,8 @@ interface EditorOptions {
   create: string
   /** What the row's action says: `Edit`. */
   edit: string
-  /** Whether that is a button of its own instead of an entry of the row's menu. */
-  direct?: boolean
+  /** True for a button of its own instead of an entry of the row's menu. Otherwise it has both. */
+  direct?: true
   /** The editor; the id is an empty text for a new record. */
   panel: (id: string) => ReactNode
 }
@@ -36,14 +36,14 @@ export function useEditor<Row extends { Id: number; Name: string }>({
   kind,
   create,
   edit,
-  direct = false,
+  direct,
   panel,
 }: EditorOptions): Editor<Row> {
   const { open } = usePanels()
   if (!may) return { list: {}, name: ({ Name }) => Name, panels: null }
   return {
     list: {
-      rowActions: ({ Id }) => [{ label: edit, icon: IconPencil, direct, run: () => open(kind, Id) }],
+      rowActions: ({ Id }) => [{ label: edit, icon: IconPencil, direct: direct ?? 'too', run: () => open(kind, Id) }],
       actions: (
         <Button kind="primary" icon={IconPlus} onClick={() => open(kind)}>
           {create}
