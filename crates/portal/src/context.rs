@@ -73,6 +73,12 @@ impl Context {
         Self { store: self.store.in_background(), parts: Arc::clone(&self.parts) }
     }
 
+    /// The same in a store that commits nothing; see [`Store::rehearsing`].
+    #[must_use]
+    pub fn rehearsing(&self) -> Self {
+        Self { store: self.store.rehearsing(), parts: Arc::clone(&self.parts) }
+    }
+
     /// Now, to the millisecond.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()

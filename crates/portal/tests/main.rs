@@ -60,6 +60,7 @@ mod notes;
 mod openapi;
 mod permissions;
 mod plans;
+mod posted;
 mod pricing;
 mod reactivate;
 mod run_filters;

@@ -96,6 +96,7 @@ pub struct Store {
     /// SQLite only: held by each change of background work, and alone by who begins the log anew.
     pub(crate) turn: Arc<RwLock<()>>,
     is_in_background: bool,
+    is_rehearsal: bool,
     audited: Arc<Counted>,
 }
 
@@ -160,6 +161,7 @@ impl Store {
             log_pages: Arc::default(),
             turn: Arc::default(),
             is_in_background: false,
+            is_rehearsal: false,
             audited: Arc::default(),
         })
     }
@@ -200,6 +202,7 @@ impl Store {
             log_pages: Arc::default(),
             turn: Arc::default(),
             is_in_background: false,
+            is_rehearsal: false,
             audited: Arc::default(),
         })
     }
@@ -215,6 +218,13 @@ impl Store {
     pub fn in_background(&self) -> Self {
         let reading = self.background.as_ref().unwrap_or(&self.reading);
         Self { reading: reading.clone(), is_in_background: true, ..self.clone() }
+    }
+
+    /// The same database for a change that is to be tried and never kept: its rules are checked, and every commit answers
+    /// [`Error::Rehearsed`].
+    #[must_use]
+    pub fn rehearsing(&self) -> Self {
+        Self { is_rehearsal: true, ..self.clone() }
     }
 
     /// The log of an SQLite database.
@@ -257,7 +267,8 @@ impl Store {
     pub async fn begin(&self) -> Result<Tx> {
         let stands_back = self.is_in_background && self.engine == Engine::Sqlite;
         let turn = if stands_back { Some(Arc::clone(&self.turn).read_owned().await) } else { None };
-        Ok(Tx::new(self.begun(&self.writing, self.write_options()).await?, self.log.clone(), turn))
+        let tx = Tx::new(self.begun(&self.writing, self.write_options()).await?, self.log.clone(), turn);
+        Ok(if self.is_rehearsal { tx.rehearsed() } else { tx })
     }
 
     /// A transaction whose beginning goes on when nobody waits for it any more, as when a browser has left the page: the driver of

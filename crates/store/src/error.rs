@@ -37,6 +37,9 @@ pub enum Error {
     /// [`crate::Tx::commit_all`] was given no audit entry; nothing was written.
     #[error("a change without an audit entry was not committed")]
     Unaudited,
+    /// The change was only rehearsed; nothing was written.
+    #[error("a rehearsed change was not committed")]
+    Rehearsed,
     /// A job was taken over by another worker, because its lease had ended.
     #[error("the job was taken over by another worker")]
     LeaseLost,

@@ -20,6 +20,7 @@ pub struct Tx {
     /// SQLite only: what is flushed at the end.
     log: Option<Arc<Log>>,
     is_repeatable: bool,
+    is_rehearsal: bool,
     afterwards: Mutex<Vec<Afterwards>>,
     /// Held by a change of background work while it is open.
     _turn: Option<OwnedRwLockReadGuard<()>>,
@@ -47,7 +48,12 @@ impl Tx {
         turn: Option<OwnedRwLockReadGuard<()>>,
     ) -> Self {
         let connection = Connection::Transaction(transaction);
-        Self { connection, log, is_repeatable: false, afterwards: Mutex::default(), _turn: turn }
+        Self { connection, log, is_repeatable: false, is_rehearsal: false, afterwards: Mutex::default(), _turn: turn }
+    }
+
+    /// The same without an end: its commit answers [`Error::Rehearsed`] and changes nothing.
+    pub(crate) fn rehearsed(self) -> Self {
+        Self { is_rehearsal: true, ..self }
     }
 
     /// Says that what is written here is done again when it is lost, as by a job that goes on where it stands: its commit waits for no
@@ -94,6 +100,9 @@ impl Tx {
     }
 
     async fn end(self) -> Result<()> {
+        if self.is_rehearsal {
+            return Err(Error::Rehearsed);
+        }
         let waits_for_disk = !self.is_repeatable;
         if self.is_repeatable && self.engine() == Engine::Postgres {
             self.connection.execute_unprepared("set local synchronous_commit to off").await?;

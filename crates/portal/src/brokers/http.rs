@@ -14,7 +14,7 @@ use super::service;
 use crate::context::Context;
 use crate::error::Error;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Named, NamedGroup, Paging, Path, Posted, answer};
 
 /// A broker.
 #[derive(Debug, Serialize, ToSchema)]
@@ -125,12 +125,12 @@ pub async fn users(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path
     post, path = "/brokers", tag = "brokers", request_body = BrokerInput,
     responses((status = 200, body = Envelope<BrokerView>))
 )]
-pub async fn create(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Body(input): Body<BrokerInput>,
-) -> Answer<BrokerView> {
-    answer(view(&ctx, &who, service::create(&ctx, &who, &input.form(None)).await?).await?)
+pub async fn create(who: CallerOrigin, posted: Posted<BrokerInput>) -> Answer<BrokerView> {
+    posted
+        .save(|ctx, input| async move {
+            answer(view(&ctx, &who, service::create(&ctx, &who, &input.form(None)).await?).await?)
+        })
+        .await
 }
 
 /// Saves a broker.
@@ -138,14 +138,13 @@ pub async fn create(
     put, path = "/brokers/{id}", tag = "brokers", params(("id" = i64, Path)), request_body = BrokerInput,
     responses((status = 200, body = Envelope<BrokerView>))
 )]
-pub async fn update(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<BrokerId>,
-    Body(input): Body<BrokerInput>,
-) -> Answer<BrokerView> {
-    let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
-    answer(view(&ctx, &who, saved).await?)
+pub async fn update(who: CallerOrigin, Path(id): Path<BrokerId>, posted: Posted<BrokerInput>) -> Answer<BrokerView> {
+    posted
+        .save(|ctx, input| async move {
+            let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
+            answer(view(&ctx, &who, saved).await?)
+        })
+        .await
 }
 
 /// The days on which an invoice period may begin or end.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::service;
 use crate::context::Context;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, Given, Path, Posted, answer};
 
 /// A contact as typed. Of one that exists, fields that are absent stay as they are, and blank ones are emptied.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -106,12 +106,11 @@ pub async fn find(
     request_body = ContactInput, responses((status = 200, body = Envelope<ContactView>))
 )]
 pub async fn create(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(group): Path<GroupId>,
-    Body(input): Body<ContactInput>,
+    posted: Posted<ContactInput>,
 ) -> Answer<ContactView> {
-    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, group, &input.form(None)).await?) }).await
 }
 
 /// Saves a contact.
@@ -121,12 +120,15 @@ pub async fn create(
     responses((status = 200, body = Envelope<ContactView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(ids): Path<(GroupId, ContactId)>,
-    Body(input): Body<ContactInput>,
+    posted: Posted<ContactInput>,
 ) -> Answer<ContactView> {
-    answer(service::update(&ctx, &who, ids, input.version, |stored| input.form(Some(stored))).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update(&ctx, &who, ids, input.version, |stored| input.form(Some(stored))).await?)
+        })
+        .await
 }
 
 impl From<Contact> for ContactView {

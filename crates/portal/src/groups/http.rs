@@ -9,7 +9,7 @@ use super::view::{GroupAnswer, GroupChoice, GroupListRow, MemberCount, Reactivat
 use super::whole::GroupView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, answer};
 
 /// All groups by name, for a selector.
 #[utoipa::path(get, path = "/employers", tag = "groups", responses((status = 200, body = Envelope<Vec<GroupChoice>>)))]
@@ -70,8 +70,8 @@ pub async fn member_count(
     post, path = "/employers", tag = "groups", request_body = GroupInput,
     responses((status = 200, body = Envelope<GroupView>))
 )]
-pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<GroupInput>) -> Answer<GroupView> {
-    answer(service::create(&ctx, &who, input.form(None)).await?)
+pub async fn create(who: CallerOrigin, posted: Posted<GroupInput>) -> Answer<GroupView> {
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, input.form(None)).await?) }).await
 }
 
 /// Saves a group.
@@ -79,14 +79,13 @@ pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): 
     put, path = "/employers/{employerId}", tag = "groups", params(("employerId" = i64, Path)),
     request_body = GroupInput, responses((status = 200, body = Envelope<GroupView>))
 )]
-pub async fn update(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<GroupId>,
-    Body(input): Body<GroupInput>,
-) -> Answer<GroupView> {
-    let form = |stored: &_| input.form(Some(stored));
-    answer(service::update(&ctx, &who, id, input.version, input.reactivation(), form).await?)
+pub async fn update(who: CallerOrigin, Path(id): Path<GroupId>, posted: Posted<GroupInput>) -> Answer<GroupView> {
+    posted
+        .save(|ctx, input| async move {
+            let form = |stored: &_| input.form(Some(stored));
+            answer(service::update(&ctx, &who, id, input.version, input.reactivation(), form).await?)
+        })
+        .await
 }
 
 /// Counts the members that ended with an In-Active group, for making it Active again.

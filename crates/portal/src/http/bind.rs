@@ -15,11 +15,20 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 /// An error for each field that could not be read, named after it.
-pub fn bind<T: DeserializeOwned>(mut value: Value) -> Result<T, Invalid> {
+pub fn bind<T: DeserializeOwned>(value: Value) -> Result<T, Invalid> {
+    let (read, unread) = bind_partly(value)?;
+    unread.or(read)
+}
+
+/// Reads `value` as `T` without the fields that could not be read, and gives an error for each of them.
+///
+/// # Errors
+/// The same errors, when `T` cannot be without one of those fields.
+pub fn bind_partly<T: DeserializeOwned>(mut value: Value) -> Result<(T, Invalid), Invalid> {
     let mut invalid = Invalid::none();
     loop {
         let wrong = match read::<T>(value.clone()) {
-            Ok(read) => return invalid.or(read),
+            Ok(read) => return Ok((read, invalid)),
             Err(wrong) => wrong,
         };
         // Without the field the next one that is wrong comes to light. What the rest lacks then is not the caller's mistake.

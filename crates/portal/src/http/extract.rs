@@ -9,6 +9,7 @@ use axum::http::{Extensions, HeaderMap};
 use domain::Invalid;
 use domain::access::Caller;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use store::Stamp;
 use store::audit::Entry;
 use tower_http::request_id::RequestId;
@@ -50,14 +51,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
-        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| match e.status().as_u16() {
-            413 => Error::TooLarge,
-            _ => Error::BadRequest("The request body could not be read."),
-        })?;
-        let value =
-            serde_json::from_slice(&bytes).map_err(|_| Invalid::field("", "The request body is not valid JSON."))?;
-        Ok(Self(bind(value)?))
+        Ok(Self(bind(json(request, state).await?)?))
     }
+}
+
+/// The body of a request as JSON.
+pub(super) async fn json<S: Send + Sync>(request: Request, state: &S) -> Result<Value, Error> {
+    let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|e| match e.status().as_u16() {
+        413 => Error::TooLarge,
+        _ => Error::BadRequest("The request body could not be read."),
+    })?;
+    Ok(serde_json::from_slice(&bytes).map_err(|_| Invalid::field("", "The request body is not valid JSON."))?)
 }
 
 /// The signed-in caller. The guard has already refused a call without one, so that a missing caller is a route without a guard.

@@ -10,7 +10,7 @@ use super::service;
 use super::views::MemberView;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, Query, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, Query, answer};
 
 /// Whose members are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -65,13 +65,13 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
     post, path = "/employees", tag = "members", request_body = MemberInput,
     responses((status = 200, body = Envelope<MemberView>))
 )]
-pub async fn create(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Body(input): Body<MemberInput>,
-) -> Answer<MemberView> {
-    let row = service::create(&ctx, &who, input.save(None)).await?;
-    answer(MemberView::of(row, ctx.today()))
+pub async fn create(who: CallerOrigin, posted: Posted<MemberInput>) -> Answer<MemberView> {
+    posted
+        .save(|ctx, input| async move {
+            let row = service::create(&ctx, &who, input.save(None)).await?;
+            answer(MemberView::of(row, ctx.today()))
+        })
+        .await
 }
 
 /// Saves a member.
@@ -79,12 +79,11 @@ pub async fn create(
     put, path = "/employees/{employeeId}", tag = "members", params(("employeeId" = i64, Path)),
     request_body = MemberInput, responses((status = 200, body = Envelope<MemberView>))
 )]
-pub async fn update(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<MemberId>,
-    Body(input): Body<MemberInput>,
-) -> Answer<MemberView> {
-    let row = service::update(&ctx, &who, id, input.version, |stored| input.save(Some(stored))).await?;
-    answer(MemberView::of(row, ctx.today()))
+pub async fn update(who: CallerOrigin, Path(id): Path<MemberId>, posted: Posted<MemberInput>) -> Answer<MemberView> {
+    posted
+        .save(|ctx, input| async move {
+            let row = service::update(&ctx, &who, id, input.version, |stored| input.save(Some(stored))).await?;
+            answer(MemberView::of(row, ctx.today()))
+        })
+        .await
 }

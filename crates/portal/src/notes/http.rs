@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::context::Context;
 use crate::http::wire::Instant;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Given, Nothing, Path, answer, done};
+use crate::http::{Answer, CallerOrigin, Envelope, Given, Nothing, Path, Posted, answer, done};
 
 /// A note as typed. Of one that exists, fields that are absent stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -97,13 +97,8 @@ pub async fn find(
     post, path = "/employers/{employerId}/notes", tag = "notes", params(("employerId" = i64, Path)),
     request_body = NoteInput, responses((status = 200, body = Envelope<NoteView>))
 )]
-pub async fn create(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(group): Path<GroupId>,
-    Body(input): Body<NoteInput>,
-) -> Answer<NoteView> {
-    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
+pub async fn create(who: CallerOrigin, Path(group): Path<GroupId>, posted: Posted<NoteInput>) -> Answer<NoteView> {
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, group, &input.form(None)).await?) }).await
 }
 
 /// Saves a note.
@@ -113,12 +108,15 @@ pub async fn create(
     responses((status = 200, body = Envelope<NoteView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(ids): Path<(GroupId, NoteId)>,
-    Body(input): Body<NoteInput>,
+    posted: Posted<NoteInput>,
 ) -> Answer<NoteView> {
-    answer(service::update(&ctx, &who, ids, input.version, |stored| input.form(Some(stored))).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update(&ctx, &who, ids, input.version, |stored| input.form(Some(stored))).await?)
+        })
+        .await
 }
 
 /// Deletes a note; a body is not needed, the path says which.

@@ -10,7 +10,7 @@ use super::service;
 use super::view::{UserInput, UserListRow, UserRecord};
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Nothing, Paging, Path, Query, answer, distinct, done};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Nothing, Paging, Path, Posted, Query, answer, distinct, done};
 
 /// Which users are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -63,8 +63,12 @@ pub async fn find(State(ctx): State<Context>, who: CallerOrigin, Path(id): Path<
     post, path = "/users", tag = "users", request_body = UserInput,
     responses((status = 200, body = Envelope<UserRecord>))
 )]
-pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): Body<UserInput>) -> Answer<UserRecord> {
-    answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form(None)).await?))
+pub async fn create(who: CallerOrigin, posted: Posted<UserInput>) -> Answer<UserRecord> {
+    posted
+        .save(|ctx, input| async move {
+            answer(UserRecord::shown_to(&who, service::create(&ctx, &who, &input.form(None)).await?))
+        })
+        .await
 }
 
 /// Saves a user.
@@ -72,14 +76,13 @@ pub async fn create(State(ctx): State<Context>, who: CallerOrigin, Body(input): 
     put, path = "/users/{id}", tag = "users", params(("id" = i64, Path)), request_body = UserInput,
     responses((status = 200, body = Envelope<UserRecord>))
 )]
-pub async fn update(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<UserId>,
-    Body(input): Body<UserInput>,
-) -> Answer<UserRecord> {
-    let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
-    answer(UserRecord::shown_to(&who, saved))
+pub async fn update(who: CallerOrigin, Path(id): Path<UserId>, posted: Posted<UserInput>) -> Answer<UserRecord> {
+    posted
+        .save(|ctx, input| async move {
+            let saved = service::update(&ctx, &who, id, input.version, |stored| input.form(Some(stored))).await?;
+            answer(UserRecord::shown_to(&who, saved))
+        })
+        .await
 }
 
 /// Mails a user a link to set a new password, or the invitation once more.

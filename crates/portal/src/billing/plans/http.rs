@@ -12,7 +12,7 @@ use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Date;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, List, Paging, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, List, Paging, Path, Posted, answer};
 
 /// A plan as posted. Switches that are absent are on in a new plan and stay as they are in a saved one.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -138,13 +138,8 @@ pub async fn find(
     params(("employerId" = i64, Path)), request_body = PlanInput,
     responses((status = 200, body = Envelope<PlanView>))
 )]
-pub async fn create(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(group): Path<GroupId>,
-    Body(input): Body<PlanInput>,
-) -> Answer<PlanView> {
-    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
+pub async fn create(who: CallerOrigin, Path(group): Path<GroupId>, posted: Posted<PlanInput>) -> Answer<PlanView> {
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, group, &input.form(None)).await?) }).await
 }
 
 /// Saves a plan.
@@ -154,12 +149,15 @@ pub async fn create(
     responses((status = 200, body = Envelope<PlanView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(path): Path<(GroupId, PlanId)>,
-    Body(input): Body<PlanInput>,
+    posted: Posted<PlanInput>,
 ) -> Answer<PlanView> {
-    answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+        })
+        .await
 }
 
 /// The names of the billing periods; the place in the list is the number (rules.md#month-of-a-line).

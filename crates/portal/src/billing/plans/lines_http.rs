@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::service;
 use crate::context::Context;
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Nothing, Path, answer, done};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, Nothing, Path, Posted, answer, done};
 
 /// A line item as posted. What is absent stays as it is when a line is saved again.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -107,12 +107,15 @@ pub async fn list(
     responses((status = 200, body = Envelope<LineView>))
 )]
 pub async fn create(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(path): Path<(GroupId, PlanId)>,
-    Body(input): Body<LineInput>,
+    posted: Posted<LineInput>,
 ) -> Answer<LineView> {
-    answer(service::create_line(&ctx, &who, path, &LineForm::from(&input)).await?)
+    posted
+        .save(
+            |ctx, input| async move { answer(service::create_line(&ctx, &who, path, &LineForm::from(&input)).await?) },
+        )
+        .await
 }
 
 /// Saves a line item.
@@ -122,12 +125,15 @@ pub async fn create(
     request_body = LineInput, responses((status = 200, body = Envelope<LineView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(path): Path<(GroupId, PlanId, PlanLineId)>,
-    Body(input): Body<LineInput>,
+    posted: Posted<LineInput>,
 ) -> Answer<LineView> {
-    answer(service::update_line(&ctx, &who, path, input.version, &LineForm::from(&input)).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update_line(&ctx, &who, path, input.version, &LineForm::from(&input)).await?)
+        })
+        .await
 }
 
 /// Deletes a line item; snapshots keep their copies.

@@ -1,11 +1,10 @@
 //! The endpoints of a member's status.
 
-use axum::extract::State;
 use domain::MemberId;
 
 use super::service::{self, Wanted};
 use crate::context::Context;
-use crate::http::{Answer, Body, CallerOrigin, Envelope, Path, answer};
+use crate::http::{Answer, CallerOrigin, Envelope, Path, Posted, answer};
 use crate::members::input::StatusInput;
 use crate::members::views::MemberView;
 
@@ -14,13 +13,8 @@ use crate::members::views::MemberView;
     post, path = "/employees/{employeeId}/activate", tag = "members", params(("employeeId" = i64, Path)),
     request_body = StatusInput, responses((status = 200, body = Envelope<MemberView>))
 )]
-pub async fn activate(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<MemberId>,
-    Body(input): Body<StatusInput>,
-) -> Answer<MemberView> {
-    change(&ctx, &who, id, Wanted::Active, &input).await
+pub async fn activate(who: CallerOrigin, Path(id): Path<MemberId>, posted: Posted<StatusInput>) -> Answer<MemberView> {
+    posted.save(|ctx, input| async move { change(&ctx, &who, id, Wanted::Active, &input).await }).await
 }
 
 /// Ends a member's cover.
@@ -28,13 +22,8 @@ pub async fn activate(
     post, path = "/employees/{employeeId}/terminate", tag = "members", params(("employeeId" = i64, Path)),
     request_body = StatusInput, responses((status = 200, body = Envelope<MemberView>))
 )]
-pub async fn terminate(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<MemberId>,
-    Body(input): Body<StatusInput>,
-) -> Answer<MemberView> {
-    change(&ctx, &who, id, Wanted::InActive, &input).await
+pub async fn terminate(who: CallerOrigin, Path(id): Path<MemberId>, posted: Posted<StatusInput>) -> Answer<MemberView> {
+    posted.save(|ctx, input| async move { change(&ctx, &who, id, Wanted::InActive, &input).await }).await
 }
 
 /// Takes a pending change back.
@@ -42,13 +31,8 @@ pub async fn terminate(
     post, path = "/employees/{employeeId}/status/undo", tag = "members", params(("employeeId" = i64, Path)),
     request_body = StatusInput, responses((status = 200, body = Envelope<MemberView>))
 )]
-pub async fn undo(
-    State(ctx): State<Context>,
-    who: CallerOrigin,
-    Path(id): Path<MemberId>,
-    Body(input): Body<StatusInput>,
-) -> Answer<MemberView> {
-    change(&ctx, &who, id, Wanted::Before, &input).await
+pub async fn undo(who: CallerOrigin, Path(id): Path<MemberId>, posted: Posted<StatusInput>) -> Answer<MemberView> {
+    posted.save(|ctx, input| async move { change(&ctx, &who, id, Wanted::Before, &input).await }).await
 }
 
 async fn change(

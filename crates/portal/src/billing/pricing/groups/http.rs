@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, answer};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, Posted, answer};
 
 /// A pricing group as typed. Of one that exists, fields that are absent stay as they are; switches and thresholds do when they are blank,
 /// too.
@@ -140,12 +140,11 @@ pub async fn find(
     responses((status = 200, body = Envelope<PricingGroupView>))
 )]
 pub async fn create(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(group): Path<GroupId>,
-    Body(input): Body<PricingGroupInput>,
+    posted: Posted<PricingGroupInput>,
 ) -> Answer<PricingGroupView> {
-    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, group, &input.form(None)).await?) }).await
 }
 
 /// Saves a pricing group.
@@ -155,12 +154,15 @@ pub async fn create(
     request_body = PricingGroupInput, responses((status = 200, body = Envelope<PricingGroupView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(path): Path<(GroupId, PricingGroupId)>,
-    Body(input): Body<PricingGroupInput>,
+    posted: Posted<PricingGroupInput>,
 ) -> Answer<PricingGroupView> {
-    answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+        })
+        .await
 }
 
 fn option_of(group: &PricingGroup) -> OptionOfGroup {

@@ -11,7 +11,7 @@ use super::service;
 use crate::context::Context;
 use crate::http::page::PagingQuery;
 use crate::http::wire::Instant;
-use crate::http::{Answer, Body, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, Query, answer};
+use crate::http::{Answer, CallerOrigin, Dollars, Envelope, Given, List, Paging, Path, Posted, Query, answer};
 
 /// A pricing option as typed. Of one that exists, fields that are absent stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -101,12 +101,11 @@ pub async fn find(
     responses((status = 200, body = Envelope<PricingOptionView>))
 )]
 pub async fn create(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(group): Path<GroupId>,
-    Body(input): Body<PricingOptionInput>,
+    posted: Posted<PricingOptionInput>,
 ) -> Answer<PricingOptionView> {
-    answer(service::create(&ctx, &who, group, &input.form(None)).await?)
+    posted.save(|ctx, input| async move { answer(service::create(&ctx, &who, group, &input.form(None)).await?) }).await
 }
 
 /// Saves a pricing option.
@@ -116,12 +115,15 @@ pub async fn create(
     responses((status = 200, body = Envelope<PricingOptionView>))
 )]
 pub async fn update(
-    State(ctx): State<Context>,
     who: CallerOrigin,
     Path(path): Path<(GroupId, PricingOptionId)>,
-    Body(input): Body<PricingOptionInput>,
+    posted: Posted<PricingOptionInput>,
 ) -> Answer<PricingOptionView> {
-    answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+    posted
+        .save(|ctx, input| async move {
+            answer(service::update(&ctx, &who, path, input.version, |stored| input.form(Some(stored))).await?)
+        })
+        .await
 }
 
 impl From<PricingOption> for PricingOptionView {
