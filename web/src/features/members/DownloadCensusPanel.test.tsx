@@ -36,7 +36,7 @@ it('all members of today, unless one says otherwise', async () => {
 it('the end of an earlier month and one status; no later month can be picked', async () => {
   const { user, panel, files, asked, press } = await opened()
   await user.click(panel.getByRole('button', { name: 'Month' }))
-  const months = within(await screen.findByRole('dialog', { name: '' }))
+  const months = within(await screen.findByRole('dialog', { name: 'Month' }))
   expect(months.getByRole('button', { name: /Dec/ })).toBeDisabled()
   await user.click(months.getByRole('button', { name: /Sep/ }))
   expect(panel.getByRole('button', { name: 'Month' })).toHaveTextContent('September 2026')

@@ -60,7 +60,7 @@ it('generates the statement of a snapshot by a rule that is found by typing, for
 
 it('says when no rule is found, and puts refusals under their fields', async () => {
   const reason = 'There are no billable line items for this rule and billing period.'
-  stubCalls({
+  const calls = stubCalls({
     ...answers,
     'GET /commission/rules': page([]),
     [generate]: refused([
@@ -73,6 +73,10 @@ it('says when no rule is found, and puts refusals under their fields', async () 
   expect(await screen.findByText('No rules matched your search.', {}, { timeout: 3000 })).toBeVisible()
   await user.click(within(panel).getByRole('combobox', { name: 'Month' }))
   await user.click(await screen.findByRole('option', { name: 'June' }))
+  await user.click(within(panel).getByRole('button', { name: 'Generate Statement' }))
+  expect(await within(panel).findByText(/“zzz” is not in the list/)).toBeVisible()
+  expect(calls.of(generate)).toEqual([])
+  await user.clear(within(panel).getByRole('combobox', { name: 'Commission Rule' }))
   await user.click(within(panel).getByRole('button', { name: 'Generate Statement' }))
   expect(await within(panel).findByText(reason)).toBeVisible()
   expect(within(panel).getByText('Commission Rule is required.')).toBeVisible()
