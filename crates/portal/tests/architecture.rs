@@ -1,7 +1,7 @@
 //! The rules of the house, held by reading the repository itself: who may use what, how long files get, which tables only grow,
 //! what the project may depend on. Each failure says what to do next.
 //!
-//! A rule that is right but in the way of something better is changed here, together with its reason in ARCHITECTURE.md.
+//! A rule that is right but in the way of something better is changed here, together with its reason in docs/decisions.
 
 mod append_only;
 mod crates;

@@ -31,7 +31,7 @@ fn append_only_tables_only_grow() {
     assert_none(
         broken,
         "write a new row that says what changed. What was billed, shown or done stays readable for ever; \
-         ARCHITECTURE.md must say why before a column is added to TABLES of append_only.rs.",
+         a paper in docs/decisions must say why before a column is added to TABLES of append_only.rs.",
     );
 }
 

@@ -38,7 +38,7 @@ const TOOLS: [(&str, &str, &str); 4] = [
 ];
 
 const WHAT_TO_DO: &str = "use another library, or write the little that is needed. A permissive licence that is missing goes on the list \
-                          PERMISSIVE of licences.rs; anything else needs a decision in ARCHITECTURE.md.";
+                          PERMISSIVE of licences.rs; anything else needs a paper in docs/decisions.";
 
 #[test]
 fn crates_are_permissively_licensed() {
