@@ -73,7 +73,7 @@ export function groupPictures(administrator: Stubs, groupUser: Stubs): readonly 
       },
       act: async (page) => {
         await page.getByRole('dialog').getByText('Active', { exact: true }).click()
-        await page.getByText('Bring back 412 members').click()
+        await page.getByText('Bring back', { exact: true }).click()
         await page.getByRole('textbox', { name: 'Active again from' }).scrollIntoViewIfNeeded()
       },
     },

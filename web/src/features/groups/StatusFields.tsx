@@ -58,11 +58,6 @@ function EndedMembers({ form, employerId }: StatusFieldsProps) {
   const query = useQuery(reactivation(employerId))
   const ended = query.data?.EndedMembers
   if (ended === 0) return null
-  const members = ended === undefined ? 'the members' : counted(ended, 'member')
-  const choices = [
-    { value: true, label: `Bring back ${members}` },
-    { value: false, label: `Leave ${members} ended` },
-  ]
   const choose = (back: boolean) => {
     if (back && form.values.MembersEffectiveDate === '' && query.data)
       form.set('MembersEffectiveDate', query.data.EffectiveDate)
@@ -71,8 +66,10 @@ function EndedMembers({ form, employerId }: StatusFieldsProps) {
     <>
       <ChoiceField
         name="BringBackMembers"
-        label="Members that ended with the group"
-        choices={choices}
+        label={
+          ended === undefined ? 'Members that ended with the group' : `${counted(ended, 'member')} ended with the group`
+        }
+        choices={endedChoices}
         query={query}
         onChoose={choose}
         locked={lacking(query)}
@@ -91,3 +88,7 @@ function EndedMembers({ form, employerId }: StatusFieldsProps) {
 }
 
 const backHelp = 'A choice is needed. Who is left ended can be activated one by one later.'
+const endedChoices = [
+  { value: true, label: 'Bring back' },
+  { value: false, label: 'Leave ended' },
+]
