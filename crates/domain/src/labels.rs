@@ -18,7 +18,6 @@ const LABELS: &[(&str, &str)] = &[
     ("DefaultAfterHoursFee", "Default After-Hours Fee"),
     ("EmployerProvidedId", "Unique ID"),
     ("EnableInvoiceAccess", "Invoice Access"),
-    ("ErpCustomerId", "ERP Customer"),
     ("ErpCustomerName", "ERP Customer"),
     ("ErpDefaultInvoiceTermId", "Default Invoice Terms"),
     ("ExternalId", "External ID"),
