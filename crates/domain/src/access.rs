@@ -157,6 +157,10 @@ actions! {
     EditSecurity => Administrators,
     /// ERP accounts.
     ViewAccounts => Administrators,
+    /// Creating and changing ERP accounts, their configurations and tokens.
+    EditAccounts => Administrators,
+    /// Reading the secrets of ERP accounts; each reading is recorded (rules.md#stored-secrets).
+    ReadSecrets => Administrators,
     /// The audit trail.
     ViewAudit => Administrators,
 }
@@ -278,6 +282,8 @@ mod tests {
             Action::EditNotes,
             Action::ViewAudit,
             Action::ViewAccounts,
+            Action::EditAccounts,
+            Action::ReadSecrets,
             Action::AdministerCensus,
             Action::ViewCommissions,
             Action::EditCommissions,

@@ -79,6 +79,12 @@ id! {
     CensusChangeId,
     /// An ERP account ("API service").
     ApiServiceId,
+    /// The configuration of a QuickBooks account.
+    AccountingConfigId,
+    /// The configuration of a NetSuite account.
+    NetsuiteConfigId,
+    /// The OAuth tokens of an ERP account.
+    ApiTokenId,
     /// A benefit service that a group may carry.
     BenefitServiceId,
     /// A commission rule.

@@ -4,6 +4,7 @@
 //! Nothing here is asynchronous, reads a clock, a file, the environment or a database, or makes up a value: "today" is an argument.
 
 pub mod access;
+pub mod accounts;
 pub mod announcements;
 pub mod audit;
 pub mod billing;
