@@ -1,7 +1,10 @@
-//! ERP accounts as lists show them; nothing here reads a secret.
+//! ERP accounts: the list, one, and saving one; nothing here reads a secret. Their configurations and tokens have modules of their own.
+
+pub mod configurations;
+pub mod tokens;
 
 use domain::access::Scope;
-use domain::text::fold;
+use domain::accounts::AccountDetails;
 use domain::{ApiServiceId, Page, PageRequest};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
@@ -9,9 +12,12 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::connection::sealed::Connected;
 use crate::entities::api_service::{ActiveModel, Column, Entity, Model};
-use crate::entities::{accounting_config, netsuite_config};
+use crate::entities::{accounting_config, api_token, erp_document, netsuite_config};
 use crate::paging::{self, Sorts, key, optional_key};
-use crate::{Db, Error, Result, Stamp, Tx};
+use crate::{Db, Error, Result, Stamp, Tx, versioned};
+
+/// The rule that refuses a second account of the same name.
+pub const NAME_TAKEN: &str = "uq_api_service_name_key";
 
 /// An ERP account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,23 +115,70 @@ pub async fn leading_number(db: &impl Db, id: ApiServiceId) -> Result<Option<Str
     Ok(of_netsuite.and_then(|config| config.leading_invoice_number))
 }
 
-/// Makes a QuickBooks account without settings.
+/// One ERP account that is about to be changed: others wait until the transaction ends.
 ///
 /// # Errors
-/// Refused when an account has this name.
-pub async fn insert(tx: &Tx, name: &str, api_base_url: &str, stamp: Stamp) -> Result<ApiServiceId> {
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(tx: &Tx, scope: Scope, id: ApiServiceId, version: Option<i32>) -> Result<Account> {
+    versioned::lock::<Entity>(tx, id.get()).await?;
+    let account = find(tx, scope, id).await?;
+    versioned::require::<Entity>(tx, id.get(), account.version, version).await?;
+    Ok(account)
+}
+
+/// Whether an account has a configuration, tokens or documents, so that it must stay with its system.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_in_use(db: &impl Db, id: ApiServiceId) -> Result<bool> {
+    let (id, db) = (id.get(), db.connection());
+    let quickbooks = accounting_config::Entity::find().filter(accounting_config::Column::ApiServiceId.eq(id));
+    let netsuite = netsuite_config::Entity::find().filter(netsuite_config::Column::ApiServiceId.eq(id));
+    let tokens = api_token::Entity::find().filter(api_token::Column::ApiServiceId.eq(id));
+    let documents = erp_document::Entity::find().filter(erp_document::Column::ApiServiceId.eq(id));
+    Ok(quickbooks.one(db).await?.is_some()
+        || netsuite.one(db).await?.is_some()
+        || tokens.one(db).await?.is_some()
+        || documents.one(db).await?.is_some())
+}
+
+/// Makes an account without configuration.
+///
+/// # Errors
+/// [`Error::Refused`] by [`NAME_TAKEN`].
+pub async fn insert(tx: &Tx, details: &AccountDetails, stamp: Stamp) -> Result<ApiServiceId> {
     let row = ActiveModel {
-        name: Set(name.to_owned()),
-        name_key: Set(fold(name)),
-        service_type: Set("quickbooks".to_owned()),
-        api_base_url: Set(api_base_url.to_owned()),
         version: Set(1),
         created_at: Set(stamp.at),
         updated_at: Set(stamp.at),
         updated_by: Set(stamp.user()),
-        ..Default::default()
+        ..columns(details)
     };
     Ok(ApiServiceId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
+}
+
+/// Saves an account that the caller has found in its scope.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one, [`Error::Refused`] as [`insert`].
+pub async fn update(
+    tx: &Tx,
+    id: ApiServiceId,
+    version: Option<i32>,
+    details: &AccountDetails,
+    stamp: Stamp,
+) -> Result<Account> {
+    Ok(versioned::update::<Entity>(tx, id.get(), version, columns(details), stamp).await?.into())
+}
+
+fn columns(details: &AccountDetails) -> ActiveModel {
+    ActiveModel {
+        name: Set(details.name.clone()),
+        name_key: Set(details.name_key()),
+        service_type: Set(details.service_type.value().to_owned()),
+        api_base_url: Set(details.api_base_url.clone()),
+        ..Default::default()
+    }
 }
 
 fn visible(scope: Scope) -> Condition {

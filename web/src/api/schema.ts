@@ -14,6 +14,109 @@ export interface paths {
         /** All ERP accounts, for selectors. */
         get: operations["get_api_services"];
         put?: never;
+        /** Makes an account. */
+        post: operations["post_api_services"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the configuration of a QuickBooks account. */
+        post: operations["post_api_services_configs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/configs/{configId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves the configuration of a QuickBooks account. */
+        put: operations["put_api_services_configs_configId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/configs/{configId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The client secret of a QuickBooks account; each reading is recorded. */
+        get: operations["get_api_services_configs_configId_secret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/netsuite-configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the configuration of a NetSuite account. Its client secret is a private key in PEM form. */
+        post: operations["post_api_services_netsuite_configs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/netsuite-configs/{configId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves the configuration of a NetSuite account. */
+        put: operations["put_api_services_netsuite_configs_configId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/netsuite-configs/{configId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The private key of a NetSuite account; each reading is recorded. */
+        get: operations["get_api_services_netsuite_configs_configId_secret"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -31,6 +134,93 @@ export interface paths {
         /** A page of the ERP accounts. */
         get: operations["get_api_services_search"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the tokens of an account. */
+        post: operations["post_api_services_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/tokens/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the tokens. */
+        get: operations["get_api_services_tokens_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens with their texts; each reading is recorded. */
+        get: operations["get_api_services_tokens_tokenId"];
+        /** Saves tokens. */
+        put: operations["put_api_services_tokens_tokenId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The systems that an account can lead to. */
+        get: operations["get_api_services_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-services/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account with its configuration, without its secret. */
+        get: operations["get_api_services_id"];
+        /** Saves an account. */
+        put: operations["put_api_services_id"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2373,6 +2563,27 @@ export interface components {
              */
             Keep: boolean | null;
         };
+        /** @description An account as typed. Of one that exists, fields that are absent stay as they are. */
+        AccountInput: {
+            /**
+             * @description The address of the system's API.
+             * @default null
+             */
+            ApiBaseUrl: string | null;
+            /** @default null */
+            Name: string | null;
+            /**
+             * @description A `Value` of `GET /api-services/types`.
+             * @default null
+             */
+            ServiceType: string | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
         /** @description An ERP account in the list. */
         AccountListRow: {
             ApiBaseUrl: string;
@@ -2381,6 +2592,97 @@ export interface components {
             Name: string;
             /** @description `quickbooks` or `netsuite`. */
             ServiceType: string;
+            /** Format: int32 */
+            Version: number;
+        };
+        /** @description An ERP account with its configuration. */
+        AccountView: {
+            ApiBaseUrl: string;
+            /** Format: int64 */
+            Id: number;
+            Name: string;
+            /** @description The configuration of a NetSuite account: one or none. */
+            NetSuiteConfigs: components["schemas"]["NetsuiteConfigView"][];
+            /** @description The configuration of a QuickBooks account: one or none. */
+            QuickbooksConfigs: components["schemas"]["AccountingConfigView"][];
+            /** @description `quickbooks` or `netsuite`. */
+            ServiceType: string;
+            /** Format: int32 */
+            Version: number;
+        };
+        /** @description A configuration as typed. Of one that exists, fields that are absent stay as they are. */
+        AccountingConfigInput: {
+            /** @default null */
+            AgentId: string | null;
+            /** @default null */
+            ApAccountId: string | null;
+            /**
+             * Format: int64
+             * @description The account it belongs to; that of an existing configuration stays.
+             * @default null
+             */
+            ApiServiceId: number | null;
+            /** @default null */
+            ClientId: string | null;
+            /**
+             * @description Blank or absent keeps the stored one.
+             * @default null
+             */
+            ClientSecret: string | null;
+            /** @default null */
+            CommissionBillSalesTermId: string | null;
+            /** @default null */
+            CostOfRevenueClassId: string | null;
+            /** @default null */
+            CostOfRevenueCommissionAccountId: string | null;
+            /** @default null */
+            DollarAmountId: string | null;
+            /** @default null */
+            LeadingInvoiceNumber: string | null;
+            /** @default null */
+            LocationId: string | null;
+            /** @default null */
+            PepmClassId: string | null;
+            /** @default null */
+            PepmProductId: string | null;
+            /** @default null */
+            PerConsultClassId: string | null;
+            /** @default null */
+            PerConsultProductId: string | null;
+            /** @default null */
+            RealmId: string | null;
+            /** @default null */
+            TagIds: string | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description A configuration without its secret, which has a call of its own. */
+        AccountingConfigView: {
+            AgentId?: string | null;
+            ApAccountId?: string | null;
+            /** Format: int64 */
+            ApiServiceId: number;
+            ClientId?: string | null;
+            CommissionBillSalesTermId?: string | null;
+            CostOfRevenueClassId?: string | null;
+            CostOfRevenueCommissionAccountId?: string | null;
+            DollarAmountId?: string | null;
+            /** @description Whether a client secret is stored. */
+            HasClientSecret: boolean;
+            /** Format: int64 */
+            Id: number;
+            LeadingInvoiceNumber?: string | null;
+            LocationId?: string | null;
+            PepmClassId?: string | null;
+            PepmProductId?: string | null;
+            PerConsultClassId?: string | null;
+            PerConsultProductId?: string | null;
+            RealmId?: string | null;
+            TagIds?: string | null;
             /** Format: int32 */
             Version: number;
         };
@@ -2922,6 +3224,65 @@ export interface components {
             EmployeeId: number;
             FirstName: string;
             LastName: string;
+        };
+        /** @description The envelope. */
+        Envelope_AccountView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description An ERP account with its configuration. */
+            Value?: {
+                ApiBaseUrl: string;
+                /** Format: int64 */
+                Id: number;
+                Name: string;
+                /** @description The configuration of a NetSuite account: one or none. */
+                NetSuiteConfigs: components["schemas"]["NetsuiteConfigView"][];
+                /** @description The configuration of a QuickBooks account: one or none. */
+                QuickbooksConfigs: components["schemas"]["AccountingConfigView"][];
+                /** @description `quickbooks` or `netsuite`. */
+                ServiceType: string;
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_AccountingConfigView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A configuration without its secret, which has a call of its own. */
+            Value?: {
+                AgentId?: string | null;
+                ApAccountId?: string | null;
+                /** Format: int64 */
+                ApiServiceId: number;
+                ClientId?: string | null;
+                CommissionBillSalesTermId?: string | null;
+                CostOfRevenueClassId?: string | null;
+                CostOfRevenueCommissionAccountId?: string | null;
+                DollarAmountId?: string | null;
+                /** @description Whether a client secret is stored. */
+                HasClientSecret: boolean;
+                /** Format: int64 */
+                Id: number;
+                LeadingInvoiceNumber?: string | null;
+                LocationId?: string | null;
+                PepmClassId?: string | null;
+                PepmProductId?: string | null;
+                PerConsultClassId?: string | null;
+                PerConsultProductId?: string | null;
+                RealmId?: string | null;
+                TagIds?: string | null;
+                /** Format: int32 */
+                Version: number;
+            };
         };
         /** @description The envelope. */
         Envelope_BillEffectView: {
@@ -4190,6 +4551,41 @@ export interface components {
             };
         };
         /** @description The envelope. */
+        Envelope_List_TokenRow: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description The value of a list call. */
+            Value?: {
+                /** @description The rows of the page. */
+                Data: {
+                    AccessTokenExpiration?: components["schemas"]["Instant"] | null;
+                    /** Format: int64 */
+                    ApiServiceId: number;
+                    ApiServiceName: string;
+                    /** Format: int64 */
+                    Id: number;
+                    LastRefresh?: components["schemas"]["Instant"] | null;
+                    RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
+                    /** Format: int32 */
+                    Version: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description How many pages it has.
+                 */
+                TotalPages: number;
+                /**
+                 * Format: int64
+                 * @description The size of the whole list.
+                 */
+                TotalRecords: number;
+            };
+        };
+        /** @description The envelope. */
         Envelope_List_UndoneMemberView: {
             /** @description What was wrong, by field; empty when valid. */
             Errors: components["schemas"]["ErrorView"][];
@@ -4479,6 +4875,45 @@ export interface components {
                 RecordsWithErrorsCount: number;
                 /** @description Corrections that were not taken. */
                 Refused: components["schemas"]["RefusalView"][];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_NetsuiteConfigView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description A configuration without its secret, which has a call of its own. */
+            Value?: {
+                AccountId?: string | null;
+                AfterHoursItemId?: string | null;
+                ApAccountId?: string | null;
+                /** Format: int64 */
+                ApiServiceId: number;
+                CertificateId?: string | null;
+                ClassId?: string | null;
+                ClientId?: string | null;
+                CommissionBillTermsId?: string | null;
+                CostOfRevenueCommissionAccountId?: string | null;
+                DefaultTermsId?: string | null;
+                DepartmentId?: string | null;
+                /** @description Whether a client secret is stored. */
+                HasClientSecret: boolean;
+                /** Format: int64 */
+                Id: number;
+                InvoiceArAccountId?: string | null;
+                InvoiceCustomFormId?: string | null;
+                LeadingInvoiceNumber?: string | null;
+                LocationId?: string | null;
+                PepmItemId?: string | null;
+                PerConsultItemId?: string | null;
+                SubsidiaryId?: string | null;
+                SubsidiaryLegalName?: string | null;
+                VendorBillCustomFormId?: string | null;
+                /** Format: int32 */
+                Version: number;
             };
         };
         /** @description The envelope. */
@@ -4942,6 +5377,42 @@ export interface components {
                 Total: number;
                 /** @description What is to be said about the file as a whole and holds nothing up, such as columns that are not read. */
                 Warnings: string[];
+            };
+        };
+        /** @description The envelope. */
+        Envelope_TokenRow: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description Tokens in the list, without their texts. */
+            Value?: {
+                AccessTokenExpiration?: components["schemas"]["Instant"] | null;
+                /** Format: int64 */
+                ApiServiceId: number;
+                ApiServiceName: string;
+                /** Format: int64 */
+                Id: number;
+                LastRefresh?: components["schemas"]["Instant"] | null;
+                RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
+                /** Format: int32 */
+                Version: number;
+            };
+        };
+        /** @description The envelope. */
+        Envelope_TokenView: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            /** @description Tokens with their texts, for the editor. */
+            Value?: components["schemas"]["TokenRow"] & {
+                AccessToken: string;
+                RefreshToken: string;
             };
         };
         /** @description The envelope. */
@@ -5429,6 +5900,19 @@ export interface components {
             /** @description Whether the call did what it was asked. */
             IsValid: boolean;
             Value?: string[];
+        };
+        /** @description The envelope. */
+        Envelope_Vec_TypeChoice: {
+            /** @description What was wrong, by field; empty when valid. */
+            Errors: components["schemas"]["ErrorView"][];
+            /** @description The message of the first error. */
+            FirstErrorMessage?: string | null;
+            /** @description Whether the call did what it was asked. */
+            IsValid: boolean;
+            Value?: {
+                Name: string;
+                Value: string;
+            }[];
         };
         /** @description The envelope. */
         Envelope_Vec_UtilizationMonth: {
@@ -6590,6 +7074,94 @@ export interface components {
             /** @description Its name. */
             Name: string;
         };
+        /** @description A configuration as typed. Of one that exists, fields that are absent stay as they are. */
+        NetsuiteConfigInput: {
+            /** @default null */
+            AccountId: string | null;
+            /** @default null */
+            AfterHoursItemId: string | null;
+            /** @default null */
+            ApAccountId: string | null;
+            /**
+             * Format: int64
+             * @description The account it belongs to; that of an existing configuration stays.
+             * @default null
+             */
+            ApiServiceId: number | null;
+            /** @default null */
+            CertificateId: string | null;
+            /** @default null */
+            ClassId: string | null;
+            /** @default null */
+            ClientId: string | null;
+            /**
+             * @description Blank or absent keeps the stored one.
+             * @default null
+             */
+            ClientSecret: string | null;
+            /** @default null */
+            CommissionBillTermsId: string | null;
+            /** @default null */
+            CostOfRevenueCommissionAccountId: string | null;
+            /** @default null */
+            DefaultTermsId: string | null;
+            /** @default null */
+            DepartmentId: string | null;
+            /** @default null */
+            InvoiceArAccountId: string | null;
+            /** @default null */
+            InvoiceCustomFormId: string | null;
+            /** @default null */
+            LeadingInvoiceNumber: string | null;
+            /** @default null */
+            LocationId: string | null;
+            /** @default null */
+            PepmItemId: string | null;
+            /** @default null */
+            PerConsultItemId: string | null;
+            /** @default null */
+            SubsidiaryId: string | null;
+            /** @default null */
+            SubsidiaryLegalName: string | null;
+            /** @default null */
+            VendorBillCustomFormId: string | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description A configuration without its secret, which has a call of its own. */
+        NetsuiteConfigView: {
+            AccountId?: string | null;
+            AfterHoursItemId?: string | null;
+            ApAccountId?: string | null;
+            /** Format: int64 */
+            ApiServiceId: number;
+            CertificateId?: string | null;
+            ClassId?: string | null;
+            ClientId?: string | null;
+            CommissionBillTermsId?: string | null;
+            CostOfRevenueCommissionAccountId?: string | null;
+            DefaultTermsId?: string | null;
+            DepartmentId?: string | null;
+            /** @description Whether a client secret is stored. */
+            HasClientSecret: boolean;
+            /** Format: int64 */
+            Id: number;
+            InvoiceArAccountId?: string | null;
+            InvoiceCustomFormId?: string | null;
+            LeadingInvoiceNumber?: string | null;
+            LocationId?: string | null;
+            PepmItemId?: string | null;
+            PerConsultItemId?: string | null;
+            SubsidiaryId?: string | null;
+            SubsidiaryLegalName?: string | null;
+            VendorBillCustomFormId?: string | null;
+            /** Format: int32 */
+            Version: number;
+        };
         /** @description A mailed token and the new password. */
         NewPassword: {
             /** @default  */
@@ -7698,6 +8270,53 @@ export interface components {
         };
         /** @description A list of texts: several, one alone, or none. Unlike with a list of ids, commas belong to a text: names of plans have some. */
         Texts: string[];
+        /** @description Tokens as typed. */
+        TokenInput: {
+            /**
+             * @description Blank or absent keeps the stored one.
+             * @default null
+             */
+            AccessToken: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            ApiServiceId: number | null;
+            /**
+             * @description Blank or absent keeps the stored one.
+             * @default null
+             */
+            RefreshToken: string | null;
+            /**
+             * Format: int32
+             * @description The version that was read; a stale one answers 409.
+             * @default null
+             */
+            Version: number | null;
+        };
+        /** @description Tokens in the list, without their texts. */
+        TokenRow: {
+            AccessTokenExpiration?: components["schemas"]["Instant"] | null;
+            /** Format: int64 */
+            ApiServiceId: number;
+            ApiServiceName: string;
+            /** Format: int64 */
+            Id: number;
+            LastRefresh?: components["schemas"]["Instant"] | null;
+            RefreshTokenExpiration?: components["schemas"]["Instant"] | null;
+            /** Format: int32 */
+            Version: number;
+        };
+        /** @description Tokens with their texts, for the editor. */
+        TokenView: components["schemas"]["TokenRow"] & {
+            AccessToken: string;
+            RefreshToken: string;
+        };
+        /** @description A system as a choice. */
+        TypeChoice: {
+            Name: string;
+            Value: string;
+        };
         /** @description Members by what the file did to them. */
         UndoCounts: {
             /**
@@ -8125,6 +8744,167 @@ export interface operations {
             };
         };
     };
+    post_api_services: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountView"];
+                };
+            };
+        };
+    };
+    post_api_services_configs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountingConfigInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountingConfigView"];
+                };
+            };
+        };
+    };
+    put_api_services_configs_configId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                configId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountingConfigInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountingConfigView"];
+                };
+            };
+        };
+    };
+    get_api_services_configs_configId_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                configId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
+    post_api_services_netsuite_configs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetsuiteConfigInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NetsuiteConfigView"];
+                };
+            };
+        };
+    };
+    put_api_services_netsuite_configs_configId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                configId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetsuiteConfigInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NetsuiteConfigView"];
+                };
+            };
+        };
+    };
+    get_api_services_netsuite_configs_configId_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                configId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_String"];
+                };
+            };
+        };
+    };
     get_api_services_search: {
         parameters: {
             query?: {
@@ -8153,6 +8933,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_List_AccountListRow"];
+                };
+            };
+        };
+    };
+    post_api_services_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TokenRow"];
+                };
+            };
+        };
+    };
+    get_api_services_tokens_search: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                Page?: number;
+                /** @description Rows a page, 1 to 1000; 25 when only this is missing, 1000 when `Page` is missing too. */
+                PerPage?: number;
+                /** @description The sort column; an unknown one means the list's own order. */
+                OrderBy?: string;
+                /** @description Whether the order is turned round. */
+                OrderDesc?: boolean;
+                /** @description Words that must all occur in the row. */
+                Term?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_List_TokenRow"];
+                };
+            };
+        };
+    };
+    get_api_services_tokens_tokenId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TokenView"];
+                };
+            };
+        };
+    };
+    put_api_services_tokens_tokenId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TokenRow"];
+                };
+            };
+        };
+    };
+    get_api_services_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TypeChoice"];
+                };
+            };
+        };
+    };
+    get_api_services_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountView"];
+                };
+            };
+        };
+    };
+    put_api_services_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountView"];
                 };
             };
         };

@@ -1,9 +1,15 @@
-//! ERP accounts ("API services"), as selectors and lists show them. Administrators only; no secret is read here.
+//! ERP accounts ("API services"): the accounts, their configurations and their OAuth tokens. Administrators only. Secrets are stored
+//! sealed, stand in no list, and are read by calls of their own, which the audit records.
 //! [`connection`] leads from an account to the system behind it.
 
+mod configurations;
+mod configurations_http;
 pub mod connection;
 mod http;
+mod input;
 pub mod service;
+mod tokens;
+mod tokens_http;
 
 use domain::access::Action;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,4 +23,18 @@ pub fn routes() -> OpenApiRouter<Context> {
     OpenApiRouter::new()
         .routes(guard(Action::ViewAccounts, routes!(http::all)))
         .routes(guard(Action::ViewAccounts, routes!(http::search)))
+        .routes(guard(Action::ViewAccounts, routes!(http::types)))
+        .routes(guard(Action::ViewAccounts, routes!(http::find)))
+        .routes(guard(Action::EditAccounts, routes!(http::create)))
+        .routes(guard(Action::EditAccounts, routes!(http::update)))
+        .routes(guard(Action::EditAccounts, routes!(configurations_http::create_quickbooks)))
+        .routes(guard(Action::EditAccounts, routes!(configurations_http::update_quickbooks)))
+        .routes(guard(Action::ReadSecrets, routes!(configurations_http::quickbooks_secret)))
+        .routes(guard(Action::EditAccounts, routes!(configurations_http::create_netsuite)))
+        .routes(guard(Action::EditAccounts, routes!(configurations_http::update_netsuite)))
+        .routes(guard(Action::ReadSecrets, routes!(configurations_http::netsuite_secret)))
+        .routes(guard(Action::ViewAccounts, routes!(tokens_http::search)))
+        .routes(guard(Action::ReadSecrets, routes!(tokens_http::find)))
+        .routes(guard(Action::EditAccounts, routes!(tokens_http::create)))
+        .routes(guard(Action::EditAccounts, routes!(tokens_http::update)))
 }

@@ -1,11 +1,27 @@
 //! Use cases of ERP accounts.
 
-use domain::{Page, PageRequest};
-use store::accounts::Account;
+use domain::accounts::{AccountDetails, AccountForm, ServiceType};
+use domain::{ApiServiceId, Invalid, Page, PageRequest};
+use serde_json::{Value, json};
+use store::Db;
+use store::accounts::configurations::{netsuite, quickbooks};
+use store::accounts::{self, Account, NAME_TAKEN};
 
+use super::configurations::{StoredNetsuite, StoredQuickbooks};
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::CallerOrigin;
+
+/// An account with its configuration, if it has one.
+#[derive(Debug, Clone)]
+pub struct Configured {
+    /// The account.
+    pub account: Account,
+    /// The configuration of a QuickBooks account.
+    pub quickbooks: Option<StoredQuickbooks>,
+    /// The configuration of a NetSuite account.
+    pub netsuite: Option<StoredNetsuite>,
+}
 
 /// A page of the ERP accounts, of one type if named.
 ///
@@ -17,5 +33,78 @@ pub async fn search(
     service_type: Option<&str>,
     request: &PageRequest,
 ) -> Result<Page<Account>> {
-    Ok(store::accounts::search(&ctx.store.read(), who.scope(), service_type, request).await?)
+    Ok(accounts::search(&ctx.store.read(), who.scope(), service_type, request).await?)
+}
+
+/// One account with its configuration.
+///
+/// # Errors
+/// [`Error::NotFound`] when the caller may not see it.
+pub async fn find(ctx: &Context, who: &CallerOrigin, id: ApiServiceId) -> Result<Configured> {
+    let view = ctx.store.view().await?;
+    let account = accounts::find(&view, who.scope(), id).await?;
+    configured(&view, account).await
+}
+
+async fn configured(db: &impl Db, account: Account) -> Result<Configured> {
+    let quickbooks = quickbooks::of_account(db, account.id).await?;
+    let netsuite = netsuite::of_account(db, account.id).await?;
+    Ok(Configured { account, quickbooks, netsuite })
+}
+
+/// Makes an account.
+///
+/// # Errors
+/// Wrong fields, a name that is taken.
+pub async fn create(ctx: &Context, who: &CallerOrigin, form: &AccountForm) -> Result<Configured> {
+    let details = form.check(None)?;
+    let tx = ctx.store.begin().await?;
+    let id = accounts::insert(&tx, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let account = accounts::find(&tx, who.scope(), id).await?;
+    let entry = who.entry(ctx, "api_service.create", "api_service").on(id);
+    tx.commit(entry.with_change(&json!({}), &recorded(&details))).await?;
+    Ok(Configured { account, quickbooks: None, netsuite: None })
+}
+
+/// Saves an account. `form` makes what was posted into a form, given the account as it is. A save that changes nothing writes nothing.
+///
+/// # Errors
+/// [`Error::NotFound`], a stale version, wrong fields, a name that is taken.
+pub async fn update(
+    ctx: &Context,
+    who: &CallerOrigin,
+    id: ApiServiceId,
+    version: Option<i32>,
+    form: impl FnOnce(&Account) -> AccountForm,
+) -> Result<Configured> {
+    let tx = ctx.store.begin().await?;
+    let before = accounts::for_changing(&tx, who.scope(), id, version).await?;
+    let must_stay = accounts::is_in_use(&tx, id).await?;
+    let details = form(&before).check(ServiceType::from_value(&before.service_type).filter(|_| must_stay))?;
+    if recorded(&details) == recorded_account(&before) {
+        return configured(&tx, before).await;
+    }
+    let after = accounts::update(&tx, id, version, &details, who.stamp(ctx)).await.map_err(taken)?;
+    let saved = configured(&tx, after).await?;
+    let entry = who.entry(ctx, "api_service.update", "api_service").on(id);
+    tx.commit(entry.with_change(&recorded_account(&before), &recorded(&details))).await?;
+    Ok(saved)
+}
+
+/// The values of an account for the audit, under their names on the wire.
+fn recorded(details: &AccountDetails) -> Value {
+    json!({
+        "Name": details.name, "ServiceType": details.service_type.value(), "ApiBaseUrl": details.api_base_url,
+    })
+}
+
+fn recorded_account(account: &Account) -> Value {
+    json!({ "Name": account.name, "ServiceType": account.service_type, "ApiBaseUrl": account.api_base_url })
+}
+
+fn taken(error: store::Error) -> Error {
+    if error.is_refused_by(NAME_TAKEN) {
+        return Invalid::field("Name", "An API service with this name exists.").into();
+    }
+    error.into()
 }

@@ -2,6 +2,7 @@
 //! and the invoices of the last months, older ones paid.
 
 use connectors::{DocumentKind, DocumentRef, ErpId};
+use domain::accounts::{AccountDetails, ServiceType};
 use domain::billing::plan::PlanForm;
 use domain::{ApiServiceId, SnapshotId};
 
@@ -28,7 +29,12 @@ pub async fn account(ctx: &Context, who: &CallerOrigin) -> Result<Option<ApiServ
         return Ok(None);
     }
     let tx = ctx.store.begin().await?;
-    let account = store::accounts::insert(&tx, ACCOUNT, "https://erp.example", who.stamp(ctx)).await?;
+    let books = AccountDetails {
+        name: ACCOUNT.to_owned(),
+        service_type: ServiceType::QuickBooks,
+        api_base_url: "https://erp.example".to_owned(),
+    };
+    let account = store::accounts::insert(&tx, &books, who.stamp(ctx)).await?;
     tx.commit_unaudited("demonstration data").await?;
     Ok(Some(account))
 }

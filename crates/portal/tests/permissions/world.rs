@@ -158,6 +158,8 @@ impl World {
             }
             (path, "id" | "employeeId") if path.starts_with("/api/v1/employees/") => "employeeId",
             (path, "id") if path.starts_with("/api/v1/invoices/") => "snapshotId",
+            (path, "id") if path.starts_with("/api/v1/api-services/") => "apiServiceId",
+            (path, "configId") if path.contains("/netsuite-configs/") => "netsuiteConfigId",
             (_, other) => other,
         };
         let found = records.get(kind);
@@ -187,6 +189,8 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
     });
     let group = id(&client.post("/api/v1/employers", group).await.value());
     records.insert("employerId", group);
+
+    add_accounts(client, name, &mut records).await;
 
     let contact = json!({"FirstName": "Ines", "LastName": "Marsh"});
     let contact = client.post(&format!("/api/v1/employers/{group}/contacts"), contact).await.value();
@@ -222,6 +226,23 @@ async fn records(app: &TestApp, client: &Client, name: &str, code: &str) -> Reco
         add_census(app, client, group, &mut records).await;
     }
     records
+}
+
+/// An ERP account of each system, each with its configuration, and tokens.
+async fn add_accounts(client: &Client, name: &str, records: &mut Records) {
+    let services = "/api/v1/api-services";
+    for (kind, configs, key) in
+        [("quickbooks", "configs", "configId"), ("netsuite", "netsuite-configs", "netsuiteConfigId")]
+    {
+        let body = json!({"Name": format!("{name} {kind}"), "ServiceType": kind, "ApiBaseUrl": "https://erp.example"});
+        let service = client.post(services, body).await.value()["Id"].clone();
+        records.insert("apiServiceId", service.as_i64().expect("an id"));
+        let config = client.post(&format!("{services}/{configs}"), json!({"ApiServiceId": service})).await.value();
+        records.insert(key, config["Id"].as_i64().expect("an id"));
+    }
+    let body = json!({"ApiServiceId": records["apiServiceId"], "AccessToken": "token"});
+    let token = client.post(&format!("{services}/tokens"), body).await.value();
+    records.insert("tokenId", token["Id"].as_i64().expect("an id"));
 }
 
 /// A commission statement of a rule of the broker.

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use connectors::Accounting;
 use connectors::fake::FakeErp;
 use domain::ApiServiceId;
+use domain::accounts::{AccountDetails, ServiceType};
 use portal::accounts::connection::Accountants;
 use store::Stamp;
 use store::accounts::Account;
@@ -40,7 +41,12 @@ impl TestApp {
     pub async fn erp_account(&self, name: &str) -> ApiServiceId {
         let tx = self.ctx.store.begin().await.expect("a transaction");
         let stamp = Stamp { at: self.ctx.now(), by: None };
-        let account = store::accounts::insert(&tx, name, "https://erp.example", stamp).await.expect("an account");
+        let details = AccountDetails {
+            name: name.to_owned(),
+            service_type: ServiceType::QuickBooks,
+            api_base_url: "https://erp.example".to_owned(),
+        };
+        let account = store::accounts::insert(&tx, &details, stamp).await.expect("an account");
         tx.commit_unaudited("set up by a test").await.expect("committed");
         account
     }

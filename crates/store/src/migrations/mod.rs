@@ -35,6 +35,7 @@ mod m0032_search_merged;
 mod m0033_census_values;
 mod m0041_terminated_at;
 mod m0042_found_members;
+mod m0045_account_names;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -80,6 +81,7 @@ impl MigratorTrait for Migrator {
             step("m0033_census_values", m0033_census_values::statements),
             step("m0041_terminated_at", m0041_terminated_at::statements),
             step("m0042_found_members", m0042_found_members::statements),
+            step("m0045_account_names", m0045_account_names::statements),
         ]
     }
 }

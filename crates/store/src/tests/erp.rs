@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access::Scope;
+use domain::accounts::{AccountDetails, ServiceType};
 use domain::billing::invoice::{CommissionStatus, PaymentStatus};
 use domain::{ApiServiceId, GroupId, Money, PageRequest, SnapshotId};
 
@@ -156,7 +157,12 @@ async fn an_account_says_how_its_numbers_begin(store: TestStore) {
     populate(&store).await;
     let tx = store.begin().await.expect("a transaction");
     assert_eq!(accounts::leading_number(&tx, ACCOUNT).await.expect("an answer"), None);
-    let other = accounts::insert(&tx, "Ledgers", "https://erp.example", stamp()).await.expect("an account");
+    let ledgers = AccountDetails {
+        name: "Ledgers".to_owned(),
+        service_type: ServiceType::NetSuite,
+        api_base_url: "https://erp.example".to_owned(),
+    };
+    let other = accounts::insert(&tx, &ledgers, stamp()).await.expect("an account");
     let made = "'2026-07-01T12:00:00.000Z'";
     let columns = "api_service_id, leading_invoice_number, version, created_at, updated_at";
     for (table, account, number) in [("accounting_config", ACCOUNT, "BKS-"), ("netsuite_config", other, "NS-")] {
@@ -166,7 +172,7 @@ async fn an_account_says_how_its_numbers_begin(store: TestStore) {
         assert_eq!(found.as_deref(), Some(number));
     }
     let found = accounts::find(&tx, Scope::system(), other).await.expect("the account");
-    assert_eq!((found.name.as_str(), found.service_type.as_str()), ("Ledgers", "quickbooks"));
+    assert_eq!((found.name.as_str(), found.service_type.as_str()), ("Ledgers", "netsuite"));
     let missing = accounts::find(&tx, Scope::system(), ApiServiceId(99)).await;
     assert!(matches!(missing, Err(Error::NotFound)), "{missing:?}");
 }

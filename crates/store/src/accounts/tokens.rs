@@ -1,0 +1,208 @@
+//! The OAuth tokens of ERP accounts. Token texts are sealed for their column and row by the caller; the list never carries them.
+
+use chrono::{DateTime, Utc};
+use domain::access::Scope;
+use domain::{ApiServiceId, ApiTokenId, Page, PageRequest};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, RelationTrait, Select,
+};
+
+use crate::connection::sealed::Connected;
+use crate::entities::api_service;
+use crate::entities::api_token::{ActiveModel, Column, Entity, Relation};
+use crate::paging::{self, Sorts, key, optional_key};
+use crate::{Db, Error, Result, Stamp, Tx, versioned};
+
+/// The column that an access token is sealed for.
+pub const ACCESS_TOKEN: &str = "api_token.access_token";
+/// The column that a refresh token is sealed for.
+pub const REFRESH_TOKEN: &str = "api_token.refresh_token";
+
+/// Tokens as lists show them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// Its id.
+    pub id: ApiTokenId,
+    /// The account that the tokens open.
+    pub account: ApiServiceId,
+    /// The account's name.
+    pub account_name: String,
+    /// When the access token ends, if known.
+    pub access_expires_at: Option<DateTime<Utc>>,
+    /// When the refresh token ends, if known.
+    pub refresh_expires_at: Option<DateTime<Utc>>,
+    /// When the vendor last gave new tokens.
+    pub last_refresh_at: Option<DateTime<Utc>>,
+    /// Raised by every save (rules.md#stale-save).
+    pub version: i32,
+}
+
+/// The sealed texts of tokens.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct SealedTokens {
+    /// Sealed for [`ACCESS_TOKEN`] of the row.
+    pub access_token: Option<Vec<u8>>,
+    /// Sealed for [`REFRESH_TOKEN`] of the row.
+    pub refresh_token: Option<Vec<u8>>,
+}
+
+const SORTS: Sorts = Sorts {
+    by: &[
+        ("Id", || vec![]),
+        ("Name", || vec![]),
+        ("ApiServiceName", || vec![optional_key(account(api_service::Column::NameKey))]),
+    ],
+    default: ("Id", false),
+    id: || key(Column::Id),
+};
+
+/// A page of the tokens; the term looks at 'Token {id}' and the account's name.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn search(db: &impl Db, scope: Scope, request: &PageRequest) -> Result<Page<Token>> {
+    let number = Expr::col((Entity, Column::Id)).cast_as("text");
+    let called = Expr::val("token ").binary(BinOper::Custom("||"), number);
+    let query = with_account()
+        .filter(super::visible(scope))
+        .filter(paging::matching([called, account(api_service::Column::NameKey)], &request.term));
+    Ok(paging::page::<Listed>(db, query, request, &SORTS).await?.map(Into::into))
+}
+
+/// One account's tokens by their id.
+///
+/// # Errors
+/// [`Error::NotFound`] when there are none of this id in scope.
+pub async fn find(db: &impl Db, scope: Scope, id: ApiTokenId) -> Result<Token> {
+    let query = with_account().filter(Column::Id.eq(id.get())).filter(super::visible(scope));
+    let found = query.into_model::<Listed>().one(db.connection()).await?;
+    found.map(Into::into).ok_or(Error::NotFound)
+}
+
+/// The tokens of an account that were made last, if it has any: those are used.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_account(db: &impl Db, account: ApiServiceId) -> Result<Option<Token>> {
+    let query = with_account().filter(Column::ApiServiceId.eq(account.get())).order_by_desc(Column::Id);
+    Ok(query.into_model::<Listed>().one(db.connection()).await?.map(Into::into))
+}
+
+/// Tokens that are about to be changed: others wait until the transaction ends.
+///
+/// # Errors
+/// As [`find`]; [`Error::Stale`] when `version` is given and not the stored one.
+pub async fn for_changing(tx: &Tx, scope: Scope, id: ApiTokenId, version: Option<i32>) -> Result<Token> {
+    versioned::lock::<Entity>(tx, id.get()).await?;
+    let found = find(tx, scope, id).await?;
+    versioned::require::<Entity>(tx, id.get(), found.version, version).await?;
+    Ok(found)
+}
+
+/// The sealed texts of tokens.
+///
+/// # Errors
+/// [`Error::NotFound`] when there are none of this id in scope.
+pub async fn sealed(db: &impl Db, scope: Scope, id: ApiTokenId) -> Result<SealedTokens> {
+    let query = Entity::find_by_id(id.get()).filter(super::visible(scope)).select_only();
+    let texts = query.columns([Column::AccessToken, Column::RefreshToken]).into_tuple();
+    let found: Option<(Option<Vec<u8>>, Option<Vec<u8>>)> = texts.one(db.connection()).await?;
+    let (access_token, refresh_token) = found.ok_or(Error::NotFound)?;
+    Ok(SealedTokens { access_token, refresh_token })
+}
+
+/// Makes the tokens of an account, without their texts, which are sealed for the id that this returns.
+///
+/// # Errors
+/// [`Error::Refused`] when there is no such account.
+pub async fn insert(tx: &Tx, account: ApiServiceId, stamp: Stamp) -> Result<ApiTokenId> {
+    let row = ActiveModel {
+        api_service_id: Set(account.get()),
+        version: Set(1),
+        created_at: Set(stamp.at),
+        updated_at: Set(stamp.at),
+        updated_by: Set(stamp.user()),
+        ..Default::default()
+    };
+    Ok(ApiTokenId(Entity::insert(row).exec(tx.connection()).await?.last_insert_id))
+}
+
+/// Stores the texts of tokens that were just made.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn set_texts(tx: &Tx, id: ApiTokenId, texts: SealedTokens) -> Result<()> {
+    let row = ActiveModel {
+        id: Set(id.get()),
+        access_token: Set(texts.access_token),
+        refresh_token: Set(texts.refresh_token),
+        ..Default::default()
+    };
+    Entity::update(row).exec(tx.connection()).await?;
+    Ok(())
+}
+
+/// Saves tokens as typed: the texts that are given, whose ends are not known then.
+///
+/// # Errors
+/// [`Error::Stale`] when `version` is given and not the stored one, [`Error::NotFound`] without such tokens.
+pub async fn update(
+    tx: &Tx,
+    id: ApiTokenId,
+    version: Option<i32>,
+    account: ApiServiceId,
+    texts: SealedTokens,
+    stamp: Stamp,
+) -> Result<Token> {
+    let mut row = ActiveModel { api_service_id: Set(account.get()), ..Default::default() };
+    if texts.access_token.is_some() {
+        row.access_token = Set(texts.access_token);
+        row.access_expires_at = Set(None);
+    }
+    if texts.refresh_token.is_some() {
+        row.refresh_token = Set(texts.refresh_token);
+        row.refresh_expires_at = Set(None);
+    }
+    versioned::update::<Entity>(tx, id.get(), version, row, stamp).await?;
+    find(tx, Scope::system(), id).await
+}
+
+fn with_account() -> Select<Entity> {
+    use Column::{AccessExpiresAt, ApiServiceId, Id, LastRefreshAt, RefreshExpiresAt, Version};
+    Entity::find()
+        .select_only()
+        .columns([Id, ApiServiceId, AccessExpiresAt, RefreshExpiresAt, LastRefreshAt, Version])
+        .expr_as(account(api_service::Column::Name), "account_name")
+        .join(JoinType::InnerJoin, Relation::ApiService.def())
+}
+
+fn account(column: api_service::Column) -> Expr {
+    Expr::col((api_service::Entity, column))
+}
+
+#[derive(FromQueryResult)]
+struct Listed {
+    id: i64,
+    api_service_id: i64,
+    account_name: String,
+    access_expires_at: Option<DateTime<Utc>>,
+    refresh_expires_at: Option<DateTime<Utc>>,
+    last_refresh_at: Option<DateTime<Utc>>,
+    version: i32,
+}
+
+impl From<Listed> for Token {
+    fn from(row: Listed) -> Self {
+        Self {
+            id: ApiTokenId(row.id),
+            account: ApiServiceId(row.api_service_id),
+            account_name: row.account_name,
+            access_expires_at: row.access_expires_at,
+            refresh_expires_at: row.refresh_expires_at,
+            last_refresh_at: row.last_refresh_at,
+            version: row.version,
+        }
+    }
+}
