@@ -25,6 +25,7 @@ import { pricingGroupsRoute, pricingOptionsRoute } from './routes/pricing'
 import { utilizationRoute } from './routes/reports'
 import { Failed, rootRoute } from './routes/root'
 import { secondFactorRoute } from './routes/secondFactor'
+import { apiServicesRoute, apiTokensRoute, settingsRoute } from './routes/settings'
 import { signedInRoute, unknownRoute } from './routes/signedIn'
 import { snapshotsRoute } from './routes/snapshots'
 import { usersRoute } from './routes/users'
@@ -43,6 +44,9 @@ const tree = rootRoute.addChildren([
     invoicesRoute,
     usersRoute,
     brokersRoute,
+    settingsRoute,
+    apiServicesRoute,
+    apiTokensRoute,
     employersRoute,
     employerRoute.addChildren([
       overviewRoute,

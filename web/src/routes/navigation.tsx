@@ -6,6 +6,8 @@ import {
   IconCalendarDollar,
   IconFileSpreadsheet,
   IconHistory,
+  IconKey,
+  IconPlug,
   IconReceipt2,
   IconUserCircle,
   IconUsers,
@@ -41,6 +43,8 @@ const entries: readonly { title?: string; items: readonly Entry[] }[] = [
     items: [
       { label: 'Users', to: '/users', icon: IconUserCircle, needs: 'AddUsers' },
       { label: 'Brokers', to: '/brokers', icon: IconBriefcase, needs: 'ViewBrokers' },
+      { label: 'API Services', to: '/settings/api-services', icon: IconPlug, needs: 'ViewAccounts' },
+      { label: 'API Tokens', to: '/settings/api-tokens', icon: IconKey, needs: 'ViewAccounts' },
       { label: 'Audit', to: '/audit', icon: IconHistory, needs: 'ViewAudit' },
     ],
   },

@@ -7,6 +7,9 @@ import type { AuditEntry } from './queries'
 const subjects: Readonly<Record<string, string>> = {
   access_key: 'Access key',
   account: 'ERP account',
+  accounting_config: 'QuickBooks configuration',
+  api_service: 'API service',
+  api_token: 'API token',
   billing_run: 'Billing run',
   broker: 'Broker',
   census_file: 'Census file',
@@ -15,6 +18,7 @@ const subjects: Readonly<Record<string, string>> = {
   contact: 'Contact',
   group: 'Group',
   member: 'Member',
+  netsuite_config: 'NetSuite configuration',
   note: 'Note',
   plan: 'Billing plan',
   pricing_group: 'Pricing group',

@@ -1,0 +1,47 @@
+/** The ERP accounts, called API services: a list, and the panel of one with its configuration. */
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../session/session'
+import { blankColumn, type Column } from '../../ui/list/columns'
+import { ListPage } from '../../ui/list/ListPage'
+import { useEditor } from '../../ui/list/useEditor'
+import { part } from '../../lib/part'
+import { accountList, serviceTypes, type AccountRow } from './queries'
+
+const AccountPanel = part(() => import('./AccountPanel').then((accounts) => accounts.AccountPanel))
+
+export function AccountsPage() {
+  const may = useCan()('EditAccounts')
+  const types = useQuery(serviceTypes)
+  const typeName = ({ ServiceType }: AccountRow) =>
+    types.data?.find(({ Value }) => Value === ServiceType)?.Name ?? ServiceType
+  const { list, name, panels } = useEditor<AccountRow>({
+    may,
+    kind: 'service',
+    create: 'New Service',
+    edit: 'Edit Details',
+    panel: (id) => <AccountPanel id={id} />,
+  })
+  const columns: readonly Column<AccountRow>[] = [
+    blankColumn,
+    { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: name },
+    { key: 'ServiceType', title: 'Service Type', sorts: true, cell: typeName },
+    { key: 'ApiBaseUrl', title: 'Base URL', size: 'large', sorts: true, cell: (row) => row.ApiBaseUrl },
+  ]
+  return (
+    <>
+      <ListPage
+        {...list}
+        title="API Services"
+        noun="services"
+        list={accountList}
+        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        columns={columns}
+        rowId={(row) => row.Id}
+        rowName={(row) => row.Name}
+        empty="No results to display."
+        narrow={(row) => ({ title: row.Name, facts: [typeName(row), row.ApiBaseUrl] })}
+      />
+      {panels}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { page, stubCalls, valid } from '../../testing/calls'
+import { renderRoute } from '../../testing/renderRoute'
+
+const can = { can: ['ViewAccounts', 'EditAccounts', 'ReadSecrets'] } as const
+const row = {
+  Id: 5,
+  ApiServiceId: 3,
+  ApiServiceName: 'Main books',
+  AccessTokenExpiration: '2026-11-23T15:30:00.000Z',
+  RefreshTokenExpiration: null,
+  LastRefresh: null,
+  Version: 2,
+}
+const lists = {
+  'GET /api-services/tokens/search': page([row]),
+  'GET /api-services': page([{ Id: 3, Name: 'Main books' }]),
+  'GET /api-services/tokens/5': valid({ ...row, AccessToken: 'acc-1', RefreshToken: 'ref-1' }),
+}
+
+it('lists tokens by number, with when they end and none of their texts', async () => {
+  stubCalls(lists)
+  await renderRoute('/settings/api-tokens', can)
+  const found = await screen.findByRole('row', { name: /Token 5/ })
+  expect(within(found).getByText(/11\/23\/2026/)).toBeVisible()
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(
+    expect.arrayContaining(['Access Token Expires', 'Refresh Token Expires', 'Last Refresh']),
+  )
+})
+
+it('an update closes the panel and says so, without reading the list again', async () => {
+  const calls = stubCalls({ ...lists, 'PUT /api-services/tokens/5': valid({ ...row, Version: 3 }) })
+  const { user } = await renderRoute('/settings/api-tokens', can)
+  await user.click(await screen.findByRole('button', { name: 'Token 5' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'API Token' }))
+  const access = await panel.findByRole('textbox', { name: 'Access Token' })
+  await waitFor(() => expect(access).toHaveValue('acc-1'))
+  await user.clear(access)
+  await user.type(access, 'acc-2')
+  await user.click(panel.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The api token has been updated.')).toBeVisible()
+  expect(calls.last('PUT /api-services/tokens/5').body).toEqual({
+    ApiServiceId: 3,
+    AccessToken: 'acc-2',
+    RefreshToken: 'ref-1',
+    Version: 2,
+  })
+  expect(calls.of('GET /api-services/tokens/search')).toHaveLength(1)
+})

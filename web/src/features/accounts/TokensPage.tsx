@@ -1,0 +1,57 @@
+/** The OAuth tokens of the ERP accounts: when they end, and the editor of one. */
+import { useCan } from '../../session/session'
+import { moment } from '../../lib/dates'
+import { part } from '../../lib/part'
+import { blankColumn, type Column } from '../../ui/list/columns'
+import { ListPage } from '../../ui/list/ListPage'
+import { useEditor } from '../../ui/list/useEditor'
+import { ofRecordOrNew } from '../../ui/panel/ofRecord'
+import { tokenList, type TokenRow } from './queries'
+
+const TokenPanel = part(() => import('./TokenPanel').then((accounts) => accounts.TokenPanel))
+
+/** How a row is called. */
+function tokenName({ Id }: { Id: number }): string {
+  return `Token ${Id}`
+}
+
+export function TokensPage() {
+  const may = useCan()('EditAccounts')
+  const { list, name, panels } = useEditor<TokenRow & { Name: string }>({
+    may,
+    kind: 'token',
+    create: 'New Token',
+    edit: 'Edit Token',
+    panel: ofRecordOrNew('API token', (id) => <TokenPanel id={id} />),
+  })
+  const { rowActions, ...head } = list
+  const columns: readonly Column<TokenRow>[] = [
+    blankColumn,
+    { key: 'Name', title: 'Name', kind: 'name', sorts: true, cell: (row) => name({ ...row, Name: tokenName(row) }) },
+    { key: 'Account', title: 'ERP Account', cell: (row) => row.ApiServiceName },
+    { key: 'AccessEnd', title: 'Access Token Expires', cell: (row) => moment(row.AccessTokenExpiration) || '-' },
+    { key: 'RefreshEnd', title: 'Refresh Token Expires', cell: (row) => moment(row.RefreshTokenExpiration) || '-' },
+    { key: 'LastRefresh', title: 'Last Refresh', cell: (row) => moment(row.LastRefresh) || '-' },
+  ]
+  return (
+    <>
+      <ListPage
+        {...head}
+        {...(rowActions ? { rowActions: (row: TokenRow) => rowActions({ ...row, Name: tokenName(row) }) } : {})}
+        title="API Tokens"
+        noun="tokens"
+        list={tokenList}
+        defaults={{ PerPage: 24, OrderBy: 'Id' }}
+        columns={columns}
+        rowId={(row) => row.Id}
+        rowName={tokenName}
+        empty="No results to display."
+        narrow={(row) => ({
+          title: tokenName(row),
+          facts: [row.ApiServiceName, row.AccessTokenExpiration && `Access until ${moment(row.AccessTokenExpiration)}`],
+        })}
+      />
+      {panels}
+    </>
+  )
+}

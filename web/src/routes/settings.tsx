@@ -1,0 +1,34 @@
+/** The settings: ERP accounts and their tokens. Each is an entry of the navigation. */
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
+import { listSearch } from '../lib/list'
+import { lazyPart } from './lazyPart'
+import { signedInRoute } from './signedIn'
+
+function onlyFor({ context }: { context: { me: { Actions: readonly string[] } } }) {
+  if (!context.me.Actions.includes('ViewAccounts')) throw notFound()
+}
+
+/** The settings start with the API services. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/api-services', replace: true })
+  },
+})
+
+export const apiServicesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/api-services',
+  validateSearch: listSearch(),
+  beforeLoad: onlyFor,
+  component: lazyPart(() => import('../features/accounts/AccountsPage'), 'AccountsPage'),
+})
+
+export const apiTokensRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/api-tokens',
+  validateSearch: listSearch(),
+  beforeLoad: onlyFor,
+  component: lazyPart(() => import('../features/accounts/TokensPage'), 'TokensPage'),
+})
