@@ -69,6 +69,7 @@ mod second_factor;
 mod sign_in;
 mod snapshot_races;
 mod snapshots;
+mod statuses;
 mod stored_bills;
 mod support;
 mod terminate;

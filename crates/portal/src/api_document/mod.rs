@@ -1,15 +1,19 @@
 //! What the OpenAPI document says beyond what each handler says of itself.
 
+mod statuses;
+
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::Paths;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-/// Completes the document that the handlers make: its version, the ways to sign in, a name for each operation.
+/// Completes the document that the handlers make: its version, the ways to sign in, a name and the statuses
+/// of each operation.
 pub fn complete(mut document: OpenApi) -> OpenApi {
     document.info.version = env!("CARGO_PKG_VERSION").to_owned();
     document.info.license = None;
     name_operations(&mut document.paths);
+    statuses::document_statuses(&mut document);
     let components = document.components.get_or_insert_default();
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("ledgerwell_session")));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
