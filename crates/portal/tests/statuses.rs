@@ -87,9 +87,11 @@ async fn every_answer_is_documented() {
             answers.call(&administrator, &operation, &unseen, Some(json!({}))).await;
         }
         if operation.has_json {
-            for body in
-                [json!([]), json!({"Version": "x"}), json!({"Version": 987_654}), json!({"EmployerId": 987_654})]
-            {
+            let stale = json!({
+                "Name": "Northgate", "FirstName": "Ines", "LastName": "Marsh", "Note": "Called.", "NoteType": 1,
+                "Version": 987_654,
+            });
+            for body in [json!([]), json!({"Version": "x"}), stale, json!({"EmployerId": 987_654})] {
                 answers.call(&administrator, &operation, &own, Some(body)).await;
             }
             let large = json!({"Name": "x".repeat(3 * 1024 * 1024)});

@@ -49,7 +49,7 @@ impl Call {
     fn of(path: &str, changes_something: bool, operation: &Operation, document: &Value, body: &Value) -> Self {
         let named = operation.extensions.as_ref().and_then(|extensions| extensions.get(ACTION_EXTENSION));
         let action = Action::ALL.iter().find(|action| named.is_some_and(|named| *named == action.name()));
-        let parameters = operation.parameters.iter().flatten();
+        let mut parameters = operation.parameters.iter().flatten();
         let schemas: Vec<&Value> = body.as_object().into_iter().flat_map(|kinds| kinds.values()).collect();
         let holds = |name: &str| schemas.iter().any(|content| has_field(&content["schema"], name, document));
         let is_restricted = action.is_none_or(|action| !is_open_without_second_factor(*action));
@@ -57,7 +57,7 @@ impl Call {
             is_public: action == Some(&Action::Public),
             is_restricted,
             changes_something,
-            names_record: parameters.into_iter().any(|parameter| parameter.parameter_in == ParameterIn::Path)
+            names_record: parameters.any(|parameter| parameter.parameter_in == ParameterIn::Path)
                 || ["EmployerId", "employerId"].into_iter().any(holds),
             has_body: body.is_object(),
             has_version: holds("Version"),
@@ -71,8 +71,8 @@ fn has_field(schema: &Value, name: &str, document: &Value) -> bool {
     if let Some(part) = schema["$ref"].as_str().and_then(|place| place.rsplit('/').next()) {
         return has_field(&document["components"]["schemas"][part], name, document);
     }
-    let parts = ["allOf", "oneOf", "anyOf"].into_iter().filter_map(|kind| schema[kind].as_array()).flatten();
-    !schema["properties"][name].is_null() || parts.into_iter().any(|part| has_field(part, name, document))
+    let mut parts = ["allOf", "oneOf", "anyOf"].into_iter().filter_map(|kind| schema[kind].as_array()).flatten();
+    !schema["properties"][name].is_null() || parts.any(|part| has_field(part, name, document))
 }
 
 fn add(operation: &mut Operation, call: &Call) {
@@ -106,5 +106,5 @@ fn add(operation: &mut Operation, call: &Call) {
 
 fn refusal(description: &str) -> RefOr<Response> {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name(ENVELOPE))).build();
-    ResponseBuilder::new().description(description).content("application/json", content).build().into()
+    RefOr::T(ResponseBuilder::new().description(description).content("application/json", content).build())
 }

@@ -32,7 +32,7 @@ export interface RowAction {
   destroys?: boolean
   /**
    * Gives it a button of its own beside the menu; for what a list is mostly opened for, such as editing. `too` keeps its entry in the
-   * menu, where the specification names it.
+   * menu, where older programs have it.
    */
   direct?: boolean | 'too'
   /** Why it cannot be done now; shown in words below the label. */
