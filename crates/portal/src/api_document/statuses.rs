@@ -3,7 +3,7 @@
 
 use domain::access::Action;
 use serde_json::Value;
-use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 
 use crate::http::guard::{ACTION_EXTENSION, is_open_without_second_factor};
@@ -49,7 +49,6 @@ impl Call {
     fn of(path: &str, changes_something: bool, operation: &Operation, document: &Value, body: &Value) -> Self {
         let named = operation.extensions.as_ref().and_then(|extensions| extensions.get(ACTION_EXTENSION));
         let action = Action::ALL.iter().find(|action| named.is_some_and(|named| *named == action.name()));
-        let mut parameters = operation.parameters.iter().flatten();
         let schemas: Vec<&Value> = body.as_object().into_iter().flat_map(|kinds| kinds.values()).collect();
         let holds = |name: &str| schemas.iter().any(|content| has_field(&content["schema"], name, document));
         let is_restricted = action.is_none_or(|action| !is_open_without_second_factor(*action));
@@ -57,8 +56,7 @@ impl Call {
             is_public: action == Some(&Action::Public),
             is_restricted,
             changes_something,
-            names_record: parameters.any(|parameter| parameter.parameter_in == ParameterIn::Path)
-                || ["EmployerId", "employerId"].into_iter().any(holds),
+            names_record: path.contains('{') || ["EmployerId", "employerId"].into_iter().any(holds),
             has_body: body.is_object(),
             has_version: holds("Version"),
             counts_tries: path.contains("password") || holds("Password") || (!is_restricted && holds("Code")),
