@@ -1,8 +1,8 @@
 //! What the OpenAPI document says beyond what each handler says of itself.
 
+mod citations;
 mod statuses;
 
-use serde_json::Value;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::Paths;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -19,7 +19,8 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
     components.add_security_scheme("session", cookie);
     components.add_security_scheme("access_key", bearer);
-    without_citations(document)
+    citations::without_citations(&mut document);
+    document
 }
 
 /// Names every operation after its method and path: handlers of different areas share names such as `search`, and the types
@@ -40,64 +41,5 @@ fn name_operations(paths: &mut Paths) {
                 operation.operation_id = Some(format!("{method}_{}", words.join("_")));
             }
         }
-    }
-}
-
-/// Takes the citations of rules out of all texts: comments of the code carry them into the document, and its readers have no
-/// use for them. A document that does not survive the way through JSON is left as it is.
-fn without_citations(document: OpenApi) -> OpenApi {
-    let read = |mut value: Value| {
-        strip(&mut value);
-        serde_json::from_value(value)
-    };
-    serde_json::to_value(&document).and_then(read).unwrap_or(document)
-}
-
-fn strip(value: &mut Value) {
-    match value {
-        Value::String(text) if text.contains(CITATION) => *text = without_citation(text),
-        Value::Array(values) => values.iter_mut().for_each(strip),
-        Value::Object(fields) => fields.values_mut().for_each(strip),
-        _ => {}
-    }
-}
-
-/// What a citation in brackets begins with.
-const CITATION: &str = "(rules.md#";
-
-/// The text without its citations in brackets and the blanks before them.
-fn without_citation(text: &str) -> String {
-    let mut parts = text.split(CITATION);
-    let mut kept = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        kept.truncate(kept.trim_end().len());
-        kept.push_str(part.split_once(')').map_or("", |(_, rest)| rest));
-    }
-    kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn citations_leave_the_texts() {
-        for (text, kept) in [
-            ("Ends a member (rules.md#first-three-days).", "Ends a member."),
-            ("One\n(rules.md#roles, rules.md#scope): two (rules.md#texts).", "One: two."),
-            ("All of it (in brackets).", "All of it (in brackets)."),
-        ] {
-            let mut value = serde_json::json!({"paths": [{"description": text}]});
-            strip(&mut value);
-            assert_eq!(value["paths"][0]["description"], kept);
-        }
-    }
-
-    #[test]
-    fn nothing_else_of_the_document_is_lost() {
-        let document = crate::router::api_document();
-        let read: OpenApi = serde_json::from_value(serde_json::to_value(&document).unwrap()).unwrap();
-        assert_eq!(serde_json::to_value(&read).unwrap(), serde_json::to_value(&document).unwrap());
-        assert!(read.to_pretty_json().unwrap() == document.to_pretty_json().unwrap());
     }
 }

@@ -55,7 +55,7 @@ fn the_api_document_cites_no_rule() {
     let document = files().iter().find(|file| file.path == "openapi.json").expect("openapi.json");
     assert_none(
         cited(&document.text).map(|anchor| format!("openapi.json cites #{anchor}")).collect(),
-        "write the citation in brackets at the end of a sentence, (rules.md#…): portal/src/api_document.rs takes those out.",
+        "write the citation in brackets at the end of a sentence, (rules.md#…): portal/src/api_document takes those out.",
     );
 }
 
