@@ -14,7 +14,7 @@ use crate::lookups::vendor_id;
 vendor_id! {
     /// A document's id in the account (`ErpInvoiceRefId` on the wire).
     ErpId,
-    /// The version of a document, opaque: it differs after each change, whoever made it.
+    /// The version of a document, opaque: it differs after each change of what an update would overwrite, whoever made it.
     Revision,
 }
 

@@ -80,6 +80,14 @@ impl ConnectorError {
         Self::Refused { why, answer: VendorAnswer::saying(message) }
     }
 
+    /// The same of a write that was answered in a way that cannot be read: it may have happened.
+    pub(crate) fn in_doubt(self) -> Self {
+        match self {
+            Self::Retry { answer, .. } => Self::OutcomeUnknown(answer),
+            Self::NewCredentials(_) | Self::Refused { .. } | Self::OutcomeUnknown(_) => self,
+        }
+    }
+
     /// What came back.
     pub fn answer(&self) -> &VendorAnswer {
         match self {

@@ -4,12 +4,24 @@
 //! Every write carries a [`RequestKey`], so that asking twice never makes a second document (rules.md#exactly-once).
 //! Nothing here knows the database or the web.
 
+mod amounts;
+#[cfg(test)]
+mod bench;
+#[cfg(test)]
+mod campaign;
 mod document;
 mod draft;
 mod error;
 pub mod fake;
+mod fingerprint;
 mod lookups;
+pub mod netsuite;
 pub mod patient_platform;
+pub mod quickbooks;
+mod secret;
+mod settings;
+mod tokens;
+mod transport;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod contract;
@@ -19,6 +31,11 @@ use async_trait::async_trait;
 pub use document::{Document, DocumentKind, DocumentRef, ErpId, NoRequestKey, RequestKey, Revision, Standing};
 pub use draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
 pub use error::{ConnectorError, Refusal, VendorAnswer};
+pub use secret::Secret;
+pub use settings::{BadSetting, Clock};
+pub use tokens::{MemoryTokens, TokenStore, TokenStoreError, Tokens};
+pub use transport::Limits;
+
 pub use lookups::{Customer, CustomerId, Term, TermId, Vendor, VendorId};
 
 /// What a call to an accounting system gives.
@@ -76,6 +93,12 @@ pub trait Accounting: Send + Sync {
 
     /// The system's own PDF of an invoice, for systems that make one.
     fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs>;
+
+    /// Signs in and reads something: whether the account can be reached with its settings and tokens.
+    async fn check_connection(&self) -> Result<()>;
+
+    /// Asks for new tokens whatever the state of those there are, and saves them.
+    async fn refresh_tokens(&self) -> Result<()>;
 }
 
 /// The ability to hand out the system's own rendering of an invoice.

@@ -53,7 +53,7 @@ pub async fn a_wish_never_sent_is_not_found(bench: &dyn Bench) {
 /// The outcome is unknown, the look-up tells, and sending again makes no second one.
 pub async fn an_invoice_whose_answer_was_lost_is_found(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
-    bench.fail(Trouble::AnswerLost).await;
+    bench.fail_writes(Trouble::AnswerLost).await;
     assert_unknown(bench.accounting().create_invoice(&draft).await);
     bench.recover().await;
     let made = found(bench, draft.key(), &draft.number).await.expect("the invoice was made");
@@ -65,7 +65,7 @@ pub async fn an_invoice_whose_answer_was_lost_is_found(bench: &dyn Bench) {
 /// The outcome is unknown, the look-up tells, and sending again makes it.
 pub async fn an_invoice_whose_request_was_lost_is_sent_again(bench: &dyn Bench) {
     let draft = invoice_draft(bench, vec![line(98, 1000)]).await;
-    bench.fail(Trouble::RequestLost).await;
+    bench.fail_writes(Trouble::RequestLost).await;
     assert_unknown(bench.accounting().create_invoice(&draft).await);
     bench.recover().await;
     assert_eq!(found(bench, draft.key(), &draft.number).await, None);
@@ -76,7 +76,7 @@ pub async fn an_invoice_whose_request_was_lost_is_sent_again(bench: &dyn Bench) 
 /// As for invoices.
 pub async fn a_bill_whose_answer_was_lost_is_found(bench: &dyn Bench) {
     let draft = bill_draft(bench, &[6000]).await;
-    bench.fail(Trouble::AnswerLost).await;
+    bench.fail_writes(Trouble::AnswerLost).await;
     assert_unknown(bench.accounting().create_bill(&draft).await);
     bench.recover().await;
     let made = found(bench, draft.key(), &draft.number).await.expect("the bill was made");

@@ -56,6 +56,8 @@ pub trait Bench: Send + Sync {
 
     /// Every call fails in this way until [`recover`](Self::recover).
     async fn fail(&self, trouble: Trouble);
+    /// The same for the calls that change something; reads are answered.
+    async fn fail_writes(&self, trouble: Trouble);
     /// Ends the failures.
     async fn recover(&self);
 }

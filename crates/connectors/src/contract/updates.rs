@@ -31,7 +31,7 @@ pub async fn an_update_sent_twice_happens_once(bench: &dyn Bench) {
 /// Sending again after an unknown outcome ends in the new content, whether the first one arrived or not.
 pub async fn an_update_whose_answer_was_lost_is_sent_again(bench: &dyn Bench) {
     let (first, next) = made_and_next(bench, vec![line(96, 1000)]).await;
-    bench.fail(Trouble::AnswerLost).await;
+    bench.fail_writes(Trouble::AnswerLost).await;
     assert_unknown(update(bench, &first, &next).await);
     bench.recover().await;
     let updated = update(bench, &first, &next).await.expect("the same draft");

@@ -93,6 +93,15 @@ impl Accounting for FakeErp {
         let is_kept = self.state().journal.is_some();
         (!is_kept).then_some(self as &dyn InvoicePdfs)
     }
+
+    async fn check_connection(&self) -> Result<()> {
+        self.call(Call::Terms, |_| Ok(()))
+    }
+
+    /// There are no tokens here.
+    async fn refresh_tokens(&self) -> Result<()> {
+        Ok(())
+    }
 }
 
 #[async_trait]

@@ -96,6 +96,7 @@ impl Fault {
 pub(super) struct Faults {
     planned: VecDeque<(Call, Fault)>,
     standing: Option<Fault>,
+    of_writes: Option<Fault>,
 }
 
 impl Faults {
@@ -107,10 +108,15 @@ impl Faults {
         self.standing = fault;
     }
 
+    pub(super) fn stand_for_writes(&mut self, fault: Fault) {
+        self.of_writes = Some(fault);
+    }
+
     /// The fault that `call` meets; one planned for it is used up.
     pub(super) fn meet(&mut self, call: Call) -> Option<Fault> {
         let planned = self.planned.iter().position(|(of, _)| *of == call).and_then(|at| self.planned.remove(at));
         let fault = planned.map(|(_, fault)| fault).or_else(|| self.standing.clone());
+        let fault = fault.or_else(|| self.of_writes.clone().filter(|_| !call.is_read()));
         fault.map(|fault| if call.is_read() { fault.of_a_read() } else { fault })
     }
 }

@@ -160,7 +160,12 @@ impl FakeErp {
         self.state().faults.stand(Some(fault));
     }
 
-    /// Ends [`fail_always`](Self::fail_always) and forgets planned faults.
+    /// Every call that changes something meets `fault` until [`recover`](Self::recover).
+    pub fn fail_writes(&self, fault: Fault) {
+        self.state().faults.stand_for_writes(fault);
+    }
+
+    /// Ends [`fail_always`](Self::fail_always) and [`fail_writes`](Self::fail_writes), and forgets planned faults.
     pub fn recover(&self) {
         self.state().faults = Faults::default();
     }

@@ -49,16 +49,24 @@ impl Bench for FakeErp {
     }
 
     async fn fail(&self, trouble: Trouble) {
-        self.fail_always(match trouble {
-            Trouble::Busy => Fault::busy(),
-            Trouble::CredentialsRefused => Fault::credentials_refused(),
-            Trouble::RequestLost => Fault::request_lost(),
-            Trouble::AnswerLost => Fault::answer_lost(),
-        });
+        self.fail_always(fault(trouble));
+    }
+
+    async fn fail_writes(&self, trouble: Trouble) {
+        self.fail_writes(fault(trouble));
     }
 
     async fn recover(&self) {
         self.recover();
+    }
+}
+
+fn fault(trouble: Trouble) -> Fault {
+    match trouble {
+        Trouble::Busy => Fault::busy(),
+        Trouble::CredentialsRefused => Fault::credentials_refused(),
+        Trouble::RequestLost => Fault::request_lost(),
+        Trouble::AnswerLost => Fault::answer_lost(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod admin;
 mod census;
 mod demo;
+mod erp_sandbox;
 mod import;
 mod serve;
 mod setup;
@@ -35,6 +36,8 @@ enum Command {
     Import(import::Import),
     /// Look at census files, without a database.
     Census(census::Census),
+    /// Serve stand-ins for QuickBooks Online and NetSuite on this machine, without a database.
+    ErpSandbox(erp_sandbox::ErpSandbox),
     /// Make an administrator; the password is the first line of standard input.
     CreateAdmin(admin::CreateAdmin),
 }
@@ -60,6 +63,7 @@ impl Program {
                 return Ok(());
             }
             Command::Census(wish) => return wish.run(),
+            Command::ErpSandbox(wish) => return Runtime::new()?.block_on(wish.run()),
             command => command,
         };
         let config = Config::from_environment()?;
@@ -71,7 +75,7 @@ impl Program {
                 Command::Migrate => setup::store(&config).await?.migrate().await.map_err(Into::into),
                 Command::CreateAdmin(wish) => wish.run(config).await,
                 Command::Import(wish) => wish.run(config).await,
-                Command::Openapi | Command::Census(_) => Ok(()),
+                Command::Openapi | Command::Census(_) | Command::ErpSandbox(_) => Ok(()),
             }
         })
     }

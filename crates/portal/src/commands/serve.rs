@@ -42,7 +42,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn stopped() {
+/// Waits until the process is told to stop.
+pub async fn stopped() {
     let interrupted = async { drop(tokio::signal::ctrl_c().await) };
     #[cfg(unix)]
     let terminated = async {

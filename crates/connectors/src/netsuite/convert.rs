@@ -1,0 +1,258 @@
+//! From our drafts to the vendor's records and back. Pure.
+
+use chrono::NaiveDate;
+use domain::Money;
+use domain::billing::BillingType;
+use serde_json::Number;
+
+use super::config::{Addresses, NetSuiteConfig};
+use super::wire::{Line, Paper, Party, Reference, Sublist, TermRow};
+use crate::Result;
+use crate::amounts::{money, number};
+use crate::document::{Document, DocumentKind, DocumentRef, ErpId, Revision, Standing};
+use crate::draft::{BillDraft, BillLine, InvoiceDraft, InvoiceLine, MAX_NUMBER_LENGTH};
+use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::fingerprint;
+use crate::lookups::{Term, TermId};
+
+fn invalid(message: impl Into<String>) -> ConnectorError {
+    ConnectorError::refused(Refusal::Invalid, message)
+}
+
+fn reference(id: &str) -> Option<Reference> {
+    (!id.trim().is_empty()).then(|| Reference { id: id.trim().to_owned() })
+}
+
+fn check_number(number: &str) -> Result<()> {
+    if number.trim().is_empty() {
+        return Err(invalid("A document needs a number."));
+    }
+    let fits = number.chars().count() <= MAX_NUMBER_LENGTH;
+    if fits { Ok(()) } else { Err(invalid("The number has more than 21 characters.")) }
+}
+
+/// The record of a draft.
+pub(super) fn invoice(config: &NetSuiteConfig, draft: &InvoiceDraft) -> Result<Paper> {
+    check_number(&draft.number)?;
+    if draft.lines.is_empty() {
+        return Err(invalid("A document needs at least one line."));
+    }
+    let is_invoice = draft.kind() == DocumentKind::Invoice;
+    let terms = draft.terms.as_ref().map_or(config.default_terms_id.as_str(), TermId::as_str);
+    let lines = draft.document_lines();
+    let items = lines.iter().map(|line| invoice_line(config, line)).collect::<Result<_>>()?;
+    Ok(Paper {
+        tran_id: Some(draft.number.clone()),
+        tran_date: Some(draft.dated.to_string()),
+        due_date: draft.due_on.map(|day| day.to_string()),
+        entity: reference(draft.customer.as_str()),
+        // The form, the account and the terms are those of invoices.
+        custom_form: reference(&config.invoice_custom_form_id).filter(|_| is_invoice),
+        account: reference(&config.invoice_ar_account_id).filter(|_| is_invoice),
+        terms: reference(terms).filter(|_| is_invoice),
+        memo: Some(draft.memo.clone()),
+        message: Some(draft.memo.clone()),
+        item: Some(Sublist { items }),
+        ..common(config)
+    })
+}
+
+fn common(config: &NetSuiteConfig) -> Paper {
+    Paper {
+        subsidiary: reference(&config.subsidiary_id),
+        department: reference(&config.department_id),
+        class_of: reference(&config.class_id),
+        location: reference(&config.location_id),
+        ..Paper::default()
+    }
+}
+
+fn invoice_line(config: &NetSuiteConfig, line: &InvoiceLine) -> Result<Line> {
+    if line.rate < Money::ZERO {
+        return Err(invalid("A rate must not be negative."));
+    }
+    let (item, field) = match line.billing_type {
+        BillingType::Pepm => (&config.pepm_item_id, "PEPM"),
+        BillingType::PerConsultation => (&config.per_consult_item_id, "Per Consult"),
+        BillingType::AfterHours => (&config.after_hours_item_id, "After Hours"),
+    };
+    let item = reference(item).ok_or_else(|| invalid(format!("The account's settings name no {field} item.")))?;
+    Ok(Line {
+        item: Some(item),
+        price: Some(custom_price_unverified()),
+        quantity: Some(Number::from(line.quantity)),
+        rate: number(line.rate),
+        amount: number(line.amount()),
+        description: Some(line.description.clone()),
+        ..of_line(config)
+    })
+}
+
+/// The price level under which a rate of our own stands.
+fn custom_price_unverified() -> Reference {
+    Reference { id: "-1".to_owned() }
+}
+
+fn of_line(config: &NetSuiteConfig) -> Line {
+    Line {
+        department: reference(&config.department_id),
+        class_of: reference(&config.class_id),
+        location: reference(&config.location_id),
+        ..Line::default()
+    }
+}
+
+/// The record of a bill.
+pub(super) fn bill(config: &NetSuiteConfig, draft: &BillDraft) -> Result<Paper> {
+    check_number(&draft.number)?;
+    if draft.total() <= Money::ZERO {
+        return Err(invalid("The total of a bill must be above zero."));
+    }
+    let account = reference(&config.cost_of_revenue_commission_account_id);
+    let account = account.ok_or_else(|| invalid("The account's settings name no account for commissions."))?;
+    let line = |line: &BillLine| Line {
+        account: Some(account.clone()),
+        amount: number(line.amount),
+        memo: Some(line.description.clone()),
+        ..of_line(config)
+    };
+    let terms = draft.terms.as_ref().map_or(config.commission_bill_terms_id.as_str(), TermId::as_str);
+    Ok(Paper {
+        tran_id: Some(draft.number.clone()),
+        tran_date: Some(draft.dated.to_string()),
+        entity: reference(draft.vendor.as_str()),
+        custom_form: reference(&config.vendor_bill_custom_form_id),
+        account: reference(&config.ap_account_id),
+        terms: reference(terms),
+        memo: Some(draft.memo.clone()),
+        expense: Some(Sublist { items: draft.lines.iter().map(line).collect() }),
+        ..common(config)
+    })
+}
+
+/// The name that people know a customer or vendor by.
+pub(super) fn display_name(party: &Party) -> String {
+    let name = party.companyname.as_ref().filter(|name| !name.is_empty()).or(party.entityid.as_ref());
+    name.cloned().unwrap_or_else(|| party.id.clone())
+}
+
+/// The terms of a row.
+pub(super) fn term(row: TermRow) -> Term {
+    let due_days = row.daysuntilnetdue.and_then(|days| days.parse().ok());
+    Term { name: row.name.unwrap_or_else(|| row.id.clone()), id: TermId(row.id), due_days }
+}
+
+/// A document as it came.
+pub(super) fn document(addresses: &Addresses, kind: DocumentKind, paper: &Paper) -> Result<Document> {
+    let id = paper.id.clone().ok_or_else(|| unreadable("an id"))?;
+    Ok(Document {
+        number: paper.tran_id.clone().unwrap_or_default(),
+        revision: revision(paper),
+        total: total(paper)?,
+        url: Some(addresses.page(kind, &id)),
+        at: DocumentRef { kind, id: ErpId(id) },
+    })
+}
+
+/// What is open of a document that came. The vendor has no page where a customer pays.
+pub(super) fn standing(kind: DocumentKind, paper: &Paper) -> Result<Standing> {
+    let day = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<NaiveDate>().ok());
+    let voided = is_voided_unverified(paper);
+    Ok(Standing {
+        number: paper.tran_id.clone().unwrap_or_default(),
+        revision: revision(paper),
+        total: total(paper)?,
+        balance: if voided { Money::ZERO } else { balance(kind, paper)? },
+        voided,
+        dated: day(&paper.tran_date).ok_or_else(|| unreadable("a date"))?,
+        due_on: day(&paper.due_date),
+        memo: memo(paper).to_owned(),
+        payment_url: None,
+    })
+}
+
+fn total(paper: &Paper) -> Result<Money> {
+    paper.total.as_ref().and_then(money).ok_or_else(|| unreadable("a total"))
+}
+
+fn balance(kind: DocumentKind, paper: &Paper) -> Result<Money> {
+    let of_memo = paper.unapplied.as_ref().filter(|_| kind == DocumentKind::CreditMemo);
+    of_memo.or(paper.amount_remaining.as_ref()).and_then(money).ok_or_else(|| unreadable("a balance"))
+}
+
+/// Whether a document was voided. The letter is not in the vendor's pages.
+fn is_voided_unverified(paper: &Paper) -> bool {
+    paper.status.as_ref().is_some_and(|status| status.id == "V")
+}
+
+/// Checks that a document may get a content of this total.
+pub(super) fn check_changeable(kind: DocumentKind, paper: &Paper, wanted: Money) -> Result<()> {
+    let open = balance(kind, paper)?;
+    let paid = total(paper)? - open;
+    if is_voided_unverified(paper) || (paid > Money::ZERO && open == Money::ZERO) {
+        return Err(ConnectorError::refused(Refusal::Settled, "The document is paid or voided and cannot be changed."));
+    }
+    if paid > wanted {
+        return Err(ConnectorError::refused(Refusal::Overpaid, "More has been paid than the new total."));
+    }
+    Ok(())
+}
+
+/// The content of a draft as a change: only what an update writes.
+pub(super) fn update(wanted: Paper) -> Paper {
+    Paper {
+        tran_date: wanted.tran_date,
+        due_date: wanted.due_date,
+        terms: wanted.terms,
+        memo: wanted.memo,
+        message: wanted.message,
+        item: wanted.item,
+        ..Paper::default()
+    }
+}
+
+/// Whether a document says already what a draft would make it say.
+pub(super) fn says(held: &Paper, wanted: &Paper) -> bool {
+    let same = |held: &Option<String>, wanted: &Option<String>| wanted.is_none() || held == wanted;
+    same(&held.tran_date, &wanted.tran_date)
+        && same(&held.due_date, &wanted.due_date)
+        && (wanted.terms.is_none() || held.terms == wanted.terms)
+        && memo(held) == memo(wanted)
+        && lines(held) == lines(wanted)
+}
+
+/// The version of a document: what an update would overwrite.
+fn revision(paper: &Paper) -> Revision {
+    let mut contents = vec![
+        paper.tran_date.clone().unwrap_or_default(),
+        paper.due_date.clone().unwrap_or_default(),
+        paper.terms.clone().unwrap_or_default().id,
+        memo(paper).to_owned(),
+    ];
+    contents.extend(lines(paper));
+    fingerprint::of(contents.iter().map(String::as_str))
+}
+
+/// What the customer reads.
+fn memo(paper: &Paper) -> &str {
+    paper.message.as_deref().or(paper.memo.as_deref()).unwrap_or_default()
+}
+
+/// The lines, each as one text.
+fn lines(paper: &Paper) -> Vec<String> {
+    let line = |line: &Line| {
+        let amount = line.amount.as_ref().and_then(money).unwrap_or(Money::ZERO).cents();
+        let number = |value: &Option<Number>| value.as_ref().and_then(Number::as_f64).unwrap_or_default();
+        let (quantity, rate) = (number(&line.quantity), number(&line.rate));
+        let item = line.item.clone().unwrap_or_default().id;
+        let class = line.class_of.clone().unwrap_or_default().id;
+        format!("{item}|{class}|{quantity}|{rate}|{amount}|{}", line.description.as_deref().unwrap_or_default())
+    };
+    paper.item.iter().flat_map(|list| &list.items).map(line).collect()
+}
+
+/// An answer that lacks what every one has.
+fn unreadable(what: &str) -> ConnectorError {
+    let answer = VendorAnswer::saying(format!("the answer has not {what} that can be read"));
+    ConnectorError::Retry { answer, wait: None }
+}

@@ -1,0 +1,67 @@
+//! A token for a signed assertion. There is no refresh token: each time the assertion is signed anew.
+
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use reqwest::{Client, Url};
+use serde_json::Value;
+
+use super::assertion::{Claims, SigningKey};
+use super::fault::judge_token;
+use crate::Result;
+use crate::error::{ConnectorError, VendorAnswer};
+use crate::secret::Secret;
+use crate::settings::Clock;
+use crate::tokens::{Grant, Tokens};
+use crate::transport::{Caller, Limits};
+
+const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+/// How long an assertion is good; the vendor allows up to an hour.
+const GOOD_FOR: TimeDelta = TimeDelta::minutes(5);
+
+/// Asks for tokens as the integration of the account.
+pub(super) struct AssertionGrant {
+    pub(super) client: Client,
+    pub(super) address: Url,
+    pub(super) client_id: String,
+    pub(super) certificate_id: String,
+    pub(super) key: SigningKey,
+    pub(super) clock: Clock,
+    pub(super) limits: Limits,
+}
+
+#[async_trait]
+impl Grant for AssertionGrant {
+    async fn next(&self, _: Option<&Tokens>) -> Result<Tokens> {
+        let now = (self.clock)();
+        let claims = Claims {
+            iss: &self.client_id,
+            scope: ["rest_webservices"],
+            aud: self.address.as_str(),
+            iat: now.timestamp(),
+            exp: (now + GOOD_FOR).timestamp(),
+        };
+        let assertion = self.key.signed(&self.certificate_id, &claims).map_err(|error| {
+            ConnectorError::NewCredentials(VendorAnswer::saying(format!("the private key cannot sign: {error}")))
+        })?;
+        let form = [
+            ("grant_type", "client_credentials"),
+            ("client_assertion_type", ASSERTION),
+            ("client_assertion", assertion.as_str()),
+        ];
+        let ask = || self.client.post(self.address.clone()).header("Accept", "application/json").form(&form);
+        let body = Caller::plain(&self.limits, ask, judge_token).await?;
+        let seconds = body.get("expires_in").and_then(seconds).unwrap_or(3600);
+        Ok(Tokens {
+            access: Secret::new(body.get("access_token").and_then(Value::as_str).unwrap_or_default()),
+            access_ends: Some(now + TimeDelta::seconds(seconds)),
+            refresh: None,
+            refresh_ends: None,
+            refreshed_at: Some(now),
+        })
+    }
+}
+
+/// Seconds as a number or as the text of one.
+fn seconds(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok())
+}

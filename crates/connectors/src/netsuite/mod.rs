@@ -1,0 +1,308 @@
+//! NetSuite by its REST interface and SuiteQL.
+
+mod assertion;
+mod config;
+mod convert;
+mod fault;
+mod grant;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use reqwest::{Client, RequestBuilder, Url};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+pub use config::NetSuiteConfig;
+
+use crate::document::{Document, DocumentKind, DocumentRef, RequestKey, Revision, Standing};
+use crate::draft::{BillDraft, InvoiceDraft};
+use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
+use crate::settings::{BadSetting, Clock, below};
+use crate::tokens::{TokenKeeper, TokenStore};
+use crate::transport::{Answer, Caller, Limits, Nature, client};
+use crate::{Accounting, InvoicePdfs, Result, Secret};
+use assertion::SigningKey;
+use config::Addresses;
+use grant::AssertionGrant;
+use wire::{Page, Paper, Party, TermRow};
+
+/// The most rows of a page, and the most pages that are read.
+const ROWS: usize = 1000;
+const PAGES: usize = 100;
+/// The most rounds of a change that another one came before.
+const ROUNDS: usize = 2;
+/// How often a token may be turned down: too many calls at once look the same as a bad one.
+const TURNED_DOWN: u32 = 2;
+
+/// One account.
+pub struct NetSuite {
+    config: NetSuiteConfig,
+    addresses: Addresses,
+    caller: Caller,
+}
+
+impl NetSuite {
+    /// The account of these settings.
+    ///
+    /// # Errors
+    /// On the setting that cannot work.
+    pub fn new(
+        config: NetSuiteConfig,
+        store: Arc<dyn TokenStore>,
+        clock: Clock,
+        limits: Limits,
+    ) -> std::result::Result<Self, BadSetting> {
+        let addresses = Addresses::of(&config)?;
+        let http = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
+        let grant = AssertionGrant {
+            client: http,
+            address: addresses.tokens.clone(),
+            client_id: config.client_id.trim().to_owned(),
+            certificate_id: config.certificate_id.trim().to_owned(),
+            key: SigningKey::of(&config.private_key)?,
+            clock: clock.clone(),
+            limits: limits.clone(),
+        };
+        let caller = Caller::new(TokenKeeper::new(store, grant, clock), limits, TURNED_DOWN)?;
+        Ok(Self { config, addresses, caller })
+    }
+
+    /// Checks that a text is a private key that NetSuite takes.
+    ///
+    /// # Errors
+    /// On `ClientSecret` (rules.md#erp-private-key).
+    pub fn check_private_key(pem: &Secret) -> std::result::Result<(), BadSetting> {
+        SigningKey::of(pem).map(drop)
+    }
+
+    fn at(&self, parts: &[&str]) -> Url {
+        below(&self.addresses.records, parts)
+    }
+
+    async fn call(&self, nature: Nature, ask: impl Fn(&Client) -> RequestBuilder + Send + Sync) -> Result<Answer> {
+        let with_token = |client: &Client, token: &Secret| {
+            ask(client).header("Accept", "application/json").bearer_auth(token.reveal())
+        };
+        self.caller.call(nature, with_token, fault::judge).await
+    }
+
+    /// The rows of a query, up to `limit`.
+    async fn rows<T: DeserializeOwned>(&self, statement: &str, limit: usize) -> Result<Vec<T>> {
+        let page = limit.clamp(1, ROWS);
+        let mut rows = Vec::new();
+        for number in 0..PAGES {
+            let (limit_text, offset) = (page.to_string(), (number * page).to_string());
+            let ask = |client: &Client| {
+                let call = client.post(self.addresses.suiteql.clone()).header("Prefer", "transient");
+                call.query(&[("limit", &limit_text), ("offset", &offset)]).json(&json!({ "q": statement }))
+            };
+            let answer = self.call(Nature::Read, ask).await?;
+            let mut found: Page<T> = serde_json::from_slice(&answer.body).map_err(|error| misread(&error))?;
+            rows.append(&mut found.items);
+            if !found.has_more || rows.len() >= limit {
+                break;
+            }
+        }
+        rows.truncate(limit);
+        Ok(rows)
+    }
+
+    /// A record by its id, or by its external id behind `eid:`; none when it does not exist.
+    async fn paper(&self, kind: DocumentKind, named: &str) -> Result<Option<Paper>> {
+        let url = self.at(&[path(kind), named]);
+        let ask = |client: &Client| client.get(url.clone()).query(&[("expandSubResources", "true")]);
+        match self.call(Nature::Read, ask).await {
+            Ok(answer) => serde_json::from_slice(&answer.body).map(Some).map_err(|error| misread(&error)),
+            Err(failure) if failure.refusal() == Some(Refusal::Gone) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn known_paper(&self, known: &DocumentRef) -> Result<Paper> {
+        let gone = || ConnectorError::refused(Refusal::Gone, "The document does not exist any more.");
+        self.paper(known.kind, known.id.as_str()).await?.ok_or_else(gone)
+    }
+
+    /// Creates the record under its external id, unless it is there: what people have changed of it since is not written over.
+    async fn create(&self, kind: DocumentKind, paper: &Paper, key: RequestKey) -> Result<Document> {
+        if let Some(made) = self.find(key, "").await? {
+            return Ok(made);
+        }
+        let named = external(key);
+        let url = self.at(&[path(kind), &named]);
+        let list = if kind == DocumentKind::Bill { "expense" } else { "item" };
+        let ask = |client: &Client| client.put(url.clone()).query(&[("replace", list)]).json(paper);
+        match self.call(Nature::Write, ask).await {
+            // What does not exist is something that the draft names.
+            Err(ConnectorError::Refused { why: Refusal::Gone, answer }) => {
+                return Err(ConnectorError::Refused { why: Refusal::Invalid, answer });
+            }
+            other => other.map(drop)?,
+        }
+        let made = self.paper(kind, &named).await.map_err(ConnectorError::in_doubt)?;
+        let made =
+            made.ok_or_else(|| ConnectorError::OutcomeUnknown(VendorAnswer::saying("the new record is not there")))?;
+        convert::document(&self.addresses, kind, &made).map_err(ConnectorError::in_doubt)
+    }
+
+    async fn patch(&self, known: &DocumentRef, nature: Nature, paper: &Paper) -> Result<()> {
+        let url = self.at(&[path(known.kind), known.id.as_str()]);
+        let replaced: &[(&str, &str)] = if paper.item.is_some() { &[("replace", "item")] } else { &[] };
+        let ask = |client: &Client| client.patch(url.clone()).query(replaced).json(paper);
+        self.call(nature, ask).await.map(drop)
+    }
+
+    async fn parties(&self, table: &str, term: &str, limit: usize) -> Result<Vec<(String, String)>> {
+        let term = term.trim();
+        let named = match searched(&term.to_uppercase()) {
+            text if text.is_empty() => String::new(),
+            text => format!(" AND (UPPER(companyname) LIKE '%{text}%' OR UPPER(entityid) LIKE '%{text}%')"),
+        };
+        let statement = format!(
+            "SELECT id, entityid, companyname FROM {table} WHERE isinactive = 'F'{named} ORDER BY companyname, id"
+        );
+        let found: Vec<Party> = self.rows(&statement, limit).await?;
+        let mut named: Vec<(String, String)> =
+            found.into_iter().map(|party| (party.id.clone(), convert::display_name(&party))).collect();
+        named.retain(|(_, name)| name.to_lowercase().contains(&term.to_lowercase()));
+        Ok(named)
+    }
+}
+
+/// A text inside the apostrophes of a query; a percent sign cannot be asked for.
+fn searched(text: &str) -> String {
+    text.replace('%', "").replace('\'', "''")
+}
+
+fn external(key: RequestKey) -> String {
+    format!("eid:{key}")
+}
+
+const fn path(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Invoice => "invoice",
+        DocumentKind::CreditMemo => "creditMemo",
+        DocumentKind::Bill => "vendorBill",
+    }
+}
+
+fn misread(error: &serde_json::Error) -> ConnectorError {
+    let answer = VendorAnswer::saying(format!("the answer cannot be read: {error}"));
+    ConnectorError::Retry { answer, wait: None }
+}
+
+#[async_trait]
+impl Accounting for NetSuite {
+    async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>> {
+        let found = self.parties("customer", term, limit).await?;
+        Ok(found.into_iter().map(|(id, display_name)| Customer { id: CustomerId(id), display_name }).collect())
+    }
+
+    async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>> {
+        let is_id = !id.as_str().is_empty() && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
+        if !is_id {
+            return Ok(None);
+        }
+        let statement =
+            format!("SELECT id, entityid, companyname FROM customer WHERE isinactive = 'F' AND id = {id} ORDER BY id");
+        let found: Vec<Party> = self.rows(&statement, 1).await?;
+        let it = found.into_iter().find(|party| party.id == id.as_str());
+        Ok(it.map(|party| Customer { id: id.clone(), display_name: convert::display_name(&party) }))
+    }
+
+    async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
+        let found = self.parties("vendor", term, limit).await?;
+        Ok(found.into_iter().map(|(id, display_name)| Vendor { id: VendorId(id), display_name }).collect())
+    }
+
+    async fn terms(&self) -> Result<Vec<Term>> {
+        let found: Vec<TermRow> = self.rows(terms_unverified(), ROWS).await?;
+        Ok(found.into_iter().map(convert::term).collect())
+    }
+
+    async fn find(&self, key: RequestKey, _number: &str) -> Result<Option<Document>> {
+        let found = self.paper(key.kind, &external(key)).await?;
+        found.map(|paper| convert::document(&self.addresses, key.kind, &paper)).transpose()
+    }
+
+    async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
+        let paper = convert::invoice(&self.config, draft)?;
+        self.create(draft.kind(), &paper, draft.key()).await
+    }
+
+    async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
+        draft.fits(known.kind)?;
+        let wanted = convert::invoice(&self.config, draft)?;
+        let mut conflict = None;
+        for _ in 0..ROUNDS {
+            let held = self.known_paper(known).await?;
+            let document = convert::document(&self.addresses, known.kind, &held)?;
+            if convert::says(&held, &wanted) {
+                return Ok(document);
+            }
+            if document.revision != *revision {
+                return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
+            }
+            convert::check_changeable(known.kind, &held, draft.document_total())?;
+            match self.patch(known, Nature::Write, &convert::update(wanted.clone())).await {
+                Ok(()) => {
+                    let written = self.known_paper(known).await.map_err(ConnectorError::in_doubt)?;
+                    if !convert::says(&written, &wanted) {
+                        let answer = VendorAnswer::saying("the record does not say what was written");
+                        return Err(ConnectorError::OutcomeUnknown(answer));
+                    }
+                    return convert::document(&self.addresses, known.kind, &written).map_err(ConnectorError::in_doubt);
+                }
+                Err(failure) if failure.refusal() == Some(Refusal::Changed) => conflict = Some(failure),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Err(conflict.unwrap_or_else(|| ConnectorError::refused(Refusal::Changed, "The document is being changed.")))
+    }
+
+    async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
+        let paper = convert::bill(&self.config, draft)?;
+        self.create(DocumentKind::Bill, &paper, draft.key()).await
+    }
+
+    async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
+        if recipients.is_empty() {
+            return Err(ConnectorError::refused(Refusal::Invalid, "A mail needs a recipient."));
+        }
+        self.patch(known, Nature::Once, &mail_unverified(recipients)).await
+    }
+
+    async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {
+        let held = self.paper(known.kind, known.id.as_str()).await?;
+        held.map(|held| convert::standing(known.kind, &held)).transpose()
+    }
+
+    /// The interface makes none (rules.md#invoice-pdf).
+    fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
+        None
+    }
+
+    async fn check_connection(&self) -> Result<()> {
+        self.rows::<serde_json::Value>("SELECT id FROM customer ORDER BY id", 1).await.map(drop)
+    }
+
+    async fn refresh_tokens(&self) -> Result<()> {
+        self.caller.keeper.refresh().await
+    }
+}
+
+/// The terms with their days. Neither table nor columns are in the vendor's pages.
+const fn terms_unverified() -> &'static str {
+    "SELECT id, name, daysuntilnetdue FROM term WHERE isinactive = 'F' ORDER BY name, id"
+}
+
+/// What makes the account mail a record when it is saved, to all of these.
+fn mail_unverified(recipients: &[String]) -> Paper {
+    Paper { to_be_emailed: Some(true), email: Some(recipients.join(";")), ..Paper::default() }
+}

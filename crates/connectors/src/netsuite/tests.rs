@@ -1,0 +1,132 @@
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use domain::Money;
+use erp_sandbox::faults::{Effect, Fault};
+use erp_sandbox::netsuite::PublicKey;
+use jsonwebtoken::Algorithm;
+
+use super::assertion::SigningKey;
+use super::{NetSuite, NetSuiteConfig};
+use crate::bench::{SandboxBench, clock, limits, netsuite_config};
+use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
+use crate::{Accounting, Clock, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret};
+
+mod contract {
+    crate::accounting_contract!(super::SandboxBench::netsuite().await);
+}
+
+const RSA: &str = include_str!("recorded/rsa-3072-for-tests.pem");
+const RSA_PUBLIC: &str = include_str!("recorded/rsa-3072-for-tests.pub.pem");
+const P384: &str = include_str!("recorded/p384-for-tests.pem");
+const P384_PUBLIC: &str = include_str!("recorded/p384-for-tests.pub.pem");
+
+fn other(bench: &SandboxBench, change: impl FnOnce(&mut NetSuiteConfig), clock: Clock) -> NetSuite {
+    let mut config = netsuite_config(&bench.sandbox, &bench.base);
+    change(&mut config);
+    NetSuite::new(config, Arc::<MemoryTokens>::default(), clock, limits()).expect("good settings")
+}
+
+#[tokio::test]
+async fn assertions_are_signed_by_each_kind_of_key() {
+    for (pem, public, algorithm) in [(RSA, RSA_PUBLIC, Algorithm::PS256), (P384, P384_PUBLIC, Algorithm::ES384)] {
+        assert_eq!(SigningKey::of(&Secret::new(pem)).map(|key| key.algorithm()), Ok(algorithm));
+        let bench = SandboxBench::netsuite().await;
+        bench.sandbox.change(|world| world.netsuite.public_key = PublicKey::from_pem(public).expect("a public key"));
+        let signing = other(&bench, |config| config.private_key = Secret::new(pem), clock());
+        signing.check_connection().await.expect("a signature that is taken");
+    }
+    let bench = SandboxBench::netsuite().await;
+    let own = bench.sandbox.world().netsuite.private_key.clone();
+    assert_eq!(SigningKey::of(&Secret::new(own)).map(|key| key.algorithm()), Ok(Algorithm::ES256));
+}
+
+#[test]
+fn a_text_that_is_no_key_is_a_problem_of_its_field() {
+    let cut: String = RSA.chars().take(RSA.len() / 2).collect();
+    for text in ["", "secret", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", &cut, RSA_PUBLIC] {
+        let problem = NetSuite::check_private_key(&Secret::new(text)).expect_err("refused");
+        assert_eq!(problem.field, "ClientSecret", "{text}");
+        assert!(!problem.message.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_asked_for_once_and_anew_when_it_is_turned_down() {
+    let bench = SandboxBench::netsuite().await;
+    bench.accounting().terms().await.expect("a token");
+    bench.accounting().terms().await.expect("the same");
+    assert_eq!(bench.tokens.saves(), 1);
+    bench.sandbox.change(|world| world.netsuite.expire_tokens());
+    bench.accounting().terms().await.expect("a new token");
+    assert_eq!(bench.tokens.saves(), 2);
+}
+
+#[tokio::test]
+async fn too_many_calls_at_once_look_like_a_bad_token_and_pass() {
+    let bench = SandboxBench::netsuite().await;
+    let twice = Fault { path: "/suiteql".to_owned(), times: Some(2), ..Fault::always(Effect::Expired) };
+    bench.sandbox.fail(twice);
+    bench.accounting().terms().await.expect("the third attempt");
+}
+
+#[tokio::test]
+async fn credentials_and_clocks_that_are_wrong_are_told() {
+    let bench = SandboxBench::netsuite().await;
+    let fast: Clock = {
+        let clock = clock();
+        Arc::new(move || clock() + TimeDelta::hours(1))
+    };
+    let slow: Clock = {
+        let clock = clock();
+        Arc::new(move || clock() - TimeDelta::hours(1))
+    };
+    for wrong in [
+        other(&bench, |config| config.client_id = "other".to_owned(), clock()),
+        other(&bench, |config| config.certificate_id = "other".to_owned(), clock()),
+        other(&bench, |config| config.private_key = Secret::new(P384), clock()),
+        other(&bench, |_| {}, fast),
+        other(&bench, |_| {}, slow),
+    ] {
+        let failure = wrong.check_connection().await.expect_err("refused");
+        assert!(
+            matches!(&failure, ConnectorError::NewCredentials(answer) if answer.message.contains("clock")),
+            "{failure:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_people_changed_is_not_written_over_by_a_repeated_creation() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    bench.edit(&made.at).await;
+    assert_eq!(created(&bench, &draft).await.at, made.at);
+    let standing = bench.accounting().standing(&made.at).await.expect("a read").expect("it exists");
+    assert_eq!(standing.memo, "Please pay by cheque");
+}
+
+#[tokio::test]
+async fn a_payment_is_no_change_of_the_content() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    bench.pay(&made.at, Money::from_cents(1000)).await;
+    let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
+    let updated = bench.accounting().update_invoice(&made.at, &made.revision, &next).await.expect("no conflict");
+    assert_eq!(updated.total, Money::from_cents(97_000));
+}
+
+#[tokio::test]
+async fn a_number_that_is_taken_and_a_closed_period_are_told() {
+    let bench = SandboxBench::netsuite().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    created(&bench, &draft).await;
+    let second = InvoiceDraft { generation: 2, ..draft.clone() };
+    assert_refused(bench.accounting().create_invoice(&second).await, Refusal::NumberTaken);
+    bench.sandbox.change(|world| world.netsuite.preferences.closed_through = Some(draft.dated));
+    let third = InvoiceDraft { generation: 3, number: "EG-000125".to_owned(), ..draft };
+    let failure = bench.accounting().create_invoice(&third).await.expect_err("the period is closed");
+    assert!(failure.to_string().contains("closed period"), "{failure}");
+}

@@ -1,0 +1,53 @@
+//! The next tokens for the refresh token.
+
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use reqwest::{Client, Url};
+use serde_json::Value;
+
+use super::fault::judge_tokens;
+use crate::Result;
+use crate::error::{ConnectorError, VendorAnswer};
+use crate::secret::Secret;
+use crate::settings::Clock;
+use crate::tokens::{Grant, Tokens};
+use crate::transport::{Caller, Limits};
+
+/// Asks for tokens as the application of the account.
+pub(super) struct RefreshGrant {
+    pub(super) client: Client,
+    pub(super) address: Url,
+    pub(super) client_id: String,
+    pub(super) client_secret: Secret,
+    pub(super) clock: Clock,
+    pub(super) limits: Limits,
+}
+
+#[async_trait]
+impl Grant for RefreshGrant {
+    async fn next(&self, current: Option<&Tokens>) -> Result<Tokens> {
+        let refresh = current.and_then(|tokens| tokens.refresh.as_ref()).filter(|token| !token.reveal().is_empty());
+        let Some(refresh) = refresh else {
+            let said = "This account has no refresh token: connect it, or enter its tokens.";
+            return Err(ConnectorError::NewCredentials(VendorAnswer::saying(said)));
+        };
+        let form = [("grant_type", "refresh_token"), ("refresh_token", refresh.reveal())];
+        let ask = || {
+            let call = self.client.post(self.address.clone());
+            let call = call.basic_auth(&self.client_id, Some(self.client_secret.reveal()));
+            call.header("Accept", "application/json").form(&form)
+        };
+        let body = Caller::plain(&self.limits, ask, judge_tokens).await?;
+        let text = |name: &str| body.get(name).and_then(Value::as_str).map(Secret::new);
+        let now = (self.clock)();
+        let end = |name: &str| body.get(name).and_then(Value::as_i64).map(|seconds| now + TimeDelta::seconds(seconds));
+        Ok(Tokens {
+            access: text("access_token").unwrap_or_default(),
+            access_ends: Some(end("expires_in").unwrap_or(now + TimeDelta::hours(1))),
+            // One that gives no other keeps the old.
+            refresh: text("refresh_token").or_else(|| Some(refresh.clone())),
+            refresh_ends: end("x_refresh_token_expires_in").or(current.and_then(|tokens| tokens.refresh_ends)),
+            refreshed_at: Some(now),
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! QuickBooks Online.
+
+mod config;
+mod convert;
+mod fault;
+mod grant;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use reqwest::{Client, RequestBuilder, Url};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub use config::QuickBooksConfig;
+
+use crate::document::{Document, DocumentKind, DocumentRef, RequestKey, Revision, Standing};
+use crate::draft::{BillDraft, InvoiceDraft};
+use crate::error::{ConnectorError, Refusal, VendorAnswer};
+use crate::lookups::{Customer, CustomerId, Term, Vendor, VendorId};
+use crate::settings::{BadSetting, Clock, below};
+use crate::tokens::{TokenKeeper, TokenStore};
+use crate::transport::{Answer, Caller, Limits, Nature, Verdict, client};
+use crate::{Accounting, InvoicePdfs, Result};
+use config::Addresses;
+use grant::RefreshGrant;
+use wire::{Address, Paper, Party, TermRecord};
+
+/// The version of the vendor's fields that this connector knows.
+const MINOR_VERSION: &str = "75";
+/// The most rows of a query.
+const MOST_ROWS: usize = 1000;
+/// The most rounds of a change that another one came before.
+const ROUNDS: usize = 2;
+
+/// One company.
+pub struct QuickBooks {
+    config: QuickBooksConfig,
+    addresses: Addresses,
+    caller: Caller,
+}
+
+impl QuickBooks {
+    /// The company of these settings.
+    ///
+    /// # Errors
+    /// On the setting that cannot work.
+    pub fn new(
+        config: QuickBooksConfig,
+        store: Arc<dyn TokenStore>,
+        clock: Clock,
+        limits: Limits,
+    ) -> std::result::Result<Self, BadSetting> {
+        let addresses = Addresses::of(&config)?;
+        let http = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
+        let grant = RefreshGrant {
+            client: http,
+            address: addresses.tokens.clone(),
+            client_id: config.client_id.trim().to_owned(),
+            client_secret: config.client_secret.clone(),
+            clock: clock.clone(),
+            limits: limits.clone(),
+        };
+        let caller = Caller::new(TokenKeeper::new(store, grant, clock), limits, 1)?;
+        Ok(Self { config, addresses, caller })
+    }
+
+    fn at(&self, parts: &[&str]) -> Url {
+        below(&self.addresses.company, parts)
+    }
+
+    async fn call<T>(
+        &self,
+        nature: Nature,
+        ask: impl Fn(&Client) -> RequestBuilder + Send + Sync,
+        judge: impl Fn(Answer) -> Verdict<T> + Send + Sync,
+    ) -> Result<T> {
+        let with_token = |client: &Client, token: &crate::Secret| {
+            let call = ask(client).query(&[("minorversion", MINOR_VERSION)]);
+            call.bearer_auth(token.reveal())
+        };
+        self.caller.call(nature, with_token, judge).await
+    }
+
+    async fn read(&self, url: Url, query: &[(&str, &str)]) -> Result<Value> {
+        let ask = |client: &Client| client.get(url.clone()).header("Accept", "application/json").query(query);
+        self.call(Nature::Read, ask, fault::judge).await
+    }
+
+    /// The records that a query finds.
+    async fn query<T: DeserializeOwned>(&self, entity: &str, statement: &str) -> Result<Vec<T>> {
+        let body = self.read(self.at(&["query"]), &[("query", statement)]).await?;
+        let found = body.get("QueryResponse").and_then(|found| found.get(entity)).cloned();
+        found.map_or(Ok(Vec::new()), |found| serde_json::from_value(found).map_err(|error| misread(&error)))
+    }
+
+    async fn post(&self, kind: DocumentKind, paper: &Paper, request_id: &str) -> Result<Paper> {
+        let url = self.at(&[path(kind)]);
+        let ask = |client: &Client| {
+            let call = client.post(url.clone()).header("Accept", "application/json").json(paper);
+            call.query(&[("requestid", request_id)])
+        };
+        let body = self.call(Nature::Write, ask, fault::judge).await?;
+        paper_in(&body, kind).map_err(ConnectorError::in_doubt)
+    }
+
+    /// A document as it is now; none when it does not exist.
+    async fn paper(&self, known: &DocumentRef) -> Result<Option<Paper>> {
+        let url = self.at(&[path(known.kind), known.id.as_str()]);
+        let query: &[(&str, &str)] =
+            if known.kind == DocumentKind::Invoice { &[("include", "invoiceLink")] } else { &[] };
+        match self.read(url, query).await {
+            Ok(body) => paper_in(&body, known.kind).map(Some),
+            Err(failure) if failure.refusal() == Some(Refusal::Gone) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn known_paper(&self, known: &DocumentRef) -> Result<Paper> {
+        let gone = || ConnectorError::refused(Refusal::Gone, "The document does not exist any more.");
+        self.paper(known).await?.ok_or_else(gone)
+    }
+
+    async fn create(&self, kind: DocumentKind, paper: Paper, key: RequestKey, number: &str) -> Result<Document> {
+        let made = match self.post(kind, &paper, &key.to_string()).await {
+            // The key of a request is not kept for ever; the mark is.
+            Err(failure) if failure.refusal() == Some(Refusal::NumberTaken) => {
+                return self.find(key, number).await?.ok_or(failure);
+            }
+            // What does not exist is something that the draft names.
+            Err(ConnectorError::Refused { why: Refusal::Gone, answer }) => {
+                return Err(ConnectorError::Refused { why: Refusal::Invalid, answer });
+            }
+            other => other?,
+        };
+        convert::document(&self.addresses, kind, &made).map_err(ConnectorError::in_doubt)
+    }
+
+    async fn parties(&self, entity: &str, term: &str, limit: usize) -> Result<Vec<Party>> {
+        let term = term.trim();
+        let named = match searched(term) {
+            text if text.is_empty() => String::new(),
+            text => format!(" AND DisplayName LIKE '%{text}%'"),
+        };
+        let most = limit.clamp(1, MOST_ROWS);
+        let statement = format!(
+            "SELECT * FROM {entity} WHERE Active = true{named} ORDERBY DisplayName STARTPOSITION 1 MAXRESULTS {most}"
+        );
+        let mut found: Vec<Party> = self.query(entity, &statement).await?;
+        found.retain(|party| party.display_name.to_lowercase().contains(&term.to_lowercase()));
+        found.truncate(limit);
+        Ok(found)
+    }
+}
+
+/// A text inside the apostrophes of a query; a percent sign cannot be asked for.
+fn searched(text: &str) -> String {
+    text.replace('%', "").replace('\\', "\\\\").replace('\'', "\\'")
+}
+
+const fn path(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Invoice => "invoice",
+        DocumentKind::CreditMemo => "creditmemo",
+        DocumentKind::Bill => "bill",
+    }
+}
+
+const fn entity(kind: DocumentKind) -> &'static str {
+    match kind {
+        DocumentKind::Invoice => "Invoice",
+        DocumentKind::CreditMemo => "CreditMemo",
+        DocumentKind::Bill => "Bill",
+    }
+}
+
+fn paper_in(body: &Value, kind: DocumentKind) -> Result<Paper> {
+    let paper = body.get(entity(kind)).cloned().unwrap_or_default();
+    serde_json::from_value(paper).map_err(|error| misread(&error))
+}
+
+fn misread(error: &serde_json::Error) -> ConnectorError {
+    let answer = VendorAnswer::saying(format!("the answer cannot be read: {error}"));
+    ConnectorError::Retry { answer, wait: None }
+}
+
+#[async_trait]
+impl Accounting for QuickBooks {
+    async fn customers(&self, term: &str, limit: usize) -> Result<Vec<Customer>> {
+        let found = self.parties("Customer", term, limit).await?;
+        Ok(found.into_iter().map(|one| Customer { id: CustomerId(one.id), display_name: one.display_name }).collect())
+    }
+
+    async fn customer(&self, id: &CustomerId) -> Result<Option<Customer>> {
+        let is_id = !id.as_str().is_empty() && id.as_str().bytes().all(|byte| byte.is_ascii_digit());
+        if !is_id {
+            return Ok(None);
+        }
+        let statement = format!("SELECT * FROM Customer WHERE Active = true AND Id = '{id}'");
+        let found: Vec<Party> = self.query("Customer", &statement).await?;
+        let it = found.into_iter().find(|party| party.id == id.as_str());
+        Ok(it.map(|party| Customer { id: id.clone(), display_name: party.display_name }))
+    }
+
+    async fn vendors(&self, term: &str, limit: usize) -> Result<Vec<Vendor>> {
+        let found = self.parties("Vendor", term, limit).await?;
+        Ok(found.into_iter().map(|one| Vendor { id: VendorId(one.id), display_name: one.display_name }).collect())
+    }
+
+    async fn terms(&self) -> Result<Vec<Term>> {
+        let statement = format!("SELECT * FROM Term WHERE Active = true ORDERBY Name MAXRESULTS {MOST_ROWS}");
+        let found: Vec<TermRecord> = self.query("Term", &statement).await?;
+        Ok(found.into_iter().map(convert::term).collect())
+    }
+
+    async fn find(&self, key: RequestKey, number: &str) -> Result<Option<Document>> {
+        let number = searched(number.trim());
+        if number.is_empty() {
+            return Ok(None);
+        }
+        let of = entity(key.kind);
+        let found: Vec<Paper> = self.query(of, &format!("SELECT * FROM {of} WHERE DocNumber = '{number}'")).await?;
+        let it = found.iter().find(|paper| convert::is_marked(paper, key));
+        it.map(|paper| convert::document(&self.addresses, key.kind, paper)).transpose()
+    }
+
+    async fn create_invoice(&self, draft: &InvoiceDraft) -> Result<Document> {
+        let paper = convert::marked(convert::invoice(&self.config, draft)?, draft.key());
+        self.create(draft.kind(), paper, draft.key(), &draft.number).await
+    }
+
+    async fn update_invoice(&self, known: &DocumentRef, revision: &Revision, draft: &InvoiceDraft) -> Result<Document> {
+        draft.fits(known.kind)?;
+        let wanted = convert::invoice(&self.config, draft)?;
+        let mut conflict = None;
+        for _ in 0..ROUNDS {
+            let held = self.known_paper(known).await?;
+            let document = convert::document(&self.addresses, known.kind, &held)?;
+            if convert::says(&held, &wanted) {
+                return Ok(document);
+            }
+            if document.revision != *revision {
+                return Err(ConnectorError::refused(Refusal::Changed, "The document was changed in the meantime."));
+            }
+            convert::check_changeable(known.kind, &held, draft.document_total())?;
+            let update = convert::update(wanted.clone(), &held);
+            let request = format!("{}-at-{}", draft.key(), held.sync_token.as_deref().unwrap_or_default());
+            match self.post(known.kind, &update, &request).await {
+                Ok(written) => {
+                    let document = convert::document(&self.addresses, known.kind, &written);
+                    return document.map_err(ConnectorError::in_doubt);
+                }
+                Err(failure) if failure.refusal() == Some(Refusal::Changed) => conflict = Some(failure),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Err(conflict.unwrap_or_else(|| ConnectorError::refused(Refusal::Changed, "The document is being changed.")))
+    }
+
+    async fn create_bill(&self, draft: &BillDraft) -> Result<Document> {
+        let paper = convert::bill(&self.config, draft)?;
+        self.create(DocumentKind::Bill, paper, draft.key(), &draft.number).await
+    }
+
+    async fn email_invoice(&self, known: &DocumentRef, recipients: &[String]) -> Result<()> {
+        let Some((first, others)) = recipients.split_first() else {
+            return Err(ConnectorError::refused(Refusal::Invalid, "A mail needs a recipient."));
+        };
+        let held = self.known_paper(known).await?;
+        let addressed = Paper {
+            id: held.id.clone(),
+            sync_token: held.sync_token.clone(),
+            sparse: Some(true),
+            bill_email: Some(Address { address: first.clone() }),
+            bill_email_cc: Some(copies_unverified(others)),
+            ..Paper::default()
+        };
+        if (&held.bill_email, &held.bill_email_cc) != (&addressed.bill_email, &addressed.bill_email_cc) {
+            let version = held.sync_token.as_deref().unwrap_or_default();
+            self.post(known.kind, &addressed, &format!("mail-{}-{}-at-{version}", path(known.kind), known.id)).await?;
+        }
+        let url = self.at(&[path(known.kind), known.id.as_str(), "send"]);
+        let ask = |client: &Client| {
+            let call = client.post(url.clone()).header("Accept", "application/json");
+            call.header("Content-Type", "application/octet-stream").body("")
+        };
+        self.call(Nature::Once, ask, fault::judge).await.map(drop)
+    }
+
+    async fn standing(&self, known: &DocumentRef) -> Result<Option<Standing>> {
+        let held = self.paper(known).await?;
+        held.map(|held| convert::standing(known.kind, &held)).transpose()
+    }
+
+    fn invoice_pdfs(&self) -> Option<&dyn InvoicePdfs> {
+        Some(self)
+    }
+
+    async fn check_connection(&self) -> Result<()> {
+        // The vendor does not document the address of the company; a query needs the same rights.
+        let statement = "SELECT * FROM Term MAXRESULTS 1";
+        self.query::<Value>("Term", statement).await.map(drop)
+    }
+
+    async fn refresh_tokens(&self) -> Result<()> {
+        self.caller.keeper.refresh().await
+    }
+}
+
+/// Several addresses in the one field for copies, which the vendor does not document.
+fn copies_unverified(addresses: &[String]) -> Address {
+    Address { address: addresses.join(",") }
+}
+
+#[async_trait]
+impl InvoicePdfs for QuickBooks {
+    async fn invoice_pdf(&self, known: &DocumentRef) -> Result<Vec<u8>> {
+        let url = self.at(&[path(known.kind), known.id.as_str(), "pdf"]);
+        let ask = |client: &Client| client.get(url.clone()).header("Accept", "application/pdf");
+        self.call(Nature::Read, ask, fault::judge_pdf).await
+    }
+}

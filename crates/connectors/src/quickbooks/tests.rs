@@ -1,0 +1,173 @@
+use std::sync::Arc;
+
+use domain::Money;
+use erp_sandbox::System;
+use erp_sandbox::faults::{Effect, Fault};
+use serde_json::json;
+
+use super::fault::judge;
+use super::{QuickBooks, QuickBooksConfig};
+use crate::bench::{SandboxBench, clock, limits, quickbooks_config};
+use crate::contract::{Bench, assert_refused, created, invoice_draft, line};
+use crate::transport::{Answer, Verdict};
+use crate::{Accounting, ConnectorError, InvoiceDraft, MemoryTokens, Refusal, Secret, TokenStore, Tokens};
+
+mod contract {
+    crate::accounting_contract!(super::SandboxBench::quickbooks().await);
+}
+
+fn other(bench: &SandboxBench, change: impl FnOnce(&mut QuickBooksConfig), tokens: Arc<MemoryTokens>) -> QuickBooks {
+    let mut config = quickbooks_config(&bench.sandbox, &bench.base);
+    change(&mut config);
+    QuickBooks::new(config, tokens, clock(), limits()).expect("good settings")
+}
+
+#[tokio::test]
+async fn an_expired_token_is_refreshed_once_and_saved_before_it_is_used() {
+    let bench = SandboxBench::quickbooks().await;
+    let before = bench.tokens.load().await.expect("a store").expect("tokens");
+    bench.sandbox.change(|world| world.quickbooks.expire_access_tokens());
+    bench.accounting().terms().await.expect("a refreshed token");
+    bench.accounting().terms().await.expect("the same token");
+    assert_eq!(bench.tokens.saves(), 1);
+    let after = bench.tokens.load().await.expect("a store").expect("tokens");
+    assert_ne!((after.access, after.refresh), (before.access, before.refresh));
+    bench.accounting().refresh_tokens().await.expect("asked for by a person");
+    assert_eq!(bench.tokens.saves(), 2);
+}
+
+#[tokio::test]
+async fn two_processes_refresh_once() {
+    let bench = SandboxBench::quickbooks().await;
+    // A token that is given up at once: who refreshes with the old one again loses the account.
+    bench.sandbox.change(|world| {
+        world.quickbooks.preferences.previous_refresh_token_seconds = 0;
+        world.quickbooks.expire_access_tokens();
+    });
+    let second = other(&bench, |_| {}, bench.tokens.clone());
+    let (one, two) = tokio::join!(bench.accounting().terms(), second.terms());
+    assert!(one.is_ok() && two.is_ok(), "{one:?} {two:?}");
+    assert_eq!(bench.tokens.saves(), 1);
+}
+
+#[tokio::test]
+async fn credentials_that_are_wrong_are_asked_for() {
+    let bench = SandboxBench::quickbooks().await;
+    let realm = other(&bench, |config| config.realm_id = "1".to_owned(), bench.tokens.clone());
+    let failure = realm.check_connection().await.expect_err("another company");
+    assert!(
+        matches!(&failure, ConnectorError::NewCredentials(answer) if answer.code.as_deref() == Some("3100")),
+        "{failure:?}"
+    );
+    bench.accounting().check_connection().await.expect("the right company");
+
+    bench.sandbox.change(|world| world.quickbooks.expire_access_tokens());
+    let secret = other(&bench, |config| config.client_secret = Secret::new("wrong"), bench.tokens.clone());
+    let failure = secret.terms().await.expect_err("a wrong secret");
+    assert!(matches!(failure, ConnectorError::NewCredentials(_)), "{failure:?}");
+    bench.sandbox.change(|world| world.quickbooks.expire_refresh_tokens());
+    let failure = bench.accounting().terms().await.expect_err("all tokens are gone");
+    assert!(
+        matches!(&failure, ConnectorError::NewCredentials(answer) if answer.message.contains("enter new tokens")),
+        "{failure:?}"
+    );
+    let none = other(&bench, |_| {}, Arc::default());
+    assert!(matches!(none.terms().await, Err(ConnectorError::NewCredentials(_))));
+}
+
+#[tokio::test]
+async fn a_company_that_numbers_its_documents_itself_still_has_one_of_each() {
+    let bench = SandboxBench::quickbooks().await;
+    bench.sandbox.change(|world| world.quickbooks.preferences.custom_txn_numbers = false);
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    assert_eq!(made.number, "1001");
+    assert_eq!(created(&bench, &draft).await.at, made.at);
+    assert_eq!(bench.document_count().await, 1);
+}
+
+#[tokio::test]
+async fn a_number_that_is_taken_is_told_and_our_own_document_is_adopted() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    let second = InvoiceDraft { generation: 2, ..draft.clone() };
+    assert_refused(bench.accounting().create_invoice(&second).await, Refusal::NumberTaken);
+    bench.sandbox.change(|world| world.quickbooks.forget_answers());
+    assert_eq!(created(&bench, &draft).await.at, made.at);
+    assert_eq!(bench.document_count().await, 1);
+}
+
+#[tokio::test]
+async fn a_mail_or_a_payment_is_no_change_of_the_content() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    let made = created(&bench, &draft).await;
+    bench.accounting().email_invoice(&made.at, &["books@harbor.example".to_owned()]).await.expect("a mail");
+    bench.pay(&made.at, Money::from_cents(1000)).await;
+    let next = InvoiceDraft { generation: 2, lines: vec![line(97, 1000)], ..draft };
+    let updated = bench.accounting().update_invoice(&made.at, &made.revision, &next).await.expect("no conflict");
+    assert_eq!(updated.total, Money::from_cents(97_000));
+}
+
+#[tokio::test]
+async fn closed_books_and_the_words_for_it_are_shown() {
+    let bench = SandboxBench::quickbooks().await;
+    let draft = invoice_draft(&bench, vec![line(98, 1000)]).await;
+    bench.sandbox.change(|world| world.quickbooks.preferences.books_closed_through = Some(draft.dated));
+    let failure = bench.accounting().create_invoice(&draft).await.expect_err("the books are closed");
+    assert_eq!((failure.refusal(), failure.answer().code.as_deref()), (Some(Refusal::Invalid), Some("6210")));
+    assert!(failure.to_string().contains("closed"), "{failure}");
+    assert!(failure.answer().trace_id.is_some());
+}
+
+#[tokio::test]
+async fn a_throttled_call_is_repeated_within_the_call() {
+    let bench = SandboxBench::quickbooks().await;
+    let throttled = Effect::Status { status: 429, when: Default::default(), retry_after: Some(0) };
+    bench.sandbox.fail(Fault { system: Some(System::QuickBooks), ..Fault::always(throttled).once() });
+    bench.accounting().terms().await.expect("the second attempt");
+}
+
+fn judged(status: u16, body: &str) -> Verdict<serde_json::Value> {
+    judge(Answer { status, body: body.as_bytes().to_vec(), ..Answer::default() })
+}
+
+#[test]
+fn every_spelling_of_a_failure_is_understood() {
+    let business = json!({ "Fault": { "Error": [{ "Message": "Stale", "Detail": "Stale Object Error", "code": "5010" }], "type": "ValidationFault" } });
+    for status in [200, 400] {
+        let verdict = judged(status, &business.to_string());
+        assert!(
+            matches!(&verdict, Verdict::Refused(failure) if failure.refusal() == Some(Refusal::Changed) && failure.to_string() == "Stale Object Error"),
+            "{verdict:?}"
+        );
+    }
+    let gateway = |code: &str, message: &str| {
+        json!({ "fault": { "error": [{ "message": message, "detail": null, "code": code }], "type": "SERVICE" }, "warnings": null }).to_string()
+    };
+    assert!(matches!(judged(401, &gateway("3200", "message=AuthenticationFailed")), Verdict::BadToken(_)));
+    let lost_access = judged(401, &gateway("120", "x"));
+    assert!(matches!(lost_access, Verdict::Refused(ConnectorError::NewCredentials(_))), "{lost_access:?}");
+    assert!(matches!(judged(403, &gateway("3001", "message=ThrottleExceeded")), Verdict::Busy(..)));
+    assert!(matches!(judged(429, ""), Verdict::Busy(..)));
+    let xml = "<IntuitResponse><Fault type=\"AUTHENTICATION\"><Error code=\"100\"><Message>m</Message><Detail>a &amp; b</Detail></Error></Fault></IntuitResponse>";
+    assert!(matches!(judged(401, xml), Verdict::BadToken(answer) if answer.message == "a & b"));
+    assert!(matches!(judged(500, &business.to_string()), Verdict::Unclear(_)));
+    assert!(matches!(judged(200, "<html>"), Verdict::Unclear(_)));
+    assert!(matches!(judged(302, ""), Verdict::Refused(_)));
+    assert!(matches!(judged(200, "{\"Fault\": {}}"), Verdict::Refused(_)));
+    assert!(matches!(judged(200, "{\"Invoice\": {}, \"fault\": null}"), Verdict::Fine(_)));
+}
+
+#[tokio::test]
+async fn secrets_are_never_printed() {
+    let tokens = Tokens {
+        access: Secret::new("s3cret"),
+        access_ends: None,
+        refresh: None,
+        refresh_ends: None,
+        refreshed_at: None,
+    };
+    assert!(!format!("{tokens:?}").contains("s3cret"));
+}

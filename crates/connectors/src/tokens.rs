@@ -1,0 +1,197 @@
+//! The tokens of an account: kept in a store, refreshed by one process at a time, saved before they are used.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::Mutex;
+
+use crate::Result;
+use crate::error::{ConnectorError, VendorAnswer};
+use crate::secret::Secret;
+use crate::settings::Clock;
+
+/// A token is not used in its last minute.
+const MARGIN: TimeDelta = TimeDelta::seconds(60);
+/// How often, and how long apart, another process is waited for that refreshes.
+const WAITS: u32 = 40;
+const WAIT: Duration = Duration::from_millis(250);
+
+/// The tokens of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tokens {
+    /// The one that calls carry.
+    pub access: Secret,
+    /// When it ends.
+    pub access_ends: Option<DateTime<Utc>>,
+    /// The one that the next are asked with, where the vendor gives one.
+    pub refresh: Option<Secret>,
+    /// When that ends, if the vendor says so.
+    pub refresh_ends: Option<DateTime<Utc>>,
+    /// When they were given out.
+    pub refreshed_at: Option<DateTime<Utc>>,
+}
+
+impl Tokens {
+    fn is_good(&self, now: DateTime<Utc>) -> bool {
+        !self.access.reveal().is_empty() && self.access_ends.is_some_and(|end| end - MARGIN > now)
+    }
+}
+
+/// A store that could not do what it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the tokens of the account cannot be read or written: {0}")]
+pub struct TokenStoreError(pub String);
+
+/// Where the tokens of one account are kept, for all processes.
+#[async_trait]
+pub trait TokenStore: Send + Sync {
+    /// The tokens as they are now.
+    async fn load(&self) -> std::result::Result<Option<Tokens>, TokenStoreError>;
+    /// Takes the right to refresh, which one process has at a time; false when another has it. It ends by itself after a minute.
+    async fn lock(&self) -> std::result::Result<bool, TokenStoreError>;
+    /// Replaces the tokens. Called under the right to refresh, and finished before any of them is used.
+    async fn save(&self, tokens: &Tokens) -> std::result::Result<(), TokenStoreError>;
+    /// Gives the right back.
+    async fn unlock(&self) -> std::result::Result<(), TokenStoreError>;
+}
+
+/// How a vendor gives the next tokens.
+#[async_trait]
+pub(crate) trait Grant: Send + Sync {
+    /// Tokens in place of these.
+    async fn next(&self, current: Option<&Tokens>) -> Result<Tokens>;
+}
+
+/// Hands out the token of an account, and has it refreshed when its time comes.
+///
+/// A refresh that has begun goes on to its end, also when the caller has left: else the vendor's answer would be lost.
+pub(crate) struct TokenKeeper(Arc<Keeping>);
+
+struct Keeping {
+    store: Arc<dyn TokenStore>,
+    grant: Box<dyn Grant>,
+    clock: Clock,
+    last: Mutex<Option<Tokens>>,
+}
+
+impl TokenKeeper {
+    pub(crate) fn new(store: Arc<dyn TokenStore>, grant: impl Grant + 'static, clock: Clock) -> Self {
+        Self(Arc::new(Keeping { store, grant: Box::new(grant), clock, last: Mutex::default() }))
+    }
+
+    /// A token for the next call; never `stale`, which the vendor did not take.
+    pub(crate) async fn bearer(&self, stale: Option<&Secret>) -> Result<Secret> {
+        if let Some(tokens) = self.0.last.lock().await.as_ref().filter(|tokens| self.0.is_good(tokens, stale)) {
+            return Ok(tokens.access.clone());
+        }
+        let (keeping, stale) = (Arc::clone(&self.0), stale.cloned());
+        let obtained = tokio::spawn(async move { keeping.obtain(stale.as_ref()).await }).await;
+        obtained.unwrap_or_else(|error| Err(unreadable(TokenStoreError(error.to_string()))))
+    }
+
+    /// New tokens whatever the state of the old ones, as a person asks for them.
+    pub(crate) async fn refresh(&self) -> Result<()> {
+        let stale = match self.0.store.load().await.map_err(unreadable)? {
+            Some(tokens) => tokens.access,
+            None => Secret::default(),
+        };
+        self.bearer(Some(&stale)).await.map(drop)
+    }
+}
+
+impl Keeping {
+    fn is_good(&self, tokens: &Tokens, stale: Option<&Secret>) -> bool {
+        tokens.is_good((self.clock)()) && Some(&tokens.access) != stale
+    }
+
+    async fn obtain(&self, stale: Option<&Secret>) -> Result<Secret> {
+        let mut last = self.last.lock().await;
+        if let Some(tokens) = last.as_ref().filter(|tokens| self.is_good(tokens, stale)) {
+            return Ok(tokens.access.clone());
+        }
+        for _ in 0..WAITS {
+            let held = self.store.load().await.map_err(unreadable)?;
+            if let Some(tokens) = held.filter(|tokens| self.is_good(tokens, stale)) {
+                *last = Some(tokens.clone());
+                return Ok(tokens.access);
+            }
+            if self.store.lock().await.map_err(unreadable)? {
+                let renewed = self.renew(stale).await;
+                self.store.unlock().await.map_err(unreadable)?;
+                let tokens = renewed?;
+                *last = Some(tokens.clone());
+                return Ok(tokens.access);
+            }
+            tokio::time::sleep(WAIT).await;
+        }
+        let answer = VendorAnswer::saying("another process is refreshing the tokens of this account");
+        Err(ConnectorError::Retry { answer, wait: None })
+    }
+
+    /// Asks for new tokens under the right to refresh, unless another process has just got some.
+    async fn renew(&self, stale: Option<&Secret>) -> Result<Tokens> {
+        let held = self.store.load().await.map_err(unreadable)?;
+        if let Some(tokens) = held.as_ref().filter(|tokens| self.is_good(tokens, stale)) {
+            return Ok(tokens.clone());
+        }
+        let tokens = self.grant.next(held.as_ref()).await?;
+        self.store.save(&tokens).await.map_err(unreadable)?;
+        Ok(tokens)
+    }
+}
+
+fn unreadable(error: TokenStoreError) -> ConnectorError {
+    ConnectorError::Retry { answer: VendorAnswer::saying(error.to_string()), wait: None }
+}
+
+/// Tokens in memory, for tests and for programs that try an account.
+#[derive(Debug, Default)]
+pub struct MemoryTokens(std::sync::Mutex<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    tokens: Option<Tokens>,
+    locked: bool,
+    saves: usize,
+}
+
+impl MemoryTokens {
+    /// A store that holds these tokens.
+    pub fn holding(tokens: Option<Tokens>) -> Self {
+        Self(std::sync::Mutex::new(Held { tokens, ..Held::default() }))
+    }
+
+    /// How often tokens were saved.
+    pub fn saves(&self) -> usize {
+        self.held().saves
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl TokenStore for MemoryTokens {
+    async fn load(&self) -> std::result::Result<Option<Tokens>, TokenStoreError> {
+        Ok(self.held().tokens.clone())
+    }
+
+    async fn lock(&self) -> std::result::Result<bool, TokenStoreError> {
+        Ok(!std::mem::replace(&mut self.held().locked, true))
+    }
+
+    async fn save(&self, tokens: &Tokens) -> std::result::Result<(), TokenStoreError> {
+        let mut held = self.held();
+        held.tokens = Some(tokens.clone());
+        held.saves += 1;
+        Ok(())
+    }
+
+    async fn unlock(&self) -> std::result::Result<(), TokenStoreError> {
+        self.held().locked = false;
+        Ok(())
+    }
+}

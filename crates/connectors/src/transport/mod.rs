@@ -1,0 +1,174 @@
+//! Calls over HTTP: how long they may take, how much may come back, and what becomes of those that fail.
+
+mod repeating;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, Response};
+use rustls::{ClientConfig, RootCertStore};
+
+pub(crate) use repeating::{Caller, Nature, Verdict};
+
+use crate::error::VendorAnswer;
+
+/// The characters of an answer that are kept when it is not understood.
+const KEPT: usize = 500;
+
+/// The limits of calls to an account.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// How long a connection may take.
+    pub connect: Duration,
+    /// How long one attempt may take.
+    pub attempt: Duration,
+    /// How long all attempts and the waits between them may take.
+    pub whole: Duration,
+    /// The most attempts.
+    pub tries: u32,
+    /// The wait after the first attempt; each further one is twice as long, and each is cut short at random.
+    pub first_wait: Duration,
+    /// The most bytes of an answer.
+    pub answer: usize,
+    /// The most calls at once.
+    pub at_once: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(5),
+            attempt: Duration::from_secs(10),
+            whole: Duration::from_secs(13),
+            tries: 4,
+            first_wait: Duration::from_millis(500),
+            answer: 8 << 20,
+            at_once: 4,
+        }
+    }
+}
+
+impl Limits {
+    /// Those of QuickBooks: ten calls at once.
+    pub fn quickbooks() -> Self {
+        Self { at_once: 10, ..Self::default() }
+    }
+
+    /// Those of NetSuite: one below the five that the smallest account allows to all programs together.
+    pub fn netsuite() -> Self {
+        Self { at_once: 4, ..Self::default() }
+    }
+}
+
+/// What came back.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) content_type: String,
+    pub(crate) trace: Option<String>,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// What is kept of an answer that is not understood.
+    pub(crate) fn unclear(&self) -> VendorAnswer {
+        let text = String::from_utf8_lossy(&self.body);
+        let start: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(KEPT).collect();
+        let message = match start.as_str() {
+            "" => format!("the answer had HTTP status {} and no text", self.status),
+            start => format!("the answer had HTTP status {} and this text: {start}", self.status),
+        };
+        self.saying(message, None)
+    }
+
+    pub(crate) fn saying(&self, message: String, code: Option<String>) -> VendorAnswer {
+        VendorAnswer { message, http_status: Some(self.status), code, trace_id: self.trace.clone() }
+    }
+}
+
+/// Why nothing came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Silence {
+    /// The call never left.
+    NotSent(String),
+    /// The call may have arrived.
+    Lost(String),
+}
+
+/// A client that follows no redirect, knows the usual roots and no proxy.
+pub(crate) fn client(limits: &Limits) -> Result<Client, reqwest::Error> {
+    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .expect("ring offers the usual versions of TLS")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Client::builder()
+        .tls_backend_preconfigured(tls)
+        .redirect(Policy::none())
+        .no_proxy()
+        .connect_timeout(limits.connect)
+        .timeout(limits.attempt)
+        .user_agent(concat!("Ledgerwell/", env!("CARGO_PKG_VERSION")))
+        .build()
+}
+
+/// Makes one attempt.
+pub(crate) async fn send(request: RequestBuilder, most: usize) -> Result<Answer, Silence> {
+    let response = request.send().await.map_err(|error| {
+        let said = without_address(error);
+        if said.is_connect() || said.is_builder() {
+            Silence::NotSent(words(&said))
+        } else {
+            Silence::Lost(words(&said))
+        }
+    })?;
+    received(response, most).await
+}
+
+async fn received(mut response: Response, most: usize) -> Result<Answer, Silence> {
+    let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let mut answer = Answer {
+        status: response.status().as_u16(),
+        content_type: header(CONTENT_TYPE.as_str()).unwrap_or_default(),
+        trace: header("intuit_tid"),
+        retry_after: header(RETRY_AFTER.as_str()).and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs),
+        body: Vec::new(),
+    };
+    while let Some(chunk) = response.chunk().await.map_err(|error| Silence::Lost(words(&without_address(error))))? {
+        if answer.body.len() + chunk.len() > most {
+            return Err(Silence::Lost(format!("the answer has more than {most} bytes")));
+        }
+        answer.body.extend_from_slice(&chunk);
+    }
+    Ok(answer)
+}
+
+/// An address holds a search, and a search may hold a name.
+fn without_address(error: reqwest::Error) -> reqwest::Error {
+    error.without_url()
+}
+
+fn words(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "it did not answer in time".to_owned();
+    }
+    if error.is_connect() {
+        return "it cannot be reached".to_owned();
+    }
+    let mut said = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        said = inner.to_string();
+        cause = inner.source();
+    }
+    format!("the connection failed: {said}")
+}

@@ -1,0 +1,205 @@
+//! One call with all its attempts: what is repeated, what is refreshed, and what is said in the end.
+
+use std::time::Duration;
+
+use reqwest::{Client, RequestBuilder};
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
+use super::{Answer, Limits, Silence, client, send};
+use crate::Result;
+use crate::error::{ConnectorError, VendorAnswer};
+use crate::secret::Secret;
+use crate::settings::BadSetting;
+use crate::tokens::TokenKeeper;
+
+/// What may be done about a call that got no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nature {
+    /// It changes nothing: repeat it.
+    Read,
+    /// The vendor knows it again by its key: repeat it.
+    Write,
+    /// Each arrival counts: never repeat it.
+    Once,
+}
+
+/// What an answer means.
+#[derive(Debug)]
+pub(crate) enum Verdict<T> {
+    /// It is what was asked for.
+    Fine(T),
+    /// Nothing was done; later it may be.
+    Busy(VendorAnswer, Option<Duration>),
+    /// Something may have been done.
+    Unclear(VendorAnswer),
+    /// The token was not taken.
+    BadToken(VendorAnswer),
+    /// Nothing was done, and nothing will be.
+    Refused(ConnectorError),
+}
+
+/// Makes calls to one account, within its limits and with its token.
+pub(crate) struct Caller {
+    client: Client,
+    pub(crate) keeper: TokenKeeper,
+    limits: Limits,
+    gate: Semaphore,
+    /// How many times in a row a token may be turned down; the first time it is refreshed, the others are waited out.
+    turned_down: u32,
+}
+
+impl Caller {
+    pub(crate) fn new(keeper: TokenKeeper, limits: Limits, turned_down: u32) -> std::result::Result<Self, BadSetting> {
+        let client = client(&limits).map_err(|error| BadSetting::of("ApiBaseUrl", error.to_string()))?;
+        let gate = Semaphore::new(limits.at_once);
+        Ok(Self { client, keeper, limits, gate, turned_down })
+    }
+
+    /// Makes a call. `ask` builds it, `judge` tells what its answer means.
+    pub(crate) async fn call<T>(
+        &self,
+        nature: Nature,
+        ask: impl Fn(&Client, &Secret) -> RequestBuilder + Send + Sync,
+        judge: impl Fn(Answer) -> Verdict<T> + Send + Sync,
+    ) -> Result<T> {
+        let mut state = Attempts { nature, started: Instant::now(), made: 0, doubt: None };
+        let (mut stale, mut turned_down) = (None, 0);
+        loop {
+            let bearer = self.keeper.bearer(stale.as_ref()).await.map_err(|failure| state.failed(failure))?;
+            let verdict = self.attempt(ask(&self.client, &bearer), &judge).await;
+            state.made += 1;
+            let (failure, wait) = match verdict {
+                Verdict::Fine(value) => return Ok(value),
+                Verdict::Refused(failure) => return Err(state.failed(failure)),
+                Verdict::BadToken(answer) => {
+                    turned_down += 1;
+                    if turned_down > self.turned_down {
+                        return Err(state.failed(ConnectorError::NewCredentials(answer)));
+                    }
+                    if turned_down == 1 {
+                        stale = Some(bearer);
+                        continue;
+                    }
+                    (ConnectorError::NewCredentials(answer), None)
+                }
+                Verdict::Busy(answer, wait) => (ConnectorError::Retry { answer, wait }, wait),
+                Verdict::Unclear(answer) => (state.unclear(answer), None),
+            };
+            match self.pause(&state, wait) {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => return Err(state.failed(failure)),
+            }
+        }
+    }
+
+    /// Makes a call that needs no token, such as that for one.
+    pub(crate) async fn plain<T>(
+        limits: &Limits,
+        ask: impl Fn() -> RequestBuilder + Send + Sync,
+        judge: impl Fn(Answer) -> Verdict<T> + Send + Sync,
+    ) -> Result<T> {
+        let (mut made, started) = (0, Instant::now());
+        loop {
+            let (answer, wait) = match judged(send(ask(), limits.answer).await, &judge) {
+                Verdict::Fine(value) => return Ok(value),
+                Verdict::Refused(failure) => return Err(failure),
+                Verdict::BadToken(answer) => return Err(ConnectorError::NewCredentials(answer)),
+                Verdict::Busy(answer, wait) => (answer, wait),
+                Verdict::Unclear(answer) => (answer, None),
+            };
+            made += 1;
+            match pause(limits, made, started, wait) {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => return Err(ConnectorError::Retry { answer, wait }),
+            }
+        }
+    }
+
+    async fn attempt<T>(&self, request: RequestBuilder, judge: &(impl Fn(Answer) -> Verdict<T> + Sync)) -> Verdict<T> {
+        let _place = self.gate.acquire().await;
+        judged(send(request, self.limits.answer).await, judge)
+    }
+
+    /// How long to wait before the next attempt; none when there is to be none.
+    fn pause(&self, state: &Attempts, asked: Option<Duration>) -> Option<Duration> {
+        let is_over = state.nature == Nature::Once && state.doubt.is_some();
+        if is_over { None } else { pause(&self.limits, state.made, state.started, asked) }
+    }
+}
+
+/// The attempts at one call so far.
+struct Attempts {
+    nature: Nature,
+    started: Instant,
+    made: u32,
+    /// What was said when something may have been done.
+    doubt: Option<VendorAnswer>,
+}
+
+impl Attempts {
+    fn unclear(&mut self, answer: VendorAnswer) -> ConnectorError {
+        if self.nature != Nature::Read {
+            self.doubt = Some(answer.clone());
+        }
+        ConnectorError::Retry { answer, wait: None }
+    }
+
+    /// A failure as it is told: once in doubt, only a look-up helps.
+    fn failed(&self, failure: ConnectorError) -> ConnectorError {
+        match &self.doubt {
+            Some(answer) => ConnectorError::OutcomeUnknown(answer.clone()),
+            None => failure,
+        }
+    }
+}
+
+fn judged<T>(came: std::result::Result<Answer, Silence>, judge: &(impl Fn(Answer) -> Verdict<T> + Sync)) -> Verdict<T> {
+    match came {
+        Ok(answer) => judge(answer),
+        Err(Silence::NotSent(said)) => Verdict::Busy(VendorAnswer::saying(said), None),
+        Err(Silence::Lost(said)) => Verdict::Unclear(VendorAnswer::saying(said)),
+    }
+}
+
+fn pause(limits: &Limits, made: u32, started: Instant, asked: Option<Duration>) -> Option<Duration> {
+    if made >= limits.tries {
+        return None;
+    }
+    let whole = limits.first_wait * 2_u32.saturating_pow(made.saturating_sub(1));
+    let wait = whole.mul_f64(0.5 + jitter() / 2.0).max(asked.unwrap_or_default());
+    let left = limits.whole.checked_sub(started.elapsed())?;
+    (wait + limits.first_wait <= left).then_some(wait)
+}
+
+/// Between 0 and 1. Where the system has no randomness, waits are whole.
+fn jitter() -> f64 {
+    getrandom::u32().map_or(1.0, |random| f64::from(random) / f64::from(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waits(limits: &Limits, asked: Option<Duration>) -> Vec<Option<Duration>> {
+        (1..=5).map(|made| pause(limits, made, Instant::now(), asked)).collect()
+    }
+
+    #[tokio::test]
+    async fn waits_grow_are_cut_at_random_and_end() {
+        let limits = Limits::default();
+        let found = waits(&limits, None);
+        for (wait, whole) in found.iter().zip([500, 1000, 2000]) {
+            let millis = wait.expect("another attempt").as_millis();
+            assert!((whole / 2..=whole).contains(&millis), "{millis} of {whole}");
+        }
+        assert_eq!(found[3..], [None, None]);
+    }
+
+    #[tokio::test]
+    async fn a_vendor_that_asks_for_time_gets_it_or_the_call_ends() {
+        let limits = Limits::default();
+        assert_eq!(waits(&limits, Some(Duration::from_secs(3)))[0], Some(Duration::from_secs(3)));
+        assert_eq!(waits(&limits, Some(Duration::from_secs(60)))[0], None);
+    }
+}

@@ -1,0 +1,130 @@
+//! Queries in SuiteQL over the tables of the account.
+
+use serde_json::{Value, json};
+
+use super::NetSuite;
+use super::fault::{self, Fault};
+use crate::json::{Record, inner, plain, text};
+use crate::sql::{Dialect, Select, matches, parse, sort_key};
+
+/// The tables that are one type of records, beside `transaction`.
+const TABLES: [&str; 9] =
+    ["account", "classification", "customer", "department", "item", "location", "subsidiary", "term", "vendor"];
+
+/// Columns that a table has although no row has a value in them.
+const COLUMNS: [&str; 12] = [
+    "companyname",
+    "daysuntilnetdue",
+    "entityid",
+    "externalid",
+    "firstname",
+    "id",
+    "isinactive",
+    "lastname",
+    "memo",
+    "name",
+    "status",
+    "tranid",
+];
+
+/// A page of what a query finds.
+pub struct Page {
+    /// The most rows.
+    pub limit: usize,
+    /// How many rows before it.
+    pub offset: usize,
+}
+
+impl NetSuite {
+    /// What a query finds, with its columns in small letters and all values as text.
+    pub(super) fn suiteql(&self, text: &str, page: &Page) -> Result<Value, Fault> {
+        let unclear = |why: String| {
+            fault::invalid_request(format!("Invalid search query. Detailed unprocessed description follows. {why}."))
+        };
+        let select = parse(Dialect::SuiteQl, text).map_err(unclear)?;
+        let mut rows = self.rows(&select.table).ok_or_else(|| {
+            fault::invalid_request(format!("Invalid search query. Record '{}' was not found.", select.table))
+        })?;
+        let known = |name: &str| COLUMNS.contains(&name) || rows.iter().any(|row| row.contains_key(name));
+        let named = |name: &&String| !["*", "count(*)"].contains(&name.as_str()) && !known(&name.to_lowercase());
+        if let Some(unknown) = select.columns.iter().find(named) {
+            return Err(fault::invalid_request(format!("Invalid search query. Field '{unknown}' was not found.")));
+        }
+        rows.retain(|row| {
+            select.filter.as_ref().is_none_or(|filter| matches(Dialect::SuiteQl, filter, &column_of(row)))
+        });
+        for (operand, descending) in select.order.iter().rev() {
+            rows.sort_by_key(|row| sort_key(operand, &column_of(row)));
+            if *descending {
+                rows.reverse();
+            }
+        }
+        if select.columns == ["count(*)"] {
+            let count = [json!({ "links": [], "expr1": rows.len().to_string() })];
+            return Ok(
+                json!({ "links": [], "count": 1, "hasMore": false, "offset": 0, "totalResults": 1, "items": count }),
+            );
+        }
+        let total = rows.len();
+        let items: Vec<Value> =
+            rows.iter().skip(page.offset).take(page.limit).map(|row| chosen(row, &select)).collect();
+        let (count, more) = (items.len(), page.offset + items.len() < total);
+        Ok(json!({
+            "links": [], "count": count, "hasMore": more, "offset": page.offset, "totalResults": total, "items": items,
+        }))
+    }
+
+    fn rows(&self, table: &str) -> Option<Vec<Record>> {
+        let table = table.to_lowercase();
+        if table == "transaction" {
+            let kinds = [("invoice", "CustInvc"), ("creditMemo", "CustCred"), ("vendorBill", "VendBill")];
+            let of = |(kind, name): (&str, &str)| {
+                self.records.all(kind).map(|(_, record)| transaction(record, name)).collect::<Vec<_>>()
+            };
+            return Some(kinds.into_iter().flat_map(of).collect());
+        }
+        let kind = TABLES.into_iter().find(|known| *known == table)?;
+        Some(self.records.all(kind).map(|(_, record)| row(record)).collect())
+    }
+}
+
+/// A record as a row: small letters, texts, `T` and `F`.
+fn row(record: &Record) -> Record {
+    let mut row = Record::new();
+    for (name, value) in record {
+        let shown = match value {
+            Value::Bool(truth) => Some(if *truth { "T" } else { "F" }.to_owned()),
+            _ => plain(value).or_else(|| plain(value.get("id")?)),
+        };
+        if let Some(shown) = shown {
+            row.insert(name.to_lowercase(), json!(shown));
+        }
+    }
+    row
+}
+
+fn transaction(record: &Record, kind: &str) -> Record {
+    let mut found = row(record);
+    let status = inner(record, "status", "id").unwrap_or_default();
+    found.insert("type".to_owned(), json!(kind));
+    found.insert("status".to_owned(), json!(status));
+    for (column, member) in [("foreigntotal", "total"), ("foreignamountunpaid", "amountRemaining")] {
+        if let Some(value) = text(record, member) {
+            found.insert(column.to_owned(), json!(value));
+        }
+    }
+    found
+}
+
+fn column_of(row: &Record) -> impl Fn(&str) -> Option<String> {
+    |name| text(row, &name.to_lowercase())
+}
+
+fn chosen(row: &Record, select: &Select) -> Value {
+    let all = select.columns.iter().any(|name| name == "*");
+    let is_chosen = |key: &str| all || select.columns.iter().any(|name| name.eq_ignore_ascii_case(key));
+    let mut chosen: Record =
+        row.iter().filter(|(key, _)| is_chosen(key)).map(|(key, value)| (key.clone(), value.clone())).collect();
+    chosen.insert("links".to_owned(), json!([]));
+    Value::Object(chosen)
+}
