@@ -2,6 +2,8 @@
 //!
 //! Kerning is left out; in the text face it narrows names, so that a measured line is rarely wider than a printed one.
 
+use unicode_segmentation::UnicodeSegmentation;
+
 use crate::fonts::{Weight, advance};
 
 /// The width in points.
@@ -27,12 +29,12 @@ pub(crate) fn lines(text: &str, weight: Weight, size: f64, room: f64) -> Vec<Str
 
 /// Fills up the last line and as many more as a word needs that is wider than a line.
 fn cut(word: &str, weight: Weight, size: f64, room: f64, lines: &mut Vec<String>) {
-    for letter in word.chars() {
+    for letter in word.graphemes(true) {
         let line = lines.last_mut().expect("there is a line from the start");
         if width(&format!("{line}{letter}"), weight, size) > room && !line.is_empty() {
-            lines.push(letter.to_string());
+            lines.push(letter.to_owned());
         } else {
-            line.push(letter);
+            line.push_str(letter);
         }
     }
 }
@@ -54,14 +56,15 @@ pub(crate) fn shortened(text: &str, weight: Weight, size: f64, room: f64) -> Str
     if width(text, weight, size) <= room {
         return text.to_owned();
     }
-    let mut short = text.to_owned();
-    while short.pop().is_some() {
+    let mut short = text;
+    while let Some((at, _)) = short.grapheme_indices(true).next_back() {
+        short = &text[..at];
         let cut = format!("{}…", short.trim_end());
         if width(&cut, weight, size) <= room {
             return cut;
         }
     }
-    short
+    short.to_owned()
 }
 
 #[cfg(test)]

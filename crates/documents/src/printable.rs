@@ -1,17 +1,24 @@
 //! Text that the embedded fonts can print.
 //!
-//! No font has every letter. One that is missing is printed as an empty square, so that it is seen and not lost, and
-//! never taken from another font; [`unprintable`] finds such letters before anything is printed.
+//! No font has every letter. One that is missing is printed as an empty square, so that it is seen and not lost; [`unprintable`] finds
+//! such letters before anything is printed. A document that is to be read aloud must not hold a glyph that stands for nothing, so a letter
+//! and the marks on it are in one font, or the marks become squares.
 
 use std::collections::BTreeSet;
 
 use domain::invoices::InvoiceDocument;
 use serde::Serialize;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation;
 
 use crate::fonts;
 
 /// Stands for a letter that no font has.
 const MISSING: char = '□';
+
+/// Keeps two Arabic letters apart that would be joined.
+const NON_JOINER: char = '\u{200c}';
 
 /// A word longer than this may be cut anywhere.
 const LONGEST_WORD: usize = 28;
@@ -51,24 +58,50 @@ fn is_invisible(letter: char) -> bool {
 }
 
 fn letters(text: &str) -> String {
-    let printed = |letter: char| match letter {
-        letter if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') => ' ',
-        letter if fonts::has(letter) => letter,
-        _ => MISSING,
-    };
-    text.chars().filter(|letter| !is_invisible(*letter)).map(printed).collect()
+    let plain: String = visible(text).nfc().collect();
+    let mut printed = String::with_capacity(plain.len());
+    for cluster in plain.graphemes(true) {
+        if fonts::sets(cluster) {
+            printed.push_str(cluster);
+        } else {
+            printed.extend(cluster.chars().map(|letter| if stands_alone(letter) { letter } else { MISSING }));
+        }
+    }
+    printed
+}
+
+/// The text with blanks for control characters and without invisible ones. What keeps Arabic letters from joining stays between them.
+fn visible(text: &str) -> impl Iterator<Item = char> {
+    let mut before = None;
+    text.chars().filter_map(move |letter| {
+        let printed = match letter {
+            letter if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') => Some(' '),
+            NON_JOINER if before.is_some_and(is_arabic) => Some(letter),
+            letter => (!is_invisible(letter)).then_some(letter),
+        };
+        before = printed.or(before);
+        printed
+    })
+}
+
+fn is_arabic(letter: char) -> bool {
+    matches!(letter, '\u{620}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{8a0}'..='\u{8ff}')
+}
+
+fn stands_alone(letter: char) -> bool {
+    fonts::has(letter) && !is_combining_mark(letter)
 }
 
 fn breakable(text: &str) -> String {
     let mut broken = String::with_capacity(text.len());
     let mut run = 0;
-    for letter in text.chars() {
-        run = if letter == ' ' || letter == '-' { 0 } else { run + 1 };
+    for cluster in text.graphemes(true) {
+        run = if cluster == " " || cluster == "-" { 0 } else { run + 1 };
         if run > LONGEST_WORD {
             broken.push('\u{200b}');
             run = 1;
         }
-        broken.push(letter);
+        broken.push_str(cluster);
     }
     broken
 }
@@ -77,7 +110,7 @@ fn breakable(text: &str) -> String {
 pub fn unprintable(document: &InvoiceDocument) -> BTreeSet<char> {
     let mut missing = BTreeSet::new();
     let mut see = |text: &str| {
-        missing.extend(text.chars().filter(|c| !c.is_control() && !is_invisible(*c) && !fonts::has(*c)));
+        missing.extend(visible(text).nfc().filter(|letter| *letter != ' ' && !fonts::has(*letter)));
     };
     let sender = &document.sender;
     for text in [&sender.name, &sender.legal_name, &document.number, &document.bill_to.name, &document.terms] {

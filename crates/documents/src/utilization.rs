@@ -10,8 +10,9 @@ use crate::printable::Printable;
 /// Points for the group's name in the cover, where it is large or takes two lines.
 const LARGE_NAME: f64 = 28.0;
 const SMALL_NAME: f64 = 19.0;
-/// A longer name is set small.
+/// A longer name is set small, and so is one that is wider than so many times its type size.
 const LONGEST_LARGE_NAME: usize = 40;
+const WIDEST_LARGE_NAME: f64 = 28.0;
 /// Points of the cover, with a name on one line and on two.
 const COVER: [f64; 2] = [196.0, 206.0];
 
@@ -115,7 +116,8 @@ impl Sheet {
     /// The texts of `document`.
     pub fn of(document: &ReportDocument) -> Self {
         let d = document;
-        let is_long = d.name.chars().count() > LONGEST_LARGE_NAME;
+        let is_long = d.name.chars().count() > LONGEST_LARGE_NAME
+            || measure::width(&d.name, Weight::SemiBold, 1.0) > WIDEST_LARGE_NAME;
         let running = measure::shortened(&d.name, Weight::Regular, FURNITURE_SIZE, RUNNING_ROOM);
         let against = d.prior_range.as_ref().map(|prior| format!("{} against {prior}", d.range));
         Self {
