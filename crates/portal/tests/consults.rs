@@ -13,7 +13,11 @@ use crate::support::{Billed, Client, TestApp, on_both_engines};
 const PATH: &str = "/api/v1/consults/import";
 const HEADING: &str = "ExternalId,EmployerId,EmployeeId,StartedOn,Status,Age\n";
 
-on_both_engines!(a_late_consult_is_billed_on_and_a_voided_one_credited, a_file_is_taken_in_again_without_a_change);
+on_both_engines!(
+    a_late_consult_is_billed_on_and_a_voided_one_credited,
+    a_file_is_taken_in_again_without_a_change,
+    a_file_that_is_taken_in_twice_at_once_is_known_the_second_time,
+);
 
 async fn import(client: &Client, name: &str, content: &str) -> Value {
     client.upload(PATH, &[], (name, content.as_bytes())).await.value()
@@ -77,6 +81,42 @@ async fn a_file_is_taken_in_again_without_a_change(engine: Engine) {
     );
     let twice = format!("{}{}", row(0), row(0).replace("OH", "TX"));
     assert_eq!(counts(&import(&billed.client, "twice.jsonl", &twice).await), [2, 0, 1, 1, 0]);
+}
+
+async fn a_file_that_is_taken_in_twice_at_once_is_known_the_second_time(engine: Engine) {
+    let billed = Billed::on(engine).await;
+    let member = billed.member("Ana", &[]).await;
+    let row = |id: usize| {
+        json!({"ExternalId": id, "EmployerId": billed.group, "EmployeeId": member, "StartedOn": "2026-07-01T14:30:00Z",
+               "Diagnoses": [format!("Cough {}", id % 97)], "Region": format!("Region {}", id % 89)})
+        .to_string()
+            + "\n"
+    };
+    // The second file has the consults in the same order, turned round, and mixed.
+    for (from, order) in [(0, 1), (10_000, 2499), (20_000, 1001)] {
+        let one: String = (0..2500).map(|id| row(from + id)).collect();
+        let other: String = (0..2500).map(|id| row(from + id * order % 2500)).collect();
+        let (one, other) =
+            tokio::join!(import(&billed.client, "one.jsonl", &one), import(&billed.client, "other.jsonl", &other));
+        let all: Vec<u64> = counts(&one).iter().zip(counts(&other)).map(|(one, other)| one + other).collect();
+        assert_eq!(all, [5000, 2500, 0, 2500, 0], "{engine:?}: {one} {other}");
+    }
+}
+
+#[tokio::test]
+async fn ids_that_are_numbers_stay_apart() {
+    let billed = Billed::start().await;
+    let row = |id: &str| {
+        format!(
+            "{{\"ExternalId\":{id},\"EmployerId\":{},\"StartedOn\":\"2026-07-01T14:30:00Z\",\"Age\":40}}\n",
+            billed.group
+        )
+    };
+    let ids = ["18446744073709551616", "18446744073709551617", "4711", "\"4711.1\"", "\"4711.10\""];
+    let imported = import(&billed.client, "ids.jsonl", &ids.map(row).concat()).await;
+    assert_eq!(counts(&imported), [5, 5, 0, 0, 0]);
+    let imported = import(&billed.client, "ids.jsonl", &["4711.1", "4711.10"].map(row).concat()).await;
+    assert_eq!(counts(&imported), [2, 0, 0, 0, 2]);
 }
 
 #[tokio::test]

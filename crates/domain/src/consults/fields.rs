@@ -1,10 +1,8 @@
 //! The fields of a reported consult by their names on the wire, whatever their case.
 
+mod json;
+
 use std::collections::BTreeMap;
-
-use serde_json::Value as Json;
-
-use crate::Invalid;
 
 macro_rules! fields {
     ($($name:ident),* $(,)?) => {
@@ -58,6 +56,14 @@ impl Field {
     const fn holds_several(self) -> bool {
         matches!(self, Self::Diagnoses | Self::Prescriptions)
     }
+
+    /// Whether it tells records apart.
+    const fn is_id(self) -> bool {
+        matches!(
+            self,
+            Self::ExternalId | Self::EmployerId | Self::GroupId | Self::EmployeeId | Self::UniqueId | Self::GroupCode
+        )
+    }
 }
 
 /// What a row says, field by field; a field that it leaves blank is not there.
@@ -74,26 +80,6 @@ impl Said {
         }
     }
 
-    /// The fields of an object.
-    pub(super) fn of_json(object: serde_json::Map<String, Json>) -> Result<Self, Invalid> {
-        let (mut said, mut invalid) = (Self::default(), Invalid::none());
-        for (name, value) in object {
-            match Field::named(&name) {
-                Some(field) => match texts(field, value) {
-                    Some(texts) if texts.is_empty() => {}
-                    Some(texts) => drop(said.0.insert(field, texts)),
-                    None => invalid.add(field.name(), format!("{} must be {}.", field.name(), kind(field))),
-                },
-                None => {
-                    let name: String = name.chars().take(100).collect();
-                    let message = format!("Consults have no field \"{name}\".");
-                    invalid.add(name, message);
-                }
-            }
-        }
-        invalid.or(said)
-    }
-
     pub(super) fn text(&self, field: Field) -> Option<&str> {
         self.0.get(&field)?.first().map(String::as_str)
     }
@@ -101,30 +87,4 @@ impl Said {
     pub(super) fn texts(&self, field: Field) -> &[String] {
         self.0.get(&field).map_or(&[], Vec::as_slice)
     }
-}
-
-const fn kind(field: Field) -> &'static str {
-    if field.holds_several() { "a list of texts" } else { "a single value" }
-}
-
-fn texts(field: Field, value: Json) -> Option<Vec<String>> {
-    match value {
-        Json::Array(values) if field.holds_several() => {
-            let all: Option<Vec<_>> = values.into_iter().map(text).collect();
-            Some(all?.into_iter().flatten().collect())
-        }
-        value => Some(text(value)?.into_iter().collect()),
-    }
-}
-
-/// A single value as text, none when it is blank; `None` for what is no single value.
-fn text(value: Json) -> Option<Option<String>> {
-    let text = match value {
-        Json::Null => return Some(None),
-        Json::String(text) => text.trim().to_owned(),
-        Json::Number(number) => number.to_string(),
-        Json::Bool(flag) => flag.to_string(),
-        Json::Array(_) | Json::Object(_) => return None,
-    };
-    Some((!text.is_empty()).then_some(text))
 }

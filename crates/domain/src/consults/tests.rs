@@ -238,3 +238,52 @@ proptest! {
         }
     }
 }
+
+/// The ids of consults on lines of JSON, or what is said of the line.
+fn ids_of(values: &[&str]) -> Vec<String> {
+    let line = |value: &&str| {
+        format!("{{\"ExternalId\":{value},\"EmployerId\":7,\"StartedOn\":\"2026-07-01T14:30:00Z\",\"Age\":40}}\n")
+    };
+    let rows = read(FileKind::JsonLines, &values.iter().map(line).collect::<String>()).expect("the file is read");
+    rows.into_iter().map(|row| row.map_or_else(|no| no.invalid.to_string(), |consult| consult.external_id)).collect()
+}
+
+#[test]
+fn ids_that_are_numbers_are_never_rounded() {
+    const INEXACT: &str = "ExternalId: ExternalId must be a text or a whole number: put it in quotation marks.";
+    for (value, id) in [
+        ("18446744073709551616", "18446744073709551616"),
+        ("18446744073709551617", "18446744073709551617"),
+        ("123456789012345678901234567890", "123456789012345678901234567890"),
+        ("9007199254740993", "9007199254740993"),
+        ("-7", "-7"),
+        ("\"4711.10\"", "4711.10"),
+        ("4711.1", INEXACT),
+        ("4711.10", INEXACT),
+        ("4711.0", INEXACT),
+        ("4.711e3", INEXACT),
+        ("1E400", INEXACT),
+    ] {
+        assert_eq!(ids_of(&[value]), [id], "{value}");
+    }
+}
+
+#[test]
+fn other_numbers_are_taken_as_they_are_written() {
+    let line = r#"{"ExternalId":"c","GroupId":18446744073709551617,"UniqueId":18446744073709551616,"StartedOn":"2026-07-01T14:30:00Z",
+        "WaitMinutes":12,"Age":40,"Region":1.50,"Diagnoses":[18446744073709551617,2.50]}"#;
+    let rows = read(FileKind::JsonLines, &line.replace('\n', " ")).expect("it is read");
+    let found = rows[0].as_ref().expect("a consult");
+    assert_eq!(found.group, OfGroup::Code("18446744073709551617".into()));
+    assert_eq!(found.member, OfMember::UniqueKey("18446744073709551616".into()));
+    assert_eq!(found.about.region.as_deref(), Some("1.50"));
+    assert_eq!(found.about.diagnoses, texts(&["18446744073709551617", "2.50"]));
+}
+
+#[test]
+fn a_field_that_stands_twice_in_an_object_is_refused() {
+    let line = r#"{"ExternalId":"a","externalid":"b","EmployerId":7,"StartedOn":"2026-07-01T14:30:00Z"}"#;
+    let rows = read(FileKind::JsonLines, line).expect("it is read");
+    let refused = rows[0].as_ref().expect_err("two ids");
+    assert_eq!(refused.invalid.to_string(), "ExternalId: ExternalId stands there twice.");
+}

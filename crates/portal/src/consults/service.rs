@@ -19,6 +19,9 @@ use crate::error::{Error, Result};
 /// Refused rows that are named; of the others only their number is told.
 const NAMED: usize = 100;
 
+/// How often a batch is written whose consults other imports store at the same time. Each time another one has stored some.
+const TRIES: u32 = 100;
+
 /// What came of a file so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -87,13 +90,17 @@ async fn take_in(
     batch: Batch,
     entry: &impl Fn() -> Entry,
 ) -> Result<(Saved, Vec<Refused>)> {
-    let (consults, refused) = name(ctx, scope, batch).await?;
-    let saved = match write(ctx, &consults, entry()).await {
-        // Another import has stored one of them meanwhile: now it is known.
-        Err(error) if error.is_refused_by(EXTERNAL_ID_TAKEN) => write(ctx, &consults, entry()).await?,
-        written => written?,
-    };
-    Ok((saved, refused))
+    let (mut consults, refused) = name(ctx, scope, batch).await?;
+    // Two imports that store the same ones at once wait for each other in this order, and never in a circle.
+    consults.sort_by(|one, other| one.external_id.cmp(&other.external_id));
+    let mut tries = 1;
+    loop {
+        match write(ctx, &consults, entry()).await {
+            // Another import has stored one of them meanwhile: now it is known.
+            Err(error) if error.is_refused_by(EXTERNAL_ID_TAKEN) && tries < TRIES => tries += 1,
+            written => return Ok((written?, refused)),
+        }
+    }
 }
 
 async fn write(ctx: &Context, consults: &[NewConsult], entry: Entry) -> store::Result<Saved> {

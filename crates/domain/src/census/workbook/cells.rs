@@ -146,9 +146,13 @@ fn shown(value: &DataRef<'_>) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The digits of a number, never with an exponent: ids and phones are numbers to a spreadsheet.
+/// The first whole number that stands for more than one number of a sheet, which keeps 53 bits of each.
+const FIRST_ROUNDED: f64 = 9_007_199_254_740_992.0;
+
+/// The digits of a number: ids and phones are numbers to a spreadsheet. One that is too long to be exact has the exponent by which rounded
+/// ids are known, so that two ids never become one in silence.
 fn number_text(number: f64) -> String {
-    format!("{number}")
+    if number.abs() < FIRST_ROUNDED { format!("{number}") } else { format!("{number:E}").replacen('E', "E+", 1) }
 }
 
 /// The day of a date cell, and its time when it has one; a time without a day stays a number.
@@ -175,4 +179,26 @@ fn quote(cell: &str, line: &mut String) {
     line.push('"');
     line.push_str(&cell.replace('"', "\"\""));
     line.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::census::leftovers::is_rounded;
+
+    #[test]
+    fn numbers_that_cannot_be_exact_are_told_as_rounded() {
+        for (number, text, rounded) in [
+            (4711.0, "4711", false),
+            (0.5, "0.5", false),
+            (-3.0, "-3", false),
+            (9_007_199_254_740_991.0, "9007199254740991", false),
+            (9_007_199_254_740_992.0, "9.007199254740992E+15", true),
+            (18_446_744_073_709_551_617.0, "1.8446744073709552E+19", true),
+            (1e300, "1E+300", true),
+        ] {
+            assert_eq!(number_text(number), text);
+            assert_eq!(is_rounded(text), rounded, "{text}");
+        }
+    }
 }
