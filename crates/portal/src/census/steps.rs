@@ -16,7 +16,7 @@ use domain::members::{MemberDetails, Status};
 use domain::{CensusFileId, MemberId, PricingGroupId};
 use store::Stamp;
 use store::census::changes::ChangeKind;
-use store::census::matches::How;
+use store::census::matches::{How, MadeMember};
 use store::members::{Member, MemberWrite, NewMember, NewSpan, Source};
 use uuid::Uuid;
 
@@ -97,6 +97,8 @@ pub(super) struct Steps {
     pub(super) changing: Vec<Changing>,
     /// Rows left to a person, and why.
     pub(super) review: Vec<(u32, &'static str)>,
+    /// Rows whose people have become members just so since the match.
+    pub(super) made_already: Vec<MadeMember>,
     /// Absent members who were changed since the inspection, and stay.
     pub(super) changed_meanwhile: u32,
 }
@@ -116,6 +118,7 @@ impl Decider<'_> {
         for absent in chunk.absent.iter().filter(|absent| !ground.done.contains(&absent.member)) {
             match ground.members.get(&absent.member).filter(|member| member.version == absent.version) {
                 Some(member) => steps.changing.extend(self.end(member, ground)),
+                None if self.is_ended_already(absent.member, ground) => {}
                 None => steps.changed_meanwhile += 1,
             }
         }
@@ -125,6 +128,7 @@ impl Decider<'_> {
                 Some((id, _)) if ground.done.contains(&id) => {}
                 Some((id, version)) => match ground.members.get(&id).filter(|member| member.version == version) {
                     Some(member) => self.change(record, member, ground, &mut steps),
+                    None if self.is_done_already(record, id, ground) => {}
                     None => steps.review.push((matched.row, CHANGED_MEANWHILE)),
                 },
                 None => {
@@ -135,6 +139,21 @@ impl Decider<'_> {
             }
         }
         steps
+    }
+
+    /// Whether a member who was changed since the match is what the row says, as where the same list is processed twice at once.
+    fn is_done_already(&self, record: &Record, member: MemberId, ground: &Ground) -> bool {
+        let mut steps = Steps::default();
+        match ground.members.get(&member) {
+            Some(member) => self.change(record, member, ground, &mut steps),
+            None => return false,
+        }
+        steps.is_empty()
+    }
+
+    /// Whether a member who is absent from the file and was changed since the inspection has ended by its date.
+    fn is_ended_already(&self, member: MemberId, ground: &Ground) -> bool {
+        ground.members.contains_key(&member) && end(&ground.timeline(member), self.terms).is_none()
     }
 
     fn change(&self, record: &Record, member: &Member, ground: &Ground, steps: &mut Steps) {
@@ -255,6 +274,25 @@ impl Steps {
         self.unique_keys().into_iter().chain(former).collect()
     }
 
+    /// Leaves out who has become a member meanwhile exactly as the row would make them: there is nothing more to do. `found` are the members
+    /// who have the unique ids or are the people of the rows.
+    pub(super) fn leave_out_made_already(
+        &mut self,
+        holders: &HashMap<String, MemberId>,
+        made: &HashMap<PersonKey, MemberId>,
+        found: &HashMap<MemberId, Member>,
+    ) {
+        let made_already = &mut self.made_already;
+        self.making.retain(|making| {
+            let details = &making.member.details;
+            let holder = details.unique_key().and_then(|key| holders.get(&key));
+            let same = holder.or_else(|| made.get(&PersonKey::of(details))).and_then(|id| found.get(id));
+            let same = same.filter(|same| !making.by_hand && making.is(same));
+            made_already.extend(same.map(|same| MadeMember { row: making.row, member: same.id }));
+            same.is_none()
+        });
+    }
+
     /// Leaves rows to a person whose unique id another member has.
     pub(super) fn hold_back_taken_ids(&mut self, holders: &HashMap<String, MemberId>) {
         let review = &mut self.review;
@@ -297,7 +335,26 @@ impl Steps {
 
     /// Whether there is nothing to write.
     pub(super) fn is_empty(&self) -> bool {
-        self.making.is_empty() && self.changing.is_empty() && self.review.is_empty()
+        self.making.is_empty() && self.changing.is_empty() && self.review.is_empty() && self.made_already.is_empty()
+    }
+}
+
+impl Making {
+    /// Whether a member is just as this one would be made.
+    fn is(&self, member: &Member) -> bool {
+        let status = self.member.spans.first().map(|span| span.status);
+        member.details == self.member.details
+            && member.primary == self.member.primary
+            && status == Some(member.status.status)
+            && member.status.pending.is_none()
+    }
+}
+
+impl After {
+    /// Whether a member is like this now.
+    pub(super) fn is(write: &MemberWrite<'_>, member: &Member) -> bool {
+        let status = write.status.as_ref().map_or(write.before.status, |status| status.current);
+        member.details == write.details && member.primary == write.primary && member.status == status
     }
 }
 

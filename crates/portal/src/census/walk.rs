@@ -175,12 +175,14 @@ impl<D: Db> Walk<D> {
     /// Leaves to a person what another file or somebody at a screen has got ahead of, as `db` sees it.
     pub(super) async fn hold_back(&self, ctx: &Context, db: &impl Db, steps: &mut Steps) -> Result<()> {
         let holders = members::holders(db, self.group, &steps.unique_keys()).await?;
-        steps.hold_back_taken_ids(&holders);
         let mut made = members::made_since(db, self.group, self.matched_since, &steps.people()).await?;
         let ids: Vec<MemberId> = made.values().copied().collect();
         let own = changes::changed(db, self.file, &ids).await?;
         made.retain(|_, member| !own.contains(member));
         not_same::leave_out_denied(ctx, db, self.group, &steps.making, &mut made).await?;
+        let others: Vec<MemberId> = holders.values().chain(made.values()).copied().collect();
+        steps.leave_out_made_already(&holders, &made, &members::find_many(db, self.group, &others).await?);
+        steps.hold_back_taken_ids(&holders);
         steps.hold_back_made_meanwhile(&made);
         Ok(())
     }

@@ -139,11 +139,14 @@ impl<'a> Writing<'a> {
         if steps.is_empty() {
             return run.commit_beside(tx, members, &self.progress).await;
         }
-        let Steps { making, changing, mut review, .. } = steps;
+        let Steps { making, changing, mut review, made_already, .. } = steps;
         let (were, afters): (Vec<Member>, Vec<After>) =
             changing.into_iter().map(|changing| (changing.member, changing.after)).unzip();
         let writes: Vec<_> = afters.into_iter().zip(&were).map(|(after, was)| after.over(was)).collect();
+        matches::set_made(&tx, run.file.id, &made_already).await?;
         let (made, applied) = self.insert_and_apply(&tx, &making, &writes).await?;
+        let stale: Vec<MemberId> = applied.stale.iter().copied().collect();
+        let stale = members::find_many(&tx, self.terms.group, &stale).await?;
         let (mut did, mut entries, mut joined) = (Vec::new(), Vec::new(), made.clone());
         for (making, member) in making.iter().zip(&made) {
             did.push(of_made(making.row, *member));
@@ -152,7 +155,8 @@ impl<'a> Writing<'a> {
         for write in &writes {
             let Some(told) = changed.remove(&write.before.id) else { continue };
             if applied.stale.contains(&write.before.id) {
-                review.extend(told.row.map(|row| (row, CHANGED_MEANWHILE)));
+                let is_so = stale.get(&write.before.id).is_some_and(|member| After::is(write, member));
+                review.extend(told.row.filter(|_| !is_so).map(|row| (row, CHANGED_MEANWHILE)));
                 continue;
             }
             joined.extend(joins(told.kind, write, self.terms.today));

@@ -1,0 +1,69 @@
+//! The same list processed twice: the second one ends as done already, without an error on any row.
+
+use domain::GroupId;
+use serde_json::{Value, json};
+use store::Engine;
+
+use crate::support::census::{FILES, on_roster};
+use crate::support::{Client, TestApp, on_both_engines};
+
+on_both_engines!(
+    the_same_list_processed_twice_at_once_is_done_already,
+    a_list_that_says_otherwise_still_waits_for_a_person,
+);
+
+const ROSTER: &str = "E-1,Primary,Ana,Abel,05/17/1984,,Dayton,,F1\nE-2,Primary,Ben,Moss,01/02/1990,,Troy,,F2\n";
+/// Ana has moved, Ben has left, Cy is new with a child; so is Dot, without an id.
+const LIST: &str = "E-1,Primary,Ana,Abel,05/17/1984,,Lima,,F1\nE-2,Primary,Ben,Moss,01/02/1990,,Troy,Inactive,F2\n\
+                    E-3,Primary,Cy,Lund,03/04/1991,,Troy,,F3\n,Dependent,Kit,Lund,02/03/2015,,Troy,,F3\n\
+                    ,Primary,Dot,Reed,06/07/1992,,Troy,,F4\n";
+
+async fn inspected(app: &TestApp, client: &Client, group: GroupId, rows: &str) -> Value {
+    let file = app.uploaded(client, group, &[("globalEffectiveDate", "07/01/2026")], rows).await;
+    app.run_tasks(client, &file, 1..=3).await
+}
+
+/// A group with members, and two lists that were inspected before either was processed; both are processed.
+async fn both(engine: Engine, one: &str, other: &str) -> (TestApp, Client, GroupId, [Value; 2]) {
+    let app = TestApp::on(engine).await;
+    let group = app.census_group().await;
+    let client = app.administrator().await;
+    let first = inspected(&app, &client, group, ROSTER).await;
+    app.processed(&client, &first).await;
+    let files = [inspected(&app, &client, group, one).await, inspected(&app, &client, group, other).await];
+    client.post(&format!("{FILES}/process"), json!({"FileIds": [files[0]["Id"], files[1]["Id"]]})).await.value();
+    app.run_jobs().await;
+    let files = [client.census(&files[0]).await, client.census(&files[1]).await];
+    (app, client, group, files)
+}
+
+async fn the_same_list_processed_twice_at_once_is_done_already(engine: Engine) {
+    let (app, client, group, files) = both(engine, LIST, LIST).await;
+    for file in &files {
+        assert_eq!(
+            (&file["StatusFormatted"], &file["HasErrors"]),
+            (&json!("Completed"), &json!(false)),
+            "{engine:?}: {file}"
+        );
+    }
+    let roster = [
+        on_roster("Ana", 0, "Lima"),
+        on_roster("Ben", 1, "Troy"),
+        on_roster("Cy", 0, "Troy"),
+        on_roster("Dot", 0, "Troy"),
+        on_roster("Kit", 0, "Troy"),
+    ];
+    assert_eq!(client.roster(group).await, roster, "{engine:?}: each once");
+    let again = inspected(&app, &client, group, LIST).await;
+    let again = app.processed(&client, &again).await;
+    assert_eq!(again["HasErrors"], false, "{engine:?}: {again}");
+    assert_eq!(client.roster(group).await, roster);
+}
+
+async fn a_list_that_says_otherwise_still_waits_for_a_person(engine: Engine) {
+    let other = LIST.replace("Lima", "Xenia").replace("06/07/1992,,Troy", "06/07/1992,,Xenia");
+    let (_, client, group, files) = both(engine, LIST, &other).await;
+    assert!(files.iter().any(|file| file["HasErrors"] == true), "{engine:?}: {files:?}");
+    let names: Vec<String> = client.roster(group).await.into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(names, ["Ana", "Ben", "Cy", "Dot", "Kit"], "{engine:?}: nobody twice");
+}
